@@ -1,0 +1,124 @@
+//! Dice and throws.
+
+use super::{Dice, Point, Rules};
+
+/// The face of a die, 1 to 6.
+///
+/// ```
+/// use tourne_solver::game::Die;
+///
+/// assert_eq!(Die::ALL.map(Die::number), [1, 2, 3, 4, 5, 6]);
+/// assert!(Die::try_from(7).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Die(u8);
+
+/// A number that no die shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not a die: a die shows 1 to 6")]
+pub struct OutOfRangeDie(pub u8);
+
+impl Die {
+    /// The six faces in ascending order.
+    pub const ALL: [Die; 6] = [Die(1), Die(2), Die(3), Die(4), Die(5), Die(6)];
+
+    /// The die that shows this number.
+    ///
+    /// # Panics
+    ///
+    /// If the number is not 1 to 6; [`Die::try_from`] returns an error instead.
+    #[must_use]
+    pub const fn new(number: u8) -> Die {
+        assert!(number >= 1 && number <= 6, "a die shows 1 to 6");
+        Die(number)
+    }
+
+    /// The number shown, 1 to 6.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Where a man enters that was off the board.
+    #[must_use]
+    pub const fn entry(self) -> Point {
+        Point::new(self.0)
+    }
+}
+
+impl TryFrom<u8> for Die {
+    type Error = OutOfRangeDie;
+
+    fn try_from(number: u8) -> Result<Die, OutOfRangeDie> {
+        match number {
+            1..=6 => Ok(Die(number)),
+            _ => Err(OutOfRangeDie(number)),
+        }
+    }
+}
+
+/// What somebody says was thrown: both dice, or only the die that is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Roll {
+    /// Two dice; which of them is played, the rules say.
+    Both(Die, Die),
+    /// The die that is played.
+    Played(Die),
+}
+
+/// Two dice were given under rules that are played with one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{one}{two} is two dice, but {rules} is played with one: give one number from 1 to 6",
+    one = .0.number(), two = .1.number(), rules = .2
+)]
+pub struct OneDieOnly(pub Die, pub Die, pub Rules);
+
+impl Rules {
+    /// The die that is played of a throw: of two dice the lower.
+    ///
+    /// # Errors
+    ///
+    /// [`OneDieOnly`] if two dice are given and the rules are played with one.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Roll, Rules};
+    ///
+    /// let roll: Roll = "6-2".parse()?;
+    /// assert_eq!(Rules::STANDARD.die_played(roll)?, Die::new(2));
+    /// assert!(Rules::COURSE.die_played(roll).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn die_played(self, roll: Roll) -> Result<Die, OneDieOnly> {
+        match (roll, self.dice) {
+            (Roll::Played(die), _) => Ok(die),
+            (Roll::Both(one, two), Dice::LowerOfTwo) => Ok(one.min(two)),
+            (Roll::Both(one, two), Dice::One) => Err(OneDieOnly(one, two, self)),
+        }
+    }
+
+    /// In how many of the [`throws`](Rules::throws) this die is the one that is played.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// assert_eq!(Die::ALL.map(|die| Rules::STANDARD.chances(die)), [11, 9, 7, 5, 3, 1]);
+    /// ```
+    #[must_use]
+    pub const fn chances(self, die: Die) -> u32 {
+        match self.dice {
+            // Both dice show the number or more, less the throws where both show more.
+            Dice::LowerOfTwo => 13 - 2 * die.number() as u32,
+            Dice::One => 1,
+        }
+    }
+
+    /// How many equally likely throws there are: 36 with two dice, 6 with one.
+    #[must_use]
+    pub const fn throws(self) -> u32 {
+        match self.dice {
+            Dice::LowerOfTwo => 36,
+            Dice::One => 6,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The game: rules, dice, positions, moves and their notation.
+//!
+//! Pure: no input or output, no threads, no file format. Someone who wants only the rules, for
+//! instance to write an engine, needs nothing outside this module.
+//!
+//! A *set-up* ([`Setup`]) is anything that can be written down; a *position* ([`Position`]) is
+//! legal. [`Rules::position`] is the only way from the one to the other. A position is always
+//! seen by the player on roll.
+//!
+//! ```
+//! use tourne_solver::game::{Die, Rules};
+//!
+//! let rules = Rules::STANDARD;
+//! let position = rules.position(&"04h/007".parse()?)?;
+//! let moves: Vec<String> = rules
+//!     .plays(position, Die::new(3))
+//!     .iter()
+//!     .map(|play| format!("{} leaves {}", play.action, play.next))
+//!     .collect();
+//! assert_eq!(moves, ["0/3 leaves 007/34h", "4/7* leaves 000/07h"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dice;
+mod index;
+mod moves;
+mod notation;
+mod point;
+mod position;
+mod rules;
+mod setup;
+mod side;
+
+pub use dice::{Die, OneDieOnly, OutOfRangeDie, Roll};
+pub use index::Index;
+pub use moves::{IllegalMove, Move, Play, Plays};
+pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupError, shortened};
+pub use point::{OutOfRangePoint, Point};
+pub use position::Position;
+pub use rules::{Crowding, Dice, Overshoot, ParseRulesError, Reentry, Rules, Stakes};
+pub use setup::{Fault, Setup, SetupError, Whose};
+pub use side::{Man, Side};

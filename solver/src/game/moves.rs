@@ -1,0 +1,239 @@
+//! Moves: which are legal, and what they leave.
+
+use arrayvec::ArrayVec;
+
+use super::{Crowding, Die, Man, Overshoot, Point, Position, Reentry, Rules, Side, Stakes};
+
+/// What a player does with a throw.
+///
+/// ```
+/// use tourne_solver::game::{Move, Point};
+///
+/// let enter: Move = "off/3*".parse()?;
+/// assert_eq!(enter, Move::Man { from: None, to: Some(Point::new(3)), hit: true });
+/// assert_eq!(enter.to_string(), "0/3*");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// One man moves; `None` stands for off the board.
+    Man {
+        /// Where the man comes from.
+        from: Option<Point>,
+        /// Where it arrives; off the board only if it overshoots under rules that send it there.
+        to: Option<Point>,
+        /// Whether it hits.
+        hit: bool,
+    },
+    /// No man can move.
+    Pass,
+}
+
+impl Move {
+    /// Whether both move a man between the same places, or both pass. Whether the move hits
+    /// follows from the position and is not compared.
+    #[must_use]
+    pub fn is_same_as(self, other: Move) -> bool {
+        match (self, other) {
+            (
+                Move::Man { from, to, .. },
+                Move::Man {
+                    from: other_from,
+                    to: other_to,
+                    ..
+                },
+            ) => from == other_from && to == other_to,
+            (Move::Pass, Move::Pass) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A legal move with the position it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The move.
+    pub action: Move,
+    /// The position that the opponent then faces, on roll; [over](Position::is_over) if the move
+    /// wins.
+    pub next: Position,
+    /// Which of the mover's men moves: the first of that place, counted from 0 in the order of
+    /// the notation. `None` for a pass.
+    pub man: Option<usize>,
+}
+
+/// The legal moves of one throw, rearmost man first. It holds a pass if nothing else is legal, so
+/// it is empty only when the game is over.
+pub type Plays = ArrayVec<Play, 3>;
+
+/// A move that the rules do not allow there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{action} is not legal in {position} with a {die}: the legal moves are {legal}", die = .die.number(), legal = list(.legal))]
+pub struct IllegalMove {
+    /// The position.
+    pub position: Position,
+    /// The die that is played.
+    pub die: Die,
+    /// What was to be played.
+    pub action: Move,
+    /// What could have been.
+    pub legal: Vec<Move>,
+}
+
+fn list(moves: &[Move]) -> String {
+    moves
+        .iter()
+        .map(Move::to_string)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+impl Rules {
+    /// The legal moves with that die, rearmost man first, each with the position it leaves.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Move, Rules};
+    ///
+    /// // Point 6 is occupied, so nothing can enter with a 6.
+    /// let rules = Rules::STANDARD;
+    /// let position = rules.position(&"006/015".parse()?)?;
+    /// let plays = rules.plays(position, Die::new(6));
+    /// assert_eq!(plays.len(), 1);
+    /// assert_eq!(plays[0].action.to_string(), "6/12");
+    /// assert_eq!(plays[0].next.to_string(), "015/00h");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn plays(self, position: Position, die: Die) -> Plays {
+        let mut plays = Plays::new();
+        if position.is_over() {
+            return plays;
+        }
+        let men = position.on_roll().men();
+        let owes_entry = men.contains(&Man::Owing);
+        for (at, &man) in men.iter().enumerate() {
+            let is_repeated = at > 0 && men[at - 1] == man;
+            // While a hit man waits, a man that enters is the hit man.
+            let must_wait = man == Man::Off && owes_entry;
+            if !is_repeated && !must_wait {
+                plays.extend(self.play_of(position, at, man, die));
+            }
+        }
+        if owes_entry {
+            let is_entry = |play: &Play| matches!(play.action, Move::Man { from: None, .. });
+            if self.reentry == Reentry::First || plays.iter().any(is_entry) {
+                plays.retain(|play| is_entry(play));
+            }
+        }
+        if plays.is_empty() {
+            plays.push(Play {
+                action: Move::Pass,
+                next: position.flipped(),
+                man: None,
+            });
+        }
+        plays
+    }
+
+    /// The position that a move leaves, seen by the opponent. Whether the move is said to hit does
+    /// not matter.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`], which lists the legal ones.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let rules = Rules::STANDARD;
+    /// let next = rules.play(rules.start(), Die::new(3), "0/3".parse()?)?;
+    /// assert_eq!(next.to_string(), "000/003");
+    /// let error = rules.play(next, Die::new(3), "0/4".parse()?).unwrap_err();
+    /// assert_eq!(error.to_string(), "0/4 is not legal in 000/003 with a 3: the legal moves are 0/3*");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(self, position: Position, die: Die, action: Move) -> Result<Position, IllegalMove> {
+        let plays = self.plays(position, die);
+        let legal = plays.iter().find(|play| play.action.is_same_as(action));
+        legal.map(|play| play.next).ok_or_else(|| IllegalMove {
+            position,
+            die,
+            action,
+            legal: plays.iter().map(|play| play.action).collect(),
+        })
+    }
+
+    /// The points that the winner gets once the game is over: 1 or 2.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let rules = Rules::DOUBLE_WIN;
+    /// let last = rules.position(&"9hh/004".parse()?)?;
+    /// let over = rules.play(last, Die::new(3), "9/12".parse()?)?;
+    /// assert_eq!(rules.points_won(over), Some(2));
+    /// assert_eq!(rules.points_won(last), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn points_won(self, position: Position) -> Option<u8> {
+        if !position.is_over() {
+            return None;
+        }
+        let doubled = self.stakes == Stakes::DoubleWin && position.on_roll().home() == 0;
+        Some(if doubled { 2 } else { 1 })
+    }
+
+    /// What moving this man by that die does, if nothing is in its way.
+    fn play_of(self, position: Position, at: usize, man: Man, die: Die) -> Option<Play> {
+        let (from, to) = match man {
+            Man::Off | Man::Owing => (None, Some(die.entry())),
+            Man::On(Point::HOME) => return None,
+            Man::On(point) => (Some(point), point.forward(die)),
+        };
+        if to.is_none() && self.overshoot == Overshoot::Forbidden {
+            return None;
+        }
+        if self.crowding == Crowding::OneManAPoint
+            && position.on_roll().exposed() & way(from, to) != 0
+        {
+            return None;
+        }
+        let hit_point = to.filter(|point| position.opponent().exposed() & bit(*point) != 0);
+        let opponent = match hit_point {
+            Some(point) => position.opponent().hit_on(Man::On(point), self.man_hit()),
+            None => position.opponent(),
+        };
+        let on_roll: Side = position.on_roll().moved(at, to.map_or(Man::Off, Man::On));
+        Some(Play {
+            action: Move::Man {
+                from,
+                to,
+                hit: hit_point.is_some(),
+            },
+            next: Position::new(opponent, on_roll),
+            man: Some(at),
+        })
+    }
+
+    /// What a man becomes when it is hit.
+    fn man_hit(self) -> Man {
+        if self.has_entry_duty() {
+            Man::Owing
+        } else {
+            Man::Off
+        }
+    }
+}
+
+/// The points 1 to 11 that a man passes over or arrives on; bit *n* for point *n*.
+fn way(from: Option<Point>, to: Option<Point>) -> u16 {
+    let first = from.map_or(1, |point| point.number() + 1);
+    let last = to.map_or(11, |point| point.number().min(11));
+    (1 << (last + 1)) - (1 << first)
+}
+
+/// The bit of a point, as in [`Side::exposed`].
+fn bit(point: Point) -> u16 {
+    1 << point.number()
+}

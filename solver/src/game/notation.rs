@@ -1,0 +1,275 @@
+//! The notation, in both directions: men, sides, set-ups, throws and moves.
+//!
+//! ```text
+//! position = side "/" side            the side on roll, then its opponent
+//! side     = three men, ascending     "04h", or in the long form "0,4,12"
+//! man      = "0" off | "x" off and owing its entry | "1" … "9" | "a" 10 | "b" 11 | "h" home
+//! roll     = two dice, "43" or "4-3", or the die played, "3"
+//! move     = from "/" to ["*"] | "pass"
+//! ```
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Setup, Side};
+
+/// No text of the notation is longer than this many bytes.
+const LONGEST: usize = 64;
+
+/// A text that can be shown in an error: control characters escaped, and cut if it is long.
+///
+/// ```
+/// use tourne_solver::game::shortened;
+///
+/// assert_eq!(shortened("04h/0\n"), "04h/0\\n");
+/// assert_eq!(shortened(&"0".repeat(1_000_000)).chars().count(), 41);
+/// ```
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut escaped = text.chars().flat_map(char::escape_debug);
+    let mut shown: String = escaped.by_ref().take(40).collect();
+    if escaped.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A text that is no man.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseManError {
+    /// A number, but of no point.
+    #[error("there is no point {0}: points are 1 to 12, and 0 is off")]
+    NoSuchPoint(String),
+    /// Something else.
+    #[error(
+        "\"{0}\" is not a man: use 0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)"
+    )]
+    Unknown(String),
+}
+
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(match self {
+            Man::Off => '0',
+            Man::Owing => 'x',
+            Man::On(point) => char::from(b"123456789abh"[usize::from(point.number()) - 1]),
+        })
+    }
+}
+
+impl FromStr for Man {
+    type Err = ParseManError;
+
+    fn from_str(text: &str) -> Result<Man, ParseManError> {
+        let number = match text.trim() {
+            "x" | "X" => return Ok(Man::Owing),
+            "a" | "A" => 10,
+            "b" | "B" => 11,
+            "h" | "H" => 12,
+            digits if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                digits.parse().unwrap_or(u8::MAX)
+            }
+            _ => return Err(ParseManError::Unknown(shortened(text))),
+        };
+        match number {
+            0 => Ok(Man::Off),
+            _ => Point::try_from(number)
+                .map(Man::On)
+                .map_err(|_| ParseManError::NoSuchPoint(shortened(text.trim()))),
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.men().iter().try_for_each(|man| write!(f, "{man}"))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.on_roll(), self.opponent())
+    }
+}
+
+/// A text that is no set-up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseSetupError {
+    /// There is not exactly one `/` between two sides.
+    #[error(
+        "\"{0}\" is not a position: write the side on roll, a slash, and its opponent, such as 04h/007"
+    )]
+    NotTwoSides(String),
+    /// One of the men is none.
+    #[error("in the position \"{text}\": {fault}")]
+    Man {
+        /// The whole text.
+        text: String,
+        /// What is wrong with the man.
+        fault: ParseManError,
+    },
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ascending = |men: &[Man]| {
+            let mut men = men.to_vec();
+            men.sort_unstable();
+            men.iter().map(Man::to_string).collect::<String>()
+        };
+        write!(
+            f,
+            "{}/{}",
+            ascending(&self.on_roll),
+            ascending(&self.opponent)
+        )
+    }
+}
+
+impl FromStr for Setup {
+    type Err = ParseSetupError;
+
+    fn from_str(text: &str) -> Result<Setup, ParseSetupError> {
+        let not_two_sides = || ParseSetupError::NotTwoSides(shortened(text));
+        if text.len() > LONGEST {
+            return Err(not_two_sides());
+        }
+        let (on_roll, opponent) = text.trim().split_once('/').ok_or_else(not_two_sides)?;
+        if opponent.contains('/') || on_roll.is_empty() || opponent.is_empty() {
+            return Err(not_two_sides());
+        }
+        let men = |side: &str| -> Result<Vec<Man>, ParseSetupError> {
+            let men: Result<Vec<Man>, ParseManError> = if side.contains(',') {
+                side.split(',').map(str::parse).collect()
+            } else {
+                side.chars()
+                    .map(|man| man.encode_utf8(&mut [0; 4]).parse())
+                    .collect()
+            };
+            men.map_err(|fault| ParseSetupError::Man {
+                text: shortened(text),
+                fault,
+            })
+        };
+        Ok(Setup {
+            on_roll: men(on_roll)?,
+            opponent: men(opponent)?,
+        })
+    }
+}
+
+/// A text that is no throw.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseRollError {
+    /// A number that no die shows.
+    #[error("in the throw \"{text}\": {fault}")]
+    Die {
+        /// The whole text.
+        text: String,
+        /// Which number.
+        fault: OutOfRangeDie,
+    },
+    /// More than two dice.
+    #[error(
+        "\"{0}\" is {1} dice: give two, such as 43 or 4-3, or the one that is played, such as 3"
+    )]
+    TooMany(String, usize),
+    /// Something else.
+    #[error(
+        "\"{0}\" is not a throw: give two dice, such as 43 or 4-3, or the one that is played, such as 3"
+    )]
+    Unknown(String),
+}
+
+impl FromStr for Roll {
+    type Err = ParseRollError;
+
+    fn from_str(text: &str) -> Result<Roll, ParseRollError> {
+        let unknown = || ParseRollError::Unknown(shortened(text));
+        let trimmed = text.trim();
+        if trimmed.len() > LONGEST {
+            return Err(unknown());
+        }
+        let is_numeral =
+            |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_digit());
+        let parts: Vec<&str> = if trimmed.contains('-') {
+            trimmed.split('-').collect()
+        } else {
+            trimmed.split("").filter(|part| !part.is_empty()).collect()
+        };
+        if parts.is_empty() || !parts.iter().all(|part| is_numeral(part)) {
+            return Err(unknown());
+        }
+        if parts.len() > 2 {
+            return Err(ParseRollError::TooMany(shortened(text), parts.len()));
+        }
+        let die = |part: &str| {
+            Die::try_from(part.as_bytes()[0] - b'0').map_err(|fault| ParseRollError::Die {
+                text: shortened(text),
+                fault,
+            })
+        };
+        let first = die(parts[0])?;
+        match parts.get(1) {
+            Some(second) => Ok(Roll::Both(first, die(second)?)),
+            None => Ok(Roll::Played(first)),
+        }
+    }
+}
+
+/// A text that is no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass")]
+pub struct ParseMoveError(String);
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |place: Option<Point>| place.map_or(0, Point::number);
+        match *self {
+            Move::Pass => f.pad("pass"),
+            Move::Man { from, to, hit } => {
+                let star = if hit { "*" } else { "" };
+                if f.width().is_some() {
+                    f.pad(&format!("{}/{}{star}", number(from), number(to)))
+                } else {
+                    write!(f, "{}/{}{star}", number(from), number(to))
+                }
+            }
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        let error = || ParseMoveError(shortened(text));
+        let trimmed = text.trim();
+        if trimmed.len() > LONGEST {
+            return Err(error());
+        }
+        let lower = trimmed.to_ascii_lowercase();
+        if lower == "pass" {
+            return Ok(Move::Pass);
+        }
+        let (places, hit) = match lower.strip_suffix('*') {
+            Some(places) => (places, true),
+            None => (&*lower, false),
+        };
+        let place = |text: &str| match text {
+            "off" | "bar" | "x" => Ok(None),
+            "home" => Ok(Some(Point::HOME)),
+            _ => match text.parse() {
+                Ok(Man::Off) => Ok(None),
+                Ok(Man::On(point)) => Ok(Some(point)),
+                _ => Err(error()),
+            },
+        };
+        let (from, to) = places.split_once('/').ok_or_else(error)?;
+        let (from, to) = (place(from)?, place(to)?);
+        if from == Some(Point::HOME) || from.is_none() && to.is_none() {
+            return Err(error());
+        }
+        Ok(Move::Man { from, to, hit })
+    }
+}

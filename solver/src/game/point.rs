@@ -1,0 +1,87 @@
+//! The twelve points of a lane.
+
+use std::num::NonZeroU8;
+
+use super::Die;
+
+/// One of the twelve points of a lane, counted from its owner's side: 1 is where a man enters
+/// with an ace, 12 is the home point. Point *n* faces point *n* of the other lane.
+///
+/// ```
+/// use tourne_solver::game::{Die, Point};
+///
+/// assert_eq!(Point::new(8).forward(Die::new(4)), Some(Point::HOME));
+/// assert_eq!(Point::new(9).forward(Die::new(4)), None);
+/// assert!(Point::try_from(13).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(NonZeroU8);
+
+/// A number that is not a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not a point: points are 1 to 12")]
+pub struct OutOfRangePoint(pub u8);
+
+impl Point {
+    /// The home point, 12.
+    pub const HOME: Point = Point::new(12);
+
+    /// All points from 1 to 12.
+    pub const ALL: [Point; 12] = {
+        let mut all = [Point::HOME; 12];
+        let mut number = 1;
+        while number <= 12 {
+            all[number as usize - 1] = Point::new(number);
+            number += 1;
+        }
+        all
+    };
+
+    /// The point of that number.
+    ///
+    /// # Panics
+    ///
+    /// If the number is not 1 to 12; [`Point::try_from`] returns an error instead.
+    #[must_use]
+    pub const fn new(number: u8) -> Point {
+        assert!(number >= 1 && number <= 12, "points are 1 to 12");
+        match NonZeroU8::new(number) {
+            Some(number) => Point(number),
+            None => unreachable!(),
+        }
+    }
+
+    /// The number of the point, 1 to 12.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0.get()
+    }
+
+    /// Whether this is the home point, where men are safe and may share the place.
+    #[must_use]
+    pub const fn is_home(self) -> bool {
+        self.number() == 12
+    }
+
+    /// The point that lies as many points ahead as the die says, or `None` beyond the home point.
+    #[must_use]
+    pub const fn forward(self, die: Die) -> Option<Point> {
+        let number = self.number() + die.number();
+        if number <= 12 {
+            Some(Point::new(number))
+        } else {
+            None
+        }
+    }
+}
+
+impl TryFrom<u8> for Point {
+    type Error = OutOfRangePoint;
+
+    fn try_from(number: u8) -> Result<Point, OutOfRangePoint> {
+        match number {
+            1..=12 => Ok(Point::new(number)),
+            _ => Err(OutOfRangePoint(number)),
+        }
+    }
+}

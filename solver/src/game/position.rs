@@ -1,0 +1,94 @@
+//! Positions: both sides' men, seen by the player on roll.
+
+use std::fmt;
+
+use super::{Man, Side};
+
+/// A legal position, seen by the player on roll.
+///
+/// It comes from [`Rules::position`](super::Rules::position), [`Rules::start`](super::Rules::start)
+/// or from playing a move, so it is legal under those rules. After a winning move the
+/// position is [over](Position::is_over): the opponent of the player on roll has all men home.
+///
+/// ```
+/// use tourne_solver::game::{Position, Rules};
+///
+/// let start = Rules::STANDARD.start();
+/// assert_eq!(start.to_string(), "000/000");
+/// assert!(!start.is_over());
+/// assert_eq!(start.pips(), 72);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    on_roll: Side,
+    opponent: Side,
+}
+
+impl Position {
+    pub(super) const fn new(on_roll: Side, opponent: Side) -> Position {
+        Position { on_roll, opponent }
+    }
+
+    /// The men of the player on roll.
+    #[must_use]
+    pub const fn on_roll(self) -> Side {
+        self.on_roll
+    }
+
+    /// The men of the other player.
+    #[must_use]
+    pub const fn opponent(self) -> Side {
+        self.opponent
+    }
+
+    /// The same men with the other player on roll: what a pass leaves.
+    ///
+    /// ```
+    /// use tourne_solver::game::Rules;
+    ///
+    /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
+    /// assert_eq!(position.flipped().to_string(), "007/04h");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn flipped(self) -> Position {
+        Position::new(self.opponent, self.on_roll)
+    }
+
+    /// Whether the game is over: the opponent of the player on roll has just won.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        self.opponent.is_finished()
+    }
+
+    /// The points that both sides' men still have to go, 72 at the start.
+    #[must_use]
+    pub fn pips(self) -> u8 {
+        self.on_roll.pips() + self.opponent.pips()
+    }
+
+    /// Whether the men of the two sides stand nowhere face to face.
+    pub(super) const fn nobody_faces(on_roll: Side, opponent: Side) -> bool {
+        on_roll.exposed() & opponent.exposed() == 0
+    }
+}
+
+impl Side {
+    /// The side after its man `at` (0 to 2, in the order of the notation) went to `place`.
+    pub(super) fn moved(self, at: usize, place: Man) -> Side {
+        let mut men = self.men();
+        men[at] = place;
+        Side::new(men)
+    }
+
+    /// The side after every man on `place` was sent to `off`.
+    pub(super) fn hit_on(self, place: Man, off: Man) -> Side {
+        Side::new(self.men().map(|man| if man == place { off } else { man }))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

@@ -1,0 +1,226 @@
+//! Rule sets as values: five independent switches, with the named presets of the sources.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::shortened;
+
+/// Which die is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dice {
+    /// Two dice are thrown, and the lower is played.
+    LowerOfTwo,
+    /// One die is thrown and played.
+    One,
+}
+
+/// Whether a side's men are in each other's way on points 1 to 11.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Crowding {
+    /// A point holds one man of a side, and no man passes over another of its side.
+    OneManAPoint,
+    /// Men of a side share points and pass over each other freely.
+    Free,
+}
+
+/// What happens to a man whose die would take it beyond the home point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overshoot {
+    /// The man cannot be moved: home is reached by exact count only.
+    Forbidden,
+    /// The man goes back off the board.
+    GoesOff,
+}
+
+/// When a man that was hit comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reentry {
+    /// Whenever its owner chooses, like a man that never entered (Lêchalet 1979).
+    Free,
+    /// With the first throw that lets it; other throws may be played elsewhere (Bell 1975).
+    Forced,
+    /// Before anything else: until it is back, its side plays entries only (Littré).
+    First,
+}
+
+/// What a win is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stakes {
+    /// One point; a position's value is the probability of winning.
+    Single,
+    /// Two points if the loser has no man home, otherwise one (Paris 1730); a position's value
+    /// is the expected number of points.
+    DoubleWin,
+}
+
+/// A rule set. The presets carry the names of the sources; they are joined with `+`.
+///
+/// ```
+/// use tourne_solver::game::{Rules, Stakes};
+///
+/// let rules: Rules = "forced-entry+double-win".parse()?;
+/// assert_eq!(rules, Rules { stakes: Stakes::DoubleWin, ..Rules::FORCED_ENTRY });
+/// assert_eq!(rules.to_string(), "forced-entry+double-win");
+/// assert!("forced-entry+entry-first".parse::<Rules>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Which die is played.
+    pub dice: Dice,
+    /// Whether own men are in each other's way.
+    pub crowding: Crowding,
+    /// What happens beyond the home point.
+    pub overshoot: Overshoot,
+    /// When a man that was hit comes back.
+    pub reentry: Reentry,
+    /// What a win is worth.
+    pub stakes: Stakes,
+}
+
+impl Rules {
+    /// The game of 1699, as most sources have it.
+    pub const STANDARD: Rules = Rules {
+        dice: Dice::LowerOfTwo,
+        crowding: Crowding::OneManAPoint,
+        overshoot: Overshoot::Forbidden,
+        reentry: Reentry::Free,
+        stakes: Stakes::Single,
+    };
+
+    /// A hit man must re-enter with the first throw that lets it (Bell 1975).
+    pub const FORCED_ENTRY: Rules = Rules {
+        reentry: Reentry::Forced,
+        ..Rules::STANDARD
+    };
+
+    /// Nothing but an entry may be played while a hit man is off (Littré).
+    pub const ENTRY_FIRST: Rules = Rules {
+        reentry: Reentry::First,
+        ..Rules::STANDARD
+    };
+
+    /// A win counts two points if the loser has no man home (Paris 1730).
+    pub const DOUBLE_WIN: Rules = Rules {
+        stakes: Stakes::DoubleWin,
+        ..Rules::STANDARD
+    };
+
+    /// La Course en Ligne Droite: one die, no crowding, back off the board beyond home
+    /// (Lêchalet 1979).
+    pub const COURSE: Rules = Rules {
+        dice: Dice::One,
+        crowding: Crowding::Free,
+        overshoot: Overshoot::GoesOff,
+        ..Rules::STANDARD
+    };
+
+    /// The presets, with the names they have on the command line and in files.
+    pub const PRESETS: [(&str, Rules); 5] = [
+        ("standard", Rules::STANDARD),
+        ("forced-entry", Rules::FORCED_ENTRY),
+        ("entry-first", Rules::ENTRY_FIRST),
+        ("double-win", Rules::DOUBLE_WIN),
+        ("course", Rules::COURSE),
+    ];
+
+    /// The rule set's name, or `None` if no joining of presets gives it.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Dice, Rules};
+    ///
+    /// assert_eq!(Rules::COURSE.name().as_deref(), Some("course"));
+    /// assert_eq!(Rules { dice: Dice::One, ..Rules::STANDARD }.name(), None);
+    /// ```
+    #[must_use]
+    pub fn name(self) -> Option<String> {
+        let mut parts = Vec::new();
+        for (name, preset) in Rules::PRESETS {
+            if preset != Rules::STANDARD && self.joined(preset) == Some(self) {
+                parts.push(name);
+            }
+        }
+        let name = if parts.is_empty() {
+            "standard".to_owned()
+        } else {
+            parts.join("+")
+        };
+        (name.parse() == Ok(self)).then_some(name)
+    }
+
+    /// Whether a man that was hit owes its entry.
+    #[must_use]
+    pub fn has_entry_duty(self) -> bool {
+        self.reentry != Reentry::Free
+    }
+
+    /// Both rule sets' departures from the standard game, or `None` if they contradict.
+    fn joined(self, other: Rules) -> Option<Rules> {
+        fn join<T: PartialEq>(one: T, other: T, standard: T) -> Option<T> {
+            if other == standard || other == one {
+                Some(one)
+            } else {
+                (one == standard).then_some(other)
+            }
+        }
+        let standard = Rules::STANDARD;
+        Some(Rules {
+            dice: join(self.dice, other.dice, standard.dice)?,
+            crowding: join(self.crowding, other.crowding, standard.crowding)?,
+            overshoot: join(self.overshoot, other.overshoot, standard.overshoot)?,
+            reentry: join(self.reentry, other.reentry, standard.reentry)?,
+            stakes: join(self.stakes, other.stakes, standard.stakes)?,
+        })
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => f.pad(&name),
+            None => write!(f, "{self:?}"),
+        }
+    }
+}
+
+/// A text that names no rule set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseRulesError {
+    /// A part is no preset's name.
+    #[error("\"{0}\" is not a rule set: use {names}, or several joined with +", names = preset_names())]
+    Unknown(String),
+    /// Two parts set the same switch differently.
+    #[error("{0} and {1} contradict each other: leave one of them out")]
+    Contradiction(&'static str, &'static str),
+}
+
+fn preset_names() -> String {
+    Rules::PRESETS.map(|(name, _)| name).join(", ")
+}
+
+impl FromStr for Rules {
+    type Err = ParseRulesError;
+
+    fn from_str(text: &str) -> Result<Rules, ParseRulesError> {
+        let mut rules = Rules::STANDARD;
+        let mut earlier: Vec<(&'static str, Rules)> = Vec::new();
+        for part in text.split('+') {
+            let named = Rules::PRESETS
+                .into_iter()
+                .find(|(name, _)| *name == part.trim());
+            let Some((name, preset)) = named else {
+                return Err(ParseRulesError::Unknown(shortened(part)));
+            };
+            rules = rules.joined(preset).ok_or_else(|| {
+                let rival = earlier
+                    .iter()
+                    .find(|(_, rival)| rival.joined(preset).is_none());
+                ParseRulesError::Contradiction(rival.map_or("standard", |(rival, _)| rival), name)
+            })?;
+            if earlier.len() < Rules::PRESETS.len() {
+                earlier.push((name, preset));
+            }
+        }
+        Ok(rules)
+    }
+}

@@ -1,0 +1,200 @@
+//! Set-ups: whatever can be written down, and the check that makes a position of it.
+
+use std::fmt;
+
+use super::{Crowding, Man, Point, Position, Rules, Side};
+
+/// Men written down for both sides, legal or not.
+///
+/// ```
+/// use tourne_solver::game::{Rules, Setup};
+///
+/// let setup: Setup = "0,4,12/0,0,4".parse()?;
+/// let error = Rules::STANDARD.position(&setup).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "04h/004 is not a position of standard: men of both sides face each other on point 4, \
+///      where the later arrival would have hit the other",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The men of the side on roll.
+    pub on_roll: Vec<Man>,
+    /// The men of its opponent.
+    pub opponent: Vec<Man>,
+}
+
+impl From<Position> for Setup {
+    fn from(position: Position) -> Setup {
+        Setup {
+            on_roll: position.on_roll().men().to_vec(),
+            opponent: position.opponent().men().to_vec(),
+        }
+    }
+}
+
+/// One of the two sides of a set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The side on roll, written first.
+    OnRoll,
+    /// Its opponent, written second.
+    Opponent,
+}
+
+impl fmt::Display for Whose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Whose::OnRoll => "the side on roll",
+            Whose::Opponent => "the opponent",
+        })
+    }
+}
+
+/// A rule that a set-up breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A side has more or fewer than three men.
+    #[error("{0} has {1} men instead of three")]
+    MenCount(Whose, usize),
+    /// Two men of a side share a point that holds only one.
+    #[error("{0} has two men on point {n}, which holds one", n = .1.number())]
+    Crowded(Whose, Point),
+    /// Men of both sides stand opposite each other.
+    #[error("men of both sides face each other on point {n}, where the later arrival would have hit the other", n = .0.number())]
+    Facing(Point),
+    /// A man owes its entry under rules that know no such duty.
+    #[error(
+        "{0} has a man \"x\" that owes its entry, which only forced-entry and entry-first know: write 0"
+    )]
+    NoEntryDuty(Whose),
+    /// A side has all three men home, so there is nothing left to play.
+    #[error("the game is over: {0} has all three men home")]
+    Over(Whose),
+    /// Both sides have all three men home.
+    #[error("both sides have all three men home, but the first to do so ends the game")]
+    BothFinished,
+}
+
+/// A set-up that is no position, with every rule it breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    /// The set-up.
+    pub setup: Setup,
+    /// The rules it was held against.
+    pub rules: Rules,
+    /// What is wrong with it; never empty.
+    pub faults: Vec<Fault>,
+}
+
+impl std::error::Error for SetupError {}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a position of {}: ", self.setup, self.rules)?;
+        for (at, fault) in self.faults.iter().enumerate() {
+            let separator = if at == 0 { "" } else { "; " };
+            write!(f, "{separator}{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Rules {
+    /// The position at the start: all men off.
+    #[must_use]
+    pub const fn start(self) -> Position {
+        Position::new(Side::START, Side::START)
+    }
+
+    /// The position that a set-up describes.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] with every [`Fault`] if the set-up is no position in which this rule set
+    /// lets the side on roll throw.
+    pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
+        let mut faults = Vec::new();
+        for (whose, men) in [
+            (Whose::OnRoll, &setup.on_roll),
+            (Whose::Opponent, &setup.opponent),
+        ] {
+            if men.len() != 3 {
+                faults.push(Fault::MenCount(whose, men.len()));
+            }
+            if !self.has_entry_duty() && men.contains(&Man::Owing) {
+                faults.push(Fault::NoEntryDuty(whose));
+            }
+            if self.crowding == Crowding::OneManAPoint {
+                let crowded = exposed_points().filter(|&point| count(men, point) > 1);
+                faults.extend(crowded.map(|point| Fault::Crowded(whose, point)));
+            }
+        }
+        let facing = exposed_points()
+            .filter(|&point| count(&setup.on_roll, point) > 0 && count(&setup.opponent, point) > 0);
+        faults.extend(facing.map(Fault::Facing));
+        match (is_finished(&setup.on_roll), is_finished(&setup.opponent)) {
+            (true, true) => faults.push(Fault::BothFinished),
+            (true, false) => faults.push(Fault::Over(Whose::OnRoll)),
+            (false, true) => faults.push(Fault::Over(Whose::Opponent)),
+            (false, false) => {}
+        }
+
+        match (
+            <[Man; 3]>::try_from(&setup.on_roll[..]),
+            <[Man; 3]>::try_from(&setup.opponent[..]),
+        ) {
+            (Ok(on_roll), Ok(opponent)) if faults.is_empty() => {
+                Ok(Position::new(Side::new(on_roll), Side::new(opponent)))
+            }
+            _ => Err(SetupError {
+                setup: setup.clone(),
+                rules: self,
+                faults,
+            }),
+        }
+    }
+
+    /// Every side that these rules allow, in the order of the notation.
+    ///
+    /// ```
+    /// use tourne_solver::game::Rules;
+    ///
+    /// assert_eq!(Rules::STANDARD.sides().count(), 312);
+    /// assert_eq!(Rules::FORCED_ENTRY.sides().count(), 406);
+    /// assert_eq!(Rules::COURSE.sides().count(), 455);
+    /// ```
+    pub fn sides(self) -> impl Iterator<Item = Side> {
+        let places = Man::all().filter(move |&man| man != Man::Owing || self.has_entry_duty());
+        let may_share = move |one: Man, next: Man| {
+            one < next
+                || one == next && (self.crowding == Crowding::Free || one.exposed_on().is_none())
+        };
+        places.clone().flat_map(move |first| {
+            let places = places.clone();
+            places
+                .clone()
+                .filter(move |&second| may_share(first, second))
+                .flat_map(move |second| {
+                    places
+                        .clone()
+                        .filter(move |&third| may_share(second, third))
+                        .map(move |third| Side::new([first, second, third]))
+                })
+        })
+    }
+}
+
+fn exposed_points() -> impl Iterator<Item = Point> {
+    Point::ALL.into_iter().filter(|point| !point.is_home())
+}
+
+fn count(men: &[Man], point: Point) -> usize {
+    men.iter().filter(|&&man| man == Man::On(point)).count()
+}
+
+fn is_finished(men: &[Man]) -> bool {
+    men.len() == 3 && men.iter().all(|&man| man == Man::HOME)
+}

@@ -1,0 +1,165 @@
+//! One side's three men.
+
+use std::fmt;
+
+use super::Point;
+
+/// Where one man stands. The order is that of the notation: off, owing, then the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Man {
+    /// Off the board: never entered, or free to enter.
+    Off,
+    /// Off the board after a hit, and owing its entry (rule sets with an entry duty only).
+    Owing,
+    /// On a point; on [`Point::HOME`] it is home.
+    On(Point),
+}
+
+impl Man {
+    /// A man on the home point.
+    pub const HOME: Man = Man::On(Point::HOME);
+
+    /// Every place a man can be, in the order of the notation.
+    ///
+    /// ```
+    /// use tourne_solver::game::Man;
+    ///
+    /// assert_eq!(Man::all().map(|man| man.to_string()).collect::<String>(), "0x123456789abh");
+    /// ```
+    pub fn all() -> impl Iterator<Item = Man> + Clone {
+        [Man::Off, Man::Owing]
+            .into_iter()
+            .chain(Point::ALL.map(Man::On))
+    }
+
+    /// How many points the man still has to go, 12 off the board to 0 at home.
+    #[must_use]
+    pub const fn pips(self) -> u8 {
+        match self {
+            Man::Off | Man::Owing => 12,
+            Man::On(point) => 12 - point.number(),
+        }
+    }
+
+    /// The point on which the man can meet other men, 1 to 11.
+    #[must_use]
+    pub const fn exposed_on(self) -> Option<Point> {
+        match self {
+            Man::On(point) if !point.is_home() => Some(point),
+            _ => None,
+        }
+    }
+
+    /// Four bits, ascending in the order of the notation.
+    const fn code(self) -> u16 {
+        match self {
+            Man::Off => 0,
+            Man::Owing => 1,
+            Man::On(point) => 1 + point.number() as u16,
+        }
+    }
+
+    const fn from_code(code: u16) -> Man {
+        match code {
+            0 => Man::Off,
+            1 => Man::Owing,
+            _ => Man::On(Point::new(code as u8 - 1)),
+        }
+    }
+}
+
+/// The three men of one side, in the order of the notation. Which man is which does not matter,
+/// so two sides are equal if their men stand on the same places.
+///
+/// ```
+/// use tourne_solver::game::{Man, Point, Side};
+///
+/// let side = Side::new([Man::HOME, Man::Off, Man::On(Point::new(4))]);
+/// assert_eq!(side.to_string(), "04h");
+/// assert_eq!(side.pips(), 12 + 8 + 0);
+/// assert_eq!(side.home(), 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side(
+    // Four bits a man, the first man of the notation on top: integers compare as the notation does.
+    u16,
+);
+
+impl Side {
+    /// All men off, as at the start.
+    pub const START: Side = Side(0);
+
+    /// All men home: the side has won.
+    pub const FINISHED: Side = Side(0xddd);
+
+    /// One more than the largest [`packed`](Side::packed) side.
+    pub(super) const PACKED_END: usize = 0xddd + 1;
+
+    /// The side with these men, in whatever order.
+    #[must_use]
+    pub fn new(men: [Man; 3]) -> Side {
+        let [mut a, mut b, mut c] = men.map(Man::code);
+        if a > b {
+            (a, b) = (b, a);
+        }
+        if b > c {
+            (b, c) = (c, b);
+        }
+        if a > b {
+            (a, b) = (b, a);
+        }
+        Side(a << 8 | b << 4 | c)
+    }
+
+    /// The three men, in the order of the notation.
+    #[must_use]
+    pub const fn men(self) -> [Man; 3] {
+        [
+            Man::from_code(self.0 >> 8),
+            Man::from_code(self.0 >> 4 & 15),
+            Man::from_code(self.0 & 15),
+        ]
+    }
+
+    /// Which of the points 1 to 11 hold a man: bit *n* for point *n*.
+    pub(super) const fn exposed(self) -> u16 {
+        // A man's code is 1 + its point; off, owing and home men fall out with the mask.
+        let bits = 1 << (self.0 >> 8) | 1 << (self.0 >> 4 & 15) | 1 << (self.0 & 15);
+        (bits >> 1) & 0b1111_1111_1110
+    }
+
+    /// How many men are home, 0 to 3.
+    #[must_use]
+    pub fn home(self) -> usize {
+        self.count(Man::HOME)
+    }
+
+    /// How many men stand in this place, 0 to 3.
+    #[must_use]
+    pub fn count(self, place: Man) -> usize {
+        self.men().iter().filter(|&&man| man == place).count()
+    }
+
+    /// The points that the three men still have to go, 36 at the start to 0 at the end.
+    #[must_use]
+    pub fn pips(self) -> u8 {
+        self.men().map(Man::pips).iter().sum()
+    }
+
+    /// Whether all three men are home.
+    #[must_use]
+    pub const fn is_finished(self) -> bool {
+        self.0 == Side::FINISHED.0
+    }
+
+    /// A number below [`Side::PACKED_END`], different for every side.
+    pub(super) const fn packed(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

@@ -1,0 +1,2 @@
+//! t
+pub mod game;
