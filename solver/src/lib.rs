@@ -1,2 +1,19 @@
-//! t
+//! Tourne-case, the French tables game of the 17th century, solved exactly.
+//!
+//! Three layers, and imports point one way only:
+//!
+//! * [`game`]: the rules, positions, moves and their notation. Pure.
+//! * [`graph`] and [`solve`]: games of chance as graphs, their values with proof; the positions of
+//!   Tourne-case as such a graph. Only with the feature `solve`.
+//! * [`file`]: the solution file.
+//!
+//! [`Solution`] is what solving makes, the file holds, and readers ask.
+
 pub mod game;
+#[cfg(feature = "solve")]
+pub mod graph;
+mod solution;
+#[cfg(feature = "solve")]
+pub mod solve;
+
+pub use solution::{BestMoves, Counts, NotHeld, Solution, Unit};

@@ -1,0 +1,393 @@
+//! The proof: bounds on every value and the best moves, checked in exact integer arithmetic.
+//!
+//! Values *V* come from anywhere. If the equation, applied to *V* once, is nowhere off by more
+//! than *δ*, and if *w*(*s*) is at least 1 plus the mean of the largest *w* after a best move (so
+//! *w* bounds how long best play goes on), then *V* ± *δ·w* should be bounds. Whether they are is
+//! not argued but checked, at every state and in integers:
+//!
+//! ```text
+//! L(s) · total ≤ Σ weight · max over moves m of −U(after m)
+//! U(s) · total ≥ Σ weight · max over moves m of −L(after m)
+//! ```
+//!
+//! A player who always takes the move with the greatest −*U* then expects at least *L*: by the
+//! first line when on roll, by the second when not, nothing that the opponent does lowers the
+//! expected bound; and as play ends ([`Ending`]), what is expected is the payoff. The same holds
+//! for the opponent and *U*, so the true value lies between the two.
+//!
+//! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
+//! must be exactly equal, which [`ties`](super::ties) establishes.
+
+use rayon::prelude::*;
+
+use super::ending::{Ending, ending};
+use super::ties::Classes;
+use super::{GRAIN, Graph, LARGEST_PAYOFF, Node};
+
+/// Fixed point: a value of one point is this many ticks.
+const TICKS: f64 = (1_u64 << 60) as f64;
+/// Moves within this many points of the best may be best; only a guess, of what to bound *w* for.
+const NEAR: f64 = 1e-9;
+/// *w* is good enough when it is off by no more than this, and is then made larger by twice that.
+const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
+/// *w* is gone through at most this often.
+const MOST_SWEEPS: usize = 100_000;
+/// So many states are worth a task of their own.
+const STATES_PER_TASK: usize = 1024;
+
+/// What is proven about the values of a graph.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// How far from the true value each state's value can be, in ticks.
+    slack: Vec<i64>,
+    /// The graph with best moves only: where there are several, they are exactly equal.
+    pub best: Graph,
+    /// How sure it is that play ends.
+    pub ending: Ending,
+    /// How many pairs of state and outcome have several moves, all those that are best equal, and
+    /// at least two of them.
+    pub ties: usize,
+    /// The closest that a move comes to being best without being so; `None` if there is no such
+    /// move.
+    pub margin: Option<Margin>,
+}
+
+/// By how much a best move is better than the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Margin {
+    /// The difference of their values, in points; right to within twice the bound.
+    pub points: f64,
+    /// Where.
+    pub state: usize,
+    /// With which outcome.
+    pub outcome: usize,
+}
+
+/// The largest amount by which the equation is off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Residual {
+    ticks: i64,
+    /// Where it is off by that amount.
+    pub state: usize,
+}
+
+impl Residual {
+    /// The amount, in points.
+    #[must_use]
+    pub fn points(self) -> f64 {
+        self.ticks as f64 / TICKS
+    }
+}
+
+impl Proof {
+    /// How far any value can be from the true one, in points.
+    #[must_use]
+    pub fn bound(&self) -> f64 {
+        // Ticks below 2^53 are exact as f64, and larger slack was refused.
+        self.slack.iter().copied().max().unwrap_or(0) as f64 / TICKS
+    }
+
+    /// How far this state's value can be from the true one, in points.
+    #[must_use]
+    pub fn bound_of(&self, state: usize) -> f64 {
+        self.slack[state] as f64 / TICKS
+    }
+}
+
+/// Values that cannot be proven.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum ProofError {
+    /// There is not one value for each state.
+    #[error("{found} values were given for {states} states")]
+    Count {
+        /// How many values there are.
+        found: usize,
+        /// How many states there are.
+        states: usize,
+    },
+    /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`].
+    #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
+    Value {
+        /// The state.
+        state: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// Play with best moves cannot be shown to end.
+    #[error("play need not end even if one player keeps to best moves, so values mean nothing")]
+    Endless,
+    /// The lengths of play under best moves grow without end, or the equation is off by so much
+    /// that no bounds come of it.
+    #[error("no bounds follow from these values, which are off by up to {0:e} points")]
+    NoBounds(f64),
+    /// Moves are too close to tell which is best, and not shown to be equal.
+    #[error(
+        "in state {state} with outcome {outcome} two moves are too close to tell which is better"
+    )]
+    Undecided {
+        /// The state.
+        state: usize,
+        /// The outcome.
+        outcome: usize,
+    },
+}
+
+/// The values in ticks, of states and ends.
+fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
+    if values.len() != graph.states() {
+        return Err(ProofError::Count {
+            found: values.len(),
+            states: graph.states(),
+        });
+    }
+    let is_exact = |value: f64| value.abs() <= LARGEST_PAYOFF && (value / GRAIN).fract() == 0.0;
+    if let Some(state) = values.iter().position(|&value| !is_exact(value)) {
+        return Err(ProofError::Value {
+            state,
+            value: values[state],
+        });
+    }
+    let ends = graph.payoffs().iter().map(|payoff| -payoff);
+    Ok(values
+        .iter()
+        .copied()
+        .chain(ends)
+        .map(|value| (value * TICKS) as i64)
+        .collect())
+}
+
+/// By how much the equation is off, at most, when it is applied once to these values.
+///
+/// # Errors
+///
+/// [`ProofError::Count`] or [`ProofError::Value`] if the values are none of this graph.
+pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
+    Ok(residual_of(graph, &in_ticks(graph, values)?))
+}
+
+fn residual_of(graph: &Graph, values: &[i64]) -> Residual {
+    let total = i128::from(graph.total());
+    let residuals = (0..graph.states())
+        .into_par_iter()
+        .with_min_len(STATES_PER_TASK)
+        .map(|state| {
+            let off = expected(graph, state, |node| -values[node as usize])
+                - i128::from(values[state]) * total;
+            let ticks = (off.abs() + total - 1) / total;
+            Residual {
+                ticks: ticks as i64,
+                state,
+            }
+        });
+    residuals.reduce(|| Residual { ticks: 0, state: 0 }, Residual::max)
+}
+
+/// The sum over the outcomes of their weight times the greatest worth of a move.
+#[inline]
+fn expected(graph: &Graph, state: usize, worth: impl Fn(Node) -> i64) -> i128 {
+    graph
+        .rolls(state)
+        .map(|(weight, moves)| {
+            let greatest = moves.iter().map(|&node| worth(node)).max();
+            i128::from(weight) * i128::from(greatest.unwrap_or(i64::MIN))
+        })
+        .sum()
+}
+
+/// Proves values, and with them the best moves.
+///
+/// # Errors
+///
+/// [`ProofError`] says what could not be shown. Values that are right to within a few
+/// [`GRAIN`]s are proven for every graph in which play ends under best play.
+pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
+    let ticks = in_ticks(graph, values)?;
+    let residual = residual_of(graph, &ticks);
+    let near = graph.with_moves(|moves, kept| {
+        let least = moves
+            .iter()
+            .map(|&node| ticks[node as usize])
+            .min()
+            .unwrap_or(i64::MAX);
+        let limit = least + (NEAR * TICKS) as i64;
+        kept.extend(
+            moves
+                .iter()
+                .copied()
+                .filter(|&node| ticks[node as usize] <= limit),
+        );
+    });
+    let no_bounds = || ProofError::NoBounds(residual.points());
+    let lengths = lengths(&near).ok_or_else(no_bounds)?;
+    let slack = slack(graph, residual, &lengths);
+    if !are_bounds(graph, &ticks, &slack) {
+        return Err(no_bounds());
+    }
+
+    let may_be_best = |moves: &[Node]| {
+        let least_upper = moves
+            .iter()
+            .map(|&node| ticks[node as usize] + slack[node as usize])
+            .min();
+        let least_upper = least_upper.unwrap_or(i64::MAX);
+        let ticks = &ticks;
+        let slack = &slack;
+        move |node: Node| ticks[node as usize] - slack[node as usize] <= least_upper
+    };
+    let best = graph.with_moves(|moves, kept| {
+        let is_kept = may_be_best(moves);
+        kept.extend(moves.iter().copied().filter(|&node| is_kept(node)));
+    });
+    let ending = ending(graph, &best);
+    if ending == Ending::Never {
+        return Err(ProofError::Endless);
+    }
+    let ties = check_ties(&best, &ticks, &slack)?;
+    let margin = margin(graph, &best, &ticks);
+    let slack = slack[..graph.states()].to_vec();
+    Ok(Proof {
+        slack,
+        best,
+        ending,
+        ties,
+        margin,
+    })
+}
+
+/// For each state a number of moves that play with the moves of this graph lasts on average, or a
+/// little more, also if both players prolong it; 0 for ends. `None` if there is no such number.
+fn lengths(graph: &Graph) -> Option<Vec<f64>> {
+    let mut lengths = vec![0.0; graph.states() + graph.payoffs().len()];
+    for block in graph.blocks() {
+        let mut sweeps = 0;
+        loop {
+            let mut change: f64 = 0.0;
+            for state in block.clone() {
+                let mut sum = 0.0;
+                for (weight, moves) in graph.rolls(state) {
+                    let longest = moves.iter().map(|&node| lengths[node as usize]);
+                    sum += f64::from(weight) * longest.fold(0.0, f64::max);
+                }
+                let length = 1.0 + sum / f64::from(graph.total());
+                change = change.max(length - lengths[state]);
+                lengths[state] = length;
+            }
+            if change <= LENGTH_RESIDUAL {
+                break;
+            }
+            sweeps += 1;
+            if sweeps > MOST_SWEEPS {
+                return None;
+            }
+        }
+        // A length that is off by r is right when divided by 1 - r.
+        for length in &mut lengths[block.clone()] {
+            *length *= 1.0 + 2.0 * LENGTH_RESIDUAL;
+        }
+    }
+    Some(lengths)
+}
+
+/// Residual times length, rounded up: how far from the true values these values are taken to be.
+fn slack(graph: &Graph, residual: Residual, lengths: &[f64]) -> Vec<i64> {
+    // Two ticks more make up for the rounding of neighbours.
+    let per_move = (residual.ticks + 2) as f64;
+    let states = graph.states();
+    let mut slack: Vec<i64> = lengths[..states]
+        .iter()
+        .map(|length| (length * per_move).ceil() as i64)
+        .collect();
+    slack.resize(lengths.len(), 0);
+    slack
+}
+
+/// Whether values plus and minus slack are bounds, by the two lines of the [module](self).
+fn are_bounds(graph: &Graph, values: &[i64], slack: &[i64]) -> bool {
+    let largest = (LARGEST_PAYOFF * TICKS) as i64 / 4;
+    if slack.iter().any(|&slack| slack > largest) {
+        return false;
+    }
+    let total = i128::from(graph.total());
+    (0..graph.states())
+        .into_par_iter()
+        .with_min_len(STATES_PER_TASK)
+        .all(|state| {
+            let (value, slack_here) = (i128::from(values[state]), i128::from(slack[state]));
+            let from_uppers = expected(graph, state, |node| {
+                -(values[node as usize] + slack[node as usize])
+            });
+            let from_lowers = expected(graph, state, |node| {
+                -(values[node as usize] - slack[node as usize])
+            });
+            (value - slack_here) * total <= from_uppers
+                && (value + slack_here) * total >= from_lowers
+        })
+}
+
+/// Counts the pairs of state and outcome with several best moves, after showing them equal.
+fn check_ties(best: &Graph, values: &[i64], slack: &[i64]) -> Result<usize, ProofError> {
+    let several = |state: usize| {
+        (0..best.outcomes()).filter(move |&outcome| best.moves(state, outcome).len() > 1)
+    };
+    let ties: usize = (0..best.states()).map(|state| several(state).count()).sum();
+    if ties == 0 {
+        return Ok(0);
+    }
+    let classes = Classes::new(best, &runs(best, values, slack));
+    for state in 0..best.states() {
+        for outcome in several(state) {
+            let moves = best.moves(state, outcome);
+            if !moves.iter().all(|&node| classes.are_equal(moves[0], node)) {
+                return Err(ProofError::Undecided { state, outcome });
+            }
+        }
+    }
+    Ok(ties)
+}
+
+/// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
+/// runs do not meet.
+fn runs(graph: &Graph, values: &[i64], slack: &[i64]) -> Vec<Vec<Node>> {
+    let mut values = values.to_vec();
+    values.extend(graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64));
+    let mut slack = slack.to_vec();
+    slack.resize(values.len(), 0);
+    let mut nodes: Vec<Node> = (0..values.len() as Node).collect();
+    let lower = |node: Node| values[node as usize] - slack[node as usize];
+    nodes.sort_unstable_by_key(|&node| (lower(node), node));
+    let mut runs: Vec<Vec<Node>> = Vec::new();
+    let mut greatest_upper = i64::MIN;
+    for node in nodes {
+        match runs.last_mut() {
+            Some(run) if lower(node) <= greatest_upper => run.push(node),
+            _ => runs.push(vec![node]),
+        }
+        greatest_upper = greatest_upper.max(values[node as usize] + slack[node as usize]);
+    }
+    runs
+}
+
+/// The closest that a move comes to the best without being among them.
+fn margin(graph: &Graph, best: &Graph, values: &[i64]) -> Option<Margin> {
+    let mut closest: Option<(i64, usize, usize)> = None;
+    for state in 0..graph.states() {
+        for outcome in 0..graph.outcomes() {
+            let kept = best.moves(state, outcome);
+            let moves = graph.moves(state, outcome);
+            if moves.len() == kept.len() {
+                continue;
+            }
+            let others = moves.iter().filter(|node| !kept.contains(node));
+            let next = others.map(|&node| values[node as usize]).min();
+            if let Some(next) = next {
+                let found = (next - values[kept[0] as usize], state, outcome);
+                closest = Some(closest.map_or(found, |closest| closest.min(found)));
+            }
+        }
+    }
+    closest.map(|(ticks, state, outcome)| Margin {
+        points: ticks as f64 / TICKS,
+        state,
+        outcome,
+    })
+}

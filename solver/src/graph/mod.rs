@@ -1,0 +1,308 @@
+//! Finite games of chance for two players, as graphs: their values, and the proof of them.
+//!
+//! This module knows nothing of any particular game. In each *state* one of several *outcomes* is
+//! drawn (the same outcomes with the same chances everywhere), then the player on roll chooses one
+//! of the *moves* that the outcome allows. A move ends the game with a payoff to the mover, or
+//! leads to a state in which the other player is on roll. What one player gets the other loses.
+//!
+//! Values are in *points*, always those of the player on roll, so a move to a state of value *v*
+//! is worth −*v*:
+//!
+//! ```text
+//! V(s) = Σ_outcome p(outcome) · max over moves m of −V(after m)
+//! ```
+//!
+//! [`values::iterate`] finds such values in floating point. [`bounds::prove`] then proves them in
+//! integers, together with the best moves; it trusts nothing that the first step did.
+//!
+//! Two players toss a coin in turn until one gets heads and wins a point. The first wins with
+//! probability 2/3, so the game is worth 1/3 of a point:
+//!
+//! ```
+//! use tourne_solver::graph::{Graph, Rows, Target, bounds, values};
+//!
+//! let mut rows = Rows::default();
+//! rows.push([Target::End(0)]); // heads
+//! rows.push([Target::State(0)]); // tails: the other player tosses
+//! let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
+//!
+//! let values = values::iterate(&graph, &mut |_| ())?;
+//! let proof = bounds::prove(&graph, &values.points)?;
+//! assert!((values.points[0] - 1.0 / 3.0).abs() <= proof.bound());
+//! assert!(proof.bound() < 1e-14);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod bounds;
+pub mod ending;
+pub mod ties;
+pub mod values;
+
+use std::ops::Range;
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To this state, with the other player on roll.
+    State(u32),
+    /// To the end of the game, with the payoff of this number to the mover.
+    End(u16),
+}
+
+/// A state or an end, as an index into a table of values: first the states, then the ends.
+pub type Node = u32;
+
+/// Payoffs are multiples of this, so that they are exact in floating and in fixed point.
+pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
+
+/// No payoff is larger than this.
+pub const LARGEST_PAYOFF: f64 = 2.0;
+
+/// The moves of consecutive states, while a graph is being built. Parts of a graph can be built
+/// apart from each other, in parallel.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    counts: Vec<u8>,
+    targets: Vec<Node>,
+}
+
+impl Rows {
+    /// Adds the moves of the next outcome: of the next state, after its last outcome. Their order
+    /// is kept, and breaks ties.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 255 moves.
+    pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
+        let before = self.targets.len();
+        self.targets
+            .extend(moves.into_iter().map(|target| match target {
+                Target::State(state) => state,
+                Target::End(end) => Node::MAX - Node::from(end),
+            }));
+        let count = u8::try_from(self.targets.len() - before);
+        self.counts
+            .push(count.expect("an outcome has at most 255 moves"));
+    }
+}
+
+/// A finite game of chance for two players; see the [module](self).
+#[derive(Clone, Debug)]
+pub struct Graph {
+    weights: Vec<u32>,
+    total: u32,
+    payoffs: Vec<f64>,
+    /// For each state and outcome where its moves begin; one more at the end.
+    firsts: Vec<u32>,
+    targets: Vec<Node>,
+    blocks: Vec<Range<usize>>,
+}
+
+/// Rows that make no graph.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum GraphError {
+    /// There is no outcome, or one of weight 0.
+    #[error("there must be outcomes, each of weight 1 or more, in all at most 1,000,000")]
+    Weights,
+    /// A payoff is too large or too fine.
+    #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
+    Payoff(f64),
+    /// There are not as many rows as states and outcomes.
+    #[error("{rows} rows of moves are not {states} states of {outcomes} outcomes each")]
+    RowCount {
+        /// How many rows there are.
+        rows: usize,
+        /// How many states the blocks have in all.
+        states: usize,
+        /// How many outcomes there are.
+        outcomes: usize,
+    },
+    /// An outcome has no move. A player who cannot do anything passes: that is a move.
+    #[error("state {state} has no move for outcome {outcome}")]
+    NoMove {
+        /// The state.
+        state: usize,
+        /// The outcome.
+        outcome: usize,
+    },
+    /// A move leads to a state or an end that does not exist, or to a state of a later block.
+    #[error("a move of state {state} leads to no state of its block or an earlier one")]
+    Target {
+        /// The state.
+        state: usize,
+    },
+}
+
+impl Graph {
+    /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the
+    /// moves. `blocks` says how the states fall into consecutive groups such that no move
+    /// leads to a later group: one group for all is always right, and more are faster. Within
+    /// a group, states near the end of the game should come first.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] if these make no graph.
+    pub fn new(
+        weights: &[u32],
+        payoffs: &[f64],
+        rows: Vec<Rows>,
+        blocks: &[usize],
+    ) -> Result<Graph, GraphError> {
+        let total = weights.iter().map(|&weight| u64::from(weight)).sum::<u64>();
+        if weights.contains(&0) || total == 0 || total > 1_000_000 {
+            return Err(GraphError::Weights);
+        }
+        let is_exact =
+            |payoff: f64| payoff.abs() <= LARGEST_PAYOFF && (payoff / GRAIN).fract() == 0.0;
+        if let Some(&payoff) = payoffs.iter().find(|&&payoff| !is_exact(payoff)) {
+            return Err(GraphError::Payoff(payoff));
+        }
+
+        let outcomes = weights.len();
+        let states: usize = blocks.iter().sum();
+        let row_count = rows.iter().map(|part| part.counts.len()).sum();
+        if row_count != states * outcomes {
+            return Err(GraphError::RowCount {
+                rows: row_count,
+                states,
+                outcomes,
+            });
+        }
+        let mut firsts = Vec::with_capacity(row_count + 1);
+        let mut targets = Vec::with_capacity(rows.iter().map(|part| part.targets.len()).sum());
+        firsts.push(0);
+        for part in rows {
+            for count in part.counts {
+                if count == 0 {
+                    let row = firsts.len() - 1;
+                    return Err(GraphError::NoMove {
+                        state: row / outcomes,
+                        outcome: row % outcomes,
+                    });
+                }
+                firsts.push(firsts[firsts.len() - 1] + u32::from(count));
+            }
+            targets.extend(part.targets);
+        }
+
+        let mut ranges = Vec::with_capacity(blocks.len());
+        for &size in blocks {
+            let first = ranges.last().map_or(0, |range: &Range<usize>| range.end);
+            let block = first..first + size;
+            for state in block.clone() {
+                let moves =
+                    firsts[state * outcomes] as usize..firsts[(state + 1) * outcomes] as usize;
+                for target in &mut targets[moves] {
+                    let end = Node::MAX - *target;
+                    if (end as usize) < payoffs.len() {
+                        *target = states as Node + end;
+                    } else if *target as usize >= block.end {
+                        return Err(GraphError::Target { state });
+                    }
+                }
+            }
+            ranges.push(block);
+        }
+        Ok(Graph {
+            weights: weights.to_vec(),
+            total: total as u32,
+            payoffs: payoffs.to_vec(),
+            firsts,
+            targets,
+            blocks: ranges,
+        })
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.blocks.last().map_or(0, |block| block.end)
+    }
+
+    /// How many outcomes each state has.
+    #[must_use]
+    pub fn outcomes(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// The weights of the outcomes: their chances times [`total`](Graph::total).
+    #[must_use]
+    pub fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    /// The sum of the weights.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// The payoffs to the player who ends the game.
+    #[must_use]
+    pub fn payoffs(&self) -> &[f64] {
+        &self.payoffs
+    }
+
+    /// The groups of states that can be solved one after the other.
+    #[must_use]
+    pub fn blocks(&self) -> &[Range<usize>] {
+        &self.blocks
+    }
+
+    /// Where the moves of a state lead that an outcome allows; never empty.
+    #[must_use]
+    #[inline]
+    pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
+        let row = state * self.outcomes() + outcome;
+        &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
+    }
+
+    /// The weight and the moves of each outcome of a state.
+    #[inline]
+    pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
+        let row = state * self.outcomes();
+        let firsts = &self.firsts[row..=row + self.outcomes()];
+        self.weights
+            .iter()
+            .zip(firsts.windows(2))
+            .map(|(&weight, ends)| (weight, &self.targets[ends[0] as usize..ends[1] as usize]))
+    }
+
+    /// The same states with only those moves that `keep` keeps, given the moves of one outcome.
+    ///
+    /// # Panics
+    ///
+    /// If `keep` keeps no move of some outcome.
+    #[must_use]
+    pub fn with_moves(&self, mut keep: impl FnMut(&[Node], &mut Vec<Node>)) -> Graph {
+        let mut firsts = Vec::with_capacity(self.firsts.len());
+        let mut targets = Vec::with_capacity(self.firsts.len());
+        firsts.push(0);
+        for ends in self.firsts.windows(2) {
+            let before = targets.len();
+            keep(
+                &self.targets[ends[0] as usize..ends[1] as usize],
+                &mut targets,
+            );
+            assert!(targets.len() > before, "every outcome keeps a move");
+            firsts.push(targets.len() as u32);
+        }
+        Graph {
+            weights: self.weights.clone(),
+            total: self.total,
+            payoffs: self.payoffs.clone(),
+            firsts,
+            targets,
+            blocks: self.blocks.clone(),
+        }
+    }
+
+    /// A table with a place for every node, in which the ends have what they are worth to the
+    /// player who would be on roll, and the states have `state`.
+    #[must_use]
+    pub fn node_table(&self, state: f64) -> Vec<f64> {
+        let mut table = vec![state; self.states()];
+        table.extend(self.payoffs.iter().map(|&payoff| -payoff));
+        table
+    }
+}

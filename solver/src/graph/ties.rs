@@ -1,0 +1,85 @@
+//! Exact ties: states that are proven to have the same value although no rounding could show it.
+//!
+//! States are sorted into classes such that two states of a class see the same classes behind
+//! their best moves, with the same chances. Then all states of a class have the same value:
+//! start with any values that are equal within each class and apply the equation again and again;
+//! they stay equal within each class, and, as play with best moves ends, they tend to the values.
+//! (The argument is coinductive; for Markov chains the classes are known as lumps, and the states
+//! of a class as bisimilar.)
+
+use std::collections::BTreeMap;
+
+use super::{Graph, Node};
+
+/// For each node its class.
+#[derive(Clone, Debug)]
+pub struct Classes(Vec<u32>);
+
+impl Classes {
+    /// Sorts the nodes into classes. `best` has the moves that may be best. `runs` has all nodes,
+    /// then for each end its mirror image, which is worth the opposite, grouped such that no two
+    /// of different groups can have the same value.
+    pub(super) fn new(best: &Graph, runs: &[Vec<Node>]) -> Classes {
+        let states = best.states();
+        let ends = best.payoffs().len();
+        // An end and its mirror image lead to each other, as do states that surely lose and win.
+        let mut class: Vec<u32> = vec![0; states + 2 * ends];
+        let mut count = 0;
+        for run in runs {
+            for &node in run {
+                class[node as usize] = count;
+            }
+            count += 1;
+        }
+        let signature = |class: &[u32], node: usize| -> Vec<(Vec<u32>, u32)> {
+            let mut seen: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
+            if node < states {
+                for (weight, moves) in best.rolls(node) {
+                    let mut behind: Vec<u32> =
+                        moves.iter().map(|&node| class[node as usize]).collect();
+                    behind.sort_unstable();
+                    behind.dedup();
+                    *seen.entry(behind).or_default() += weight;
+                }
+            } else {
+                let mirror = if node < states + ends {
+                    node + ends
+                } else {
+                    node - ends
+                };
+                seen.insert(vec![class[mirror]], best.total());
+            }
+            seen.into_iter().collect()
+        };
+        loop {
+            let mut next = class.clone();
+            let mut next_count = count;
+            let mut split = false;
+            for run in runs.iter().filter(|run| run.len() > 1) {
+                let mut kinds = BTreeMap::new();
+                for &node in run {
+                    let node = node as usize;
+                    let fresh = kinds.len();
+                    let kind = *kinds
+                        .entry((class[node], signature(&class, node)))
+                        .or_insert(fresh as u32);
+                    next[node] = next_count + kind;
+                }
+                next_count += kinds.len() as u32;
+                let before: std::collections::BTreeSet<u32> =
+                    run.iter().map(|&node| class[node as usize]).collect();
+                split |= kinds.len() > before.len();
+            }
+            if !split {
+                return Classes(class);
+            }
+            (class, count) = (next, next_count);
+        }
+    }
+
+    /// Whether two nodes are proven to have the same value.
+    #[must_use]
+    pub fn are_equal(&self, one: Node, other: Node) -> bool {
+        self.0[one as usize] == self.0[other as usize]
+    }
+}

@@ -1,0 +1,262 @@
+//! A solution: the proven value and best moves of every position of a rule set.
+
+use std::fmt;
+
+use crate::game::{Die, Index, Move, Play, Plays, Position, Rules, Stakes};
+
+/// What a value is measured in; it follows from the stakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The probability that the player on roll wins, 0 to 1.
+    WinProbability,
+    /// The points that the player on roll can expect, -2 to 2.
+    Points,
+}
+
+impl Unit {
+    /// The unit of a rule set.
+    #[must_use]
+    pub fn of(rules: Rules) -> Unit {
+        match rules.stakes {
+            Stakes::Single => Unit::WinProbability,
+            Stakes::DoubleWin => Unit::Points,
+        }
+    }
+
+    /// What a value of one player is to the other.
+    ///
+    /// ```
+    /// use tourne_solver::Unit;
+    ///
+    /// assert_eq!(Unit::WinProbability.flip(0.75), 0.25);
+    /// assert_eq!(Unit::Points.flip(0.75), -0.75);
+    /// ```
+    #[must_use]
+    pub fn flip(self, value: f64) -> f64 {
+        match self {
+            Unit::WinProbability => 1.0 - value,
+            Unit::Points => -value,
+        }
+    }
+
+    /// The value of a position in which the player on roll expects so many points.
+    #[must_use]
+    pub fn from_points(self, points: f64) -> f64 {
+        match self {
+            // A win is +1 and a loss is -1.
+            Unit::WinProbability => f64::midpoint(points, 1.0),
+            Unit::Points => points,
+        }
+    }
+
+    /// The points that the player on roll expects in a position of that value.
+    #[must_use]
+    pub fn to_points(self, value: f64) -> f64 {
+        match self {
+            Unit::WinProbability => 2.0 * value - 1.0,
+            Unit::Points => value,
+        }
+    }
+
+    /// How large a difference of values is, given in points.
+    #[must_use]
+    pub fn difference(self, points: f64) -> f64 {
+        match self {
+            Unit::WinProbability => points / 2.0,
+            Unit::Points => points,
+        }
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unit::WinProbability => "win probability",
+            Unit::Points => "points",
+        })
+    }
+}
+
+/// How many positions, throws and moves a rule set has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Counts {
+    /// Legal positions in which a player is on roll.
+    pub positions: u64,
+    /// Those of them that can arise from the start.
+    pub reachable: u64,
+    /// Legal positions in which the game is over.
+    pub over: u64,
+    /// Those of them that can arise from the start.
+    pub reachable_over: u64,
+    /// Pairs of a position and a die.
+    pub pairs: u64,
+    /// Pairs with two legal moves or more.
+    pub decisions: u64,
+    /// Decisions in positions that can arise from the start.
+    pub reachable_decisions: u64,
+    /// Legal moves of men, over all pairs; passes do not count.
+    pub moves: u64,
+}
+
+/// The best moves of a position for each die, as the solution file has them: four bits a die from
+/// the lowest on. Bit *i* of the four is set if moving man *i* is best, counted from 0 in the order of
+/// the notation (of men in the same place, the first). None is set for a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BestMoves(u32);
+
+impl BestMoves {
+    /// Set in [`bits`](BestMoves::bits) if the position can arise from the start.
+    const REACHABLE: u32 = 1 << 31;
+    /// The men of six dice, and the flag.
+    const USED: u32 = 0x8077_7777;
+
+    /// No best moves yet.
+    #[must_use]
+    pub fn new(reachable: bool) -> BestMoves {
+        BestMoves(if reachable { BestMoves::REACHABLE } else { 0 })
+    }
+
+    /// The best moves that these 32 bits describe, or `None` if an unused bit is set.
+    #[must_use]
+    pub fn from_bits(bits: u32) -> Option<BestMoves> {
+        (bits & !BestMoves::USED == 0).then_some(BestMoves(bits))
+    }
+
+    /// The 32 bits of the solution file.
+    #[must_use]
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether the position can arise from the start.
+    #[must_use]
+    pub fn is_reachable(self) -> bool {
+        self.0 & BestMoves::REACHABLE != 0
+    }
+
+    /// Says that moving this man (0 to 2) is best with that die.
+    pub fn add(&mut self, die: Die, man: usize) {
+        self.0 |= 1 << (BestMoves::shift(die) + man);
+    }
+
+    /// Whether this play is best with that die.
+    #[must_use]
+    pub fn contains(self, die: Die, play: &Play) -> bool {
+        let men = self.0 >> BestMoves::shift(die) & 0b111;
+        match play.man {
+            Some(man) => men & 1 << man != 0,
+            None => men == 0,
+        }
+    }
+
+    fn shift(die: Die) -> usize {
+        4 * (usize::from(die.number()) - 1)
+    }
+}
+
+/// A position that the solution does not hold: it is over, or comes from other rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{position} is not in the solution of {rules}")]
+pub struct NotHeld {
+    /// The position.
+    pub position: Position,
+    /// The rules of the solution.
+    pub rules: Rules,
+}
+
+/// The proven value and best moves of every position of a rule set.
+///
+/// Made by [`solve`](crate::solve::solve), or read from a file with
+/// [`file::read`](crate::file::read).
+#[derive(Clone, Debug)]
+pub struct Solution {
+    pub(crate) index: Index,
+    pub(crate) rules: Rules,
+    pub(crate) counts: Counts,
+    pub(crate) error_bound: f64,
+    pub(crate) values: Vec<f64>,
+    pub(crate) best: Vec<BestMoves>,
+}
+
+impl Solution {
+    /// The rules of the game that is solved.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// What the values are measured in.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        Unit::of(self.rules)
+    }
+
+    /// How many positions, throws and moves there are.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// How far any value can be from the true one; proven.
+    #[must_use]
+    pub fn error_bound(&self) -> f64 {
+        self.error_bound
+    }
+
+    /// The positions in canonical order, and each one's place in it.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The value of a position to the player on roll, before the throw. Also answers when the
+    /// game is over.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHeld`] if the position is of other rules.
+    #[inline]
+    pub fn value(&self, position: Position) -> Result<f64, NotHeld> {
+        match self.index.number(position) {
+            Some(number) => Ok(self.values[number]),
+            None => match self.rules.points_won(position) {
+                Some(points) => Ok(self.unit().from_points(-f64::from(points))),
+                None => Err(NotHeld {
+                    position,
+                    rules: self.rules,
+                }),
+            },
+        }
+    }
+
+    /// The best moves of a position for every die, and whether it can arise from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHeld`] if the game is over or the position is of other rules.
+    #[inline]
+    pub fn best_moves(&self, position: Position) -> Result<BestMoves, NotHeld> {
+        let number = self.index.number(position);
+        let number = number.ok_or(NotHeld {
+            position,
+            rules: self.rules,
+        })?;
+        Ok(self.best[number])
+    }
+
+    /// The best move with a die: of several equally good ones that of the rearmost man.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHeld`] if the game is over or the position is of other rules.
+    #[inline]
+    pub fn best(&self, position: Position, die: Die) -> Result<Move, NotHeld> {
+        let best = self.best_moves(position)?;
+        let plays: Plays = self.rules.plays(position, die);
+        let found = plays.iter().find(|play| best.contains(die, play));
+        found.map(|play| play.action).ok_or(NotHeld {
+            position,
+            rules: self.rules,
+        })
+    }
+}

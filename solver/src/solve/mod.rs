@@ -1,0 +1,218 @@
+//! Solving: the positions of a rule set become the states of a graph, whose values and best moves
+//! are found and proven.
+
+mod census;
+mod states;
+
+pub use census::{Census, Depth};
+
+use crate::game::{Die, Position, Rules};
+use crate::graph::bounds::{self, Proof, ProofError};
+use crate::graph::ending::Ending;
+use crate::graph::values::{self, Progress, Unsettled};
+use crate::solution::{BestMoves, Counts, Solution, Unit};
+use states::States;
+
+/// What solving is at.
+#[derive(Clone, Copy, Debug)]
+pub enum Stage {
+    /// Finding the positions that can arise from the start.
+    Enumerating,
+    /// Finding all legal moves.
+    Linking,
+    /// Finding the values.
+    Iterating(Progress),
+    /// Proving values and best moves.
+    Proving,
+}
+
+/// A solution, with what was learned on the way.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The values and best moves.
+    pub solution: Solution,
+    /// The breadth-first enumeration, by depth.
+    pub census: Census,
+    /// How many times all positions were gone through to find their values.
+    pub sweeps: f64,
+    /// What the proof found.
+    pub findings: Findings,
+}
+
+/// What the proof found out besides values and best moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Findings {
+    /// How far any value can be from the true one, in the unit of the values.
+    pub error_bound: f64,
+    /// How sure it is that play ends.
+    pub ending: Ending,
+    /// In how many decisions there are several best moves, exactly equal.
+    pub ties: usize,
+    /// The decision that is closest without being a tie.
+    pub closest: Option<Closest>,
+}
+
+/// The decision in which a move comes closest to being best without being so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// The position.
+    pub position: Position,
+    /// The die.
+    pub die: Die,
+    /// By how much the best move is better, in the unit of the values.
+    pub margin: f64,
+}
+
+/// A rule set that could not be solved and proven.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SolveError {
+    /// The iteration came to no end.
+    #[error(transparent)]
+    Unsettled(#[from] Unsettled),
+    /// The values could not be proven.
+    #[error("{source}{}", place(*.position, *.die))]
+    Unproven {
+        /// What could not be shown.
+        source: ProofError,
+        /// Where, if it is about one position.
+        position: Option<Position>,
+        /// With which die, if it is about one.
+        die: Option<Die>,
+    },
+}
+
+fn place(position: Option<Position>, die: Option<Die>) -> String {
+    let position = position.map(|position| format!(" (position {position}"));
+    let die = die.map(|die| format!(", die {}", die.number()));
+    position.map_or_else(String::new, |position| {
+        position + &die.unwrap_or_default() + ")"
+    })
+}
+
+/// Solves a rule set and proves the solution.
+///
+/// Runs on the threads of the current `rayon` pool; the result does not depend on their number.
+///
+/// # Errors
+///
+/// [`SolveError`] if the game cannot be solved or the solution not be proven.
+///
+/// ```
+/// use tourne_solver::{game::Rules, solve::solve};
+///
+/// let solved = solve(Rules::STANDARD, &mut |_| ())?;
+/// let value = solved.solution.value(Rules::STANDARD.start())?;
+/// assert!((value - 0.515_094_810_490).abs() < 1e-12);
+/// assert!(solved.findings.error_bound < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
+    observe(Stage::Enumerating);
+    let census = Census::new(rules);
+    observe(Stage::Linking);
+    let states = States::new(rules);
+    let values = values::iterate(&states.graph, &mut |progress| {
+        observe(Stage::Iterating(progress))
+    })?;
+    observe(Stage::Proving);
+    let proof =
+        bounds::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
+
+    let findings = Findings::new(&states, rules, &proof);
+    let counts = count(&states, &census);
+    let unit = Unit::of(rules);
+    let number_of = |state: usize| states.numbers[state] as usize;
+    let mut in_order = vec![0.0; values.points.len()];
+    for (state, &points) in values.points.iter().enumerate() {
+        in_order[number_of(state)] = unit.from_points(points);
+    }
+    let solution = Solution {
+        rules,
+        counts,
+        error_bound: findings.error_bound,
+        values: in_order,
+        best: best_moves(&states, &census, &proof),
+        index: states.index,
+    };
+    Ok(Solved {
+        solution,
+        census,
+        sweeps: values.sweeps,
+        findings,
+    })
+}
+
+impl Findings {
+    fn new(states: &States, rules: Rules, proof: &Proof) -> Findings {
+        let unit = Unit::of(rules);
+        Findings {
+            error_bound: unit.difference(proof.bound()),
+            ending: proof.ending,
+            ties: proof.ties,
+            closest: proof.margin.map(|margin| Closest {
+                position: states.positions[margin.state],
+                die: Die::ALL[margin.outcome],
+                margin: unit.difference(margin.points),
+            }),
+        }
+    }
+}
+
+fn unproven(source: ProofError, states: &States) -> SolveError {
+    let (state, die) = match source {
+        ProofError::Value { state, .. } => (Some(state), None),
+        ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),
+        ProofError::Count { .. } | ProofError::Endless | ProofError::NoBounds(_) => (None, None),
+    };
+    let position = state.map(|state| states.positions[state]);
+    SolveError::Unproven {
+        source,
+        position,
+        die,
+    }
+}
+
+fn count(states: &States, census: &Census) -> Counts {
+    let positions = states.positions.len() as u64;
+    let mut counts = Counts {
+        positions,
+        reachable: 0,
+        over: states.over as u64,
+        reachable_over: census.depths.iter().map(|depth| depth.over).sum(),
+        pairs: positions * Die::ALL.len() as u64,
+        decisions: 0,
+        reachable_decisions: 0,
+        moves: 0,
+    };
+    for (&position, men) in states.positions.iter().zip(&states.movers) {
+        let able = men.map(|men| u64::from(men.count_ones()));
+        let decisions = able.iter().filter(|&&able| able > 1).count() as u64;
+        counts.decisions += decisions;
+        counts.moves += able.iter().sum::<u64>();
+        if census.contains(position) {
+            counts.reachable += 1;
+            counts.reachable_decisions += decisions;
+        }
+    }
+    counts
+}
+
+/// The best moves of all positions, in canonical order.
+fn best_moves(states: &States, census: &Census, proof: &Proof) -> Vec<BestMoves> {
+    let mut all = vec![BestMoves::new(false); states.positions.len()];
+    for (state, &position) in states.positions.iter().enumerate() {
+        let mut best = BestMoves::new(census.contains(position));
+        for (outcome, die) in Die::ALL.into_iter().enumerate() {
+            let men = states.movers[state][outcome];
+            let able = (0..3).filter(|man| men & 1 << man != 0);
+            let kept = proof.best.moves(state, outcome);
+            for (man, node) in able.zip(states.graph.moves(state, outcome)) {
+                if kept.contains(node) {
+                    best.add(die, man);
+                }
+            }
+        }
+        all[states.numbers[state] as usize] = best;
+    }
+    all
+}

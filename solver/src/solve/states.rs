@@ -1,0 +1,101 @@
+//! The positions of a rule set as states of a graph.
+//!
+//! Men that are home never leave, so positions fall into blocks by the men home: no play leads
+//! back. Within a block positions with fewer pips to go come first; only a hit (or overshooting)
+//! leads back to more.
+
+use rayon::prelude::*;
+
+use crate::game::{Die, Index, Position, Rules};
+use crate::graph::{Graph, Rows, Target};
+
+/// So many positions are worth a task of their own.
+const POSITIONS_PER_TASK: usize = 2048;
+
+/// A rule set as a graph.
+pub(super) struct States {
+    pub(super) index: Index,
+    /// The position of each state.
+    pub(super) positions: Vec<Position>,
+    /// The canonical number of each state's position.
+    pub(super) numbers: Vec<u32>,
+    pub(super) graph: Graph,
+    /// For each state and die which men can move, as bits; the moves of the graph are theirs, in
+    /// this order, or a pass if there are none.
+    pub(super) movers: Vec<[u8; 6]>,
+    /// How many legal positions there are in which the game is over.
+    pub(super) over: usize,
+}
+
+impl States {
+    pub(super) fn new(rules: Rules) -> States {
+        let index = Index::new(rules);
+        let canonical: Vec<Position> = index.positions().collect();
+        let mut order: Vec<(u16, u32)> = canonical
+            .iter()
+            .zip(0..)
+            .map(|(&position, number)| (key(position), number))
+            .collect();
+        order.sort_unstable();
+        let blocks: Vec<usize> = order
+            .chunk_by(|one, next| one.0 >> 8 == next.0 >> 8)
+            .map(<[_]>::len)
+            .collect();
+        let numbers: Vec<u32> = order.iter().map(|&(_, number)| number).collect();
+        let mut states = vec![0; numbers.len()];
+        for (state, &number) in (0..).zip(&numbers) {
+            states[number as usize] = state;
+        }
+        let positions: Vec<Position> = numbers
+            .iter()
+            .map(|&number| canonical[number as usize])
+            .collect();
+
+        let target = |position: Position| match rules.points_won(position) {
+            Some(points) => Target::End(u16::from(points) - 1),
+            None => {
+                let number = index.number(position);
+                Target::State(states[number.expect("a legal move leaves a legal position")])
+            }
+        };
+        let (rows, movers): (Vec<Rows>, Vec<Vec<[u8; 6]>>) = positions
+            .par_chunks(POSITIONS_PER_TASK)
+            .map(|positions| {
+                let mut rows = Rows::default();
+                let movers = positions.iter().map(|&position| {
+                    Die::ALL.map(|die| {
+                        let plays = rules.plays(position, die);
+                        rows.push(plays.iter().map(|play| target(play.next)));
+                        plays
+                            .iter()
+                            .filter_map(|play| play.man)
+                            .map(|man| 1 << man)
+                            .sum()
+                    })
+                });
+                let movers = movers.collect();
+                (rows, movers)
+            })
+            .unzip();
+        let weights = Die::ALL.map(|die| rules.chances(die));
+        let graph = Graph::new(&weights, &[1.0, 2.0], rows, &blocks);
+        States {
+            positions,
+            numbers,
+            graph: graph.expect("moves never lead to positions with fewer men home"),
+            movers: movers.concat(),
+            over: rules.sides().filter(|side| !side.is_finished()).count(),
+            index,
+        }
+    }
+}
+
+/// Sorts positions: blocks with more men home first, then those with fewer pips to go.
+fn key(position: Position) -> u16 {
+    let (one, other) = (
+        position.on_roll().home() as u16,
+        position.opponent().home() as u16,
+    );
+    let block = (4 - one - other) << 2 | one.max(other);
+    block << 8 | u16::from(position.pips())
+}

@@ -1,0 +1,508 @@
+//! The rules of Tourne-case a second time, read sentence by sentence.
+//!
+//! Slow and obvious on purpose. It shares nothing with the solver and is what the
+//! solver is compared with. Above each predicate stands, in italics, the sentence of
+//! the rules that it says in code.
+//!
+//! A point is a number: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
+
+// Each test file that includes this module uses a part of it, and includes it privately.
+#![allow(dead_code, unreachable_pub)]
+
+use std::fmt;
+
+/// The home point.
+const HOME: u8 = 12;
+
+/// The five independent differences between rule sets.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "the switches are independent yes-or-no questions"
+)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switches {
+    /// One die is thrown and played, instead of the lower of two.
+    pub one_die: bool,
+    /// Own men may be passed, and any number may share a point.
+    pub crowding: bool,
+    /// A man that is taken beyond home goes off, instead of being barred from the move.
+    pub overshoot_goes_off: bool,
+    /// What a hit man obliges its owner to do.
+    pub reentry: Reentry,
+    /// A win counts two points if the loser has no man home.
+    pub double_win: bool,
+}
+
+/// What a hit man off the board obliges its owner to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reentry {
+    /// Nothing: it is re-entered whenever its owner chooses.
+    Free,
+    /// A throw that lets a man enter must be used to enter it.
+    Forced,
+    /// Nothing but an entry may be played.
+    First,
+}
+
+/// The standard game.
+pub const STANDARD: Switches = Switches {
+    one_die: false,
+    crowding: false,
+    overshoot_goes_off: false,
+    reentry: Reentry::Free,
+    double_win: false,
+};
+
+/// `forced-entry`: standard, but a hit man must re-enter as soon as it can.
+pub const FORCED_ENTRY: Switches = Switches {
+    reentry: Reentry::Forced,
+    ..STANDARD
+};
+
+/// `entry-first`: standard, but nothing else is played while a hit man is off.
+pub const ENTRY_FIRST: Switches = Switches {
+    reentry: Reentry::First,
+    ..STANDARD
+};
+
+/// `double-win`: standard, but a win against a side with no man home counts two points.
+pub const DOUBLE_WIN: Switches = Switches {
+    double_win: true,
+    ..STANDARD
+};
+
+/// `course`: one die, free passing and stacking, and overshooting men go off.
+pub const COURSE: Switches = Switches {
+    one_die: true,
+    crowding: true,
+    overshoot_goes_off: true,
+    ..STANDARD
+};
+
+/// Every combination of the five switches: 2 × 2 × 2 × 3 × 2 = 48.
+pub fn all_combinations() -> Vec<Switches> {
+    let mut all = Vec::new();
+    for one_die in [false, true] {
+        for crowding in [false, true] {
+            for overshoot_goes_off in [false, true] {
+                for reentry in [Reentry::Free, Reentry::Forced, Reentry::First] {
+                    for double_win in [false, true] {
+                        all.push(Switches {
+                            one_die,
+                            crowding,
+                            overshoot_goes_off,
+                            reentry,
+                            double_win,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// One man. The derived order is that of the notation: 0 < x < 1 < … < 12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Man {
+    /// Off the board with no duty to enter.
+    NeverEntered,
+    /// Off the board, hit, and owing its entry.
+    Hit,
+    /// On a point 1 to 12, where 12 is home.
+    On(u8),
+}
+
+impl Man {
+    fn from_character(character: char) -> Self {
+        match character {
+            '0' => Self::NeverEntered,
+            'x' => Self::Hit,
+            '1' => Self::On(1),
+            '2' => Self::On(2),
+            '3' => Self::On(3),
+            '4' => Self::On(4),
+            '5' => Self::On(5),
+            '6' => Self::On(6),
+            '7' => Self::On(7),
+            '8' => Self::On(8),
+            '9' => Self::On(9),
+            'a' => Self::On(10),
+            'b' => Self::On(11),
+            'h' => Self::On(HOME),
+            other => panic!("'{other}' is no man: expected 0, x, 1 to 9, a, b or h"),
+        }
+    }
+}
+
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeverEntered => write!(f, "0"),
+            Self::Hit => write!(f, "x"),
+            Self::On(10) => write!(f, "a"),
+            Self::On(11) => write!(f, "b"),
+            Self::On(HOME) => write!(f, "h"),
+            Self::On(point) => write!(f, "{point}"),
+        }
+    }
+}
+
+/// A position, seen by the player on roll. The men of each side stand in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    /// The men of the player on roll.
+    pub own: [Man; 3],
+    /// The men of the other player.
+    pub opp: [Man; 3],
+}
+
+impl State {
+    /// Reads `04h/007`. The men of a side may come in any order.
+    ///
+    /// Nothing but the form is checked: a state need not be a legal set-up.
+    ///
+    /// # Panics
+    ///
+    /// If the text is not three men, a slash, and three men.
+    pub fn parse(text: &str) -> Self {
+        let (own, opp) = text
+            .split_once('/')
+            .expect("a position has a slash between the sides");
+        Self {
+            own: parse_side(own),
+            opp: parse_side(opp),
+        }
+    }
+}
+
+fn parse_side(text: &str) -> [Man; 3] {
+    let men: Vec<Man> = text.chars().map(Man::from_character).collect();
+    in_order(men.try_into().expect("a side has three men"))
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for man in self.own {
+            write!(f, "{man}")?;
+        }
+        write!(f, "/")?;
+        for man in self.opp {
+            write!(f, "{man}")?;
+        }
+        Ok(())
+    }
+}
+
+fn in_order(mut men: [Man; 3]) -> [Man; 3] {
+    men.sort_unstable();
+    men
+}
+
+fn men_on(men: [Man; 3], point: u8) -> usize {
+    men.iter().filter(|&&man| man == Man::On(point)).count()
+}
+
+fn men_off(men: [Man; 3]) -> usize {
+    men.iter()
+        .filter(|&&man| man == Man::NeverEntered || man == Man::Hit)
+        .count()
+}
+
+fn has_hit_man_off(men: [Man; 3]) -> bool {
+    men.contains(&Man::Hit)
+}
+
+// ---------------------------------------------------------------- set-ups
+
+/// Every state that breaks none of the rules for a player about to roll, in order.
+pub fn legal_setups(switches: Switches) -> Vec<State> {
+    let sides = all_sides();
+    let mut setups = Vec::new();
+    for &own in &sides {
+        for &opp in &sides {
+            if only_men_that_exist(switches, own)
+                && only_men_that_exist(switches, opp)
+                && at_most_one_man_per_point(switches, own)
+                && at_most_one_man_per_point(switches, opp)
+                && no_men_face_each_other(own, opp)
+                && !all_three_home(own)
+                && !all_three_home(opp)
+            {
+                setups.push(State { own, opp });
+            }
+        }
+    }
+    setups
+}
+
+/// *Each player has three men, off the board or on one of twelve points*: all ways to
+/// place three men that are in notation order.
+fn all_sides() -> Vec<[Man; 3]> {
+    let mut places = vec![Man::NeverEntered, Man::Hit];
+    places.extend((1..=HOME).map(Man::On));
+    let mut sides = Vec::new();
+    for &a in &places {
+        for &b in &places {
+            for &c in &places {
+                if in_order([a, b, c]) == [a, b, c] {
+                    sides.push([a, b, c]);
+                }
+            }
+        }
+    }
+    sides
+}
+
+/// *Hit men and never-entered men are told apart* only where a hit man has a duty.
+fn only_men_that_exist(switches: Switches, men: [Man; 3]) -> bool {
+    switches.reentry != Reentry::Free || !men.contains(&Man::Hit)
+}
+
+/// *Points 1 to 11 hold at most one man of a side; home holds any number.* In course:
+/// *no limit on men per point.*
+fn at_most_one_man_per_point(switches: Switches, men: [Man; 3]) -> bool {
+    switches.crowding || (1..=11).all(|point| men_on(men, point) <= 1)
+}
+
+/// *A man that arrives on a point 1 to 11 opposite an enemy man hits it*, so that two
+/// men never face each other there.
+fn no_men_face_each_other(own: [Man; 3], opp: [Man; 3]) -> bool {
+    (1..=11).all(|point| men_on(own, point) == 0 || men_on(opp, point) == 0)
+}
+
+/// *First to bring all three men home wins*: then the game is over.
+fn all_three_home(men: [Man; 3]) -> bool {
+    men_on(men, HOME) == 3
+}
+
+// ---------------------------------------------------------------- moves
+
+/// A legal move and what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LiteralMove {
+    /// Where the man came from: 0 (off) to 11.
+    pub from: u8,
+    /// Where it went: 1 to 12, or 0 if it overshot and went off.
+    pub to: u8,
+    /// Whether an enemy man was hit.
+    pub hits: bool,
+    /// The position after the move, seen by the opponent: sides swapped.
+    pub after: State,
+    /// The points won, 1 or 2, if this move wins the game.
+    pub won: Option<u32>,
+}
+
+/// All legal moves with this die, sorted by `from`. None if the turn passes.
+///
+/// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
+pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMove> {
+    let mut playable = Vec::new();
+    for from in 0..=HOME {
+        for to in 0..=HOME {
+            if a_man_stands_on(state.own, from)
+                && is_not_home_already(from)
+                && goes_exactly_that_many_points(switches, from, to, die)
+                && reaches_home_by_exact_count(switches, from, to, die)
+                && finds_room(switches, state.own, to)
+                && passes_no_own_man(switches, state.own, from, die)
+            {
+                playable.push((from, to));
+            }
+        }
+    }
+    let a_man_can_enter = playable.iter().any(|&(from, _)| from == 0);
+    playable
+        .into_iter()
+        .filter(|&(from, _)| obeys_entry_duty(switches, state.own, a_man_can_enter, from))
+        .map(|(from, to)| play(switches, state, from, to))
+        .collect()
+}
+
+/// *A move takes one man*: there has to be one, on the point or off the board.
+fn a_man_stands_on(own: [Man; 3], from: u8) -> bool {
+    if from == 0 {
+        men_off(own) > 0
+    } else {
+        men_on(own, from) > 0
+    }
+}
+
+/// *A man that is home never moves again.*
+fn is_not_home_already(from: u8) -> bool {
+    from != HOME
+}
+
+/// *Forward exactly that many points; a man off the board enters on the point of the
+/// die's number.* In course: *a man whose die would take it beyond the home point goes
+/// back off the board.*
+fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) -> bool {
+    if switches.overshoot_goes_off && from + die > HOME {
+        to == 0
+    } else {
+        to == from + die
+    }
+}
+
+/// *The home point is reached by exact count only.* In course, a man that would
+/// overshoot *may be chosen* all the same, but it does not reach home.
+fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) -> bool {
+    if from + die > HOME {
+        switches.overshoot_goes_off && to != HOME
+    } else {
+        true
+    }
+}
+
+/// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In course:
+/// *no limit on men per point.* (There is room for any number off the board.)
+fn finds_room(switches: Switches, own: [Man; 3], to: u8) -> bool {
+    switches.crowding || to == 0 || to == HOME || men_on(own, to) == 0
+}
+
+/// *A man may not pass over a man of its own side on points 1 to 11. Entering on point d
+/// passes over points 1 to d-1.* In course: *no limit on passing own men.*
+///
+/// A man that overshoots passes over every point between its own and home.
+fn passes_no_own_man(switches: Switches, own: [Man; 3], from: u8, die: u8) -> bool {
+    switches.crowding
+        || (1..=11)
+            .filter(|&point| from < point && point < from + die)
+            .all(|point| men_on(own, point) == 0)
+}
+
+/// Whether a move from this point is allowed by the duty that a hit man brings.
+fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, from: u8) -> bool {
+    let enters = from == 0;
+    match switches.reentry {
+        // *A hit man may be re-entered whenever its owner chooses.*
+        Reentry::Free => true,
+        // *While a player has a hit man off the board, a throw that lets a man enter must
+        // be used to enter it. Men that never entered carry no duty. A throw with which
+        // no man can enter may be played elsewhere.*
+        Reentry::Forced => {
+            if has_hit_man_off(own) && a_man_can_enter {
+                enters
+            } else {
+                true
+            }
+        }
+        // *While a player has a hit man off the board it may play nothing but an entry; a
+        // throw that lets no man enter passes the turn, even if other men could move.*
+        Reentry::First => {
+            if has_hit_man_off(own) {
+                enters
+            } else {
+                true
+            }
+        }
+    }
+}
+
+/// Makes the move and tells what comes of it.
+fn play(switches: Switches, state: &State, from: u8, to: u8) -> LiteralMove {
+    let hits = hits(state.opp, to);
+    let own = with_man_moved(state.own, from, to);
+    let opp = if hits {
+        with_men_sent_off(switches, state.opp, to)
+    } else {
+        state.opp
+    };
+    LiteralMove {
+        from,
+        to,
+        hits,
+        after: after_pass(&State { own, opp }),
+        won: points_won(switches, own, opp),
+    }
+}
+
+/// *A man that arrives on a point 1 to 11 directly opposite an enemy man hits it*, wanted
+/// or not. *A man that is home cannot be hit.*
+fn hits(opp: [Man; 3], to: u8) -> bool {
+    (1..=11).contains(&to) && men_on(opp, to) > 0
+}
+
+/// The side after one man from `from` has gone to `to`.
+fn with_man_moved(mut own: [Man; 3], from: u8, to: u8) -> [Man; 3] {
+    let moving = man_that_moves(own, from);
+    let place = own
+        .iter()
+        .position(|&man| man == moving)
+        .expect("a legal move has a man to move");
+    own[place] = if to == 0 {
+        // *Goes back off the board*: it was not hit, so it owes nothing.
+        Man::NeverEntered
+    } else {
+        Man::On(to)
+    };
+    in_order(own)
+}
+
+/// *A man that enters while a hit man waits is the hit man.*
+fn man_that_moves(own: [Man; 3], from: u8) -> Man {
+    if from > 0 {
+        Man::On(from)
+    } else if has_hit_man_off(own) {
+        Man::Hit
+    } else {
+        Man::NeverEntered
+    }
+}
+
+/// *That man goes off the board and starts again.* In course: *every enemy man on the
+/// point arrived at is sent off.*
+fn with_men_sent_off(switches: Switches, opp: [Man; 3], point: u8) -> [Man; 3] {
+    let off = match switches.reentry {
+        Reentry::Free => Man::NeverEntered,
+        Reentry::Forced | Reentry::First => Man::Hit,
+    };
+    in_order(opp.map(|man| if man == Man::On(point) { off } else { man }))
+}
+
+/// *First to bring all three men home wins one point.* In double-win: *a win counts two
+/// points if the loser has no man home.*
+fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
+    if !all_three_home(own) {
+        None
+    } else if switches.double_win && men_on(opp, HOME) == 0 {
+        Some(2)
+    } else {
+        Some(1)
+    }
+}
+
+/// *Otherwise the turn passes*: the same men, seen by the other player.
+pub fn after_pass(state: &State) -> State {
+    State {
+        own: state.opp,
+        opp: state.own,
+    }
+}
+
+// ---------------------------------------------------------------- dice
+
+/// In how many throws this die is the one played: of 36, or of 6 with one die.
+///
+/// *The player on roll throws two dice and plays the lower one; of a doublet, one die,
+/// once.* In course: *one die each, uniform on 1 to 6.*
+pub fn chances(switches: Switches, die: u8) -> u32 {
+    let mut count = 0;
+    if switches.one_die {
+        for thrown in 1..=6 {
+            if thrown == die {
+                count += 1;
+            }
+        }
+    } else {
+        for first in 1..=6 {
+            for second in 1..=6 {
+                let lower = if first < second { first } else { second };
+                if lower == die {
+                    count += 1;
+                }
+            }
+        }
+    }
+    count
+}
