@@ -142,11 +142,17 @@ impl BestMoves {
     /// Whether this play is best with that die.
     #[must_use]
     pub fn contains(self, die: Die, play: &Play) -> bool {
-        let men = self.0 >> BestMoves::shift(die) & 0b111;
+        let men = self.men(die);
         match play.man {
             Some(man) => men & 1 << man != 0,
             None => men == 0,
         }
+    }
+
+    /// The men whose moves are best with that die, as bits; 0 for a pass.
+    #[must_use]
+    pub fn men(self, die: Die) -> u8 {
+        (self.0 >> BestMoves::shift(die) & 0b111) as u8
     }
 
     fn shift(die: Die) -> usize {

@@ -184,6 +184,15 @@ impl Rules {
         Some(if doubled { 2 } else { 1 })
     }
 
+    /// The points of the largest win: 1 or 2.
+    #[must_use]
+    pub fn largest_win(self) -> f64 {
+        match self.stakes {
+            Stakes::Single => 1.0,
+            Stakes::DoubleWin => 2.0,
+        }
+    }
+
     /// What moving this man by that die does, if nothing is in its way.
     fn play_of(self, position: Position, at: usize, man: Man, die: Die) -> Option<Play> {
         let (from, to) = match man {

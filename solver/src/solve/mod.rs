@@ -3,8 +3,10 @@
 
 mod census;
 mod states;
+mod verify;
 
 pub use census::{Census, Depth};
+pub use verify::{Wrong, verify};
 
 use crate::game::{Die, Position, Rules};
 use crate::graph::bounds::{self, Proof, ProofError};

@@ -1,0 +1,241 @@
+//! The accounts that `tourne-solve` gives of what it did.
+
+use std::path::Path;
+
+use serde::Serialize;
+use tourne_solver::graph::ending::Ending;
+use tourne_solver::solve::{Census, Findings, Solved};
+use tourne_solver::terminal::{Format, aligned, csv, grouped, json};
+use tourne_solver::{Counts, Solution, Unit};
+
+/// What solving and verifying both report, with the field names of the JSON.
+#[derive(Serialize)]
+struct Account {
+    rules: String,
+    unit: String,
+    file: String,
+    positions: u64,
+    reachable: u64,
+    over: u64,
+    reachable_over: u64,
+    pairs: u64,
+    decisions: u64,
+    reachable_decisions: u64,
+    moves: u64,
+    value: f64,
+    error_bound: f64,
+    play_always_ends: bool,
+    ties: usize,
+    closest_position: Option<String>,
+    closest_die: Option<u8>,
+    closest_margin: Option<f64>,
+    sweeps: Option<f64>,
+    bytes: Option<usize>,
+    seconds: f64,
+}
+
+/// The account of a solution that was written.
+pub(crate) fn solved(
+    solved: &Solved,
+    path: &Path,
+    bytes: usize,
+    seconds: f64,
+    format: Format,
+) -> anyhow::Result<String> {
+    let mut account = Account::new(&solved.solution, &solved.findings, path, seconds)?;
+    account.sweeps = Some(solved.sweeps);
+    account.bytes = Some(bytes);
+    let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
+    let mut lines = account.lines();
+    lines.push(("sweeps", format!("{:.1} over all positions", solved.sweeps)));
+    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
+    lines.push((
+        "written",
+        format!("{} ({} bytes)", path.display(), grouped(bytes as u64)),
+    ));
+    account.write(&(heading + &aligned(&lines)), format)
+}
+
+/// The account of a file that was proven right, in words.
+pub(crate) fn verified(
+    solution: &Solution,
+    findings: &Findings,
+    path: &Path,
+    seconds: f64,
+    format: Format,
+) -> anyhow::Result<String> {
+    let account = Account::new(solution, findings, path, seconds)?;
+    let heading = format!(
+        "{path} is right. Proven, for {rules}:\n\
+         - it holds every legal position once, and says rightly which can arise from the start;\n\
+         - no value is further than {bound:.1e} from the true one, by bounds in exact integer arithmetic;\n\
+         - for every position and die, no legal move is better than those that it calls best{ties};\n\
+         - {ending}.\n\n",
+        path = path.display(),
+        rules = account.rules,
+        bound = account.error_bound,
+        ties = if findings.ties == 0 {
+            ", and each is the only one"
+        } else {
+            ", and where it has several, they are exactly equal"
+        },
+        ending = ending(findings.ending),
+    );
+    let mut lines = account.lines();
+    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
+    account.write(&(heading + &aligned(&lines)), format)
+}
+
+/// The counts of positions by depth.
+pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Json => Ok(json(&census.depths)?),
+        Format::Csv => csv(&census.depths),
+        Format::Text => {
+            let mut text = String::from("throws  positions first met  games first over\n");
+            let (mut positions, mut over) = (0, 0);
+            for depth in &census.depths {
+                positions += depth.positions;
+                over += depth.over;
+                text += &format!(
+                    "{:6}  {:>19}  {:>16}\n",
+                    depth.throws,
+                    grouped(depth.positions),
+                    grouped(depth.over)
+                );
+            }
+            text += &format!(
+                " total  {:>19}  {:>16}\n",
+                grouped(positions),
+                grouped(over)
+            );
+            Ok(text)
+        }
+    }
+}
+
+fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Always => "play ends with probability 1, whatever either player does",
+        Ending::UnderBestPlay => "play ends with probability 1 if one player keeps to best moves",
+        Ending::Never => "play need not end",
+    }
+}
+
+impl Account {
+    fn new(
+        solution: &Solution,
+        findings: &Findings,
+        path: &Path,
+        seconds: f64,
+    ) -> anyhow::Result<Account> {
+        let Counts {
+            positions,
+            reachable,
+            over,
+            reachable_over,
+            pairs,
+            decisions,
+            reachable_decisions,
+            moves,
+        } = solution.counts();
+        Ok(Account {
+            rules: solution.rules().to_string(),
+            unit: solution.unit().to_string(),
+            file: path.display().to_string(),
+            positions,
+            reachable,
+            over,
+            reachable_over,
+            pairs,
+            decisions,
+            reachable_decisions,
+            moves,
+            value: solution.value(solution.rules().start())?,
+            error_bound: solution.error_bound(),
+            play_always_ends: findings.ending == Ending::Always,
+            ties: findings.ties,
+            closest_position: findings.closest.map(|closest| closest.position.to_string()),
+            closest_die: findings.closest.map(|closest| closest.die.number()),
+            closest_margin: findings.closest.map(|closest| closest.margin),
+            sweeps: None,
+            bytes: None,
+            seconds,
+        })
+    }
+
+    /// The lines of the account that solving and verifying share.
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let value = if self.unit == Unit::WinProbability.to_string() {
+            format!(
+                "{:.12} for the first to throw (probability of winning)",
+                self.value
+            )
+        } else {
+            format!("{:+.12} for the first to throw (points)", self.value)
+        };
+        let closest = match (
+            &self.closest_position,
+            self.closest_die,
+            self.closest_margin,
+        ) {
+            (Some(position), Some(die), Some(margin)) => {
+                format!("{margin:.3e} between best and next, {position} with a {die}")
+            }
+            _ => "no decision with moves of different value".to_owned(),
+        };
+        let ties = match self.ties {
+            0 => "none: every best move is the only one".to_owned(),
+            ties => format!(
+                "{} decisions with exactly equal best moves",
+                grouped(ties as u64)
+            ),
+        };
+        vec![
+            (
+                "positions",
+                format!(
+                    "{}, of which {} can arise from the start",
+                    grouped(self.positions),
+                    grouped(self.reachable)
+                ),
+            ),
+            (
+                "game over",
+                format!(
+                    "{} positions more, of which {} can arise",
+                    grouped(self.over),
+                    grouped(self.reachable_over)
+                ),
+            ),
+            (
+                "decisions",
+                format!(
+                    "{} of {} throws leave a choice ({} in positions that can arise)",
+                    grouped(self.decisions),
+                    grouped(self.pairs),
+                    grouped(self.reachable_decisions)
+                ),
+            ),
+            ("moves", grouped(self.moves)),
+            ("start", value),
+            (
+                "bounds",
+                format!(
+                    "every value is within {:.1e} of the true one",
+                    self.error_bound
+                ),
+            ),
+            ("closest", closest),
+            ("ties", ties),
+        ]
+    }
+
+    fn write(&self, text: &str, format: Format) -> anyhow::Result<String> {
+        match format {
+            Format::Text => Ok(text.to_owned()),
+            Format::Json => Ok(json(self)?),
+            Format::Csv => csv([self]),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! `tourne-solve`: solves Tourne-case, proves the solution and writes it to a file.
+
+mod account;
+mod progress;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+use tourne_solver::file;
+use tourne_solver::game::Rules;
+use tourne_solver::solve::{Census, solve, verify};
+use tourne_solver::terminal::{Format, WrongFile, finish, print};
+
+/// Solve Tourne-case exactly, prove the solution, and write it to a file
+#[derive(Parser)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    before_help = "\
+Examples:
+  tourne-solve                               solve the standard game, write data/standard.bin
+  tourne-solve --rules course -o course.bin  solve another rule set
+  tourne-solve verify data/standard.bin      prove a file right, trusting nothing in it
+  tourne-solve census                        count the positions by depth"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    solve: SolveArguments,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Prove a solution file right, trusting nothing in it
+    Verify {
+        /// The solution file
+        file: PathBuf,
+        #[command(flatten)]
+        shared: Shared,
+    },
+    /// Count the positions that can arise, by the number of throws after which they first can
+    Census {
+        #[command(flatten)]
+        which: RulesArgument,
+        #[command(flatten)]
+        shared: Shared,
+    },
+}
+
+#[derive(Args)]
+struct RulesArgument {
+    /// The rule set: standard, forced-entry, entry-first, double-win or course, or several joined
+    /// with +
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    rules: Rules,
+}
+
+#[derive(Args)]
+struct SolveArguments {
+    #[command(flatten)]
+    which: RulesArgument,
+    /// The file to write [default: data/<rules>.bin]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How many threads to use; the file is the same with any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Args)]
+struct Shared {
+    /// How to write the answer
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+fn main() -> ExitCode {
+    finish(run(Arguments::parse()))
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<()> {
+    match arguments.command {
+        None => run_solve(&arguments.solve, arguments.shared.format),
+        Some(Command::Verify { file, shared }) => run_verify(&file, shared.format),
+        Some(Command::Census { which, shared }) => {
+            let census = Census::new(which.rules);
+            Ok(print(&account::census(&census, shared.format)?)?)
+        }
+    }
+}
+
+fn run_solve(arguments: &SolveArguments, format: Format) -> anyhow::Result<()> {
+    let rules = arguments.which.rules;
+    let output = match &arguments.output {
+        Some(path) => path.clone(),
+        None => Path::new("data").join(format!("{rules}.bin")),
+    };
+    let threads = arguments.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.context("cannot start the threads: ask for fewer with --threads")?;
+
+    let start = Instant::now();
+    let progress = progress::Progress::new();
+    let solved = pool.install(|| solve(rules, &mut |stage| progress.show(stage)));
+    progress.finish();
+    let solved = solved.with_context(|| format!("cannot solve {rules}"))?;
+    let bytes = file::encode(&solved.solution);
+    file::replace(&output, &bytes)?;
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(print(&account::solved(
+        &solved,
+        &output,
+        bytes.len(),
+        seconds,
+        format,
+    )?)?)
+}
+
+fn run_verify(path: &Path, format: Format) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let solution = file::read(path)?;
+    let findings = verify(&solution).map_err(|wrong| WrongFile {
+        path: path.to_owned(),
+        reason: wrong.to_string(),
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(print(&account::verified(
+        &solution, &findings, path, seconds, format,
+    )?)?)
+}

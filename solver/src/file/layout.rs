@@ -1,0 +1,307 @@
+//! The bytes of the solution file, as `data/README.md` specifies them: the only place that knows
+//! of bincode.
+
+use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
+use bincode::serde::{decode_from_slice, encode_to_vec};
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Crowding, Dice, Index, Overshoot, Reentry, Rules, Stakes};
+use crate::solution::{BestMoves, Counts, Solution, Unit};
+
+/// The version of the format that is written and read.
+pub const VERSION: u32 = 1;
+
+const MAGIC: [u8; 8] = *b"TOURNECS";
+const HEADER_LENGTH: usize = 104;
+const CHECKSUM_LENGTH: usize = 4;
+/// Positions are announced before each of the two tables.
+const COUNT_LENGTH: usize = 8;
+const BYTES_PER_POSITION: usize = 12;
+
+/// Fixed-width little-endian integers, and no more bytes than a solution file can have.
+type Config = Configuration<LittleEndian, Fixint, Limit<{ super::LARGEST as usize }>>;
+
+fn config() -> Config {
+    bincode::config::standard()
+        .with_fixed_int_encoding()
+        .with_limit()
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    magic: [u8; 8],
+    version: u32,
+    length: u64,
+    rules: [u8; 5],
+    reserved: [u8; 7],
+    positions: u64,
+    reachable: u64,
+    over: u64,
+    reachable_over: u64,
+    pairs: u64,
+    decisions: u64,
+    reachable_decisions: u64,
+    moves: u64,
+    error_bound: f64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Body {
+    values: Vec<f64>,
+    best: Vec<u32>,
+}
+
+/// What is wrong with the bytes of a solution file.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Damage {
+    /// There are too few bytes for any solution file.
+    #[error("it has {0} bytes, fewer than any solution file: write it again with tourne-solve")]
+    TooShort(usize),
+    /// It begins like some other file.
+    #[error("it is not a solution file: it does not begin with TOURNECS")]
+    Magic,
+    /// It is of another version of the format.
+    #[error("its format is version {0}, but this program reads version {VERSION}")]
+    Version(u32),
+    /// Bytes are missing, or there are too many.
+    #[error("it should have {declared} bytes but has {found}{}: write it again with tourne-solve",
+        if *found as u64 > super::LARGEST { " or more" } else { "" })]
+    Length {
+        /// How long it says that it is.
+        declared: u64,
+        /// How many bytes there are.
+        found: usize,
+    },
+    /// Bytes are not what they were when it was written.
+    #[error(
+        "its checksum is {found:08x} instead of {stored:08x}, so bytes of it have changed: write it again with tourne-solve"
+    )]
+    Checksum {
+        /// The checksum in the file.
+        stored: u32,
+        /// The checksum of its bytes.
+        found: u32,
+    },
+    /// One of the rules' switches has a number that means nothing.
+    #[error("its header has {value} for {what}, which means nothing")]
+    Rules {
+        /// Which switch.
+        what: &'static str,
+        /// What it holds.
+        value: u8,
+    },
+    /// Bytes of the header that must be zero are not.
+    #[error("its header has bytes other than zero where there must be none")]
+    Reserved,
+    /// The error bound is no bound.
+    #[error("its error bound is {0}, but it must be a number from 0 to 1")]
+    ErrorBound(f64),
+    /// A number of the header is not what follows from its rules.
+    #[error("it says that there are {found} {what}, but its rules have {expected}")]
+    Count {
+        /// What is counted.
+        what: &'static str,
+        /// The number in the file.
+        found: u64,
+        /// The number that follows from the rules.
+        expected: u64,
+    },
+    /// A value is none.
+    #[error("its value {value} for position number {number} is out of range")]
+    Value {
+        /// The canonical number of the position.
+        number: usize,
+        /// What it holds.
+        value: f64,
+    },
+    /// Best moves have a bit that means nothing.
+    #[error("its best moves {bits:08x} for position number {number} mean nothing")]
+    BestMoves {
+        /// The canonical number of the position.
+        number: usize,
+        /// What it holds.
+        bits: u32,
+    },
+    /// The bytes do not follow the layout although their checksum is right.
+    #[error("its bytes do not follow the layout")]
+    Layout,
+}
+
+/// The bytes of a solution file.
+///
+/// ```
+/// use tourne_solver::{file, game::Rules, solve::solve};
+///
+/// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+/// let bytes = file::encode(&solution);
+/// assert_eq!(bytes.len(), 124 + 12 * 52_347);
+///
+/// let start = Rules::STANDARD.start();
+/// assert_eq!(file::decode(&bytes)?.value(start), solution.value(start));
+/// assert!(file::decode(&bytes[..1000]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+///
+/// Never: a solution always fits.
+#[must_use]
+pub fn encode(solution: &Solution) -> Vec<u8> {
+    let counts = solution.counts;
+    let header = Header {
+        magic: MAGIC,
+        version: VERSION,
+        length: file_length(solution.values.len()) as u64,
+        rules: rules_to_bytes(solution.rules),
+        reserved: [0; 7],
+        positions: counts.positions,
+        reachable: counts.reachable,
+        over: counts.over,
+        reachable_over: counts.reachable_over,
+        pairs: counts.pairs,
+        decisions: counts.decisions,
+        reachable_decisions: counts.reachable_decisions,
+        moves: counts.moves,
+        error_bound: solution.error_bound,
+    };
+    let body = Body {
+        values: solution.values.clone(),
+        best: solution.best.iter().map(|best| best.bits()).collect(),
+    };
+    let mut bytes = encode_to_vec((header, body), config()).expect("a solution is below the limit");
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// The solution that these bytes of a solution file hold. Nothing is allocated by a length that the
+/// bytes claim before it is known to be right.
+///
+/// # Errors
+///
+/// [`Damage`] if they are not exactly the bytes of a solution file, or its checksum is wrong.
+pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
+    if bytes.len() < file_length(0) {
+        return Err(Damage::TooShort(bytes.len()));
+    }
+    if !bytes.starts_with(&MAGIC) {
+        return Err(Damage::Magic);
+    }
+    let (header, header_length) = decode_from_slice::<Header, _>(&bytes[..HEADER_LENGTH], config())
+        .map_err(|_| Damage::Layout)?;
+    if header.version != VERSION {
+        return Err(Damage::Version(header.version));
+    }
+    if header.length != bytes.len() as u64 {
+        return Err(Damage::Length {
+            declared: header.length,
+            found: bytes.len(),
+        });
+    }
+    let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM_LENGTH);
+    let stored = u32::from_le_bytes(checksum.try_into().map_err(|_| Damage::Layout)?);
+    let found = crc32fast::hash(content);
+    if found != stored {
+        return Err(Damage::Checksum { stored, found });
+    }
+
+    if header.reserved != [0; 7] {
+        return Err(Damage::Reserved);
+    }
+    if !(0.0..=1.0).contains(&header.error_bound) {
+        return Err(Damage::ErrorBound(header.error_bound));
+    }
+    let rules = rules_from_bytes(header.rules)?;
+    let index = Index::new(rules);
+    let positions = index.len() as u64;
+    let counts = [
+        ("positions", header.positions, positions),
+        ("pairs of position and die", header.pairs, 6 * positions),
+        ("bytes", header.length, file_length(index.len()) as u64),
+    ];
+    for (what, found, expected) in counts {
+        if found != expected {
+            return Err(Damage::Count {
+                what,
+                found,
+                expected,
+            });
+        }
+    }
+    let (body, body_length) = decode_from_slice::<Body, _>(&content[header_length..], config())
+        .map_err(|_| Damage::Layout)?;
+    if header_length + body_length != content.len()
+        || [body.values.len(), body.best.len()] != [index.len(); 2]
+    {
+        return Err(Damage::Layout);
+    }
+
+    let unit = Unit::of(rules);
+    let is_value = |value: f64| unit.to_points(value).abs() <= rules.largest_win();
+    if let Some(number) = body.values.iter().position(|&value| !is_value(value)) {
+        return Err(Damage::Value {
+            number,
+            value: body.values[number],
+        });
+    }
+    let best = body.best.iter().enumerate().map(|(number, &bits)| {
+        BestMoves::from_bits(bits).ok_or(Damage::BestMoves { number, bits })
+    });
+    Ok(Solution {
+        rules,
+        counts: Counts {
+            positions: header.positions,
+            reachable: header.reachable,
+            over: header.over,
+            reachable_over: header.reachable_over,
+            pairs: header.pairs,
+            decisions: header.decisions,
+            reachable_decisions: header.reachable_decisions,
+            moves: header.moves,
+        },
+        error_bound: header.error_bound,
+        best: best.collect::<Result<_, _>>()?,
+        values: body.values,
+        index,
+    })
+}
+
+/// How long a file of so many positions is.
+const fn file_length(positions: usize) -> usize {
+    HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
+}
+
+const DICE: [Dice; 2] = [Dice::LowerOfTwo, Dice::One];
+const CROWDING: [Crowding; 2] = [Crowding::OneManAPoint, Crowding::Free];
+const OVERSHOOT: [Overshoot; 2] = [Overshoot::Forbidden, Overshoot::GoesOff];
+const REENTRY: [Reentry; 3] = [Reentry::Free, Reentry::Forced, Reentry::First];
+const STAKES: [Stakes; 2] = [Stakes::Single, Stakes::DoubleWin];
+
+fn rules_to_bytes(rules: Rules) -> [u8; 5] {
+    fn byte<T: PartialEq>(all: &[T], switch: &T) -> u8 {
+        all.iter().take_while(|&other| other != switch).count() as u8
+    }
+    [
+        byte(&DICE, &rules.dice),
+        byte(&CROWDING, &rules.crowding),
+        byte(&OVERSHOOT, &rules.overshoot),
+        byte(&REENTRY, &rules.reentry),
+        byte(&STAKES, &rules.stakes),
+    ]
+}
+
+fn rules_from_bytes(bytes: [u8; 5]) -> Result<Rules, Damage> {
+    fn switch<T: Copy>(all: &[T], what: &'static str, value: u8) -> Result<T, Damage> {
+        all.get(usize::from(value))
+            .copied()
+            .ok_or(Damage::Rules { what, value })
+    }
+    let [dice, crowding, overshoot, reentry, stakes] = bytes;
+    Ok(Rules {
+        dice: switch(&DICE, "dice", dice)?,
+        crowding: switch(&CROWDING, "crowding", crowding)?,
+        overshoot: switch(&OVERSHOOT, "overshoot", overshoot)?,
+        reentry: switch(&REENTRY, "re-entry", reentry)?,
+        stakes: switch(&STAKES, "stakes", stakes)?,
+    })
+}

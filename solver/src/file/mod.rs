@@ -1,0 +1,96 @@
+//! The solution file: reading it without trusting it, and replacing it without ever leaving a half.
+//!
+//! `data/README.md` specifies every byte.
+
+mod layout;
+mod replace;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::game::Rules;
+use crate::solution::Solution;
+
+pub use layout::{Damage, VERSION, decode, encode};
+pub use replace::replace;
+
+/// No solution file of any rule set is larger than this.
+pub const LARGEST: u64 = 16 << 20;
+
+/// A solution file that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It cannot be opened or read.
+    #[error("cannot read {path}: {source}", path = .path.display())]
+    Unreadable {
+        /// The file.
+        path: std::path::PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It can be read, but is no whole and sound solution file.
+    #[error("{path} cannot be used: {damage}", path = .path.display())]
+    Damaged {
+        /// The file.
+        path: std::path::PathBuf,
+        /// What is wrong with it.
+        damage: Damage,
+    },
+    /// It is sound, but for other rules than those asked for.
+    #[error("{path} holds the rules {found}, but {asked} was asked for", path = .path.display())]
+    OtherRules {
+        /// The file.
+        path: std::path::PathBuf,
+        /// The rules it holds.
+        found: Rules,
+        /// The rules asked for.
+        asked: Rules,
+    },
+}
+
+/// Reads a solution file.
+///
+/// # Errors
+///
+/// [`FileError`] if there is no such file, or it is not a whole and sound solution file. What is in
+/// it is believed once its checksum is right; to prove it, see
+/// [`verify`](crate::solve::verify).
+pub fn read(path: &Path) -> Result<Solution, FileError> {
+    let bytes = read_bytes(path).map_err(|source| FileError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    decode(&bytes).map_err(|damage| FileError::Damaged {
+        path: path.to_owned(),
+        damage,
+    })
+}
+
+/// Reads a solution file of these rules.
+///
+/// # Errors
+///
+/// [`FileError`], as for [`read`], or if it holds other rules.
+pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
+    let solution = read(path)?;
+    if solution.rules() == rules {
+        Ok(solution)
+    } else {
+        let (path, found) = (path.to_owned(), solution.rules());
+        Err(FileError::OtherRules {
+            path,
+            found,
+            asked: rules,
+        })
+    }
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let expected = file.metadata()?.len().min(LARGEST);
+    let mut bytes = Vec::with_capacity(expected as usize + 1);
+    // One byte more than the largest shows that there are too many, whatever the length said.
+    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,67 @@
+//! Replacing a file such that whoever reads it sees the old one or the new one, whole.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
+/// only then gives it its name. If anything fails, a file that was there before is untouched. A
+/// symbolic link is followed.
+///
+/// # Errors
+///
+/// What the system says, with the path. A folder that does not exist is not made.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = match fs::canonicalize(path) {
+        Ok(path) if path.is_file() => path,
+        Ok(path) => {
+            return Err(error(
+                &path,
+                io::ErrorKind::InvalidInput,
+                "it is not a regular file",
+            ));
+        }
+        Err(_) => path.to_owned(),
+    };
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    let Some(name) = path.file_name() else {
+        return Err(error(
+            &path,
+            io::ErrorKind::InvalidInput,
+            "it has no file name",
+        ));
+    };
+    if !folder.is_dir() {
+        let reason = format!(
+            "the folder {} does not exist: make it first",
+            folder.display()
+        );
+        return Err(error(&path, io::ErrorKind::NotFound, &reason));
+    }
+
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(name);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let with_path = |source: io::Error| error(&path, source.kind(), &source.to_string());
+    let mut file = builder.tempfile_in(&folder).map_err(with_path)?;
+    file.write_all(bytes).map_err(with_path)?;
+    file.as_file().sync_all().map_err(with_path)?;
+    file.persist(&path)
+        .map_err(|failed| with_path(failed.error))?;
+    // The new name lasts once the folder is on disk; some systems cannot open a folder.
+    if let Ok(folder) = File::open(&folder) {
+        folder.sync_all().or_else(|_| Ok(()))
+    } else {
+        Ok(())
+    }
+}
+
+fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {
+    io::Error::new(kind, format!("cannot write {}: {reason}", path.display()))
+}

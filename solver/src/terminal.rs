@@ -1,0 +1,123 @@
+//! What the project's commands share at the terminal: formats, exit codes, and a quiet end when
+//! nobody reads on.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use crate::file::FileError;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object.
+    Json,
+    /// Comma-separated values with a header line.
+    Csv,
+}
+
+/// A solution file that is whole, but wrong.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} is wrong: {reason}", path = .path.display())]
+pub struct WrongFile {
+    /// The file.
+    pub path: std::path::PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// Runs a command: what it returns becomes the exit code, with one line on standard error if it
+/// failed. The codes are 0 for an answer, 2 for bad usage or bad input, and 3 for a solution
+/// file that cannot be used.
+pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = outcome else {
+        return ExitCode::SUCCESS;
+    };
+    if error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+    {
+        // Whoever read has read enough.
+        return ExitCode::SUCCESS;
+    }
+    // If standard error is closed too, nobody is left to tell.
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+    if error.is::<FileError>() || error.is::<WrongFile>() {
+        ExitCode::from(3)
+    } else {
+        ExitCode::from(2)
+    }
+}
+
+/// Writes an answer to standard output.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn print(answer: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(answer.as_bytes())?;
+    output.flush()
+}
+
+/// An answer as one line of JSON.
+///
+/// # Errors
+///
+/// What the answer's serialisation says.
+pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string(answer).map(|line| line + "\n")
+}
+
+/// Rows as comma-separated values, after a header line of the rows' field names.
+///
+/// # Errors
+///
+/// What the rows' serialisation says.
+pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row)?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// A count with its thousands separated.
+///
+/// ```
+/// assert_eq!(tourne_solver::terminal::grouped(52_347), "52,347");
+/// ```
+#[must_use]
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Lines of a name and a text, the texts aligned.
+///
+/// ```
+/// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
+/// assert_eq!(tourne_solver::terminal::aligned(&lines), "die    3\nvalue  0.5\n");
+/// ```
+#[must_use]
+pub fn aligned(lines: &[(&str, String)]) -> String {
+    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, line) in lines {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:width$}  {line}");
+    }
+    text
+}
