@@ -1,1 +1,20 @@
-//! q
+//! What people ask of a solution of Tourne-case.
+//!
+//! ```
+//! use tourne_query::{answer, question::Question, table};
+//!
+//! let solution = table::embedded();
+//! let question = Question::parse("04h/007", Some("3"), solution.rules())?;
+//! let answer = answer::for_die(solution, question.position, question.die.unwrap())?;
+//! assert_eq!(answer.best.to_string(), "4/7*");
+//! assert_eq!(answer.moves[0].loss, 0.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod answer;
+pub mod batch;
+pub mod board;
+pub mod info;
+pub mod question;
+pub mod table;
+pub mod text;

@@ -19,4 +19,4 @@ pub mod solve;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 
-pub use solution::{BestMoves, Counts, NotHeld, Solution, Unit};
+pub use solution::{BestMoves, Counts, LookUpError, Solution, Unit};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Die, Index, Move, Play, Plays, Position, Rules, Stakes};
+use crate::game::{Die, Index, Move, Play, Position, Rules, Stakes};
 
 /// What a value is measured in; it follows from the stakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,14 +160,27 @@ impl BestMoves {
     }
 }
 
-/// A position that the solution does not hold: it is over, or comes from other rules.
+/// A question that a solution cannot answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{position} is not in the solution of {rules}")]
-pub struct NotHeld {
-    /// The position.
-    pub position: Position,
-    /// The rules of the solution.
-    pub rules: Rules,
+pub enum LookUpError {
+    /// The position is over, or comes from other rules.
+    #[error("{position} is not in the solution of {rules}")]
+    NotHeld {
+        /// The position.
+        position: Position,
+        /// The rules of the solution.
+        rules: Rules,
+    },
+    /// The solution calls no legal move best. A proven solution never does that.
+    #[error("the solution of {rules} is wrong: it has no best move for {position} with a {die}", die = .die.number())]
+    NoBestMove {
+        /// The position.
+        position: Position,
+        /// The die.
+        die: Die,
+        /// The rules of the solution.
+        rules: Rules,
+    },
 }
 
 /// The proven value and best moves of every position of a rule set.
@@ -220,17 +233,14 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`NotHeld`] if the position is of other rules.
+    /// [`LookUpError::NotHeld`] if the position is of other rules.
     #[inline]
-    pub fn value(&self, position: Position) -> Result<f64, NotHeld> {
+    pub fn value(&self, position: Position) -> Result<f64, LookUpError> {
         match self.index.number(position) {
             Some(number) => Ok(self.values[number]),
             None => match self.rules.points_won(position) {
                 Some(points) => Ok(self.unit().from_points(-f64::from(points))),
-                None => Err(NotHeld {
-                    position,
-                    rules: self.rules,
-                }),
+                None => Err(self.not_held(position)),
             },
         }
     }
@@ -239,30 +249,39 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`NotHeld`] if the game is over or the position is of other rules.
+    /// [`LookUpError::NotHeld`] if the game is over or the position is of other rules.
     #[inline]
-    pub fn best_moves(&self, position: Position) -> Result<BestMoves, NotHeld> {
+    pub fn best_moves(&self, position: Position) -> Result<BestMoves, LookUpError> {
         let number = self.index.number(position);
-        let number = number.ok_or(NotHeld {
-            position,
-            rules: self.rules,
-        })?;
-        Ok(self.best[number])
+        number
+            .map(|number| self.best[number])
+            .ok_or_else(|| self.not_held(position))
     }
 
     /// The best move with a die: of several equally good ones that of the rearmost man.
     ///
     /// # Errors
     ///
-    /// [`NotHeld`] if the game is over or the position is of other rules.
+    /// [`LookUpError`] if the game is over, the position is of other rules, or the solution is
+    /// wrong.
     #[inline]
-    pub fn best(&self, position: Position, die: Die) -> Result<Move, NotHeld> {
+    pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
         let best = self.best_moves(position)?;
-        let plays: Plays = self.rules.plays(position, die);
+        let plays = self.rules.plays(position, die);
         let found = plays.iter().find(|play| best.contains(die, play));
-        found.map(|play| play.action).ok_or(NotHeld {
+        found
+            .map(|play| play.action)
+            .ok_or(LookUpError::NoBestMove {
+                position,
+                die,
+                rules: self.rules,
+            })
+    }
+
+    fn not_held(&self, position: Position) -> LookUpError {
+        LookUpError::NotHeld {
             position,
             rules: self.rules,
-        })
+        }
     }
 }

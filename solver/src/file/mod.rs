@@ -22,7 +22,7 @@ pub const LARGEST: u64 = 16 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// It cannot be opened or read.
-    #[error("cannot read {path}: {source}", path = .path.display())]
+    #[error("cannot read {path}", path = .path.display())]
     Unreadable {
         /// The file.
         path: std::path::PathBuf,

@@ -72,7 +72,7 @@ pub enum SolveError {
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
     /// The values could not be proven.
-    #[error("{source}{}", place(*.position, *.die))]
+    #[error("the values cannot be proven{}", place(*.position, *.die))]
     Unproven {
         /// What could not be shown.
         source: ProofError,

@@ -128,7 +128,7 @@ fn run_verify(path: &Path, format: Format) -> anyhow::Result<()> {
     let solution = file::read(path)?;
     let findings = verify(&solution).map_err(|wrong| WrongFile {
         path: path.to_owned(),
-        reason: wrong.to_string(),
+        reason: format!("{:#}", anyhow::Error::from(wrong)),
     })?;
     let seconds = start.elapsed().as_secs_f64();
     Ok(print(&account::verified(
