@@ -1,0 +1,1 @@
+//! Answers against the equation that they satisfy.

@@ -1,0 +1,1 @@
+//! tourne best - under every kind of input.

@@ -1,0 +1,1 @@
+//! The example games of the sources, throw by throw.

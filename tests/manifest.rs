@@ -1,0 +1,1 @@
+//! Every test file here is part of a package.

@@ -1,0 +1,1 @@
+//! The method on games solved on paper.

@@ -1,0 +1,1 @@
+//! The solution file read by a program in another language.

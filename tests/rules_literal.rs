@@ -1,0 +1,1 @@
+//! The rules against a second, literal implementation, over every position and die.

@@ -1,0 +1,1 @@
+//! The solution file: whatever its bytes, a clear error or the right answer.

@@ -1,0 +1,1 @@
+//! Files that are whole but wrong: only the mathematics can notice.
