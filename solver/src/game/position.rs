@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Man, Side};
+use super::Side;
 
 /// A legal position, seen by the player on roll.
 ///
@@ -70,20 +70,6 @@ impl Position {
     /// Whether the men of the two sides stand nowhere face to face.
     pub(super) const fn nobody_faces(on_roll: Side, opponent: Side) -> bool {
         on_roll.exposed() & opponent.exposed() == 0
-    }
-}
-
-impl Side {
-    /// The side after its man `at` (0 to 2, in the order of the notation) went to `place`.
-    pub(super) fn moved(self, at: usize, place: Man) -> Side {
-        let mut men = self.men();
-        men[at] = place;
-        Side::new(men)
-    }
-
-    /// The side after every man on `place` was sent to `off`.
-    pub(super) fn hit_on(self, place: Man, off: Man) -> Side {
-        Side::new(self.men().map(|man| if man == place { off } else { man }))
     }
 }
 

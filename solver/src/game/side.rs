@@ -98,17 +98,32 @@ impl Side {
     /// The side with these men, in whatever order.
     #[must_use]
     pub fn new(men: [Man; 3]) -> Side {
-        let [mut a, mut b, mut c] = men.map(Man::code);
-        if a > b {
-            (a, b) = (b, a);
-        }
-        if b > c {
-            (b, c) = (c, b);
-        }
-        if a > b {
-            (a, b) = (b, a);
-        }
-        Side(a << 8 | b << 4 | c)
+        Side::from_codes(men.map(Man::code))
+    }
+
+    fn from_codes([a, b, c]: [u16; 3]) -> Side {
+        let (low, high) = (a.min(b), a.max(b));
+        Side(low.min(c) << 8 | low.max(high.min(c)) << 4 | high.max(c))
+    }
+
+    fn codes(self) -> [u16; 3] {
+        [self.0 >> 8, self.0 >> 4 & 15, self.0 & 15]
+    }
+
+    /// The side after its man `at` (0 to 2, in the order of the notation) went to `place`.
+    pub(super) fn moved(self, at: usize, place: Man) -> Side {
+        let mut codes = self.codes();
+        codes[at] = place.code();
+        Side::from_codes(codes)
+    }
+
+    /// The side after every man on `place` was sent to `off`.
+    pub(super) fn hit_on(self, place: Man, off: Man) -> Side {
+        let (place, off) = (place.code(), off.code());
+        Side::from_codes(
+            self.codes()
+                .map(|code| if code == place { off } else { code }),
+        )
     }
 
     /// The three men, in the order of the notation.

@@ -21,6 +21,7 @@
 use rayon::prelude::*;
 
 use super::ending::{Ending, ending};
+use super::sweeps::{Equation, STATES_PER_TASK};
 use super::ties::Classes;
 use super::{GRAIN, Graph, LARGEST_PAYOFF, Node};
 
@@ -30,10 +31,6 @@ const TICKS: f64 = (1_u64 << 60) as f64;
 const NEAR: f64 = 1e-9;
 /// *w* is good enough when it is off by no more than this, and is then made larger by twice that.
 const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
-/// *w* is gone through at most this often.
-const MOST_SWEEPS: usize = 100_000;
-/// So many states are worth a task of their own.
-const STATES_PER_TASK: usize = 1024;
 
 /// What is proven about the values of a graph.
 #[derive(Clone, Debug)]
@@ -254,36 +251,22 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     })
 }
 
+/// One move, and then as many as the longest play goes on after it.
+const LENGTH: Equation = Equation {
+    constant: 1.0,
+    factor: 1.0,
+};
+
 /// For each state a number of moves that play with the moves of this graph lasts on average, or a
 /// little more, also if both players prolong it; 0 for ends. `None` if there is no such number.
 fn lengths(graph: &Graph) -> Option<Vec<f64>> {
     let mut lengths = vec![0.0; graph.states() + graph.payoffs().len()];
-    for block in graph.blocks() {
-        let mut sweeps = 0;
-        loop {
-            let mut change: f64 = 0.0;
-            for state in block.clone() {
-                let mut sum = 0.0;
-                for (weight, moves) in graph.rolls(state) {
-                    let longest = moves.iter().map(|&node| lengths[node as usize]);
-                    sum += f64::from(weight) * longest.fold(0.0, f64::max);
-                }
-                let length = 1.0 + sum / f64::from(graph.total());
-                change = change.max(length - lengths[state]);
-                lengths[state] = length;
-            }
-            if change <= LENGTH_RESIDUAL {
-                break;
-            }
-            sweeps += 1;
-            if sweeps > MOST_SWEEPS {
-                return None;
-            }
-        }
-        // A length that is off by r is right when divided by 1 - r.
-        for length in &mut lengths[block.clone()] {
-            *length *= 1.0 + 2.0 * LENGTH_RESIDUAL;
-        }
+    LENGTH
+        .iterate(graph, &mut lengths, LENGTH_RESIDUAL, &mut |_| ())
+        .ok()?;
+    // Lengths that are off by r anywhere are enough when divided by 1 - r.
+    for length in &mut lengths {
+        *length *= 1.0 + 2.0 * LENGTH_RESIDUAL;
     }
     Some(lengths)
 }

@@ -5,7 +5,7 @@
 //! is left when states with an outcome that leads out are taken away until there are none. Both
 //! questions here are about sets, not about numbers, so their answers are exact.
 
-use super::Graph;
+use super::{Graph, Node};
 
 /// How sure it is that play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,38 +38,39 @@ pub enum Ending {
 /// ```
 #[must_use]
 pub fn ending(graph: &Graph, best: &Graph) -> Ending {
-    if !can_keep_on([graph, graph]) {
+    if !can_keep_on(&[graph]) {
         Ending::Always
-    } else if !can_keep_on([best, graph]) {
+    } else if !can_keep_on(&[best, graph]) {
         Ending::UnderBestPlay
     } else {
         Ending::Never
     }
 }
 
-/// Whether there is a way to keep on for ever when the players, in turn, move in these graphs.
-fn can_keep_on(graphs: [&Graph; 2]) -> bool {
-    // Whether a state still seems to be one to keep to, by the player who is on roll there.
-    let mut stays = [(); 2].map(|()| {
-        let mut stays = vec![true; graphs[0].states()];
-        stays.resize(stays.len() + graphs[0].payoffs().len(), false);
-        stays
-    });
+/// Whether there is a way to keep on for ever when the players, in turn, move in these graphs; one
+/// graph stands for both players.
+fn can_keep_on(graphs: &[&Graph]) -> bool {
+    // For each graph the nodes that still seem to be ones to keep to, for the player on roll there.
+    let mut kept: Vec<Vec<bool>> = Vec::new();
+    for graph in graphs {
+        let mut nodes = vec![true; graph.states()];
+        nodes.resize(graph.states() + graph.payoffs().len(), false);
+        kept.push(nodes);
+    }
     loop {
         let mut left = false;
         let mut removed = false;
-        for mover in 0..2 {
-            for state in 0..graphs[mover].states() {
-                if !stays[mover][state] {
+        for (mover, graph) in graphs.iter().enumerate() {
+            let next = (mover + 1) % graphs.len();
+            for state in 0..graph.states() {
+                if !kept[mover][state] {
                     continue;
                 }
-                let other = &stays[1 - mover];
-                let can_stay = graphs[mover]
-                    .rolls(state)
-                    .all(|(_, moves)| moves.iter().any(|&node| other[node as usize]));
-                stays[mover][state] = can_stay;
-                left |= can_stay;
-                removed |= !can_stay;
+                let can_stay = |moves: &[Node]| moves.iter().any(|&node| kept[next][node as usize]);
+                let stays = graph.rolls(state).all(|(_, moves)| can_stay(moves));
+                kept[mover][state] = stays;
+                left |= stays;
+                removed |= !stays;
             }
         }
         if !left || !removed {

@@ -35,6 +35,7 @@
 
 pub mod bounds;
 pub mod ending;
+mod sweeps;
 pub mod ties;
 pub mod values;
 

@@ -1,0 +1,162 @@
+//! Iteration of an equation over a graph, in floating point: block by block, and in each block in
+//! turn choosing moves and sweeping the states with these moves kept.
+
+use rayon::prelude::*;
+
+use super::{Graph, Node};
+
+/// An equation that every state satisfies, whatever is kept in the table:
+/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose
+/// `factor` · *there* is greatest.
+pub(super) struct Equation {
+    pub(super) constant: f64,
+    pub(super) factor: f64,
+}
+
+/// What is known after the moves of a block were chosen anew.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Which block is being solved, from 0.
+    pub block: usize,
+    /// How many blocks there are.
+    pub blocks: usize,
+    /// The largest amount by which the equation is off in the block.
+    pub residual: f64,
+}
+
+/// The iteration came to no end.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "after {sweeps} sweeps over a block the values still change by {residual:e}: \
+     play may never end"
+)]
+pub struct Unsettled {
+    /// How many sweeps were made.
+    pub sweeps: usize,
+    /// By how much the equation is still off.
+    pub residual: f64,
+}
+
+/// While the moves are kept, sweeps go on until the change is this part of what it was.
+const CALMED: f64 = 0.05;
+/// While the moves are kept, there are at most so many sweeps.
+const SWEEPS_PER_CHOICE: usize = 40;
+/// No block is gone through more often.
+const MOST_SWEEPS: usize = 100_000;
+/// So many states are worth a task of their own.
+pub(super) const STATES_PER_TASK: usize = 1024;
+
+impl Equation {
+    /// Iterates until the equation is off by no more than `settled` anywhere. The table has a
+    /// place for every node; the ends keep what they have. Returns how many sweeps over all states
+    /// it took.
+    ///
+    /// Moves are chosen in parallel: a choice reads only the table. The sweeps go from state to
+    /// state, each using the newest values. So the result does not depend on the number of threads.
+    pub(super) fn iterate(
+        &self,
+        graph: &Graph,
+        table: &mut [f64],
+        settled: f64,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Result<f64, Unsettled> {
+        let outcomes = graph.outcomes();
+        let weights: Vec<f64> = graph.weights().iter().copied().map(f64::from).collect();
+        let weighted = Weighted {
+            equation: self,
+            graph,
+            weights: &weights,
+        };
+        let mut swept = 0;
+        for (number, block) in graph.blocks().iter().enumerate() {
+            let mut chosen: Vec<Node> = vec![0; block.len() * outcomes];
+            let mut sweeps = 0;
+            loop {
+                let residual = weighted.choose(block.start, table, &mut chosen);
+                observe(Progress {
+                    block: number,
+                    blocks: graph.blocks().len(),
+                    residual,
+                });
+                if residual <= settled {
+                    break;
+                }
+                if sweeps >= MOST_SWEEPS {
+                    return Err(Unsettled { sweeps, residual });
+                }
+                for _ in 0..SWEEPS_PER_CHOICE {
+                    sweeps += 1;
+                    let change = weighted.sweep(block.start, &chosen, table);
+                    if change <= settled.max(residual * CALMED) {
+                        break;
+                    }
+                }
+            }
+            swept += sweeps * block.len();
+        }
+        Ok(swept as f64 / graph.states().max(1) as f64)
+    }
+}
+
+/// An equation with the graph it is about.
+struct Weighted<'a> {
+    equation: &'a Equation,
+    graph: &'a Graph,
+    weights: &'a [f64],
+}
+
+impl Weighted<'_> {
+    /// Chooses moves for the block that begins with `first`, of several equally good ones the
+    /// first; returns by how much the equation is off at most.
+    fn choose(&self, first: usize, table: &[f64], chosen: &mut [Node]) -> f64 {
+        let outcomes = self.graph.outcomes();
+        chosen
+            .par_chunks_mut(outcomes * STATES_PER_TASK)
+            .enumerate()
+            .map(|(task, chosen)| {
+                let first = first + task * STATES_PER_TASK;
+                let mut residual: f64 = 0.0;
+                for (state, chosen) in (first..).zip(chosen.chunks_exact_mut(outcomes)) {
+                    for ((_, moves), chosen) in self.graph.rolls(state).zip(&mut *chosen) {
+                        *chosen = self.best_of(moves, table);
+                    }
+                    residual = residual.max((self.here(chosen, table) - table[state]).abs());
+                }
+                residual
+            })
+            .reduce(|| 0.0, f64::max)
+    }
+
+    #[inline]
+    fn best_of(&self, moves: &[Node], table: &[f64]) -> Node {
+        let mut best = moves[0];
+        for &node in &moves[1..] {
+            let gain = table[node as usize] - table[best as usize];
+            if gain * self.equation.factor > 0.0 {
+                best = node;
+            }
+        }
+        best
+    }
+
+    /// Applies the equation once to every state of a block, in order; returns the largest change.
+    fn sweep(&self, first: usize, chosen: &[Node], table: &mut [f64]) -> f64 {
+        let mut change: f64 = 0.0;
+        for (state, chosen) in (first..).zip(chosen.chunks_exact(self.weights.len())) {
+            let here = self.here(chosen, table);
+            change = change.max((here - table[state]).abs());
+            table[state] = here;
+        }
+        change
+    }
+
+    #[inline]
+    fn here(&self, chosen: &[Node], table: &[f64]) -> f64 {
+        let there = self.weights.iter().zip(chosen);
+        let sum: f64 = there
+            .map(|(weight, &node)| weight * table[node as usize])
+            .sum();
+        let share = self.equation.factor / f64::from(self.graph.total());
+        self.equation.constant + share * sum
+    }
+}
