@@ -1,1 +1,125 @@
-//! The solution file read by a program in another language.
+//! The solution file read by a program in another language, by the text of `data/README.md` alone.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tourne_solver::game::{Die, Move, Rules};
+use tourne_solver::solve::solve;
+use tourne_solver::{Solution, file};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Runs the reader; `None` where there is no Python, so that nothing can be checked.
+fn read_solution(arguments: &[&str]) -> Option<Output> {
+    let script = root().join("tests/read_solution.py");
+    let run = Command::new("python3").arg(script).args(arguments).output();
+    run.ok()
+}
+
+/// What the reader should say of every position.
+fn expected(solution: &Solution) -> String {
+    let rules = solution.rules();
+    let mut lines = String::from("position,value,reachable,1,2,3,4,5,6\n");
+    for position in solution.index().positions() {
+        let value = solution.value(position).expect("it is held");
+        let best_moves = solution.best_moves(position).expect("it is held");
+        let reachable = u8::from(best_moves.is_reachable());
+        // Python and Rust write the shortest decimal that reads back the same, in different forms.
+        let mut line = format!("{position},{:x},{reachable}", value.to_bits());
+        for die in Die::ALL {
+            let plays = rules.plays(position, die);
+            let best = plays.iter().filter(|play| best_moves.contains(die, play));
+            let best: Vec<String> = best.map(|play| without_hit(play.action)).collect();
+            line += ",";
+            line += &best.join(" ");
+        }
+        lines += &line;
+        lines += "\n";
+    }
+    lines
+}
+
+fn without_hit(action: Move) -> String {
+    match action {
+        Move::Man { from, to, .. } => Move::Man {
+            from,
+            to,
+            hit: false,
+        }
+        .to_string(),
+        Move::Pass => Move::Pass.to_string(),
+    }
+}
+
+/// The reader's lines with values as the bits that they have.
+fn with_bits(output: &str) -> String {
+    let mut lines = String::new();
+    for line in output.lines() {
+        let mut columns: Vec<String> = line.split(',').map(str::to_owned).collect();
+        if let Ok(value) = columns[1].parse::<f64>() {
+            columns[1] = format!("{:x}", value.to_bits());
+        }
+        lines += &columns.join(",");
+        lines += "\n";
+    }
+    lines
+}
+
+fn check(path: &Path, solution: &Solution) {
+    let path = path.to_str().expect("the path is plain");
+    let Some(output) = read_solution(&[path, "--all"]) else {
+        return;
+    };
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let found = with_bits(&String::from_utf8(output.stdout).expect("it is text"));
+    let expected = expected(solution);
+    assert_eq!(found.lines().count(), solution.index().len() + 1);
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn the_committed_file_reads_the_same() {
+    let path = root().join("data/standard.bin");
+    check(&path, &file::read(&path).expect("it is whole"));
+}
+
+#[test]
+fn files_of_the_other_rules_read_the_same() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    for rules in [Rules::ENTRY_FIRST, Rules::DOUBLE_WIN, Rules::COURSE] {
+        let solution = solve(rules, &mut |_| ()).expect("it is solved").solution;
+        let path = folder.path().join(format!("{rules}.bin"));
+        file::replace(&path, &file::encode(&solution)).expect("there is space");
+        check(&path, &solution);
+    }
+}
+
+#[test]
+fn a_question_is_answered_and_damage_is_seen() {
+    let path = root().join("data/standard.bin");
+    let path = path.to_str().expect("the path is plain");
+    let Some(output) = read_solution(&[path, "04h/007", "3"]) else {
+        return;
+    };
+    let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(answer.trim_end().ends_with(" 4/7"), "{answer}");
+
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let damaged = folder.path().join("damaged.bin");
+    let mut bytes = std::fs::read(path).expect("it is there");
+    bytes[1000] ^= 1;
+    std::fs::write(&damaged, bytes).expect("there is space");
+    let Some(output) = read_solution(&[damaged.to_str().expect("a plain path")]) else {
+        return;
+    };
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+}

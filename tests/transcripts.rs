@@ -1,1 +1,10 @@
-//! Transcripts of the command line.
+//! Transcripts of `tourne`: every `console` block of the transcripts and of the README.
+
+#[test]
+fn transcripts_show_what_tourne_prints() {
+    trycmd::TestCases::new()
+        .register_bin("tourne", std::path::Path::new(env!("CARGO_BIN_EXE_tourne")))
+        .case("../tests/transcripts/tourne/*.trycmd")
+        .case("../README.md")
+        .case("ANSWERS.md");
+}

@@ -246,6 +246,7 @@ fn as_text<S: Serializer>(item: &impl Display, serializer: S) -> Result<S::Ok, S
     serializer.collect_str(item)
 }
 
+#[expect(clippy::ref_option, reason = "serde passes references to fields")]
 fn as_optional_text<S: Serializer>(
     item: &Option<impl Display>,
     serializer: S,

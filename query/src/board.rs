@@ -15,9 +15,9 @@ use tourne_solver::game::{Man, Point, Position, Side};
 /// assert_eq!(
 ///     board::draw(position),
 ///     "\
-///       off    1   2   3   4   5   6   7   8   9  10  11    home
-///   O   OO  |  .   .   .   .   .   .   O   .   .   .   .  |
-///   X   X   |  .   .   .   X   .   .   .   .   .   .   .  |  X
+///       off    1   2   3   4   5   6   7   8   9  10  11    home  pips
+///   O   OO  |  .   .   .   .   .   .   O   .   .   .   .  |         29
+///   X   X   |  .   .   .   X   .   .   .   .   .   .   .  |  X      20
 /// "
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,7 +29,7 @@ pub fn draw(position: Position) -> String {
         // Writing to a string cannot fail.
         let _ = write!(text, "{:>4}", point.number());
     }
-    text += "    home\n";
+    text += "    home  pips\n";
     lane(&mut text, 'O', position.opponent());
     lane(&mut text, 'X', position.on_roll());
     text
@@ -48,7 +48,5 @@ fn lane(text: &mut String, man: char, side: Side) {
         let shown = if men.is_empty() { "." } else { &men };
         let _ = write!(text, " {shown:^3}");
     }
-    let home = format!(" |  {}", men(Man::HOME));
-    *text += home.trim_end();
-    text.push('\n');
+    let _ = writeln!(text, " |  {:<4} {:>4}", men(Man::HOME), side.pips());
 }

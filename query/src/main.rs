@@ -15,6 +15,7 @@ use tourne_solver::{Solution, Unit};
 /// Ask the proven solution of Tourne-case
 #[derive(Parser)]
 #[command(
+    name = "tourne",
     version,
     disable_help_subcommand = true,
     before_help = "\
@@ -38,7 +39,7 @@ Examples:
   tourne best 04h/007 3                 side on roll first; 0 is off, a 10, b 11, h home
   tourne best 0,4,12/0,0,7 4-3          the same; of two dice the lower is played
   tourne best 04h/007 --format json     for every die, as JSON
-  printf '04h/007 3\\n000/000\\n' | tourne best -",
+  tourne best - <questions.txt          many questions, answered in JSON",
         after_help = "\
 With -, questions are read from standard input, one a line: POSITION, POSITION:ROLL or
 POSITION ROLL. Each is answered with one line of JSON; a line that cannot be answered gets

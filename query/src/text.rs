@@ -64,7 +64,7 @@ fn list(text: &mut String, unit: Unit, moves: &[Ranked], indent: &str) {
         let rank = rank + 1;
         let _ = writeln!(
             text,
-            "{indent}{rank}. {:<6}  {:>9}   {verdict}",
+            "{indent}{rank}. {:<6}  {:>10}   {verdict}",
             ranked.action,
             amount(unit, ranked.value)
         );

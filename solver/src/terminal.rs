@@ -34,6 +34,7 @@ pub struct WrongFile {
 /// Runs a command: what it returns becomes the exit code, with one line on standard error if it
 /// failed. The codes are 0 for an answer, 2 for bad usage or bad input, and 3 for a solution
 /// file that cannot be used.
+#[must_use]
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
         return ExitCode::SUCCESS;
@@ -97,7 +98,7 @@ pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut grouped = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

@@ -54,12 +54,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.as_file().sync_all().map_err(with_path)?;
     file.persist(&path)
         .map_err(|failed| with_path(failed.error))?;
-    // The new name lasts once the folder is on disk; some systems cannot open a folder.
-    if let Ok(folder) = File::open(&folder) {
-        folder.sync_all().or_else(|_| Ok(()))
-    } else {
-        Ok(())
-    }
+    // The new name lasts once the folder is on disk. Where folders cannot be synced it lasts anyway,
+    // or later: the file is whole under its old or its new name.
+    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
+    Ok(())
 }
 
 fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {

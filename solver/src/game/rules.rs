@@ -156,7 +156,7 @@ impl Rules {
 
     /// Both rule sets' departures from the standard game, or `None` if they contradict.
     fn joined(self, other: Rules) -> Option<Rules> {
-        fn join<T: PartialEq>(one: T, other: T, standard: T) -> Option<T> {
+        fn join<T: PartialEq + Copy>(one: T, other: T, standard: T) -> Option<T> {
             if other == standard || other == one {
                 Some(one)
             } else {

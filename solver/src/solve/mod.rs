@@ -71,6 +71,14 @@ pub enum SolveError {
     /// The iteration came to no end.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
+    /// The breadth-first enumeration met positions that the canonical order lacks.
+    #[error("{met} positions can arise, but only {indexed} of them are in the canonical order")]
+    Incomplete {
+        /// How many positions can arise.
+        met: u64,
+        /// How many of them have a place in the canonical order.
+        indexed: u64,
+    },
     /// The values could not be proven.
     #[error("the values cannot be proven{}", place(*.position, *.die))]
     Unproven {
@@ -113,15 +121,14 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
     let census = Census::new(rules);
     observe(Stage::Linking);
     let states = States::new(rules);
-    let values = values::iterate(&states.graph, &mut |progress| {
-        observe(Stage::Iterating(progress))
-    })?;
+    let counts = count(&states, &census)?;
+    let mut progressed = |progress| observe(Stage::Iterating(progress));
+    let values = values::iterate(&states.graph, &mut progressed)?;
     observe(Stage::Proving);
     let proof =
         bounds::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
 
     let findings = Findings::new(&states, rules, &proof);
-    let counts = count(&states, &census);
     let unit = Unit::of(rules);
     let number_of = |state: usize| states.numbers[state] as usize;
     let mut in_order = vec![0.0; values.points.len()];
@@ -174,7 +181,8 @@ fn unproven(source: ProofError, states: &States) -> SolveError {
     }
 }
 
-fn count(states: &States, census: &Census) -> Counts {
+/// Counts positions, throws and moves, and holds the two ways to find positions against each other.
+fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
     let positions = states.positions.len() as u64;
     let mut counts = Counts {
         positions,
@@ -196,7 +204,14 @@ fn count(states: &States, census: &Census) -> Counts {
             counts.reachable_decisions += decisions;
         }
     }
-    counts
+    let met = census.depths.iter().map(|depth| depth.positions).sum();
+    if met != counts.reachable {
+        return Err(SolveError::Incomplete {
+            met,
+            indexed: counts.reachable,
+        });
+    }
+    Ok(counts)
 }
 
 /// The best moves of all positions, in canonical order.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use tourne_solver::graph::ending::Ending;
-use tourne_solver::solve::{Census, Findings, Solved};
+use tourne_solver::solve::{Census, Depth, Findings, Solved};
 use tourne_solver::terminal::{Format, aligned, csv, grouped, json};
 use tourne_solver::{Counts, Solution, Unit};
 
@@ -91,27 +91,30 @@ pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> 
     match format {
         Format::Json => Ok(json(&census.depths)?),
         Format::Csv => csv(&census.depths),
-        Format::Text => {
-            let mut text = String::from("throws  positions first met  games first over\n");
-            let (mut positions, mut over) = (0, 0);
-            for depth in &census.depths {
-                positions += depth.positions;
-                over += depth.over;
-                text += &format!(
-                    "{:6}  {:>19}  {:>16}\n",
-                    depth.throws,
-                    grouped(depth.positions),
-                    grouped(depth.over)
-                );
-            }
-            text += &format!(
-                " total  {:>19}  {:>16}\n",
-                grouped(positions),
-                grouped(over)
-            );
-            Ok(text)
-        }
+        Format::Text => Ok(census_table(census)),
     }
+}
+
+fn census_table(census: &Census) -> String {
+    let line = |throws: &str, positions: u64, over: u64| {
+        format!(
+            "{throws:>6}  {:>19}  {:>16}\n",
+            grouped(positions),
+            grouped(over)
+        )
+    };
+    let depths = &census.depths;
+    let rows = depths
+        .iter()
+        .map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
+    let total = |count: fn(&Depth) -> u64| depths.iter().map(count).sum();
+    String::from("throws  positions first met  games first over\n")
+        + &rows.collect::<String>()
+        + &line(
+            "total",
+            total(|depth| depth.positions),
+            total(|depth| depth.over),
+        )
 }
 
 fn ending(ending: Ending) -> &'static str {

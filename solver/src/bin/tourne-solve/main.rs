@@ -17,6 +17,7 @@ use tourne_solver::terminal::{Format, WrongFile, finish, print};
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
 #[derive(Parser)]
 #[command(
+    name = "tourne-solve",
     version,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,

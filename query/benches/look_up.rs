@@ -1,0 +1,81 @@
+//! How long look-ups take.
+
+use std::fmt::Write as _;
+use std::io;
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use tourne_query::{answer, batch, table};
+use tourne_solver::game::{Die, Position};
+use tourne_solver::{Solution, file};
+
+fn main() {
+    divan::main();
+}
+
+const QUESTIONS: usize = 10_000;
+
+/// Positions from all over the table in an order that no cache expects, each with a die.
+fn questions(solution: &Solution) -> Vec<(Position, Die)> {
+    let positions: Vec<Position> = solution.index().positions().collect();
+    let picked = (0..QUESTIONS).map(|number| {
+        let scattered = number * 7_919 % positions.len();
+        (positions[scattered], Die::ALL[number % 6])
+    });
+    picked.collect()
+}
+
+/// 10,000 values.
+#[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
+fn value(bencher: Bencher) {
+    let solution = table::embedded();
+    let questions = questions(solution);
+    bencher.bench(|| {
+        for &(position, _) in &questions {
+            let _ = black_box(solution.value(black_box(position)));
+        }
+    });
+}
+
+/// 10,000 best moves.
+#[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
+fn best(bencher: Bencher) {
+    let solution = table::embedded();
+    let questions = questions(solution);
+    bencher.bench(|| {
+        for &(position, die) in &questions {
+            let _ = black_box(solution.best(black_box(position), die));
+        }
+    });
+}
+
+/// 10,000 full answers: all moves, sorted, with values and losses.
+#[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
+fn full_answer(bencher: Bencher) {
+    let solution = table::embedded();
+    let questions = questions(solution);
+    bencher.bench(|| {
+        for &(position, die) in &questions {
+            let _ = black_box(answer::for_die(solution, position, die));
+        }
+    });
+}
+
+/// 10,000 lines of questions, answered in JSON.
+#[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
+fn batch_of_lines(bencher: Bencher) {
+    let solution = table::embedded();
+    let mut lines = String::new();
+    for (position, die) in questions(solution) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "{position} {}", die.number());
+    }
+    bencher.bench(|| batch::run(solution, lines.as_bytes(), io::sink()));
+}
+
+/// Reading and checking a solution file in memory.
+#[divan::bench]
+fn decode(bencher: Bencher) {
+    let bytes = file::encode(table::embedded());
+    bencher.bench(|| file::decode(&bytes));
+}

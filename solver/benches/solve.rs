@@ -1,0 +1,49 @@
+//! How long solving takes, on one thread: all of it, and its parts.
+
+use divan::Bencher;
+use tourne_solver::file;
+use tourne_solver::game::Rules;
+use tourne_solver::solve::{Census, solve, verify};
+
+fn main() {
+    divan::main();
+}
+
+fn on_one_thread<T: Send>(task: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    pool.expect("one thread can be started").install(task)
+}
+
+/// From nothing to the file on disk, proof included.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn standard_to_disk(bencher: Bencher) {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let path = folder.path().join("standard.bin");
+    bencher.bench(|| {
+        let solved = on_one_thread(|| solve(Rules::STANDARD, &mut |_| ()));
+        let bytes = file::encode(&solved.expect("it is solved").solution);
+        file::replace(&path, &bytes).expect("there is space");
+    });
+}
+
+/// Each preset, solved and proven.
+#[divan::bench(args = Rules::PRESETS.map(|(name, _)| name), sample_count = 10, sample_size = 1)]
+fn preset(name: &str) {
+    let rules: Rules = name.parse().expect("it is a preset");
+    on_one_thread(|| solve(rules, &mut |_| ())).expect("it is solved");
+}
+
+/// The breadth-first enumeration alone.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn census() -> Census {
+    Census::new(Rules::STANDARD)
+}
+
+/// Proving the solution that a file holds.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn verify_standard(bencher: Bencher) {
+    let solution = solve(Rules::STANDARD, &mut |_| ())
+        .expect("it is solved")
+        .solution;
+    bencher.bench(|| on_one_thread(|| verify(&solution)).expect("it is right"));
+}
