@@ -12,14 +12,11 @@ use tourne_solver::game::{Man, Point, Position, Side};
 /// use tourne_solver::game::Rules;
 ///
 /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
-/// assert_eq!(
-///     board::draw(position),
-///     "\
-///       off    1   2   3   4   5   6   7   8   9  10  11    home  pips
-///   O   OO  |  .   .   .   .   .   .   O   .   .   .   .  |         29
-///   X   X   |  .   .   .   X   .   .   .   .   .   .   .  |  X      20
-/// "
-/// );
+/// let lines = board::draw(position);
+/// let lines: Vec<&str> = lines.lines().collect();
+/// assert_eq!(lines[0], "      off    1   2   3   4   5   6   7   8   9  10  11    home  pips");
+/// assert_eq!(lines[1], "  O   OO  |  .   .   .   .   .   .   O   .   .   .   .  |         29");
+/// assert_eq!(lines[2], "  X   X   |  .   .   .   X   .   .   .   .   .   .   .  |  X      20");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

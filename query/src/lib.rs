@@ -13,6 +13,7 @@
 
 pub mod answer;
 pub mod batch;
+pub mod best_play;
 pub mod board;
 pub mod info;
 pub mod question;
