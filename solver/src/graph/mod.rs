@@ -254,7 +254,12 @@ impl Graph {
     #[must_use]
     #[inline]
     pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
-        let row = state * self.outcomes() + outcome;
+        self.moves_of_row(state * self.outcomes() + outcome)
+    }
+
+    /// The moves of a row: outcome after outcome, state after state.
+    #[inline]
+    fn moves_of_row(&self, row: usize) -> &[Node] {
         &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
     }
 

@@ -1,6 +1,8 @@
 //! Iteration of an equation over a graph, in floating point: block by block, and in each block in
 //! turn choosing moves and sweeping the states with these moves kept.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use super::{Graph, Node};
@@ -60,7 +62,6 @@ impl Equation {
         settled: f64,
         observe: &mut dyn FnMut(Progress),
     ) -> Result<f64, Unsettled> {
-        let outcomes = graph.outcomes();
         let weights: Vec<f64> = graph.weights().iter().copied().map(f64::from).collect();
         let weighted = Weighted {
             equation: self,
@@ -69,10 +70,10 @@ impl Equation {
         };
         let mut swept = 0;
         for (number, block) in graph.blocks().iter().enumerate() {
-            let mut chosen: Vec<Node> = vec![0; block.len() * outcomes];
+            let mut choices = Choices::new(graph, block);
             let mut sweeps = 0;
             loop {
-                let residual = weighted.choose(block.start, table, &mut chosen);
+                let residual = weighted.choose(table, &mut choices);
                 observe(Progress {
                     block: number,
                     blocks: graph.blocks().len(),
@@ -86,7 +87,7 @@ impl Equation {
                 }
                 for _ in 0..SWEEPS_PER_CHOICE {
                     sweeps += 1;
-                    let change = weighted.sweep(block.start, &chosen, table);
+                    let change = weighted.sweep(&choices, table);
                     if change <= settled.max(residual * CALMED) {
                         break;
                     }
@@ -98,6 +99,36 @@ impl Equation {
     }
 }
 
+/// The moves that are chosen in a block.
+struct Choices {
+    /// The first state of the block.
+    first: usize,
+    /// For each state and outcome where the chosen move leads.
+    chosen: Vec<Node>,
+    /// For each task the rows of the graph that have more than one move.
+    open: Vec<Vec<usize>>,
+}
+
+impl Choices {
+    /// The first move of every state and outcome of a block.
+    fn new(graph: &Graph, block: &Range<usize>) -> Choices {
+        let outcomes = graph.outcomes();
+        let rows = block.start * outcomes..block.end * outcomes;
+        let chosen = rows.clone().map(|row| graph.moves_of_row(row)[0]).collect();
+        let tasks = rows.clone().step_by(outcomes * STATES_PER_TASK);
+        let open = tasks.map(|first| {
+            let rows = first..rows.end.min(first + outcomes * STATES_PER_TASK);
+            rows.filter(|&row| graph.moves_of_row(row).len() > 1)
+                .collect()
+        });
+        Choices {
+            first: block.start,
+            chosen,
+            open: open.collect(),
+        }
+    }
+}
+
 /// An equation with the graph it is about.
 struct Weighted<'a> {
     equation: &'a Equation,
@@ -106,25 +137,26 @@ struct Weighted<'a> {
 }
 
 impl Weighted<'_> {
-    /// Chooses moves for the block that begins with `first`, of several equally good ones the
-    /// first; returns by how much the equation is off at most.
-    fn choose(&self, first: usize, table: &[f64], chosen: &mut [Node]) -> f64 {
+    /// Chooses moves anew, of several equally good ones the first; returns by how much the equation
+    /// is off at most.
+    fn choose(&self, table: &[f64], choices: &mut Choices) -> f64 {
         let outcomes = self.graph.outcomes();
-        chosen
-            .par_chunks_mut(outcomes * STATES_PER_TASK)
+        let tasks = choices.chosen.par_chunks_mut(outcomes * STATES_PER_TASK);
+        let residuals = tasks
+            .zip(&choices.open)
             .enumerate()
-            .map(|(task, chosen)| {
-                let first = first + task * STATES_PER_TASK;
-                let mut residual: f64 = 0.0;
-                for (state, chosen) in (first..).zip(chosen.chunks_exact_mut(outcomes)) {
-                    for ((_, moves), chosen) in self.graph.rolls(state).zip(&mut *chosen) {
-                        *chosen = self.best_of(moves, table);
-                    }
-                    residual = residual.max((self.here(chosen, table) - table[state]).abs());
+            .map(|(task, (chosen, open))| {
+                let first = choices.first + task * STATES_PER_TASK;
+                for &row in open {
+                    chosen[row - first * outcomes] =
+                        self.best_of(self.graph.moves_of_row(row), table);
                 }
-                residual
-            })
-            .reduce(|| 0.0, f64::max)
+                let states = (first..).zip(chosen.chunks_exact(outcomes));
+                let off =
+                    states.map(|(state, chosen)| (self.here(chosen, table) - table[state]).abs());
+                off.fold(0.0, f64::max)
+            });
+        residuals.reduce(|| 0.0, f64::max)
     }
 
     #[inline]
@@ -140,9 +172,10 @@ impl Weighted<'_> {
     }
 
     /// Applies the equation once to every state of a block, in order; returns the largest change.
-    fn sweep(&self, first: usize, chosen: &[Node], table: &mut [f64]) -> f64 {
+    fn sweep(&self, choices: &Choices, table: &mut [f64]) -> f64 {
         let mut change: f64 = 0.0;
-        for (state, chosen) in (first..).zip(chosen.chunks_exact(self.weights.len())) {
+        let rows = choices.chosen.chunks_exact(self.weights.len());
+        for (state, chosen) in (choices.first..).zip(rows) {
             let here = self.here(chosen, table);
             change = change.max((here - table[state]).abs());
             table[state] = here;
