@@ -1,1 +1,634 @@
 //! Properties of the notation.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use tourne_solver::game::{
+    Die, Index, Man, Move, ParseManError, ParseMoveError, ParseRollError, ParseRulesError,
+    ParseSetupError, Point, Position, Roll, Rules, Setup, shortened,
+};
+
+/// No message for a bad text is longer than this many characters, whatever the text.
+const LONGEST_MESSAGE: usize = 200;
+
+fn without_files() -> ProptestConfig {
+    ProptestConfig {
+        // Failing texts are printed in full; there is no source folder to keep them in.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Every man as it is printed, and in the long form.
+const MEN: [(&str, &str); 14] = [
+    ("0", "0"),
+    ("x", "x"),
+    ("1", "1"),
+    ("2", "2"),
+    ("3", "3"),
+    ("4", "4"),
+    ("5", "5"),
+    ("6", "6"),
+    ("7", "7"),
+    ("8", "8"),
+    ("9", "9"),
+    ("a", "10"),
+    ("b", "11"),
+    ("h", "12"),
+];
+
+#[track_caller]
+fn read<T: FromStr<Err: Display>>(text: &str) -> T {
+    match text.parse() {
+        Ok(read) => read,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// What is said about a text that cannot be read.
+#[track_caller]
+fn refusal<T: FromStr<Err: Display>>(text: &str) -> String {
+    match text.parse::<T>() {
+        Ok(_) => panic!("{text:?} was read"),
+        Err(error) => error.to_string(),
+    }
+}
+
+// ------------------------------------------------------------- men and positions
+
+#[test]
+fn men_are_printed_as_one_character_and_read_in_both_forms() {
+    assert_eq!(Man::all().count(), MEN.len());
+    for (man, (short, long)) in Man::all().zip(MEN) {
+        assert_eq!(man.to_string(), short);
+        for text in [short, long, &short.to_uppercase(), &format!(" {long} ")] {
+            assert_eq!(read::<Man>(text), man, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn every_position_of_every_preset_is_printed_as_text_that_reads_as_itself() {
+    for (name, rules) in Rules::PRESETS {
+        let mut printed = BTreeSet::new();
+        for position in Index::new(rules).positions() {
+            let text = position.to_string();
+            let setup: Setup = read(&text);
+            assert_eq!(setup, Setup::from(position), "{name}: {text}");
+            assert_eq!(setup.to_string(), text, "{name}");
+            assert_eq!(rules.position(&setup), Ok(position), "{name}: {text}");
+            assert!(text.is_ascii() && text.len() == 7, "{name}: {text}");
+            printed.insert(text);
+        }
+        assert_eq!(printed.len(), Index::new(rules).len(), "{name}");
+    }
+}
+
+#[test]
+fn texts_of_positions_stand_for_the_men_that_they_name() {
+    let on = |number| Man::On(Point::new(number));
+    for (text, on_roll, opponent) in [
+        ("000/000", [Man::Off; 3], [Man::Off; 3]),
+        (
+            "04h/007",
+            [Man::Off, on(4), on(12)],
+            [Man::Off, Man::Off, on(7)],
+        ),
+        (
+            "xx1/9ab",
+            [Man::Owing, Man::Owing, on(1)],
+            [on(9), on(10), on(11)],
+        ),
+        (
+            "0,4,12/0,0,7",
+            [Man::Off, on(4), on(12)],
+            [Man::Off, Man::Off, on(7)],
+        ),
+        (
+            "h40/11,x,10",
+            [on(12), on(4), Man::Off],
+            [on(11), Man::Owing, on(10)],
+        ),
+    ] {
+        let setup: Setup = read(text);
+        assert_eq!(setup.on_roll, on_roll, "{text}");
+        assert_eq!(setup.opponent, opponent, "{text}");
+    }
+}
+
+#[test]
+fn a_set_up_may_have_any_number_of_men() {
+    for (text, counts) in [("0/hhhh", (1, 4)), ("1,2/3", (2, 1)), ("0000000/7", (7, 1))] {
+        let setup: Setup = read(text);
+        assert_eq!(
+            (setup.on_roll.len(), setup.opponent.len()),
+            counts,
+            "{text}"
+        );
+    }
+}
+
+/// The positions of each preset.
+static POSITIONS: LazyLock<Vec<(Rules, Vec<Position>)>> = LazyLock::new(|| {
+    let of = |(_, rules)| (rules, Index::new(rules).positions().collect());
+    Rules::PRESETS.into_iter().map(of).collect()
+});
+
+fn legal_positions() -> impl Strategy<Value = (Rules, Position)> {
+    let preset = 0..Rules::PRESETS.len();
+    (preset, any::<prop::sample::Index>()).prop_map(|(preset, number)| {
+        let (rules, positions) = &POSITIONS[preset];
+        (*rules, *number.get(positions))
+    })
+}
+
+/// How a side can be written down.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Short,
+    Capitals,
+    Long,
+    LongWithSpaces,
+    LongWithLetters,
+}
+
+fn forms() -> impl Strategy<Value = Form> {
+    prop::sample::select(vec![
+        Form::Short,
+        Form::Capitals,
+        Form::Long,
+        Form::LongWithSpaces,
+        Form::LongWithLetters,
+    ])
+}
+
+fn written(men: &[Man], form: Form) -> String {
+    let name_of = |man: &Man| {
+        let names = Man::all().zip(MEN).find(|(named, _)| named == man);
+        names.expect("every man has a name").1
+    };
+    let short = || men.iter().map(|man| name_of(man).0);
+    let long: Vec<&str> = men.iter().map(|man| name_of(man).1).collect();
+    match form {
+        Form::Short => short().collect(),
+        Form::Capitals => short().collect::<String>().to_uppercase(),
+        Form::Long => long.join(","),
+        Form::LongWithSpaces => long.join(" , "),
+        Form::LongWithLetters => short().collect::<Vec<_>>().join(","),
+    }
+}
+
+proptest! {
+    #![proptest_config(without_files())]
+
+    #[test]
+    fn order_and_form_of_a_side_do_not_matter(
+        (rules, position) in legal_positions(),
+        orders in [Just([0, 1, 2]).prop_shuffle(), Just([0, 1, 2]).prop_shuffle()],
+        forms in [forms(), forms()],
+    ) {
+        let sides = [position.on_roll().men(), position.opponent().men()];
+        let side = |which: usize| {
+            let men = orders[which].map(|man: usize| sides[which][man]);
+            written(&men, forms[which])
+        };
+        let text = format!("{}/{}", side(0), side(1));
+        let setup: Setup = read(&text);
+        prop_assert_eq!(rules.position(&setup), Ok(position), "{}", text);
+        prop_assert_eq!(setup.to_string(), position.to_string(), "{}", text);
+    }
+}
+
+// ------------------------------------------------------------- throws
+
+#[test]
+fn every_throw_reads_in_every_form() {
+    for first in Die::ALL {
+        let one = first.number();
+        for text in [format!("{one}"), format!(" {one}\n")] {
+            assert_eq!(read::<Roll>(&text), Roll::Played(first), "{text:?}");
+        }
+        for second in Die::ALL {
+            let two = second.number();
+            for text in [
+                format!("{one}{two}"),
+                format!("{one}-{two}"),
+                format!("\t{one}-{two} "),
+            ] {
+                assert_eq!(read::<Roll>(&text), Roll::Both(first, second), "{text:?}");
+            }
+        }
+    }
+}
+
+// ------------------------------------------------------------- moves
+
+/// Every move from off or a point below home to anywhere, with and without a hit.
+fn moves() -> Vec<Move> {
+    let below_home = Point::ALL.into_iter().filter(|point| !point.is_home());
+    let froms = [None].into_iter().chain(below_home.map(Some));
+    let mut moves = vec![Move::Pass];
+    for from in froms {
+        for to in [None].into_iter().chain(Point::ALL.map(Some)) {
+            let goes_nowhere = from.is_none() && to.is_none();
+            if !goes_nowhere {
+                moves.extend([false, true].map(|hit| Move::Man { from, to, hit }));
+            }
+        }
+    }
+    moves
+}
+
+#[test]
+fn every_printed_move_reads_as_itself() {
+    let moves = moves();
+    let printed: BTreeSet<String> = moves.iter().map(Move::to_string).collect();
+    assert_eq!(printed.len(), 1 + 2 * (12 * 13 - 1));
+    for action in moves {
+        let text = action.to_string();
+        assert_eq!(read::<Move>(&text), action, "{text}");
+        assert_eq!(read::<Move>(&format!(" {} ", text.to_uppercase())), action);
+    }
+}
+
+#[test]
+fn moves_read_in_every_form() {
+    for (text, printed) in [
+        ("bar/3", "0/3"),
+        ("off/3", "0/3"),
+        ("x/3", "0/3"),
+        ("OFF/3*", "0/3*"),
+        ("9/home", "9/12"),
+        ("9/h", "9/12"),
+        ("a/b*", "10/11*"),
+        ("10/11*", "10/11*"),
+        ("9/0", "9/0"),
+        ("9/off", "9/0"),
+        ("Pass", "pass"),
+    ] {
+        assert_eq!(read::<Move>(text).to_string(), printed, "{text}");
+    }
+}
+
+#[test]
+fn a_star_is_never_required() {
+    let rules = Rules::STANDARD;
+    let position = rules.position(&read("003/004")).expect("a position");
+    let [with, without] = ["3/4*", "3/4"].map(|text| {
+        let action: Move = read(text);
+        rules.play(position, Die::new(1), action)
+    });
+    assert!(with.is_ok());
+    assert_eq!(with, without);
+}
+
+// ------------------------------------------------------------- rule sets
+
+#[test]
+fn names_of_rule_sets_read_as_themselves() {
+    for (name, rules) in Rules::PRESETS {
+        assert_eq!(read::<Rules>(name), rules);
+        assert_eq!(rules.to_string(), name);
+        for (other, _) in Rules::PRESETS {
+            let joined = format!("{name}+{other}");
+            let Ok(rules) = joined.parse::<Rules>() else {
+                let duties = ["entry-first", "forced-entry"];
+                assert!(
+                    duties.contains(&name) && duties.contains(&other),
+                    "{joined}"
+                );
+                continue;
+            };
+            assert_eq!(read::<Rules>(&format!(" {name} + {other} ")), rules);
+            assert_eq!(read::<Rules>(&format!("{other}+{name}")), rules);
+            assert_eq!(read::<Rules>(&rules.to_string()), rules, "{joined}");
+        }
+    }
+    let all_but_one = "course+forced-entry+double-win+standard";
+    let printed = read::<Rules>(all_but_one).to_string();
+    assert_eq!(printed, "forced-entry+double-win+course");
+}
+
+// ------------------------------------------------------------- whatever text
+
+/// Strings of any characters, and strings of the notation's own.
+fn texts() -> impl Strategy<Value = String> {
+    let any_text = prop::collection::vec(any::<char>(), 0..300);
+    let alphabet: Vec<char> = "0123456789xabhXABH/,-+* \t".chars().collect();
+    let own = prop::collection::vec(prop::sample::select(alphabet), 0..300);
+    let short = prop::collection::vec(
+        prop::sample::select("0123456789xabh//,,-+* ".chars().collect::<Vec<_>>()),
+        0..10,
+    );
+    let words = prop::collection::vec(
+        prop::sample::select(vec![
+            "pass",
+            "off",
+            "bar",
+            "home",
+            "/",
+            "*",
+            "+",
+            "-",
+            ",",
+            "0",
+            "12",
+            "13",
+            "h",
+            "x",
+            " ",
+            "standard",
+            "course",
+            "entry-first",
+            "forced-entry",
+            "double-win",
+            "é",
+            "\u{3000}",
+            "٣",
+        ]),
+        0..12,
+    );
+    let text = |characters: Vec<char>| characters.into_iter().collect::<String>();
+    prop_oneof![
+        any_text.prop_map(text),
+        own.prop_map(text),
+        short.prop_map(text),
+        words.prop_map(|words| words.concat()),
+    ]
+}
+
+/// Asserts that a text is read as something that is printed and read as the same again, or that
+/// what is said about it is short and in one line.
+fn check<T: FromStr<Err: Display> + PartialEq + std::fmt::Debug>(
+    text: &str,
+    print: impl Fn(&T) -> String,
+) {
+    match text.parse::<T>() {
+        Ok(value) => assert_eq!(read::<T>(&print(&value)), value, "{text:?}"),
+        Err(error) => check_message(text, &error.to_string()),
+    }
+}
+
+fn check_message(text: &str, message: &str) {
+    let length = message.chars().count();
+    assert!(length <= LONGEST_MESSAGE, "{text:?}: {message}");
+    assert!(!message.contains(char::is_control), "{text:?}: {message}");
+}
+
+fn print_roll(roll: Roll) -> String {
+    match roll {
+        Roll::Both(one, two) => format!("{}-{}", one.number(), two.number()),
+        Roll::Played(die) => die.number().to_string(),
+    }
+}
+
+/// As it stands: printed set-ups are ascending, but read ones need not be.
+fn print_setup(setup: &Setup) -> String {
+    let side = |men: &[Man]| men.iter().map(Man::to_string).collect::<String>();
+    format!("{}/{}", side(&setup.on_roll), side(&setup.opponent))
+}
+
+fn check_all(text: &str) {
+    check::<Man>(text, Man::to_string);
+    check::<Setup>(text, print_setup);
+    check::<Roll>(text, |&roll| print_roll(roll));
+    check::<Move>(text, Move::to_string);
+    check::<Rules>(text, Rules::to_string);
+}
+
+proptest! {
+    #![proptest_config(without_files())]
+
+    #[test]
+    fn no_text_makes_a_reader_panic_or_ramble(text in texts()) {
+        check_all(&text);
+    }
+
+    #[test]
+    fn texts_in_errors_are_the_beginning_of_the_text(text in texts()) {
+        let shown = shortened(&text);
+        let escaped: String = text.chars().flat_map(char::escape_debug).collect();
+        match shown.strip_suffix('…') {
+            Some(beginning) if shown != escaped => {
+                prop_assert!(escaped.starts_with(beginning));
+                prop_assert_eq!(beginning.chars().count(), 40);
+            }
+            _ => prop_assert_eq!(shown, escaped),
+        }
+    }
+}
+
+#[test]
+fn errors_stay_short_for_megabytes() {
+    for unit in [
+        "0",
+        "7",
+        "h",
+        "/",
+        ",",
+        "-",
+        "+",
+        "*",
+        "é",
+        "\u{1}",
+        "\u{10ffff}",
+        "course+",
+        "4/",
+    ] {
+        let text = unit.repeat((1 << 20) / unit.len());
+        check_all(&text);
+        check_all(&format!("04h/{text}"));
+        check_all(&format!("off/3{text}"));
+        check_all(&format!("4-3{text}"));
+        check_all(&format!("standard+{text}"));
+        // Nothing so long is a position, a throw or a move.
+        assert!(text.parse::<Setup>().is_err(), "{unit:?}");
+        assert!(text.parse::<Roll>().is_err(), "{unit:?}");
+        assert!(text.parse::<Move>().is_err(), "{unit:?}");
+        assert!(text.parse::<Rules>().is_err(), "{unit:?}");
+    }
+}
+
+// ------------------------------------------------------------- named errors
+
+/// Asserts that the message has the offending text in it and says what would be right.
+#[track_caller]
+fn assert_says(message: &str, offending: &str, right: &str) {
+    assert!(message.contains(offending), "{message}: no {offending}");
+    assert!(message.contains(right), "{message}: no {right}");
+    check_message(offending, message);
+}
+
+#[test]
+fn bad_men_are_named() {
+    for (text, number) in [
+        ("13", "13"),
+        (" 99 ", "99"),
+        ("256", "256"),
+        ("1000000000000", "1000000000000"),
+    ] {
+        let error = text.parse::<Man>().expect_err(text);
+        assert_eq!(error, ParseManError::NoSuchPoint(number.to_owned()));
+        assert_says(&error.to_string(), number, "1 to 12, and 0 is off");
+    }
+    for text in [
+        "", " ", "c", "-1", "+1", "1.5", "0x", "hh", "４", "é", "home",
+    ] {
+        let error = text.parse::<Man>().expect_err(text);
+        assert_eq!(error, ParseManError::Unknown(text.to_owned()));
+        let right = "0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)";
+        assert_says(&error.to_string(), &format!("\"{text}\""), right);
+    }
+}
+
+#[test]
+fn bad_positions_are_named() {
+    for text in [
+        "",
+        "04h",
+        "04h007",
+        "04h/",
+        "/007",
+        "/",
+        "04h/007/000",
+        "04h//007",
+        "04h:007",
+    ] {
+        let error = text.parse::<Setup>().expect_err(text);
+        assert_eq!(error, ParseSetupError::NotTwoSides(text.to_owned()));
+        let right = "the side on roll, a slash, and its opponent, such as 04h/007";
+        assert_says(&error.to_string(), &format!("\"{text}\""), right);
+    }
+    for (text, man, right) in [
+        ("04z/007", "\"z\"", "0 (off)"),
+        ("04h/0c7 ", "\"c\"", "h (home)"),
+        ("0,4,13/0,0,7", "13", "1 to 12"),
+        ("0,,12/0,0,7", "\"\"", "h (home)"),
+        ("04h/ 007", "\" \"", "h (home)"),
+        ("04h/00é", "\"é\"", "h (home)"),
+    ] {
+        let error = text.parse::<Setup>().expect_err(text);
+        assert!(matches!(error, ParseSetupError::Man { .. }), "{error}");
+        assert_says(&error.to_string(), man, right);
+        assert_says(&error.to_string(), &format!("\"{text}\""), right);
+    }
+}
+
+#[test]
+fn bad_throws_are_named() {
+    for (text, number) in [
+        ("0", "0"),
+        ("7", "7"),
+        ("4-7", "7"),
+        ("07", "0"),
+        ("69", "9"),
+        ("8-9", "8"),
+    ] {
+        let message = refusal::<Roll>(text);
+        assert_says(&message, &format!("\"{text}\""), "a die shows 1 to 6");
+        assert_says(&message, &format!("{number} is not a die"), "1 to 6");
+    }
+    for (text, count) in [
+        ("432", 3),
+        ("4-3-2", 3),
+        ("1111", 4),
+        ("123456", 6),
+        ("999", 3),
+    ] {
+        let error = text.parse::<Roll>().expect_err(text);
+        assert_eq!(error, ParseRollError::TooMany(text.to_owned(), count));
+        let right = "give two, such as 43 or 4-3, or the one that is played, such as 3";
+        assert_says(
+            &error.to_string(),
+            &format!("\"{text}\" is {count} dice"),
+            right,
+        );
+    }
+    for text in [
+        "", "-", "4-", "-3", "4--3", "4 3", "4/3", "10-3", "six", "４", "4,3", "+3",
+    ] {
+        let error = text.parse::<Roll>().expect_err(text);
+        assert_eq!(error, ParseRollError::Unknown(text.to_owned()));
+        let right = "two dice, such as 43 or 4-3, or the one that is played, such as 3";
+        assert_says(&error.to_string(), &format!("\"{text}\""), right);
+    }
+}
+
+#[test]
+fn bad_moves_are_named() {
+    for text in [
+        "", "/", "3", "0/", "/3", "0/13", "12/3", "home/3", "h/3", "0/0", "off/off", "0/3/5",
+        "3-5", "0/3**", "*", "pass*", "passe", "off/c", "0/x", "-1/3", "é/3",
+    ] {
+        let error: ParseMoveError = text.parse::<Move>().expect_err(text);
+        let right = "write from/to, such as 0/3 or 9/12, with 0 for off, or pass";
+        assert_says(&error.to_string(), &format!("\"{text}\""), right);
+    }
+}
+
+#[test]
+fn bad_rule_sets_are_named() {
+    for (text, part) in [
+        ("", ""),
+        ("Standard", "Standard"),
+        ("backgammon", "backgammon"),
+        ("course+chess", "chess"),
+        ("course+", ""),
+        ("forced_entry", "forced_entry"),
+        ("forced-entry,double-win", "forced-entry,double-win"),
+    ] {
+        let error = text.parse::<Rules>().expect_err(text);
+        assert_eq!(error, ParseRulesError::Unknown(part.to_owned()));
+        let right = "use standard, forced-entry, entry-first, double-win, course, or several joined \
+                     with +";
+        assert_says(&error.to_string(), &format!("\"{part}\""), right);
+    }
+    for (text, earlier, later) in [
+        ("forced-entry+entry-first", "forced-entry", "entry-first"),
+        ("entry-first+forced-entry", "entry-first", "forced-entry"),
+        (
+            "course+entry-first+double-win+forced-entry",
+            "entry-first",
+            "forced-entry",
+        ),
+    ] {
+        let error = text.parse::<Rules>().expect_err(text);
+        assert_eq!(error, ParseRulesError::Contradiction(earlier, later));
+        let both = format!("{earlier} and {later} contradict");
+        assert_says(&error.to_string(), &both, "leave one of them out");
+    }
+}
+
+#[test]
+fn bad_numbers_are_named() {
+    for number in (0..=u8::MAX).filter(|number| !(1..=6).contains(number)) {
+        let error = Die::try_from(number).expect_err("no die");
+        assert_says(
+            &error.to_string(),
+            &number.to_string(),
+            "a die shows 1 to 6",
+        );
+    }
+    for number in (0..=u8::MAX).filter(|number| !(1..=12).contains(number)) {
+        let error = Point::try_from(number).expect_err("no point");
+        assert_says(
+            &error.to_string(),
+            &number.to_string(),
+            "points are 1 to 12",
+        );
+    }
+    assert_eq!(Die::ALL.map(Die::number), [1, 2, 3, 4, 5, 6]);
+    assert!(
+        Die::ALL
+            .iter()
+            .all(|&die| Die::try_from(die.number()) == Ok(die))
+    );
+    assert!(
+        Point::ALL
+            .iter()
+            .all(|&point| Point::try_from(point.number()) == Ok(point))
+    );
+}

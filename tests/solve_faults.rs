@@ -1,1 +1,578 @@
 //! tourne-solve when things go wrong: no folder, no permission, no space, killed.
+
+mod commands;
+mod solution_bytes;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use commands::{Outcome, finish, run, start};
+use solution_bytes::{SolutionBytes, noise, standard_path};
+use tempfile::TempDir;
+
+fn tourne_solve() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_tourne-solve"))
+}
+
+fn solve_to(output: &Path) -> Command {
+    let mut command = tourne_solve();
+    command.arg("--output").arg(output);
+    command
+}
+
+fn verify(file: &Path) -> Outcome {
+    run(tourne_solve().arg("verify").arg(file))
+}
+
+fn new_file() -> Vec<u8> {
+    SolutionBytes::standard().0
+}
+
+/// What is in the file before: as long as a solution, and different everywhere.
+fn old_file() -> Vec<u8> {
+    noise(1699, new_file().len())
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// A folder with an old file in it, which is to be replaced.
+fn folder_with_old_file() -> (TempDir, PathBuf) {
+    let folder = folder();
+    let path = folder.path().join("solution.bin");
+    fs::write(&path, old_file()).expect("a temporary file can be written");
+    (folder, path)
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("it can be listed").file_name();
+    let names = entries.map(|entry| name(entry).into_string().expect("a plain name"));
+    let mut names: Vec<String> = names.collect();
+    names.sort_unstable();
+    names
+}
+
+fn content(path: &Path) -> Vec<u8> {
+    fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[track_caller]
+fn assert_holds(path: &Path, expected: &[u8]) {
+    assert!(
+        content(path) == expected,
+        "{} holds something else",
+        path.display()
+    );
+}
+
+fn text_of(path: &Path) -> &str {
+    path.to_str().expect("temporary folders have plain names")
+}
+
+// ---- Usage
+
+#[track_caller]
+fn assert_bad_usage(arguments: &[&str], says: &[&str]) {
+    let folder = folder();
+    let mut command = tourne_solve();
+    command.args(arguments).current_dir(&folder);
+    run(&mut command).assert_error(2, says);
+    assert!(names_in(folder.path()).is_empty(), "nothing is written");
+}
+
+#[test]
+fn unknown_rules_are_answered_with_those_that_are_known() {
+    let known = [
+        "standard, forced-entry, entry-first, double-win, course",
+        "joined with +",
+    ];
+    for given in ["backgammon", "", "Standard", "standard+", "standard,course"] {
+        assert_bad_usage(&["--rules", given], &known);
+        assert_bad_usage(&["census", "--rules", given], &known);
+    }
+    assert_bad_usage(
+        &["--rules", "backgammon"],
+        &["\"backgammon\" is not a rule set"],
+    );
+}
+
+#[test]
+fn contradictory_rules_are_named() {
+    for given in [
+        "forced-entry+entry-first",
+        "course+forced-entry+entry-first",
+    ] {
+        let says = [
+            "forced-entry and entry-first contradict each other",
+            "leave one of them out",
+        ];
+        assert_bad_usage(&["--rules", given], &says);
+    }
+}
+
+#[test]
+fn impossible_numbers_of_threads_are_answered_with_the_range() {
+    for given in ["0", "1025", "99999"] {
+        assert_bad_usage(&["--threads", given], &[given, "--threads", "1..=1024"]);
+    }
+    for given in ["two", "1.5", ""] {
+        assert_bad_usage(&["--threads", given], &[given, "--threads"]);
+    }
+}
+
+#[test]
+fn unknown_formats_are_answered_with_those_that_are_known() {
+    for command in [
+        &["--format", "xml"][..],
+        &["verify", "file", "--format", "xml"],
+    ] {
+        assert_bad_usage(command, &["'xml'", "text, json, csv"]);
+    }
+}
+
+#[test]
+fn unknown_options_and_commands_are_answered_with_the_usage() {
+    for given in ["--ruels", "-x", "solve"] {
+        assert_bad_usage(&[given], &[given, "--help"]);
+    }
+    assert_bad_usage(&["verify"], &["<FILE>", "Usage: tourne-solve verify"]);
+}
+
+// ---- Where to write
+
+#[test]
+fn a_folder_that_does_not_exist_is_named() {
+    let folder = folder();
+    let output = folder.path().join("missing").join("solution.bin");
+    let missing = folder.path().join("missing");
+    let says = [
+        text_of(&output),
+        text_of(&missing),
+        "does not exist: make it first",
+    ];
+    run(&mut solve_to(&output)).assert_one_line_error(2, &says);
+    assert!(names_in(folder.path()).is_empty(), "no folder is made");
+}
+
+#[test]
+fn without_an_output_the_file_goes_to_the_data_folder() {
+    let folder = folder();
+    let mut command = tourne_solve();
+    command.current_dir(&folder);
+    let says = ["data", "does not exist: make it first"];
+    run(&mut command).assert_one_line_error(2, &says);
+    fs::create_dir(folder.path().join("data")).expect("a folder can be made");
+    run(&mut command).assert_answered();
+    assert_holds(
+        &folder.path().join("data").join("standard.bin"),
+        &new_file(),
+    );
+}
+
+#[test]
+fn an_output_without_folder_goes_to_the_current_one() {
+    let folder = folder();
+    let mut command = solve_to(Path::new("name"));
+    run(command.current_dir(&folder)).assert_answered();
+    assert_eq!(names_in(folder.path()), ["name"]);
+    assert_holds(&folder.path().join("name"), &new_file());
+}
+
+#[test]
+fn an_output_that_is_a_directory_is_refused() {
+    let folder = folder();
+    let says = [text_of(folder.path()), "not a regular file"];
+    run(&mut solve_to(folder.path())).assert_one_line_error(2, &says);
+    assert!(folder.path().is_dir());
+    assert!(names_in(folder.path()).is_empty());
+}
+
+#[test]
+fn an_output_that_names_no_file_is_refused() {
+    for output in [".", "..", "/"] {
+        let folder = folder();
+        let mut command = solve_to(Path::new(output));
+        let outcome = run(command.current_dir(&folder));
+        outcome.assert_one_line_error(2, &["cannot write"]);
+        assert!(names_in(folder.path()).is_empty());
+    }
+    assert_bad_usage(&["--output", ""], &["--output"]);
+}
+
+#[test]
+fn an_older_file_is_replaced_and_nothing_is_left_beside_it() {
+    let (folder, path) = folder_with_old_file();
+    run(&mut solve_to(&path)).assert_answered();
+    assert_holds(&path, &new_file());
+    assert_eq!(names_in(folder.path()), ["solution.bin"]);
+}
+
+#[test]
+fn several_solvers_may_write_the_same_file_at_once() {
+    for _ in 0..4 {
+        let (folder, path) = folder_with_old_file();
+        let solvers = [(); 3].map(|()| start(&mut solve_to(&path)));
+        for solver in solvers {
+            finish(solver).assert_answered();
+        }
+        assert_holds(&path, &new_file());
+        assert_eq!(names_in(folder.path()), ["solution.bin"]);
+    }
+}
+
+#[test]
+fn nothing_but_the_answer_is_on_standard_output() {
+    let folder = folder();
+    let output = folder.path().join("solution.bin");
+    for format in ["text", "json", "csv"] {
+        let outcome = run(solve_to(&output).args(["--format", format]));
+        outcome.assert_answered();
+        let lines = outcome.stdout.lines().count();
+        match format {
+            "json" => {
+                let account: serde_json::Value =
+                    serde_json::from_str(&outcome.stdout).expect("one JSON object");
+                assert_eq!(account["file"], text_of(&output));
+                assert_eq!((&account["positions"], lines), (&52_347.into(), 1));
+            }
+            "csv" => assert_eq!(lines, 2, "a header and a row"),
+            _ => assert!(outcome.stdout.starts_with("Tourne-case, standard: solved")),
+        }
+    }
+}
+
+// ---- Files to verify
+
+#[test]
+fn a_missing_file_is_not_verified() {
+    let folder = folder();
+    let missing = folder.path().join("missing.bin");
+    verify(&missing).assert_one_line_error(3, &["cannot read", text_of(&missing)]);
+}
+
+#[test]
+fn a_directory_is_not_verified() {
+    let folder = folder();
+    verify(folder.path()).assert_one_line_error(3, &["cannot read", text_of(folder.path())]);
+}
+
+#[track_caller]
+fn assert_not_verified(bytes: &[u8], says: &str) {
+    let folder = folder();
+    let path = folder.path().join("solution.bin");
+    fs::write(&path, bytes).expect("a temporary file can be written");
+    verify(&path).assert_one_line_error(3, &[text_of(&path), says]);
+    assert_holds(&path, bytes);
+}
+
+#[test]
+fn a_foreign_file_is_not_verified() {
+    assert_not_verified(
+        &old_file(),
+        "not a solution file: it does not begin with TOURNECS",
+    );
+    assert_not_verified(b"", "has 0 bytes, fewer than any solution file");
+}
+
+#[test]
+fn a_truncated_file_is_not_verified() {
+    assert_not_verified(
+        &new_file()[..600_000],
+        "should have 628288 bytes but has 600000",
+    );
+}
+
+#[test]
+fn a_flipped_bit_is_not_verified() {
+    let mut bytes = new_file();
+    bytes[300_000] ^= 1;
+    assert_not_verified(&bytes, "checksum");
+}
+
+#[test]
+fn a_whole_but_wrong_file_is_not_verified() {
+    let mut bytes = SolutionBytes::standard();
+    bytes.put_value(0, 0.5);
+    assert_not_verified(&bytes.sealed(), "is wrong: the value of 000/000 is off by");
+}
+
+#[test]
+fn the_committed_file_is_verified() {
+    let outcome = verify(&standard_path());
+    outcome.assert_answered();
+    assert!(
+        outcome.stdout.contains("standard.bin is right."),
+        "{outcome:?}"
+    );
+}
+
+// ---- What only Unix has
+
+#[cfg(unix)]
+mod unix {
+    use std::io::Read as _;
+    use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use commands::run_unprivileged;
+
+    /// The command with what a shell does before.
+    fn after(shell: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{shell} \"$0\" \"$@\"")]);
+        command
+            .arg(env!("CARGO_BIN_EXE_tourne-solve"))
+            .args(arguments);
+        command
+    }
+
+    fn permit(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))
+            .expect("permissions can be set");
+    }
+
+    // ---- Links, devices and permissions
+
+    #[test]
+    fn a_link_stays_and_its_target_is_replaced() {
+        let (folder, path) = folder_with_old_file();
+        let links = folder.path().join("links");
+        fs::create_dir(&links).expect("a folder can be made");
+        let link = links.join("link.bin");
+        symlink("../solution.bin", &link).expect("a link can be made");
+        run(&mut solve_to(&link)).assert_answered();
+        let target = fs::read_link(&link).expect("it is still a link");
+        assert_eq!(target, Path::new("../solution.bin"));
+        assert_holds(&path, &new_file());
+        assert_eq!(names_in(folder.path()), ["links", "solution.bin"]);
+        assert_eq!(names_in(&links), ["link.bin"]);
+    }
+
+    #[test]
+    #[ignore = "known bug: the link is replaced by the file"]
+    fn a_link_to_nothing_stays_and_its_target_is_written() {
+        let folder = folder();
+        let link = folder.path().join("link.bin");
+        symlink("target.bin", &link).expect("a link can be made");
+        run(&mut solve_to(&link)).assert_answered();
+        assert!(link.is_symlink());
+        assert_holds(&folder.path().join("target.bin"), &new_file());
+    }
+
+    #[test]
+    fn a_device_is_refused() {
+        let device = Path::new("/dev/full");
+        let says = ["/dev/full", "not a regular file"];
+        run(&mut solve_to(device)).assert_one_line_error(2, &says);
+        let metadata = fs::metadata(device).expect("it is still there");
+        assert!(metadata.file_type().is_char_device());
+    }
+
+    #[test]
+    fn a_pipe_with_a_name_is_refused() {
+        let folder = folder();
+        let pipe = folder.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let says = [text_of(&pipe), "not a regular file"];
+        run(&mut solve_to(&pipe)).assert_one_line_error(2, &says);
+        let metadata = fs::metadata(&pipe).expect("it is still there");
+        assert!(metadata.file_type().is_fifo());
+    }
+
+    #[test]
+    fn a_folder_without_write_permission_is_named_and_its_file_untouched() {
+        let (folder, path) = folder_with_old_file();
+        permit(folder.path(), 0o555);
+        let mut command = solve_to(&path);
+        if run_unprivileged(&mut command) {
+            let says = [text_of(&path), "Permission denied"];
+            run(&mut command).assert_one_line_error(2, &says);
+            assert_holds(&path, &old_file());
+            assert_eq!(names_in(folder.path()), ["solution.bin"]);
+            permit(folder.path(), 0o777);
+            run(&mut command).assert_answered();
+            assert_holds(&path, &new_file());
+        }
+        permit(folder.path(), 0o755);
+    }
+
+    // ---- No space
+
+    #[test]
+    fn a_file_that_may_not_grow_leaves_the_old_one() {
+        let (folder, path) = folder_with_old_file();
+        let shell = "trap '' XFSZ; ulimit -f 100; exec";
+        let outcome = run(&mut after(shell, &["--output", text_of(&path)]));
+        outcome.assert_one_line_error(2, &["cannot write", text_of(&path), "too large"]);
+        assert_holds(&path, &old_file());
+        assert_eq!(names_in(folder.path()), ["solution.bin"]);
+    }
+
+    #[test]
+    fn being_ended_because_a_file_may_not_grow_leaves_the_old_one() {
+        let (_folder, path) = folder_with_old_file();
+        let outcome = run(&mut after(
+            "ulimit -f 100; exec",
+            &["--output", text_of(&path)],
+        ));
+        assert_ne!(outcome.code, Some(0), "{outcome:?}");
+        assert_eq!(outcome.stdout, "");
+        assert!(!outcome.stderr.contains("panicked"), "{outcome:?}");
+        assert_holds(&path, &old_file());
+    }
+
+    // ---- Killed, and watched
+
+    #[track_caller]
+    fn assert_is_whole(path: &Path, when: &str) {
+        let found = content(path);
+        assert!(
+            found == old_file() || found == new_file(),
+            "neither the old nor the new file, {when}: {} bytes",
+            found.len()
+        );
+    }
+
+    #[test]
+    fn killed_at_any_moment_the_file_is_the_old_or_the_new_one() {
+        for moment in (0..=200).step_by(3) {
+            let (_folder, path) = folder_with_old_file();
+            let mut solver = start(&mut solve_to(&path));
+            thread::sleep(Duration::from_millis(moment));
+            solver.kill().expect("a child can be killed");
+            let outcome = finish(solver);
+            assert_is_whole(&path, &format!("killed after {moment} ms"));
+            assert_eq!(outcome.stderr, "");
+        }
+    }
+
+    #[test]
+    fn killed_while_it_writes_the_file_is_the_old_or_the_new_one() {
+        let mut halves = 0;
+        for delay in 0..20 {
+            let (folder, path) = folder_with_old_file();
+            let mut solver = start(&mut solve_to(&path));
+            let is_running = |solver: &mut std::process::Child| {
+                let ended = solver.try_wait().expect("a child can be waited for");
+                ended.is_none()
+            };
+            while names_in(folder.path()).len() == 1 && is_running(&mut solver) {}
+            thread::sleep(Duration::from_micros(50 * delay));
+            solver.kill().expect("a child can be killed");
+            finish(solver);
+            assert_is_whole(&path, "killed while it writes");
+            halves += names_in(folder.path()).len() - 1;
+        }
+        assert!(halves > 0, "none of the solvers was killed in time");
+    }
+
+    #[test]
+    fn whoever_reads_meanwhile_sees_the_old_or_the_new_file() {
+        for _ in 0..4 {
+            let (_folder, path) = folder_with_old_file();
+            let mut solver = start(&mut solve_to(&path));
+            let mut reads = 0;
+            while solver
+                .try_wait()
+                .expect("a child can be waited for")
+                .is_none()
+            {
+                assert_is_whole(&path, "read while it is replaced");
+                reads += 1;
+            }
+            finish(solver).assert_answered();
+            assert_holds(&path, &new_file());
+            assert!(reads > 0);
+        }
+    }
+
+    #[test]
+    fn whoever_opened_the_old_file_reads_it_to_its_end() {
+        let (_folder, path) = folder_with_old_file();
+        let mut opened = fs::File::open(&path).expect("it is there");
+        run(&mut solve_to(&path)).assert_answered();
+        let mut read = Vec::new();
+        opened.read_to_end(&mut read).expect("it can be read");
+        assert!(read == old_file(), "the old file was written over");
+    }
+
+    // ---- Nobody reads on
+
+    /// Runs a command whose answer nobody reads.
+    fn run_unread(command: &mut Command) -> Outcome {
+        let mut child = start(command.stdin(Stdio::null()));
+        drop(child.stdout.take());
+        finish(child)
+    }
+
+    #[test]
+    fn if_nobody_reads_the_answer_it_ends_quietly() {
+        let (_folder, path) = folder_with_old_file();
+        for format in ["text", "json", "csv"] {
+            let format = ["--format", format];
+            run_unread(solve_to(&path).args(format)).assert_answered();
+            run_unread(tourne_solve().arg("census").args(format)).assert_answered();
+            run_unread(tourne_solve().arg("verify").arg(&path).args(format)).assert_answered();
+        }
+        assert_holds(&path, &new_file());
+    }
+
+    #[test]
+    fn without_standard_output_it_solves_all_the_same() {
+        let (_folder, path) = folder_with_old_file();
+        let outcome = run(&mut after("exec >&-; exec", &["--output", text_of(&path)]));
+        outcome.assert_answered();
+        assert_holds(&path, &new_file());
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_written_is_an_error() {
+        let (_folder, path) = folder_with_old_file();
+        let full = || fs::File::options().write(true).open("/dev/full");
+        let full = full().expect("the device is there");
+        let mut solver = solve_to(&path);
+        solver
+            .stdin(Stdio::null())
+            .stdout(full)
+            .stderr(Stdio::piped());
+        let outcome = finish(solver.spawn().expect("it can be started"));
+        outcome.assert_one_line_error(2, &["No space left"]);
+        assert_holds(&path, &new_file());
+    }
+
+    #[test]
+    fn without_standard_error_the_exit_code_tells() {
+        let mut missing = after("exec 2>&-; exec", &["verify", "/no/such/file"]);
+        let outcome = run(&mut missing);
+        assert_eq!((outcome.code, &*outcome.stdout), (Some(3), ""));
+        let mut usage = after("exec 2>&-; exec", &["--threads", "0"]);
+        let outcome = run(&mut usage);
+        assert_eq!((outcome.code, &*outcome.stdout), (Some(2), ""));
+    }
+
+    #[test]
+    fn a_device_without_end_is_not_verified() {
+        let started = Instant::now();
+        verify(Path::new("/dev/zero")).assert_one_line_error(3, &["/dev/zero", "TOURNECS"]);
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn a_sound_file_is_verified_through_a_pipe() {
+        let mut verify = tourne_solve();
+        verify.args(["verify", "/dev/stdin"]).stdin(Stdio::piped());
+        let mut child = start(&mut verify);
+        let mut pipe = child.stdin.take().expect("it is piped");
+        let feeder = thread::spawn(move || std::io::Write::write_all(&mut pipe, &new_file()));
+        finish(child).assert_answered();
+        let fed = feeder.join().expect("feeding does not panic");
+        fed.expect("all of it was read");
+    }
+}

@@ -17,5 +17,6 @@ pub mod best_play;
 pub mod board;
 pub mod info;
 pub mod question;
+pub mod readings;
 pub mod table;
 pub mod text;

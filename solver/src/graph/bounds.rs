@@ -21,15 +21,16 @@
 use rayon::prelude::*;
 
 use super::ending::{Ending, ending};
-use super::sweeps::{Equation, STATES_PER_TASK};
+use super::lengths;
+use super::sweeps::STATES_PER_TASK;
 use super::ties::Classes;
-use super::{GRAIN, Graph, LARGEST_PAYOFF, Node};
+use super::{Graph, LARGEST_PAYOFF, Node, is_exact};
 
 /// Fixed point: a value of one point is this many ticks.
 const TICKS: f64 = (1_u64 << 60) as f64;
 /// Moves within this many points of the best may be best; only a guess, of what to bound *w* for.
 const NEAR: f64 = 1e-9;
-/// *w* is good enough when it is off by no more than this, and is then made larger by twice that.
+/// *w* need not be better than to this part of it.
 const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
 
 /// What is proven about the values of a graph.
@@ -102,7 +103,7 @@ pub enum ProofError {
         /// How many states there are.
         states: usize,
     },
-    /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`].
+    /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](super::GRAIN).
     #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
     Value {
         /// The state.
@@ -137,7 +138,6 @@ fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
             states: graph.states(),
         });
     }
-    let is_exact = |value: f64| value.abs() <= LARGEST_PAYOFF && (value / GRAIN).fract() == 0.0;
     if let Some(state) = values.iter().position(|&value| !is_exact(value)) {
         return Err(ProofError::Value {
             state,
@@ -196,52 +196,27 @@ fn expected(graph: &Graph, state: usize, worth: impl Fn(Node) -> i64) -> i128 {
 /// # Errors
 ///
 /// [`ProofError`] says what could not be shown. Values that are right to within a few
-/// [`GRAIN`]s are proven for every graph in which play ends under best play.
+/// [`GRAIN`](super::GRAIN)s are proven for every graph in which play ends under best play.
 pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
-    let ticks = in_ticks(graph, values)?;
-    let residual = residual_of(graph, &ticks);
-    let near = graph.with_moves(|moves, kept| {
-        let least = moves
-            .iter()
-            .map(|&node| ticks[node as usize])
-            .min()
-            .unwrap_or(i64::MAX);
-        let limit = least + (NEAR * TICKS) as i64;
+    let bounds = Bounds::new(graph, values)?;
+    let best = graph.with_moves(|moves, kept| {
+        let least_upper = moves.iter().map(|&node| bounds.upper(node)).min();
+        let least_upper = least_upper.unwrap_or(i64::MAX);
         kept.extend(
             moves
                 .iter()
                 .copied()
-                .filter(|&node| ticks[node as usize] <= limit),
+                .filter(|&node| bounds.lower(node) <= least_upper),
         );
-    });
-    let no_bounds = || ProofError::NoBounds(residual.points());
-    let lengths = lengths(&near).ok_or_else(no_bounds)?;
-    let slack = slack(graph, residual, &lengths);
-    if !are_bounds(graph, &ticks, &slack) {
-        return Err(no_bounds());
-    }
-
-    let may_be_best = |moves: &[Node]| {
-        let least_upper = moves
-            .iter()
-            .map(|&node| ticks[node as usize] + slack[node as usize])
-            .min();
-        let least_upper = least_upper.unwrap_or(i64::MAX);
-        let ticks = &ticks;
-        let slack = &slack;
-        move |node: Node| ticks[node as usize] - slack[node as usize] <= least_upper
-    };
-    let best = graph.with_moves(|moves, kept| {
-        let is_kept = may_be_best(moves);
-        kept.extend(moves.iter().copied().filter(|&node| is_kept(node)));
     });
     let ending = ending(graph, &best);
     if ending == Ending::Never {
         return Err(ProofError::Endless);
     }
-    let ties = check_ties(&best, &ticks, &slack)?;
-    let margin = margin(graph, &best, &ticks);
-    let slack = slack[..graph.states()].to_vec();
+    let ties = check_ties(&best, &bounds)?;
+    let margin = margin(graph, &best, &bounds.values);
+    let mut slack = bounds.slack;
+    slack.truncate(graph.states());
     Ok(Proof {
         slack,
         best,
@@ -251,24 +226,57 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     })
 }
 
-/// One move, and then as many as the longest play goes on after it.
-const LENGTH: Equation = Equation {
-    constant: 1.0,
-    factor: 1.0,
-};
+/// How far any of these values can be from the true one, in points, for a graph of which it is known
+/// that play always ends. It takes less than a [proof](prove), but says nothing of best moves.
+///
+/// # Errors
+///
+/// [`ProofError`] if no bounds follow from the values.
+pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
+    let bounds = Bounds::new(graph, values)?;
+    Ok(bounds.slack.into_iter().max().unwrap_or(0) as f64 / TICKS)
+}
 
-/// For each state a number of moves that play with the moves of this graph lasts on average, or a
-/// little more, also if both players prolong it; 0 for ends. `None` if there is no such number.
-fn lengths(graph: &Graph) -> Option<Vec<f64>> {
-    let mut lengths = vec![0.0; graph.states() + graph.payoffs().len()];
-    LENGTH
-        .iterate(graph, &mut lengths, LENGTH_RESIDUAL, &mut |_| ())
-        .ok()?;
-    // Lengths that are off by r anywhere are enough when divided by 1 - r.
-    for length in &mut lengths {
-        *length *= 1.0 + 2.0 * LENGTH_RESIDUAL;
+/// Bounds that were checked: values in ticks, and how far the true ones can be from them.
+struct Bounds {
+    values: Vec<i64>,
+    slack: Vec<i64>,
+}
+
+impl Bounds {
+    fn new(graph: &Graph, values: &[f64]) -> Result<Bounds, ProofError> {
+        let values = in_ticks(graph, values)?;
+        let residual = residual_of(graph, &values);
+        let near = graph.with_moves(|moves, kept| {
+            let least = moves.iter().map(|&node| values[node as usize]).min();
+            let limit = least
+                .unwrap_or(i64::MAX)
+                .saturating_add((NEAR * TICKS) as i64);
+            kept.extend(
+                moves
+                    .iter()
+                    .copied()
+                    .filter(|&node| values[node as usize] <= limit),
+            );
+        });
+        let lengths = lengths::at_least(&near, LENGTH_RESIDUAL).ok();
+        let bounds = lengths.map(|lengths| Bounds {
+            slack: slack(graph, residual, &lengths),
+            values,
+        });
+        let bounds = bounds.filter(|bounds| are_bounds(graph, &bounds.values, &bounds.slack));
+        bounds.ok_or(ProofError::NoBounds(residual.points()))
     }
-    Some(lengths)
+
+    #[inline]
+    fn lower(&self, node: Node) -> i64 {
+        self.values[node as usize] - self.slack[node as usize]
+    }
+
+    #[inline]
+    fn upper(&self, node: Node) -> i64 {
+        self.values[node as usize] + self.slack[node as usize]
+    }
 }
 
 /// Residual times length, rounded up: how far from the true values these values are taken to be.
@@ -308,7 +316,7 @@ fn are_bounds(graph: &Graph, values: &[i64], slack: &[i64]) -> bool {
 }
 
 /// Counts the pairs of state and outcome with several best moves, after showing them equal.
-fn check_ties(best: &Graph, values: &[i64], slack: &[i64]) -> Result<usize, ProofError> {
+fn check_ties(best: &Graph, bounds: &Bounds) -> Result<usize, ProofError> {
     let several = |state: usize| {
         (0..best.outcomes()).filter(move |&outcome| best.moves(state, outcome).len() > 1)
     };
@@ -316,7 +324,7 @@ fn check_ties(best: &Graph, values: &[i64], slack: &[i64]) -> Result<usize, Proo
     if ties == 0 {
         return Ok(0);
     }
-    let classes = Classes::new(best, &runs(best, values, slack));
+    let classes = Classes::new(best, &runs(best, bounds));
     for state in 0..best.states() {
         for outcome in several(state) {
             let moves = best.moves(state, outcome);
@@ -330,22 +338,23 @@ fn check_ties(best: &Graph, values: &[i64], slack: &[i64]) -> Result<usize, Proo
 
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
 /// runs do not meet.
-fn runs(graph: &Graph, values: &[i64], slack: &[i64]) -> Vec<Vec<Node>> {
-    let mut values = values.to_vec();
-    values.extend(graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64));
-    let mut slack = slack.to_vec();
-    slack.resize(values.len(), 0);
-    let mut nodes: Vec<Node> = (0..values.len() as Node).collect();
-    let lower = |node: Node| values[node as usize] - slack[node as usize];
-    nodes.sort_unstable_by_key(|&node| (lower(node), node));
+fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
+    let nodes =
+        (0..bounds.values.len() as Node).map(|node| (bounds.lower(node), bounds.upper(node)));
+    let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
+    let mut all: Vec<((i64, i64), Node)> = nodes
+        .chain(mirrors.map(|value| (value, value)))
+        .zip(0..)
+        .collect();
+    all.sort_unstable();
     let mut runs: Vec<Vec<Node>> = Vec::new();
     let mut greatest_upper = i64::MIN;
-    for node in nodes {
+    for ((lower, upper), node) in all {
         match runs.last_mut() {
-            Some(run) if lower(node) <= greatest_upper => run.push(node),
+            Some(run) if lower <= greatest_upper => run.push(node),
             _ => runs.push(vec![node]),
         }
-        greatest_upper = greatest_upper.max(values[node as usize] + slack[node as usize]);
+        greatest_upper = greatest_upper.max(upper);
     }
     runs
 }

@@ -35,6 +35,7 @@
 
 pub mod bounds;
 pub mod ending;
+pub mod lengths;
 mod sweeps;
 pub mod ties;
 pub mod values;
@@ -153,8 +154,6 @@ impl Graph {
         if weights.contains(&0) || total == 0 || total > 1_000_000 {
             return Err(GraphError::Weights);
         }
-        let is_exact =
-            |payoff: f64| payoff.abs() <= LARGEST_PAYOFF && (payoff / GRAIN).fract() == 0.0;
         if let Some(&payoff) = payoffs.iter().find(|&&payoff| !is_exact(payoff)) {
             return Err(GraphError::Payoff(payoff));
         }
@@ -303,6 +302,28 @@ impl Graph {
         }
     }
 
+    /// The same graph with other payoffs.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many payoffs, or they are not [exact](GRAIN).
+    #[must_use]
+    pub fn with_payoffs(&self, payoffs: &[f64]) -> Graph {
+        assert_eq!(
+            payoffs.len(),
+            self.payoffs.len(),
+            "there is a payoff for each end"
+        );
+        assert!(
+            payoffs.iter().all(|&payoff| is_exact(payoff)),
+            "payoffs are exact"
+        );
+        Graph {
+            payoffs: payoffs.to_vec(),
+            ..self.clone()
+        }
+    }
+
     /// A table with a place for every node, in which the ends have what they are worth to the
     /// player who would be on roll, and the states have `state`.
     #[must_use]
@@ -311,4 +332,9 @@ impl Graph {
         table.extend(self.payoffs.iter().map(|&payoff| -payoff));
         table
     }
+}
+
+/// Whether a value or payoff is a multiple of [`GRAIN`] in the range of payoffs.
+fn is_exact(points: f64) -> bool {
+    points.abs() <= LARGEST_PAYOFF && (points / GRAIN).fract() == 0.0
 }

@@ -24,6 +24,12 @@ const VALUE: Equation = Equation {
     factor: -1.0,
 };
 
+/// The chance of an end is the mean of its chances after the moves.
+const CHANCE: Equation = Equation {
+    constant: 0.0,
+    factor: 1.0,
+};
+
 /// Finds values that satisfy the equation but for rounding. The result does not depend on the
 /// number of threads.
 ///
@@ -31,11 +37,41 @@ const VALUE: Equation = Equation {
 ///
 /// [`Unsettled`] if the values do not come to rest.
 pub fn iterate(graph: &Graph, observe: &mut dyn FnMut(Progress)) -> Result<Values, Unsettled> {
-    let mut points = graph.node_table(0.0);
-    let sweeps = VALUE.iterate(graph, &mut points, SETTLED, observe)?;
-    points.truncate(graph.states());
-    for value in &mut points {
+    iterate_from(graph, graph.node_table(0.0), SETTLED, observe)
+}
+
+/// The same, but beginning with values that are near already, and ending when the equation is off by
+/// no more than `settled`. The table is a [`node_table`](Graph::node_table).
+///
+/// # Errors
+///
+/// [`Unsettled`] if the values do not come to rest.
+pub fn iterate_from(
+    graph: &Graph,
+    mut table: Vec<f64>,
+    settled: f64,
+    observe: &mut dyn FnMut(Progress),
+) -> Result<Values, Unsettled> {
+    let sweeps = VALUE.iterate(graph, &mut table, settled.max(SETTLED), observe)?;
+    table.truncate(graph.states());
+    for value in &mut table {
         *value = (*value / GRAIN).round() * GRAIN;
     }
-    Ok(Values { points, sweeps })
+    Ok(Values {
+        points: table,
+        sweeps,
+    })
+}
+
+/// For each state the chance that play ends in one of the ends, if only one move is left in
+/// each state and for each outcome; of several the likelier is taken.
+///
+/// # Errors
+///
+/// [`Unsettled`] if play goes on for too long.
+pub fn chances_of(graph: &Graph, end: usize) -> Result<Vec<f64>, Unsettled> {
+    let mut table = vec![0.0; graph.states() + graph.payoffs().len()];
+    table[graph.states() + end] = 1.0;
+    CHANCE.iterate(graph, &mut table, SETTLED, &mut |_| ())?;
+    Ok(table)
 }

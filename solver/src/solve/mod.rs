@@ -2,6 +2,7 @@
 //! are found and proven.
 
 mod census;
+pub mod match_play;
 mod states;
 mod verify;
 
@@ -11,6 +12,7 @@ pub use verify::{Wrong, verify};
 use crate::game::{Die, Position, Rules};
 use crate::graph::bounds::{self, Proof, ProofError};
 use crate::graph::ending::Ending;
+use crate::graph::lengths;
 use crate::graph::values::{self, Progress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution, Unit};
 use states::States;
@@ -149,6 +151,26 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         sweeps: values.sweeps,
         findings,
     })
+}
+
+/// How many throws a game lasts on average, from the start, if both players do all they can to
+/// prolong it; right to within a millionth of it.
+///
+/// # Errors
+///
+/// [`SolveError::Unsettled`] if it goes on for too long.
+///
+/// ```
+/// use tourne_solver::{game::Rules, solve::longest_game};
+///
+/// let throws = longest_game(Rules::STANDARD)?;
+/// assert!((throws - 413.157).abs() < 0.001);
+/// # Ok::<(), tourne_solver::solve::SolveError>(())
+/// ```
+pub fn longest_game(rules: Rules) -> Result<f64, SolveError> {
+    let states = States::new(rules);
+    let lengths = lengths::at_least(&states.graph, 2.5e-7)?;
+    Ok(lengths[states.start()])
 }
 
 impl Findings {

@@ -19,6 +19,8 @@ pub(super) struct States {
     pub(super) positions: Vec<Position>,
     /// The canonical number of each state's position.
     pub(super) numbers: Vec<u32>,
+    /// The state of each canonical number.
+    states: Vec<u32>,
     pub(super) graph: Graph,
     /// For each state and die which men can move, as bits; the moves of the graph are theirs, in
     /// this order, or a pass if there are none.
@@ -82,11 +84,33 @@ impl States {
         States {
             positions,
             numbers,
+            states,
             graph: graph.expect("moves never lead to positions with fewer men home"),
             movers: movers.concat(),
             over: rules.sides().filter(|side| !side.is_finished()).count(),
             index,
         }
+    }
+}
+
+impl States {
+    /// The state of a position, if it is one of these rules and not over.
+    pub(super) fn state(&self, position: Position) -> Option<usize> {
+        self.index
+            .number(position)
+            .map(|number| self.states[number] as usize)
+    }
+
+    /// The state of the start.
+    pub(super) fn start(&self) -> usize {
+        // All men off is the first position in canonical order.
+        self.states[0] as usize
+    }
+
+    /// Which of the moves of a state and die is that of this man; the only one if it is a pass.
+    pub(super) fn rank(&self, state: usize, outcome: usize, man: Option<usize>) -> usize {
+        let before = (1_u8 << man.unwrap_or(0)) - 1;
+        (self.movers[state][outcome] & before).count_ones() as usize
     }
 }
 

@@ -1,0 +1,41 @@
+//! How long play lasts if both players do all they can to prolong it.
+
+use super::Graph;
+use super::sweeps::{Equation, Unsettled};
+
+/// One move, and then as many as the longest play goes on after it.
+const LENGTH: Equation = Equation {
+    constant: 1.0,
+    factor: 1.0,
+};
+
+/// For each state and end a number that is at least the mean number of moves to the end of play, with
+/// the moves of this graph and both players prolonging it, and more by about two parts in
+/// `1 / residual` at most. In floating point: good to say how long play is, or to propose bounds.
+///
+/// # Errors
+///
+/// [`Unsettled`] if play goes on for too long.
+///
+/// ```
+/// use tourne_solver::graph::{Graph, Rows, Target, lengths};
+///
+/// // Tossing a coin until it shows heads takes two tosses on average.
+/// let mut rows = Rows::default();
+/// rows.push([Target::End(0)]);
+/// rows.push([Target::State(0)]);
+/// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
+/// let lengths = lengths::at_least(&graph, 1e-6)?;
+/// assert!(lengths[0] >= 2.0 && lengths[0] < 2.000_01);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    let mut lengths = vec![0.0; graph.states() + graph.payoffs().len()];
+    LENGTH.iterate(graph, &mut lengths, residual, &mut |_| ())?;
+    // If no length falls short of 1 + the mean of those after it by more than r, then none does
+    // at all after division by 1 - r.
+    for length in &mut lengths {
+        *length *= 1.0 + 2.0 * residual;
+    }
+    Ok(lengths)
+}
