@@ -5,8 +5,10 @@
 use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
+use tourne_solver::LookUpError;
 use tourne_solver::game::{Die, Move, Position};
-use tourne_solver::{LookUpError, Solution};
+
+use crate::judge::Judge;
 
 /// A legal move, with what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -54,22 +56,24 @@ pub struct ForPosition {
 /// # Errors
 ///
 /// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
-pub fn for_die(solution: &Solution, position: Position, die: Die) -> Result<ForDie, LookUpError> {
-    let rules = solution.rules();
-    let unit = solution.unit();
-    let best_moves = solution.best_moves(position)?;
+pub fn for_die(
+    judge: &(impl Judge + ?Sized),
+    position: Position,
+    die: Die,
+) -> Result<ForDie, LookUpError> {
+    let rules = judge.rules();
     let mut best: Option<Ranked> = None;
     let mut others: Vec<Ranked> = Vec::new();
     let mut moves: Vec<Ranked> = Vec::with_capacity(3);
     for play in rules.plays(position, die) {
-        let value = unit.flip(solution.value(play.next)?);
+        let (value, is_best) = judge.weigh(position, die, &play)?;
         let mut ranked = Ranked {
             action: play.action,
             position: play.next,
             value,
             loss: 0.0,
         };
-        if best_moves.contains(die, &play) {
+        if is_best {
             // Moves proven equal are shown equal, however their values were rounded.
             ranked.value = best.get_or_insert(ranked).value;
             moves.push(ranked);
@@ -102,12 +106,15 @@ pub fn for_die(solution: &Solution, position: Position, die: Die) -> Result<ForD
 /// # Errors
 ///
 /// As for [`for_die`].
-pub fn for_position(solution: &Solution, position: Position) -> Result<ForPosition, LookUpError> {
+pub fn for_position(
+    judge: &(impl Judge + ?Sized),
+    position: Position,
+) -> Result<ForPosition, LookUpError> {
     let rolls = Die::ALL
         .into_iter()
-        .map(|die| for_die(solution, position, die));
+        .map(|die| for_die(judge, position, die));
     Ok(ForPosition {
-        value: solution.value(position)?,
+        value: judge.value(position)?,
         rolls: rolls.collect::<Result<_, _>>()?,
     })
 }
@@ -151,16 +158,16 @@ impl<'a> Answer<'a> {
     ///
     /// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
     pub fn new(
-        solution: &Solution,
+        judge: &(impl Judge + ?Sized),
         rules: &'a str,
         position: Position,
         die: Option<Die>,
     ) -> Result<Answer<'a>, LookUpError> {
         let answer = Answer {
             rules,
-            unit: solution.unit(),
+            unit: judge.unit(),
             position,
-            reachable: solution.best_moves(position)?.is_reachable(),
+            reachable: judge.is_reachable(position)?,
             die: die.map(Die::number),
             value: 0.0,
             best: None,
@@ -171,7 +178,7 @@ impl<'a> Answer<'a> {
             Some(die) => {
                 let ForDie {
                     value, best, moves, ..
-                } = for_die(solution, position, die)?;
+                } = for_die(judge, position, die)?;
                 Answer {
                     value,
                     best: Some(best),
@@ -180,7 +187,7 @@ impl<'a> Answer<'a> {
                 }
             }
             None => {
-                let ForPosition { value, rolls } = for_position(solution, position)?;
+                let ForPosition { value, rolls } = for_position(judge, position)?;
                 Answer {
                     value,
                     rolls: Some(rolls),

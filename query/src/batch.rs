@@ -3,10 +3,11 @@
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use serde::Serialize;
+use tourne_solver::LookUpError;
 use tourne_solver::game::shortened;
-use tourne_solver::{LookUpError, Solution};
 
 use crate::answer::Answer;
+use crate::judge::Judge;
 use crate::question::{Question, QuestionError};
 
 /// A line with more bytes is no question.
@@ -53,8 +54,8 @@ enum LineError {
 /// assert!(answers.lines().nth(1).unwrap().starts_with(r#"{"error":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(solution: &Solution, input: impl Read, output: impl Write) -> io::Result<()> {
-    let rules = solution.rules().to_string();
+pub fn run(judge: &impl Judge, input: impl Read, output: impl Write) -> io::Result<()> {
+    let rules = judge.rules().to_string();
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut output = BufWriter::with_capacity(BUFFER, output);
     let mut line = Vec::new();
@@ -77,7 +78,7 @@ pub fn run(solution: &Solution, input: impl Read, output: impl Write) -> io::Res
         if !is_whole {
             input.skip_until(b'\n')?;
         }
-        match answer(solution, &rules, &line, is_whole) {
+        match answer(judge, &rules, &line, is_whole) {
             Ok(answer) => serde_json::to_writer(&mut output, &answer)?,
             Err(error) => {
                 let question = String::from_utf8_lossy(&line);
@@ -94,7 +95,7 @@ pub fn run(solution: &Solution, input: impl Read, output: impl Write) -> io::Res
 }
 
 fn answer<'a>(
-    solution: &Solution,
+    judge: &impl Judge,
     rules: &'a str,
     line: &[u8],
     is_whole: bool,
@@ -103,11 +104,6 @@ fn answer<'a>(
         return Err(LineError::TooLong);
     }
     let line = str::from_utf8(line).map_err(|_| LineError::NotText)?;
-    let question = Question::parse_line(line, solution.rules())?;
-    Ok(Answer::new(
-        solution,
-        rules,
-        question.position,
-        question.die,
-    )?)
+    let question = Question::parse_line(line, judge.rules())?;
+    Ok(Answer::new(judge, rules, question.position, question.die)?)
 }

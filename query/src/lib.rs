@@ -12,10 +12,13 @@
 //! ```
 
 pub mod answer;
+pub mod atlas;
 pub mod batch;
 pub mod best_play;
 pub mod board;
 pub mod info;
+pub mod judge;
+pub mod match_scores;
 pub mod question;
 pub mod readings;
 pub mod table;

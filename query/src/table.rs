@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use tourne_solver::Solution;
 use tourne_solver::file::{self, FileError};
+use tourne_solver::game::Rules;
+use tourne_solver::solve::{SolveError, solve};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
     file::decode(include_bytes!("../../data/standard.bin"))
@@ -24,14 +26,35 @@ pub fn embedded() -> &'static Solution {
     &EMBEDDED
 }
 
-/// The solution in a file, or the embedded one if no file is given.
+/// A solution that cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The file cannot be used.
+    #[error("no solution")]
+    File(#[from] FileError),
+    /// The rules cannot be solved.
+    #[error("cannot solve {0}")]
+    Unsolved(Rules, #[source] SolveError),
+}
+
+/// The solution in a file, or the embedded one of the standard game, or of other rules one that is
+/// solved on the spot. If both are given, the file must be of these rules.
 ///
 /// # Errors
 ///
-/// [`FileError`] if the file cannot be used.
-pub fn open(path: Option<&Path>) -> Result<Cow<'static, Solution>, FileError> {
-    match path {
-        Some(path) => file::read(path).map(Cow::Owned),
-        None => Ok(Cow::Borrowed(embedded())),
+/// [`TableError`] if the file cannot be used, or is of other rules.
+pub fn open(
+    file: Option<&Path>,
+    rules: Option<Rules>,
+) -> Result<Cow<'static, Solution>, TableError> {
+    match (file, rules) {
+        (Some(file), Some(rules)) => Ok(Cow::Owned(file::read_for(rules, file)?)),
+        (Some(file), None) => Ok(Cow::Owned(file::read(file)?)),
+        (None, None | Some(Rules::STANDARD)) => Ok(Cow::Borrowed(embedded())),
+        (None, Some(rules)) => {
+            let solved = solve(rules, &mut |_| ());
+            let solved = solved.map_err(|error| TableError::Unsolved(rules, error))?;
+            Ok(Cow::Owned(solved.solution))
+        }
     }
 }

@@ -74,6 +74,9 @@ fn list(text: &mut String, unit: Unit, moves: &[Ranked], indent: &str) {
 fn expectation(unit: Unit, value: f64) -> String {
     match unit {
         Unit::WinProbability => format!("wins with probability {}", amount(unit, value)),
+        Unit::MatchWinProbability => {
+            format!("wins the match with probability {}", amount(unit, value))
+        }
         Unit::Points => format!("can expect {} points", amount(unit, value)),
     }
 }
@@ -82,14 +85,14 @@ fn expectation(unit: Unit, value: f64) -> String {
 #[must_use]
 pub fn amount(unit: Unit, value: f64) -> String {
     match unit {
-        Unit::WinProbability => format!("{:.4} %", 100.0 * value),
+        Unit::WinProbability | Unit::MatchWinProbability => format!("{:.4} %", 100.0 * value),
         Unit::Points => format!("{value:+.6}"),
     }
 }
 
 fn loss(unit: Unit, loss: f64) -> String {
     let (shown, smallest, name) = match unit {
-        Unit::WinProbability => (100.0 * loss, 0.0001, " %"),
+        Unit::WinProbability | Unit::MatchWinProbability => (100.0 * loss, 0.0001, " %"),
         Unit::Points => (loss, 0.000_001, " points"),
     };
     let places = if unit == Unit::Points { 6 } else { 4 };

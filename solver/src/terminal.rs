@@ -48,7 +48,10 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     }
     // If standard error is closed too, nobody is left to tell.
     let _ = writeln!(io::stderr(), "error: {error:#}");
-    if error.is::<FileError>() || error.is::<WrongFile>() {
+    if error
+        .chain()
+        .any(|cause| cause.is::<FileError>() || cause.is::<WrongFile>())
+    {
         ExitCode::from(3)
     } else {
         ExitCode::from(2)

@@ -134,9 +134,11 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn name(self) -> Option<String> {
+        // The lane first, then the entry, then the stakes: course+forced-entry+double-win.
+        let [_, forced_entry, entry_first, double_win, course] = Rules::PRESETS;
         let mut parts = Vec::new();
-        for (name, preset) in Rules::PRESETS {
-            if preset != Rules::STANDARD && self.joined(preset) == Some(self) {
+        for (name, preset) in [course, forced_entry, entry_first, double_win] {
+            if self.joined(preset) == Some(self) {
                 parts.push(name);
             }
         }

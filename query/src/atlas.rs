@@ -1,0 +1,150 @@
+//! The rule sets of the sources side by side.
+
+use serde::Serialize;
+use tourne_solver::Solution;
+use tourne_solver::game::{Die, Rules};
+use tourne_solver::solve::longest_game;
+
+use crate::best_play::BestPlay;
+
+/// What one rule set makes of the game, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    /// The rule set.
+    pub rules: String,
+    /// What values are measured in.
+    pub unit: String,
+    /// Legal positions in which a player is on roll.
+    pub positions: u64,
+    /// Those that can arise from the start.
+    pub reachable: u64,
+    /// Pairs of position and die with two legal moves or more.
+    pub decisions: u64,
+    /// Decisions with several best moves, exactly equal.
+    pub ties: u64,
+    /// The value of the start to the player who throws first.
+    pub value: f64,
+    /// How far any value can be from the true one; proven.
+    pub error_bound: f64,
+    /// Throws in a game under best play, on average.
+    pub throws_per_game: f64,
+    /// Throws in a game if both players do all they can to prolong it, on average.
+    pub longest_game: f64,
+    /// The share of throws that leave a choice, under best play.
+    pub choice_share: f64,
+    /// Moves that hit in a game under best play, on average.
+    pub hits_per_game: f64,
+    /// The probability that the loser has no man home, under best play.
+    pub loser_none_home: f64,
+    /// In how many decisions of the standard game its best move is none here, the position taken as
+    /// it is written.
+    pub changed_decisions: u64,
+}
+
+/// A rule set that cannot be put into the atlas.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError {
+    /// Its longest game cannot be found.
+    #[error(transparent)]
+    Solve(#[from] tourne_solver::solve::SolveError),
+    /// Its solution is wrong.
+    #[error(transparent)]
+    LookUp(#[from] tourne_solver::LookUpError),
+}
+
+impl Entry {
+    /// What a solution says, held against that of the standard game.
+    ///
+    /// # Errors
+    ///
+    /// [`AtlasError`] if a solution is wrong, or games can be prolonged too long.
+    pub fn new(solution: &Solution, standard: &Solution) -> Result<Entry, AtlasError> {
+        let rules = solution.rules();
+        let counts = solution.counts();
+        let best_play = BestPlay::new(solution)?;
+        let pace = best_play.pace()?;
+        let outcomes = best_play.outcomes_of(rules.start())?;
+        Ok(Entry {
+            rules: rules.to_string(),
+            unit: solution.unit().to_string(),
+            positions: counts.positions,
+            reachable: counts.reachable,
+            decisions: counts.decisions,
+            ties: best_play.ties(),
+            value: solution.value(rules.start())?,
+            error_bound: solution.error_bound(),
+            throws_per_game: pace.throws,
+            longest_game: longest_game(rules)?,
+            choice_share: pace.choices / pace.throws,
+            hits_per_game: pace.hits,
+            loser_none_home: outcomes.win_double + outcomes.lose_double,
+            changed_decisions: changed_decisions(solution, standard)?,
+        })
+    }
+}
+
+/// In how many decisions of `standard` its best move is not among the best of `solution`.
+fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, AtlasError> {
+    let (here, there): (Rules, Rules) = (solution.rules(), standard.rules());
+    let mut changed = 0;
+    for position in standard.index().positions() {
+        let best_moves = solution.best_moves(position)?;
+        for die in Die::ALL {
+            if there.plays(position, die).len() < 2 {
+                continue;
+            }
+            let usual = standard.best(position, die)?;
+            let plays = here.plays(position, die);
+            let mut best = plays.iter().filter(|play| best_moves.contains(die, play));
+            changed += u64::from(!best.any(|play| play.action.is_same_as(usual)));
+        }
+    }
+    Ok(changed)
+}
+
+/// The atlas for people: a column a rule set.
+#[must_use]
+pub fn table(entries: &[Entry]) -> String {
+    use tourne_solver::terminal::grouped;
+    type Line = (&'static str, fn(&Entry) -> String);
+    let lines: [Line; 14] = [
+        ("", |entry| entry.rules.clone()),
+        ("positions", |entry| grouped(entry.positions)),
+        ("that can arise", |entry| grouped(entry.reachable)),
+        ("decisions", |entry| grouped(entry.decisions)),
+        ("ties among best moves", |entry| grouped(entry.ties)),
+        ("value for the first to throw", |entry| {
+            format!("{:.9}", entry.value)
+        }),
+        ("its unit", |entry| entry.unit.clone()),
+        ("within", |entry| format!("{:.1e}", entry.error_bound)),
+        ("throws in a game", |entry| {
+            format!("{:.3}", entry.throws_per_game)
+        }),
+        ("if both prolong it", |entry| {
+            format!("{:.1}", entry.longest_game)
+        }),
+        ("throws with a choice", |entry| {
+            format!("{:.2} %", 100.0 * entry.choice_share)
+        }),
+        ("hits in a game", |entry| {
+            format!("{:.3}", entry.hits_per_game)
+        }),
+        ("loser has no man home", |entry| {
+            format!("{:.2} %", 100.0 * entry.loser_none_home)
+        }),
+        ("standard decisions changed", |entry| {
+            grouped(entry.changed_decisions)
+        }),
+    ];
+    let mut text = String::new();
+    for (name, line) in lines {
+        let mut row = format!("{name:<29}");
+        for entry in entries {
+            row += &format!("{:>17}", line(entry));
+        }
+        text += row.trim_end();
+        text.push('\n');
+    }
+    text
+}

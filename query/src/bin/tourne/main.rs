@@ -1,0 +1,191 @@
+//! `tourne`: answers questions about Tourne-case from its proven solution.
+
+mod arguments;
+mod show;
+
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use arguments::{Arguments, Command, FirstThrow, MatchScore, Table, YesNo};
+use clap::Parser as _;
+use tourne_query::answer::Answer;
+use tourne_query::atlas::Entry;
+use tourne_query::best_play::BestPlay;
+use tourne_query::info::Info;
+use tourne_query::judge::{Judge, MatchJudge, needs};
+use tourne_query::question::Question;
+use tourne_query::readings::readings;
+use tourne_query::{batch, match_scores, table};
+use tourne_solver::game::Rules;
+use tourne_solver::solve::match_play::{MatchRules, MatchTable};
+use tourne_solver::terminal::{Format, finish, print};
+
+fn main() -> ExitCode {
+    finish(run(Arguments::parse()))
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let answer = match arguments.command {
+        Command::Best {
+            position,
+            roll,
+            table,
+            score,
+            format,
+        } if position == "-" => {
+            return run_batch(roll.as_deref(), &table, &score, format);
+        }
+        Command::Best {
+            position,
+            roll,
+            table,
+            score,
+            format,
+        } => best(
+            &position,
+            roll.as_deref(),
+            &table,
+            &score,
+            format.unwrap_or_default(),
+        )?,
+        Command::Outcomes {
+            position,
+            table,
+            shared,
+        } => {
+            let solution = table::open(table.file.as_deref(), table.rules)?;
+            let question = Question::parse(&position, None, solution.rules())?;
+            let outcomes = BestPlay::new(&solution)?.outcomes_of(question.position)?;
+            show::outcomes(question.position, solution.rules(), outcomes, shared.format)?
+        }
+        Command::Info { table, shared } => {
+            let solution = table::open(table.file.as_deref(), table.rules)?;
+            let origin = origin(&table);
+            show::info(
+                Info::new(&solution)?,
+                solution.unit(),
+                &origin,
+                shared.format,
+            )?
+        }
+        Command::Atlas { rules, shared } => show::atlas(&atlas(&rules)?, shared.format)?,
+        Command::Match {
+            length,
+            rules,
+            convention,
+            shared,
+        } => {
+            let first = convention.first.into();
+            let of = MatchRules {
+                rules: rules.rules,
+                length: usize::from(length),
+                first,
+            };
+            let table = MatchTable::new(of, &mut |_, _| ())?;
+            show::match_table(&table, &match_scores::rows(&table), shared.format)?
+        }
+        Command::Rules {
+            position,
+            die,
+            moves,
+            shared,
+        } => {
+            let readings = readings(&position, die, &moves);
+            show::readings(&position, die, &moves, &readings, shared.format)?
+        }
+    };
+    Ok(print(&answer)?)
+}
+
+fn run_batch(
+    roll: Option<&str>,
+    table: &Table,
+    score: &MatchScore,
+    format: Option<Format>,
+) -> anyhow::Result<()> {
+    if let Some(roll) = roll {
+        bail!("\"{roll}\" follows -, but with - each line has its own throw: leave it out");
+    }
+    if let Some(Format::Text | Format::Csv) = format {
+        bail!("with - every answer is a line of JSON: leave --format out");
+    }
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    if let Some(judge) = match_judge(table, score)? {
+        return Ok(batch::run(&judge, input, output)?);
+    }
+    let solution = table::open(table.file.as_deref(), table.rules)?;
+    Ok(batch::run(&*solution, input, output)?)
+}
+
+fn best(
+    position: &str,
+    roll: Option<&str>,
+    table: &Table,
+    score: &MatchScore,
+    format: Format,
+) -> anyhow::Result<String> {
+    let answered = |judge: &dyn Judge| -> anyhow::Result<String> {
+        let rules = judge.rules();
+        let question = Question::parse(position, roll, rules)?;
+        let name = rules.to_string();
+        let answer = Answer::new(judge, &name, question.position, question.die)?;
+        show::best(&answer, rules, format)
+    };
+    match match_judge(table, score)? {
+        Some(judge) => answered(&judge),
+        None => answered(&*table::open(table.file.as_deref(), table.rules)?),
+    }
+}
+
+/// Best play for a match, if one was asked for.
+fn match_judge(table: &Table, score: &MatchScore) -> anyhow::Result<Option<MatchJudge>> {
+    let (Some(length), Some(points)) = (score.length, score.score) else {
+        return Ok(None);
+    };
+    let needs = needs(points.own, points.other, usize::from(length))?;
+    let first = score.convention.first;
+    let began = match (first, score.began) {
+        (FirstThrow::Alternate, Some(began)) => began == YesNo::Yes,
+        (FirstThrow::Alternate, None) => {
+            bail!("with --first alternate it matters who began this game: give --began yes or no")
+        }
+        (_, Some(_)) => bail!("--began matters only with --first alternate: leave it out"),
+        (_, None) => true,
+    };
+    if let Some(file) = &table.file {
+        bail!(
+            "{} is of no use for a match, in which best play depends on the score: \
+             leave --table out, and name the rules with --rules",
+            file.display()
+        );
+    }
+    let rules = table.rules.unwrap_or(Rules::STANDARD);
+    Ok(Some(MatchJudge::new(
+        rules,
+        first.into(),
+        needs,
+        began,
+        &mut |_, _| (),
+    )?))
+}
+
+fn origin(table: &Table) -> String {
+    match (table.file.as_deref().map(Path::display), table.rules) {
+        (Some(file), _) => file.to_string(),
+        (None, None | Some(Rules::STANDARD)) => "built in".to_owned(),
+        (None, Some(_)) => "solved on the spot".to_owned(),
+    }
+}
+
+fn atlas(rules: &[Rules]) -> anyhow::Result<Vec<Entry>> {
+    let all = Rules::PRESETS.map(|(_, rules)| rules);
+    let rules = if rules.is_empty() { &all[..] } else { rules };
+    let standard = table::embedded();
+    let mut entries = Vec::new();
+    for &rules in rules {
+        entries.push(Entry::new(&*table::open(None, Some(rules))?, standard)?);
+    }
+    Ok(entries)
+}

@@ -1,0 +1,258 @@
+//! Answers as text, JSON or CSV.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use tourne_query::answer::Answer;
+use tourne_query::atlas::{self, Entry};
+use tourne_query::best_play::Outcomes;
+use tourne_query::info::Info;
+use tourne_query::match_scores::{ScoreRow, square};
+use tourne_query::readings::Reading;
+use tourne_query::{board, text};
+use tourne_solver::Unit;
+use tourne_solver::game::{Die, Move, Position, Rules, Setup};
+use tourne_solver::solve::match_play::{FirstThrow, MatchTable};
+use tourne_solver::terminal::{Format, aligned, csv, grouped, json};
+
+pub(crate) fn best(answer: &Answer, rules: Rules, format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Text => Ok(text::best(answer, rules)),
+        Format::Json => Ok(json(answer)?),
+        Format::Csv => csv(answer.rows()),
+    }
+}
+
+/// How games from a position end.
+#[derive(Serialize)]
+struct OutcomesAnswer {
+    rules: String,
+    position: String,
+    win: f64,
+    win_single: f64,
+    win_double: f64,
+    lose_single: f64,
+    lose_double: f64,
+}
+
+pub(crate) fn outcomes(
+    position: Position,
+    rules: Rules,
+    outcomes: Outcomes,
+    format: Format,
+) -> anyhow::Result<String> {
+    let Outcomes {
+        win_single,
+        win_double,
+        lose_single,
+        lose_double,
+    } = outcomes;
+    let answer = OutcomesAnswer {
+        rules: rules.to_string(),
+        position: position.to_string(),
+        win: win_single + win_double,
+        win_single,
+        win_double,
+        lose_single,
+        lose_double,
+    };
+    match format {
+        Format::Json => Ok(json(&answer)?),
+        Format::Csv => csv([answer]),
+        Format::Text => {
+            let line = |chance: f64, of: &str| format!("{:>8.4} %  {of}", 100.0 * chance);
+            let lines = [
+                ("X wins", line(win_single, "and O has a man home")),
+                ("", line(win_double, "and O has none")),
+                ("X loses", line(lose_single, "with a man home")),
+                ("", line(lose_double, "with none")),
+            ];
+            let heading = format!("\n{position}, {rules}, best play by both:\n\n");
+            Ok(board::draw(position) + &heading + &aligned(&lines))
+        }
+    }
+}
+
+pub(crate) fn info(info: Info, unit: Unit, origin: &str, format: Format) -> anyhow::Result<String> {
+    if format == Format::Json {
+        return Ok(json(&info)?);
+    }
+    if format == Format::Csv {
+        return csv([info]);
+    }
+    let value = match unit {
+        Unit::Points => format!("the first to throw can expect {:+.12} points", info.value),
+        Unit::WinProbability | Unit::MatchWinProbability => {
+            format!(
+                "the first to throw wins with probability {:.12}",
+                info.value
+            )
+        }
+    };
+    let positions = format!(
+        "{}, of which {} can arise from the start",
+        grouped(info.positions),
+        grouped(info.reachable)
+    );
+    let decisions = format!(
+        "{} of {} throws leave a choice ({} in positions that can arise)",
+        grouped(info.decisions),
+        grouped(info.pairs),
+        grouped(info.reachable_decisions)
+    );
+    let games = format!(
+        "{:.2} throws under best play, of which {:.2} leave a choice ({:.1} %)",
+        info.throws_per_game,
+        info.choices_per_game,
+        100.0 * info.choices_per_game / info.throws_per_game
+    );
+    Ok(aligned(&[
+        ("rules", info.rules),
+        ("solution", origin.to_owned()),
+        ("positions", positions),
+        ("decisions", decisions),
+        (
+            "ties",
+            format!(
+                "{} decisions with exactly equal best moves",
+                grouped(info.ties)
+            ),
+        ),
+        ("start", value),
+        (
+            "bounds",
+            format!(
+                "every value is within {:.1e} of the true one",
+                info.error_bound
+            ),
+        ),
+        ("games", games),
+    ]))
+}
+
+pub(crate) fn atlas(entries: &[Entry], format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Text => Ok(atlas::table(entries)),
+        Format::Json => Ok(json(&entries)?),
+        Format::Csv => csv(entries),
+    }
+}
+
+/// A match, as JSON has it.
+#[derive(Serialize)]
+struct MatchAnswer<'a> {
+    rules: String,
+    unit: String,
+    length: usize,
+    first: &'static str,
+    error_bound: f64,
+    scores: &'a [ScoreRow],
+}
+
+pub(crate) fn match_table(
+    table: &MatchTable,
+    rows: &[ScoreRow],
+    format: Format,
+) -> anyhow::Result<String> {
+    let of = table.rules();
+    let (first, begins) = match of.first {
+        FirstThrow::Dice => ("dice", "dice decide who begins each game"),
+        FirstThrow::Loser => ("loser", "the loser begins the next game"),
+        FirstThrow::Winner => ("winner", "the winner begins the next game"),
+        FirstThrow::Alternate => ("alternate", "the players begin in turn"),
+    };
+    let error_bound = table.error_bound();
+    match format {
+        Format::Csv => csv(rows),
+        Format::Json => Ok(json(&MatchAnswer {
+            rules: of.rules.to_string(),
+            unit: Unit::MatchWinProbability.to_string(),
+            length: of.length,
+            first,
+            error_bound,
+            scores: rows,
+        })?),
+        Format::Text => {
+            let mut text = format!(
+                "Match to {} points, {}; {begins}.\nProbability of winning the match in percent \
+                 (within {error_bound:.0e}); own points down, the opponent's across.\n",
+                of.length, of.rules
+            );
+            if of.first == FirstThrow::Dice {
+                text += "\nBefore the draw:\n";
+                text += &square(table, MatchTable::chance_before_draw);
+            }
+            text += "\nThrowing first in the next game:\n";
+            text += &square(table, |table, needs| table.chance(needs, true));
+            text += "\nThrowing second in the next game:\n";
+            text += &square(table, |table, needs| table.chance(needs, false));
+            Ok(text)
+        }
+    }
+}
+
+/// Which rule sets allow exactly the given moves, as JSON has it.
+#[derive(Serialize)]
+struct ReadingsAnswer<'a> {
+    position: String,
+    die: u8,
+    moves: Vec<String>,
+    matching: Vec<&'a str>,
+    readings: &'a [Reading],
+}
+
+/// A line of the CSV.
+#[derive(Serialize)]
+struct ReadingRow<'a> {
+    rules: &'a str,
+    position: Option<&'a str>,
+    matches: bool,
+    legal: String,
+}
+
+pub(crate) fn readings(
+    setup: &Setup,
+    die: Die,
+    moves: &[Move],
+    readings: &[Reading],
+    format: Format,
+) -> anyhow::Result<String> {
+    if format == Format::Csv {
+        return csv(readings.iter().map(|reading| ReadingRow {
+            rules: &reading.rules,
+            position: reading.position.as_deref(),
+            matches: reading.matches,
+            legal: reading.legal.join(" "),
+        }));
+    }
+    let mut matching: Vec<&str> = readings
+        .iter()
+        .filter(|reading| reading.matches)
+        .map(|reading| &*reading.rules)
+        .collect();
+    matching.dedup();
+    if format == Format::Json {
+        return Ok(json(&ReadingsAnswer {
+            position: setup.to_string(),
+            die: die.number(),
+            moves: moves.iter().map(Move::to_string).collect(),
+            matching,
+            readings,
+        })?);
+    }
+    let mut text = if matching.is_empty() {
+        "No rule set allows exactly these moves.\n\n".to_owned()
+    } else {
+        format!("Exactly these moves: {}.\n\n", matching.join(", "))
+    };
+    for reading in readings {
+        let verdict = if reading.matches { "yes" } else { "no" };
+        let detail = match (&reading.position, &reading.error) {
+            (Some(position), _) => format!("{position}: {}", reading.legal.join(", ")),
+            (None, error) => error.clone().unwrap_or_default(),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{verdict:<4} {:<20} {detail}", reading.rules);
+    }
+    Ok(text)
+}

@@ -1,0 +1,166 @@
+//! Who says what a move is worth: a solution, or best play for a match at a score.
+
+use tourne_solver::game::{Die, Play, Position, Rules};
+use tourne_solver::solve::match_play::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::solve::{Census, SolveError};
+use tourne_solver::{LookUpError, Solution, Unit};
+
+/// Knows what positions and moves are worth, and which moves are best.
+pub trait Judge {
+    /// The rules of the game.
+    fn rules(&self) -> Rules;
+
+    /// What values are measured in.
+    fn unit(&self) -> Unit;
+
+    /// The value of a position before the throw, to the player on roll.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not one of these rules.
+    fn value(&self, position: Position) -> Result<f64, LookUpError>;
+
+    /// Whether the position can arise from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not one of these rules.
+    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
+
+    /// The value of a legal play to the player who makes it, and whether it is best.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not one of these rules.
+    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError>;
+}
+
+impl Judge for Solution {
+    fn rules(&self) -> Rules {
+        self.rules()
+    }
+
+    fn unit(&self) -> Unit {
+        self.unit()
+    }
+
+    fn value(&self, position: Position) -> Result<f64, LookUpError> {
+        self.value(position)
+    }
+
+    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+        Ok(self.best_moves(position)?.is_reachable())
+    }
+
+    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError> {
+        let value = self.unit().flip(self.value(play.next)?);
+        Ok((value, self.best_moves(position)?.contains(die, play)))
+    }
+}
+
+/// Best play for a match at one score.
+pub struct MatchJudge {
+    rules: Rules,
+    score: AtScore,
+    census: Census,
+}
+
+/// A score that a match does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the score {own}-{other} does not occur in a match to {length}: each side has 0 to {} points", .length - 1)]
+pub struct NoSuchScore {
+    /// The points of the player on roll.
+    pub own: usize,
+    /// The points of its opponent.
+    pub other: usize,
+    /// The length of the match.
+    pub length: usize,
+}
+
+/// What each player needs at a score.
+///
+/// # Errors
+///
+/// [`NoSuchScore`] if somebody has won already.
+///
+/// ```
+/// use tourne_query::judge::needs;
+///
+/// let needs_at = needs(2, 0, 5)?;
+/// assert_eq!((needs_at.own, needs_at.other), (3, 5));
+/// assert!(needs(5, 0, 5).is_err());
+/// # Ok::<(), tourne_query::judge::NoSuchScore>(())
+/// ```
+pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchScore> {
+    if own < length && other < length {
+        Ok(Needs {
+            own: length - own,
+            other: length - other,
+        })
+    } else {
+        Err(NoSuchScore { own, other, length })
+    }
+}
+
+impl MatchJudge {
+    /// Solves the match as far as the score needs it, and the game at the score. `began` says whether
+    /// the player on roll began the game, which matters only if players begin in turn.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a game cannot be solved and proven.
+    pub fn new(
+        rules: Rules,
+        first: FirstThrow,
+        needs: Needs,
+        began: bool,
+        observe: &mut dyn FnMut(usize, usize),
+    ) -> Result<MatchJudge, SolveError> {
+        // Scores at which somebody needs more than now do not come back.
+        let length = needs.own.max(needs.other);
+        let table = MatchTable::new(
+            MatchRules {
+                rules,
+                length,
+                first,
+            },
+            observe,
+        )?;
+        let score = AtScore::new(&table, needs, began)?;
+        Ok(MatchJudge {
+            rules,
+            score,
+            census: Census::new(rules),
+        })
+    }
+
+    fn held<T>(&self, position: Position, value: Option<T>) -> Result<T, LookUpError> {
+        value.ok_or(LookUpError::NotHeld {
+            position,
+            rules: self.rules,
+        })
+    }
+}
+
+impl Judge for MatchJudge {
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::MatchWinProbability
+    }
+
+    fn value(&self, position: Position) -> Result<f64, LookUpError> {
+        self.held(position, self.score.value(position))
+    }
+
+    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+        Ok(self.census.contains(position))
+    }
+
+    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError> {
+        let value = self.held(position, self.score.value_after(play, die, position))?;
+        Ok((value, self.score.is_best(play, die, position)))
+    }
+}

@@ -1,0 +1,74 @@
+//! The probability of winning a match at every score.
+
+use serde::Serialize;
+use tourne_solver::solve::match_play::{MatchTable, Needs};
+
+/// The chances at one score, of the player whose points come first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreRow {
+    /// The points of both players so far, such as `2-0`.
+    pub score: String,
+    /// The probability of winning the match if the player throws first in the next game.
+    pub throwing_first: f64,
+    /// The same if the opponent throws first.
+    pub throwing_second: f64,
+    /// The same before dice decide who throws first.
+    pub before_draw: f64,
+}
+
+/// The chances at every score of a match, from 0-0 on.
+///
+/// ```
+/// use tourne_query::match_scores::rows;
+/// use tourne_solver::game::Rules;
+/// use tourne_solver::solve::match_play::{FirstThrow, MatchRules, MatchTable};
+///
+/// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
+/// let rows = rows(&MatchTable::new(of, &mut |_, _| ())?);
+/// let ahead = rows.iter().find(|row| row.score == "1-0").unwrap();
+/// // One point of two games, each begun by either with probability one half.
+/// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
+/// # Ok::<(), tourne_solver::solve::SolveError>(())
+/// ```
+#[must_use]
+pub fn rows(table: &MatchTable) -> Vec<ScoreRow> {
+    let length = table.rules().length;
+    let scores = (0..length).flat_map(|own| (0..length).map(move |other| (own, other)));
+    scores
+        .map(|(own, other)| {
+            let needs = Needs {
+                own: length - own,
+                other: length - other,
+            };
+            ScoreRow {
+                score: format!("{own}-{other}"),
+                throwing_first: table.chance(needs, true),
+                throwing_second: table.chance(needs, false),
+                before_draw: table.chance_before_draw(needs),
+            }
+        })
+        .collect()
+}
+
+/// The chances as a square of percentages: own points down, the opponent's across.
+#[must_use]
+pub fn square(table: &MatchTable, chance: impl Fn(&MatchTable, Needs) -> f64) -> String {
+    let length = table.rules().length;
+    let mut text = String::from("      ");
+    for other in 0..length {
+        text += &format!("{other:>8}");
+    }
+    text.push('\n');
+    for own in 0..length {
+        text += &format!("{own:>6}");
+        for other in 0..length {
+            let needs = Needs {
+                own: length - own,
+                other: length - other,
+            };
+            text += &format!("{:>8.3}", 100.0 * chance(table, needs));
+        }
+        text.push('\n');
+    }
+    text
+}
