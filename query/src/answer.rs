@@ -1,6 +1,6 @@
 //! Answers: the legal moves of a position, best first, with values and losses.
 //!
-//! The field names are those of the JSON; `query/JSON.md` shows a real one.
+//! The field names are those of the JSON; `query/ANSWERS.md` shows real ones.
 
 use std::fmt::Display;
 
@@ -62,6 +62,8 @@ pub fn for_die(
     die: Die,
 ) -> Result<ForDie, LookUpError> {
     let rules = judge.rules();
+    let doubt = 2.0 * judge.error_bound();
+    let mut is_right = true;
     let mut best: Option<Ranked> = None;
     let mut others: Vec<Ranked> = Vec::new();
     let mut moves: Vec<Ranked> = Vec::with_capacity(3);
@@ -75,20 +77,26 @@ pub fn for_die(
         };
         if is_best {
             // Moves proven equal are shown equal, however their values were rounded.
-            ranked.value = best.get_or_insert(ranked).value;
+            let first = *best.get_or_insert(ranked);
+            is_right &= (value - first.value).abs() <= doubt;
+            ranked.value = first.value;
             moves.push(ranked);
         } else {
             others.push(ranked);
         }
     }
-    let best = best.ok_or(LookUpError::NoBestMove {
+    let wrong = LookUpError::WrongBestMove {
         position,
         die,
         rules,
-    })?;
+    };
+    let best = best.ok_or(wrong)?;
+    if !is_right || others.iter().any(|other| other.value > best.value + doubt) {
+        return Err(wrong);
+    }
     others.sort_by(|one, other| other.value.total_cmp(&one.value));
     for mut ranked in others {
-        ranked.loss = best.value - ranked.value;
+        ranked.loss = (best.value - ranked.value).max(0.0);
         moves.push(ranked);
     }
     let chances = rules.chances(die);

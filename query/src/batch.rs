@@ -4,7 +4,6 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use serde::Serialize;
 use tourne_solver::LookUpError;
-use tourne_solver::game::shortened;
 
 use crate::answer::Answer;
 use crate::judge::Judge;
@@ -13,6 +12,8 @@ use crate::question::{Question, QuestionError};
 /// A line with more bytes is no question.
 const LONGEST_LINE: u64 = 256;
 const BUFFER: usize = 1 << 16;
+/// So many characters of a bad line are given back.
+const SHOWN: usize = 40;
 
 /// The object that answers a line that is no question.
 #[derive(Serialize)]
@@ -61,7 +62,7 @@ pub fn run(judge: &impl Judge, input: impl Read, output: impl Write) -> io::Resu
     let mut line = Vec::new();
     let mut number = 0;
     loop {
-        if input.buffer().is_empty() {
+        if !input.buffer().contains(&b'\n') {
             output.flush()?;
         }
         line.clear();
@@ -85,7 +86,7 @@ pub fn run(judge: &impl Judge, input: impl Read, output: impl Write) -> io::Resu
                 let bad = BadLine {
                     error: error.to_string(),
                     line: number,
-                    question: shortened(question.trim_end()),
+                    question: question.trim_end().chars().take(SHOWN).collect(),
                 };
                 serde_json::to_writer(&mut output, &bad)?;
             }

@@ -195,7 +195,7 @@ impl<'a> BestPlay<'a> {
         for (at, die) in Die::ALL.into_iter().enumerate() {
             let plays = rules.plays(position, die);
             let mut best = plays.iter().filter(|play| best_moves.contains(die, play));
-            let first = best.next().ok_or(LookUpError::NoBestMove {
+            let first = best.next().ok_or(LookUpError::WrongBestMove {
                 position,
                 die,
                 rules,

@@ -13,6 +13,9 @@ pub trait Judge {
     /// What values are measured in.
     fn unit(&self) -> Unit;
 
+    /// How far any value can be from the true one.
+    fn error_bound(&self) -> f64;
+
     /// The value of a position before the throw, to the player on roll.
     ///
     /// # Errors
@@ -42,6 +45,10 @@ impl Judge for Solution {
 
     fn unit(&self) -> Unit {
         self.unit()
+    }
+
+    fn error_bound(&self) -> f64 {
+        self.error_bound()
     }
 
     fn value(&self, position: Position) -> Result<f64, LookUpError> {
@@ -149,6 +156,10 @@ impl Judge for MatchJudge {
 
     fn unit(&self) -> Unit {
         Unit::MatchWinProbability
+    }
+
+    fn error_bound(&self) -> f64 {
+        self.score.error_bound()
     }
 
     fn value(&self, position: Position) -> Result<f64, LookUpError> {

@@ -5,7 +5,7 @@
 //! * [`game`]: the rules, positions, moves and their notation. Pure.
 //! * [`graph`] and [`solve`]: games of chance as graphs, their values with proof; the positions of
 //!   Tourne-case as such a graph. Only with the feature `solve`.
-//! * [`file`]: the solution file. [`terminal`]: what the project's commands share at the terminal.
+//! * [`mod@file`]: the solution file. [`terminal`]: what the project's commands share at the terminal.
 //!
 //! [`Solution`] is what solving makes, the file holds, and readers ask.
 

@@ -175,9 +175,10 @@ pub enum LookUpError {
         /// The rules of the solution.
         rules: Rules,
     },
-    /// The solution calls no legal move best. A proven solution never does that.
-    #[error("the solution of {rules} is wrong: it has no best move for {position} with a {die}", die = .die.number())]
-    NoBestMove {
+    /// The solution calls no legal move best, or one that its own values say is not. A proven solution
+    /// never does that.
+    #[error("the solution of {rules} is wrong: its best moves for {position} with a {die} are not best", die = .die.number())]
+    WrongBestMove {
         /// The position.
         position: Position,
         /// The die.
@@ -275,7 +276,7 @@ impl Solution {
         let found = plays.iter().find(|play| best.contains(die, play));
         found
             .map(|play| play.action)
-            .ok_or(LookUpError::NoBestMove {
+            .ok_or(LookUpError::WrongBestMove {
                 position,
                 die,
                 rules: self.rules,

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
+use crate::LookUpError;
 use crate::file::FileError;
 
 /// How an answer is written.
@@ -48,14 +49,21 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     }
     // If standard error is closed too, nobody is left to tell.
     let _ = writeln!(io::stderr(), "error: {error:#}");
-    if error
-        .chain()
-        .any(|cause| cause.is::<FileError>() || cause.is::<WrongFile>())
-    {
+    if error.chain().any(is_about_a_file) {
         ExitCode::from(3)
     } else {
         ExitCode::from(2)
     }
+}
+
+/// Whether an error says that a solution cannot be used.
+fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
+    cause.is::<FileError>()
+        || cause.is::<WrongFile>()
+        || matches!(
+            cause.downcast_ref(),
+            Some(LookUpError::WrongBestMove { .. })
+        )
 }
 
 /// Writes an answer to standard output.

@@ -97,7 +97,7 @@ pub enum Damage {
     #[error("its error bound is {0}, but it must be a number from 0 to 1")]
     ErrorBound(f64),
     /// A number of the header is not what follows from its rules.
-    #[error("it says that there are {found} {what}, but its rules have {expected}")]
+    #[error("it says that there are {found} {what}, but there are {expected}, or at most as many")]
     Count {
         /// What is counted.
         what: &'static str,
@@ -107,7 +107,7 @@ pub enum Damage {
         expected: u64,
     },
     /// A value is none.
-    #[error("its value {value} for position number {number} is out of range")]
+    #[error("its value {value} for position number {number} is out of range, or too fine")]
     Value {
         /// The canonical number of the position.
         number: usize,
@@ -236,14 +236,22 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
         return Err(Damage::Layout);
     }
 
-    let unit = Unit::of(rules);
-    let is_value = |value: f64| unit.to_points(value).abs() <= rules.largest_win();
+    let (range, grains) = match Unit::of(rules) {
+        Unit::Points => (-2.0..=2.0, 2_f64.powi(52)),
+        Unit::WinProbability | Unit::MatchWinProbability => (0.0..=1.0, 2_f64.powi(53)),
+    };
+    let is_value = |value: f64| {
+        range.contains(&value)
+            && (value * grains).fract() == 0.0
+            && (value != 0.0 || value.is_sign_positive())
+    };
     if let Some(number) = body.values.iter().position(|&value| !is_value(value)) {
         return Err(Damage::Value {
             number,
             value: body.values[number],
         });
     }
+    check_counts(&header, &body.best, rules)?;
     let best = body.best.iter().enumerate().map(|(number, &bits)| {
         BestMoves::from_bits(bits).ok_or(Damage::BestMoves { number, bits })
     });
@@ -264,6 +272,43 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
         values: body.values,
         index,
     })
+}
+
+/// Compares counts with what they count, as far as that takes no moves.
+fn check_counts(header: &Header, best: &[u32], rules: Rules) -> Result<(), Damage> {
+    let reachable = best.iter().filter_map(|&bits| BestMoves::from_bits(bits));
+    let reachable = reachable.filter(|best| best.is_reachable()).count() as u64;
+    let over = rules.sides().filter(|side| !side.is_finished()).count() as u64;
+    let limits = [
+        (
+            "reachable positions",
+            header.reachable,
+            reachable..=reachable,
+        ),
+        ("finished positions", header.over, over..=over),
+        (
+            "reachable finished positions",
+            header.reachable_over,
+            0..=over,
+        ),
+        ("decisions", header.decisions, 0..=header.pairs),
+        (
+            "reachable decisions",
+            header.reachable_decisions,
+            0..=header.decisions,
+        ),
+        ("moves", header.moves, header.decisions..=3 * header.pairs),
+    ];
+    for (what, found, limits) in limits {
+        if !limits.contains(&found) {
+            return Err(Damage::Count {
+                what,
+                found,
+                expected: *limits.end(),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// How long a file of so many positions is.

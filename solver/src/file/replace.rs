@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
 /// only then gives it its name. If anything fails, a file that was there before is untouched. A
-/// symbolic link is followed.
+/// symbolic link to a file is followed.
 ///
 /// # Errors
 ///
@@ -35,10 +35,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         ));
     };
     if !folder.is_dir() {
-        let reason = format!(
-            "the folder {} does not exist: make it first",
-            folder.display()
-        );
+        let reason = format!("there is no folder {}: make it first", folder.display());
         return Err(error(&path, io::ErrorKind::NotFound, &reason));
     }
 
@@ -46,9 +43,18 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     prefix.push(name);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let with_path = |source: io::Error| error(&path, source.kind(), &source.to_string());
+    if let Ok(old) = fs::metadata(&path) {
+        builder.permissions(old.permissions());
+    } else {
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
+    // Without the name of the temporary file, which would say nothing to the reader.
+    let with_path = |source: io::Error| {
+        let plain = source.raw_os_error().map(io::Error::from_raw_os_error);
+        let reason = plain.map_or_else(|| source.to_string(), |plain| plain.to_string());
+        error(&path, source.kind(), &reason)
+    };
     let mut file = builder.tempfile_in(&folder).map_err(with_path)?;
     file.write_all(bytes).map_err(with_path)?;
     file.as_file().sync_all().map_err(with_path)?;

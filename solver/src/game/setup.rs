@@ -57,7 +57,7 @@ impl fmt::Display for Whose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A side has more or fewer than three men.
-    #[error("{0} has {1} men instead of three")]
+    #[error("{0} must have three men, not {1}")]
     MenCount(Whose, usize),
     /// Two men of a side share a point that holds only one.
     #[error("{0} has two men on point {n}, which holds one", n = .1.number())]

@@ -24,12 +24,14 @@ use super::ending::{Ending, ending};
 use super::lengths;
 use super::sweeps::STATES_PER_TASK;
 use super::ties::Classes;
-use super::{Graph, LARGEST_PAYOFF, Node, is_exact};
+use super::{Graph, Node, is_exact};
 
 /// Fixed point: a value of one point is this many ticks.
 const TICKS: f64 = (1_u64 << 60) as f64;
 /// Moves within this many points of the best may be best; only a guess, of what to bound *w* for.
 const NEAR: f64 = 1e-9;
+/// More slack proves nothing worth having; up to here ticks are exact as `f64`.
+const LARGEST_SLACK: i64 = 1 << 53;
 /// *w* need not be better than to this part of it.
 const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
 
@@ -42,8 +44,7 @@ pub struct Proof {
     pub best: Graph,
     /// How sure it is that play ends.
     pub ending: Ending,
-    /// How many pairs of state and outcome have several moves, all those that are best equal, and
-    /// at least two of them.
+    /// How many pairs of state and outcome have several best moves.
     pub ties: usize,
     /// The closest that a move comes to being best without being so; `None` if there is no such
     /// move.
@@ -196,7 +197,8 @@ fn expected(graph: &Graph, state: usize, worth: impl Fn(Node) -> i64) -> i128 {
 /// # Errors
 ///
 /// [`ProofError`] says what could not be shown. Values that are right to within a few
-/// [`GRAIN`](super::GRAIN)s are proven for every graph in which play ends under best play.
+/// [`GRAIN`](super::GRAIN)s are proven for every graph in which play ends soon enough, also with moves
+/// that are within 1e-9 points of the best.
 pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     let bounds = Bounds::new(graph, values)?;
     let best = graph.with_moves(|moves, kept| {
@@ -265,7 +267,10 @@ impl Bounds {
             values,
         });
         let bounds = bounds.filter(|bounds| are_bounds(graph, &bounds.values, &bounds.slack));
-        bounds.ok_or(ProofError::NoBounds(residual.points()))
+        bounds.ok_or_else(|| match ending(graph, &near) {
+            Ending::Never => ProofError::Endless,
+            Ending::Always | Ending::UnderBestPlay => ProofError::NoBounds(residual.points()),
+        })
     }
 
     #[inline]
@@ -294,8 +299,7 @@ fn slack(graph: &Graph, residual: Residual, lengths: &[f64]) -> Vec<i64> {
 
 /// Whether values plus and minus slack are bounds, by the two lines of the [module](self).
 fn are_bounds(graph: &Graph, values: &[i64], slack: &[i64]) -> bool {
-    let largest = (LARGEST_PAYOFF * TICKS) as i64 / 4;
-    if slack.iter().any(|&slack| slack > largest) {
+    if slack.iter().any(|&slack| slack > LARGEST_SLACK) {
         return false;
     }
     let total = i128::from(graph.total());

@@ -15,6 +15,10 @@
 //! [`values::iterate`] finds such values in floating point. [`bounds::prove`] then proves them in
 //! integers, together with the best moves; it trusts nothing that the first step did.
 //!
+//! There is no proof, but an error, for games that the proof does not reach: payoffs beyond 2 points,
+//! play that goes on for very long (tens of thousands of moves under best play) or for ever, or moves
+//! that are equal by chance alone, for reasons that no classes of states show.
+//!
 //! Two players toss a coin in turn until one gets heads and wins a point. The first wins with
 //! probability 2/3, so the game is worth 1/3 of a point:
 //!
@@ -79,7 +83,8 @@ impl Rows {
         let before = self.targets.len();
         self.targets
             .extend(moves.into_iter().map(|target| match target {
-                Target::State(state) => state,
+                // No graph has so many states; this keeps them apart from ends.
+                Target::State(state) => state.min(Node::MAX - (1 << 16)),
                 Target::End(end) => Node::MAX - Node::from(end),
             }));
         let count = u8::try_from(self.targets.len() - before);
@@ -159,9 +164,12 @@ impl Graph {
         }
 
         let outcomes = weights.len();
-        let states: usize = blocks.iter().sum();
+        let states = blocks
+            .iter()
+            .try_fold(0, |sum: usize, &size| sum.checked_add(size));
+        let states = states.unwrap_or(usize::MAX);
         let row_count = rows.iter().map(|part| part.counts.len()).sum();
-        if row_count != states * outcomes {
+        if Some(row_count) != states.checked_mul(outcomes) {
             return Err(GraphError::RowCount {
                 rows: row_count,
                 states,

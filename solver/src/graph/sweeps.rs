@@ -110,7 +110,7 @@ fn extrapolate(block: &mut [f64], changes: &[Vec<f64>; 2]) {
         one.iter().zip(other).map(|(one, other)| one * other).sum()
     };
     let ratio = product(&changes[0], &changes[1]) / product(&changes[0], &changes[0]);
-    if ratio > 0.0 && ratio < 1.0 {
+    if ratio.abs() < 1.0 {
         for (value, change) in block.iter_mut().zip(&changes[1]) {
             *value += change * ratio / (1.0 - ratio);
         }

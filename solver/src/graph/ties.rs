@@ -2,8 +2,9 @@
 //!
 //! States are sorted into classes such that two states of a class see the same classes behind
 //! their best moves, with the same chances. Then all states of a class have the same value:
-//! start with any values that are equal within each class and apply the equation again and again;
-//! they stay equal within each class, and, as play with best moves ends, they tend to the values.
+//! start with any values that are equal within each class, and at the ends what these pay, and apply
+//! the equation again and again; they stay equal within each class, and, as play with best moves ends,
+//! they tend to the values. Ends keep what they pay, so a class has ends of one payoff at most.
 //! (The argument is coinductive; for Markov chains the classes are known as lumps, and the states
 //! of a class as bisimilar.)
 
@@ -26,10 +27,26 @@ impl Classes {
         let mut class: Vec<u32> = vec![0; states + 2 * ends];
         let mut count = 0;
         for run in runs {
+            // Ends of different payoffs never share a class. A state may share one with ends only if
+            // all ends of the run have the same payoff, for otherwise it could be equal to any.
+            let value = |node: Node| {
+                let end = (node as usize).checked_sub(states)?;
+                let payoff = best.payoffs()[end % ends];
+                Some(if end < ends { -payoff } else { payoff })
+            };
+            let mut values: Vec<f64> = run.iter().filter_map(|&node| value(node)).collect();
+            values.sort_by(f64::total_cmp);
+            values.dedup();
             for &node in run {
-                class[node as usize] = count;
+                let rank = value(node).and_then(|value| values.iter().position(|&v| v == value));
+                let rank = if values.len() > 1 {
+                    rank.map_or(0, |rank| rank + 1)
+                } else {
+                    0
+                };
+                class[node as usize] = count + rank as u32;
             }
-            count += 1;
+            count += values.len() as u32 + 1;
         }
         let signature = |class: &[u32], node: usize| -> Vec<(Vec<u32>, u32)> {
             let mut seen: BTreeMap<Vec<u32>, u32> = BTreeMap::new();

@@ -54,8 +54,18 @@ pub fn iterate_from(
 ) -> Result<Values, Unsettled> {
     let sweeps = VALUE.iterate(graph, &mut table, settled.max(SETTLED), observe)?;
     table.truncate(graph.states());
+    let largest = graph
+        .payoffs()
+        .iter()
+        .map(|payoff| payoff.abs())
+        .fold(0.0, f64::max);
     for value in &mut table {
-        *value = (*value / GRAIN).round() * GRAIN;
+        // Extrapolation may overshoot by a rounding; adding 0 makes a zero positive.
+        *value = (*value / GRAIN)
+            .round()
+            .clamp(-largest / GRAIN, largest / GRAIN)
+            * GRAIN
+            + 0.0;
     }
     Ok(Values {
         points: table,

@@ -3,11 +3,12 @@
 mod arguments;
 mod show;
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use arguments::{Arguments, Command, FirstThrow, MatchScore, Table, YesNo};
 use clap::Parser as _;
 use tourne_query::answer::Answer;
@@ -18,12 +19,28 @@ use tourne_query::judge::{Judge, MatchJudge, needs};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
+use tourne_solver::Solution;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::match_play::{MatchRules, MatchTable};
+use tourne_solver::solve::threads;
 use tourne_solver::terminal::{Format, finish, print};
 
 fn main() -> ExitCode {
     finish(run(Arguments::parse()))
+}
+
+/// Does something that solves, on threads of its own.
+fn solving<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    let pool = threads(None).context("the system starts no threads")?;
+    Ok(pool.install(task))
+}
+
+fn open(table: &Table) -> anyhow::Result<Cow<'static, Solution>> {
+    let (file, rules) = (table.file.as_deref(), table.rules);
+    if file.is_some() || matches!(rules, None | Some(Rules::STANDARD)) {
+        return Ok(table::open(file, rules)?);
+    }
+    Ok(solving(|| table::open(file, rules))??)
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -55,13 +72,13 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             table,
             shared,
         } => {
-            let solution = table::open(table.file.as_deref(), table.rules)?;
+            let solution = open(&table)?;
             let question = Question::parse(&position, None, solution.rules())?;
             let outcomes = BestPlay::new(&solution)?.outcomes_of(question.position)?;
             show::outcomes(question.position, solution.rules(), outcomes, shared.format)?
         }
         Command::Info { table, shared } => {
-            let solution = table::open(table.file.as_deref(), table.rules)?;
+            let solution = open(&table)?;
             let origin = origin(&table);
             show::info(
                 Info::new(&solution)?,
@@ -70,7 +87,9 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
                 shared.format,
             )?
         }
-        Command::Atlas { rules, shared } => show::atlas(&atlas(&rules)?, shared.format)?,
+        Command::Atlas { rules, shared } => {
+            show::atlas(&solving(|| atlas(&rules))??, shared.format)?
+        }
         Command::Match {
             length,
             rules,
@@ -83,7 +102,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
                 length: usize::from(length),
                 first,
             };
-            let table = MatchTable::new(of, &mut |_, _| ())?;
+            let table = solving(|| MatchTable::new(of, &mut |_, _| ()))??;
             show::match_table(&table, &match_scores::rows(&table), shared.format)?
         }
         Command::Rules {
@@ -115,7 +134,7 @@ fn run_batch(
     if let Some(judge) = match_judge(table, score)? {
         return Ok(batch::run(&judge, input, output)?);
     }
-    let solution = table::open(table.file.as_deref(), table.rules)?;
+    let solution = open(&table)?;
     Ok(batch::run(&*solution, input, output)?)
 }
 
@@ -135,7 +154,7 @@ fn best(
     };
     match match_judge(table, score)? {
         Some(judge) => answered(&judge),
-        None => answered(&*table::open(table.file.as_deref(), table.rules)?),
+        None => answered(&*open(table)?),
     }
 }
 

@@ -155,7 +155,7 @@ impl Account {
             reachable_decisions,
             moves,
             value: solution.value(solution.rules().start())?,
-            error_bound: solution.error_bound(),
+            error_bound: findings.error_bound,
             play_always_ends: findings.ending == Ending::Always,
             ties: findings.ties,
             closest_position: findings.closest.map(|closest| closest.position.to_string()),

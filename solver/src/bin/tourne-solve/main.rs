@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use tourne_solver::file;
 use tourne_solver::game::Rules;
-use tourne_solver::solve::{Census, solve, verify};
+use tourne_solver::solve::{Census, MOST_THREADS, solve, threads, verify};
 use tourne_solver::terminal::{Format, WrongFile, finish, print};
 
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
@@ -71,7 +71,7 @@ struct SolveArguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads to use; the file is the same with any number [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
 }
 
@@ -81,6 +81,11 @@ struct Shared {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
+
+/// The system does not give as many threads.
+#[derive(Debug, thiserror::Error)]
+#[error("the system does not start {} threads: ask for fewer with --threads", .0.map_or("as many".to_owned(), |count| count.to_string()))]
+struct Threads(Option<u16>);
 
 fn main() -> ExitCode {
     finish(run(Arguments::parse()))
@@ -103,9 +108,8 @@ fn run_solve(arguments: &SolveArguments, format: Format) -> anyhow::Result<()> {
         Some(path) => path.clone(),
         None => Path::new("data").join(format!("{rules}.bin")),
     };
-    let threads = arguments.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.context("cannot start the threads: ask for fewer with --threads")?;
+    let pool =
+        threads(arguments.threads.map(usize::from)).map_err(|_| Threads(arguments.threads))?;
 
     let start = Instant::now();
     let progress = progress::Progress::new();
@@ -127,10 +131,13 @@ fn run_solve(arguments: &SolveArguments, format: Format) -> anyhow::Result<()> {
 fn run_verify(path: &Path, format: Format) -> anyhow::Result<()> {
     let start = Instant::now();
     let solution = file::read(path)?;
-    let findings = verify(&solution).map_err(|wrong| WrongFile {
-        path: path.to_owned(),
-        reason: format!("{:#}", anyhow::Error::from(wrong)),
-    })?;
+    let pool = threads(None).map_err(|_| Threads(None))?;
+    let findings = pool
+        .install(|| verify(&solution))
+        .map_err(|wrong| WrongFile {
+            path: path.to_owned(),
+            reason: format!("{:#}", anyhow::Error::from(wrong)),
+        })?;
     let seconds = start.elapsed().as_secs_f64();
     Ok(print(&account::verified(
         &solution, &findings, path, seconds, format,
