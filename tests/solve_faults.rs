@@ -116,7 +116,7 @@ fn contradictory_rules_are_named() {
 #[test]
 fn impossible_numbers_of_threads_are_answered_with_the_range() {
     for given in ["0", "1025", "99999"] {
-        assert_bad_usage(&["--threads", given], &[given, "--threads", "1..=1024"]);
+        assert_bad_usage(&["--threads", given], &[given, "--threads", "1..=256"]);
     }
     for given in ["two", "1.5", ""] {
         assert_bad_usage(&["--threads", given], &[given, "--threads"]);
@@ -355,7 +355,6 @@ mod unix {
     }
 
     #[test]
-    #[ignore = "known bug: the link is replaced by the file"]
     fn a_link_to_nothing_stays_and_its_target_is_written() {
         let folder = folder();
         let link = folder.path().join("link.bin");
@@ -561,7 +560,7 @@ mod unix {
     fn a_device_without_end_is_not_verified() {
         let started = Instant::now();
         verify(Path::new("/dev/zero")).assert_one_line_error(3, &["/dev/zero", "TOURNECS"]);
-        assert!(started.elapsed() < Duration::from_secs(10));
+        assert!(started.elapsed() < Duration::from_secs(30));
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub fn embedded() -> &'static Solution {
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The file cannot be used.
-    #[error("no solution")]
+    #[error("cannot answer")]
     File(#[from] FileError),
     /// The rules cannot be solved.
     #[error("cannot solve {0}")]

@@ -21,7 +21,11 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
                 "it is not a regular file",
             ));
         }
-        Err(_) => path.to_owned(),
+        // A link to nothing yet names the file to make.
+        Err(_) => match (fs::read_link(path), path.parent()) {
+            (Ok(target), Some(folder)) => folder.join(target),
+            _ => path.to_owned(),
+        },
     };
     let folder = match path.parent() {
         Some(parent) if parent != Path::new("") => parent.to_owned(),
@@ -35,7 +39,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         ));
     };
     if !folder.is_dir() {
-        let reason = format!("there is no folder {}: make it first", folder.display());
+        let (folder, exists) = (folder.display(), folder.exists());
+        let reason = if exists {
+            format!("{folder} is not a folder")
+        } else {
+            format!("the folder {folder} does not exist: make it first")
+        };
         return Err(error(&path, io::ErrorKind::NotFound, &reason));
     }
 

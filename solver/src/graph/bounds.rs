@@ -30,8 +30,8 @@ use super::{Graph, Node, is_exact};
 const TICKS: f64 = (1_u64 << 60) as f64;
 /// Moves within this many points of the best may be best; only a guess, of what to bound *w* for.
 const NEAR: f64 = 1e-9;
-/// More slack proves nothing worth having; up to here ticks are exact as `f64`.
-const LARGEST_SLACK: i64 = 1 << 53;
+/// More slack, half a point, proves nothing worth having.
+const LARGEST_SLACK: i64 = 1 << 59;
 /// *w* need not be better than to this part of it.
 const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
 
@@ -74,7 +74,7 @@ impl Residual {
     /// The amount, in points.
     #[must_use]
     pub fn points(self) -> f64 {
-        self.ticks as f64 / TICKS
+        in_points(self.ticks)
     }
 }
 
@@ -82,14 +82,13 @@ impl Proof {
     /// How far any value can be from the true one, in points.
     #[must_use]
     pub fn bound(&self) -> f64 {
-        // Ticks below 2^53 are exact as f64, and larger slack was refused.
-        self.slack.iter().copied().max().unwrap_or(0) as f64 / TICKS
+        in_points(self.slack.iter().copied().max().unwrap_or(0))
     }
 
     /// How far this state's value can be from the true one, in points.
     #[must_use]
     pub fn bound_of(&self, state: usize) -> f64 {
-        self.slack[state] as f64 / TICKS
+        in_points(self.slack[state])
     }
 }
 
@@ -152,6 +151,17 @@ fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
         .chain(ends)
         .map(|value| (value * TICKS) as i64)
         .collect())
+}
+
+/// Ticks in points, rounded up.
+fn in_points(ticks: i64) -> f64 {
+    let rounded = ticks as f64;
+    let at_least = if (rounded as i64) < ticks {
+        rounded.next_up()
+    } else {
+        rounded
+    };
+    at_least / TICKS
 }
 
 /// By how much the equation is off, at most, when it is applied once to these values.
@@ -236,7 +246,7 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
 /// [`ProofError`] if no bounds follow from the values.
 pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     let bounds = Bounds::new(graph, values)?;
-    Ok(bounds.slack.into_iter().max().unwrap_or(0) as f64 / TICKS)
+    Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
 /// Bounds that were checked: values in ticks, and how far the true ones can be from them.
@@ -268,8 +278,8 @@ impl Bounds {
         });
         let bounds = bounds.filter(|bounds| are_bounds(graph, &bounds.values, &bounds.slack));
         bounds.ok_or_else(|| match ending(graph, &near) {
-            Ending::Never => ProofError::Endless,
-            Ending::Always | Ending::UnderBestPlay => ProofError::NoBounds(residual.points()),
+            Ending::Never if residual.points() <= NEAR => ProofError::Endless,
+            _ => ProofError::NoBounds(residual.points()),
         })
     }
 

@@ -32,13 +32,17 @@ impl Classes {
             let value = |node: Node| {
                 let end = (node as usize).checked_sub(states)?;
                 let payoff = best.payoffs()[end % ends];
-                Some(if end < ends { -payoff } else { payoff })
+                Some(if end < ends { -payoff } else { payoff } + 0.0)
             };
             let mut values: Vec<f64> = run.iter().filter_map(|&node| value(node)).collect();
             values.sort_by(f64::total_cmp);
             values.dedup();
             for &node in run {
-                let rank = value(node).and_then(|value| values.iter().position(|&v| v == value));
+                let rank = value(node).and_then(|value| {
+                    values
+                        .iter()
+                        .position(|other| other.total_cmp(&value).is_eq())
+                });
                 let rank = if values.len() > 1 {
                     rank.map_or(0, |rank| rank + 1)
                 } else {

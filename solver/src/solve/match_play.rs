@@ -97,6 +97,13 @@ enum Seat {
     Other,
 }
 
+impl Seat {
+    /// The state of the [`SeatGraph`] with this player on roll, for a state of the game.
+    fn state(self, state: usize) -> usize {
+        2 * state + usize::from(self == Seat::Other)
+    }
+}
+
 impl MatchTable {
     /// Solves a match. With stakes of one point one solution of the game is enough; otherwise the
     /// game is solved for every score, on all threads. `observe` is told how many scores are done,
@@ -116,10 +123,11 @@ impl MatchTable {
     ///
     /// let rules = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Loser };
     /// let table = MatchTable::new(rules, &mut |_, _| ())?;
-    /// // Who wins the first game, begun with probability p of winning it, needs one point of two
-    /// // games that the opponent begins first: p·(1 - p·(1 - p)) + (1 - p)·p·p.
+    /// // The first to throw wins a game with probability p. Ahead after it, the player throws second,
+    /// // and first if that is lost; behind, the player throws first, then second.
     /// let p = 0.515_094_810_490;
-    /// let expected = p * (1.0 - p * p) + (1.0 - p) * p * p;
+    /// let q = 1.0 - p;
+    /// let expected = p * (q + p * p) + q * (p * q);
     /// let first = table.chance(Needs { own: 2, other: 2 }, true);
     /// assert!((first - expected).abs() < 1e-10);
     /// # Ok::<(), tourne_solver::solve::SolveError>(())
@@ -333,11 +341,7 @@ impl SeatGraph {
 
     /// The state of the start with this player on roll.
     fn start(&self, seat: Seat) -> usize {
-        self.state(self.states.start(), seat)
-    }
-
-    fn state(&self, state: usize, seat: Seat) -> usize {
-        2 * state + usize::from(seat == Seat::Other)
+        seat.state(self.states.start())
     }
 
     /// The values for these payoffs, in points, and how far they can be from the true ones.
@@ -411,10 +415,7 @@ impl AtScore {
     #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.seats.states.state(position)?;
-        Some(f64::midpoint(
-            self.points[self.seats.state(state, Seat::One)],
-            1.0,
-        ))
+        Some(f64::midpoint(self.points[Seat::One.state(state)], 1.0))
     }
 
     /// The probability that the player who makes this play wins the match.
@@ -434,7 +435,7 @@ impl AtScore {
         let Some(state) = self.seats.states.state(position) else {
             return false;
         };
-        let state = self.seats.state(state, Seat::One);
+        let state = Seat::One.state(state);
         let best = self.proof.best.moves(state, usize::from(die.number()) - 1);
         self.node(play, die, position)
             .is_some_and(|node| best.contains(&(node as u32)))
@@ -446,7 +447,7 @@ impl AtScore {
         let state = states.state(position)?;
         let outcome = usize::from(die.number()) - 1;
         let rank = states.rank(state, outcome, play.man);
-        let state = self.seats.state(state, Seat::One);
+        let state = Seat::One.state(state);
         self.seats
             .graph
             .moves(state, outcome)

@@ -20,7 +20,7 @@ pub(super) struct States {
     /// The canonical number of each state's position.
     pub(super) numbers: Vec<u32>,
     /// The state of each canonical number.
-    states: Vec<u32>,
+    of_numbers: Vec<u32>,
     pub(super) graph: Graph,
     /// For each state and die which men can move, as bits; the moves of the graph are theirs, in
     /// this order, or a pass if there are none.
@@ -80,11 +80,15 @@ impl States {
             })
             .unzip();
         let weights = Die::ALL.map(|die| rules.chances(die));
-        let graph = Graph::new(&weights, &[1.0, 2.0], rows, &blocks);
+        let points = [1.0, 2.0];
+        let payoffs = points
+            .into_iter()
+            .filter(|&points| points <= rules.largest_win());
+        let graph = Graph::new(&weights, &payoffs.collect::<Vec<_>>(), rows, &blocks);
         States {
             positions,
             numbers,
-            states,
+            of_numbers: states,
             graph: graph.expect("moves never lead to positions with fewer men home"),
             movers: movers.concat(),
             over: rules.sides().filter(|side| !side.is_finished()).count(),
@@ -98,13 +102,13 @@ impl States {
     pub(super) fn state(&self, position: Position) -> Option<usize> {
         self.index
             .number(position)
-            .map(|number| self.states[number] as usize)
+            .map(|number| self.of_numbers[number] as usize)
     }
 
     /// The state of the start.
     pub(super) fn start(&self) -> usize {
         // All men off is the first position in canonical order.
-        self.states[0] as usize
+        self.of_numbers[0] as usize
     }
 
     /// Which of the moves of a state and die is that of this man; the only one if it is a pass.

@@ -19,11 +19,11 @@ use tourne_query::judge::{Judge, MatchJudge, needs};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
-use tourne_solver::Solution;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::match_play::{MatchRules, MatchTable};
 use tourne_solver::solve::threads;
 use tourne_solver::terminal::{Format, finish, print};
+use tourne_solver::{LookUpError, Solution};
 
 fn main() -> ExitCode {
     finish(run(Arguments::parse()))
@@ -33,6 +33,14 @@ fn main() -> ExitCode {
 fn solving<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     let pool = threads(None).context("the system starts no threads")?;
     Ok(pool.install(task))
+}
+
+/// An answer, or an error that names the solution file that has none.
+fn named<T>(table: &Table, answer: Result<T, LookUpError>) -> anyhow::Result<T> {
+    answer.map_err(|error| match &table.file {
+        Some(file) => anyhow::Error::new(error).context(file.display().to_string()),
+        None => error.into(),
+    })
 }
 
 fn open(table: &Table) -> anyhow::Result<Cow<'static, Solution>> {
@@ -74,14 +82,15 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         } => {
             let solution = open(&table)?;
             let question = Question::parse(&position, None, solution.rules())?;
-            let outcomes = BestPlay::new(&solution)?.outcomes_of(question.position)?;
+            let best_play = named(&table, BestPlay::new(&solution))?;
+            let outcomes = named(&table, best_play.outcomes_of(question.position))?;
             show::outcomes(question.position, solution.rules(), outcomes, shared.format)?
         }
         Command::Info { table, shared } => {
             let solution = open(&table)?;
             let origin = origin(&table);
             show::info(
-                Info::new(&solution)?,
+                named(&table, Info::new(&solution))?,
                 solution.unit(),
                 &origin,
                 shared.format,
@@ -134,7 +143,7 @@ fn run_batch(
     if let Some(judge) = match_judge(table, score)? {
         return Ok(batch::run(&judge, input, output)?);
     }
-    let solution = open(&table)?;
+    let solution = open(table)?;
     Ok(batch::run(&*solution, input, output)?)
 }
 
@@ -149,7 +158,8 @@ fn best(
         let rules = judge.rules();
         let question = Question::parse(position, roll, rules)?;
         let name = rules.to_string();
-        let answer = Answer::new(judge, &name, question.position, question.die)?;
+        let answer = Answer::new(judge, &name, question.position, question.die);
+        let answer = named(table, answer)?;
         show::best(&answer, rules, format)
     };
     match match_judge(table, score)? {

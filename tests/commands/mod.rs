@@ -1,0 +1,148 @@
+//! Running the built commands, with a time limit, and what they said.
+
+// Each test file that includes this module uses a part of it.
+#![allow(dead_code)]
+
+use std::io::{self, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Nothing that these tests start takes nearly as long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a command that came to its end said.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    /// The exit code, or `None` if a signal ended it.
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Outcome {
+    /// Asserts that it failed with that code, wrote no answer, and that its error says all of these.
+    #[track_caller]
+    pub(crate) fn assert_error(&self, code: i32, says: &[&str]) {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        assert_eq!(self.stdout, "", "an error is no answer");
+        assert!(self.stderr.starts_with("error: "), "{self:?}");
+        self.assert_says(says);
+    }
+
+    /// The same, for an error of one line.
+    #[track_caller]
+    pub(crate) fn assert_one_line_error(&self, code: i32, says: &[&str]) {
+        self.assert_error(code, says);
+        let line = self.stderr.strip_suffix('\n');
+        let line = line.expect("an error ends its line");
+        assert!(!line.contains(char::is_control), "{self:?}");
+    }
+
+    /// Asserts that it answered, and said nothing else.
+    #[track_caller]
+    pub(crate) fn assert_answered(&self) {
+        assert_eq!(self.stderr, "", "{self:?}");
+        assert_eq!(self.code, Some(0), "{self:?}");
+    }
+
+    #[track_caller]
+    fn assert_says(&self, says: &[&str]) {
+        assert!(!self.stderr.contains("panicked"), "{self:?}");
+        for part in says {
+            assert!(self.stderr.contains(part), "{part:?} is missing: {self:?}");
+        }
+    }
+}
+
+/// Runs a command with nothing on its standard input.
+pub(crate) fn run(command: &mut Command) -> Outcome {
+    command.stdin(Stdio::null());
+    finish(start(command))
+}
+
+/// Starts a command whose answers and errors are read here.
+pub(crate) fn start(command: &mut Command) -> Child {
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command can be started")
+}
+
+/// Waits for the end of a command, and reads what of its output nobody has taken.
+pub(crate) fn finish(mut child: Child) -> Outcome {
+    let stdout = child.stdout.take().map(read_on_thread);
+    let stderr = child.stderr.take().map(read_on_thread);
+    let code = wait(&mut child).code();
+    let text = |reader: Option<JoinHandle<Vec<u8>>>| {
+        let bytes = reader.map(|reader| reader.join().expect("reading does not panic"));
+        String::from_utf8(bytes.unwrap_or_default()).expect("the commands write UTF-8")
+    };
+    Outcome {
+        code,
+        stdout: text(stdout),
+        stderr: text(stderr),
+    }
+}
+
+/// Waits for the end of a command, but not for ever.
+pub(crate) fn wait(child: &mut Child) -> std::process::ExitStatus {
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("the child can be waited for") {
+            return status;
+        }
+        if started.elapsed() > PATIENCE {
+            child.kill().expect("the child can be killed");
+            panic!("the command came to no end in {PATIENCE:?}");
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn read_on_thread(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read: io::Result<usize> = pipe.read_to_end(&mut bytes);
+        read.expect("a pipe can be read");
+        bytes
+    })
+}
+
+/// Makes the command run as a user to whom permissions apply: the system administrator may do
+/// anything. `false` if there is no way to, which is said on standard error.
+#[cfg(unix)]
+pub(crate) fn run_unprivileged(command: &mut Command) -> bool {
+    use std::os::unix::process::CommandExt as _;
+    const NOBODY: u32 = 65_534;
+
+    if !permissions_do_not_bind() {
+        return true;
+    }
+    let program = command.get_program().to_owned();
+    let mut trial = Command::new(program);
+    trial.arg("--version").uid(NOBODY).gid(NOBODY);
+    if trial.output().is_ok_and(|output| output.status.success()) {
+        command.uid(NOBODY).gid(NOBODY);
+        return true;
+    }
+    skip("permissions do not bind this user, and the command cannot be run as another");
+    false
+}
+
+/// Whether this user may read what nobody may.
+#[cfg(unix)]
+fn permissions_do_not_bind() -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
+    let nothing = std::fs::Permissions::from_mode(0o000);
+    std::fs::set_permissions(file.path(), nothing).expect("permissions can be set");
+    std::fs::File::open(file.path()).is_ok()
+}
+
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+fn skip(reason: &str) {
+    eprintln!("skipped: {reason}");
+}
