@@ -947,6 +947,22 @@ fn a_table_without_a_best_move_is_refused() {
 }
 
 #[test]
+fn a_table_with_a_worse_move_called_best_is_refused() {
+    let mut bytes = SolutionBytes::standard();
+    let number = table::embedded().index().number(position("04h/007"));
+    let number = number.expect("it is in the table");
+    // With a 3 the man on 4 hits; here it is the man off that is said to be best.
+    let shift = 8;
+    assert_eq!(bytes.best(number) >> shift & 0b111, 0b010);
+    bytes.put_best(number, bytes.best(number) ^ 0b011 << shift);
+    let (_folder, path) = table_of(&bytes.sealed());
+    let name = path.display().to_string();
+    let mut best = tourne(&["best", "04h/007", "3", "--table"]);
+    let says = [&*name, "best moves for 04h/007 with a 3"];
+    run(best.arg(&path)).assert_one_line_error(3, &says);
+}
+
+#[test]
 fn a_table_of_other_rules_answers_by_its_own() {
     let rules = tourne_solver::game::Rules::COURSE;
     let solved = tourne_solver::solve::solve(rules, &mut |_| ()).expect("presets can be solved");

@@ -17,9 +17,9 @@ use tourne_solver::solve::solve;
 use tourne_solver::{Counts, Solution};
 
 use solution_bytes::{
-    CHECKSUM_LENGTH, CROWDING, DICE, ERROR_BOUND, LENGTH, MAGIC, OVERSHOOT, PAIRS, POSITIONS,
-    REENTRY, RESERVED, SHORTEST, STAKES, SolutionBytes, VALUE_COUNT, VALUES, VERSION, crc32, noise,
-    standard_path,
+    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MAGIC, MOVES, OVER, OVERSHOOT,
+    PAIRS, POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, SHORTEST,
+    STAKES, SolutionBytes, VALUE_COUNT, VALUES, VERSION, crc32, noise, standard_path,
 };
 
 const HEADER_LENGTH: usize = 104;
@@ -415,6 +415,37 @@ fn counts_that_do_not_follow_from_the_rules_are_refused() {
 }
 
 #[test]
+fn counts_that_no_game_can_have_are_refused() {
+    let standard = SolutionBytes::standard();
+    let counts = [
+        (REACHABLE, "reachable positions", standard.u64_at(POSITIONS)),
+        (OVER, "finished positions", standard.u64_at(POSITIONS)),
+        (
+            REACHABLE_OVER,
+            "reachable finished positions",
+            standard.u64_at(OVER),
+        ),
+        (DECISIONS, "decisions", standard.u64_at(PAIRS)),
+        (
+            REACHABLE_DECISIONS,
+            "reachable decisions",
+            standard.u64_at(DECISIONS),
+        ),
+        (MOVES, "moves", 3 * standard.u64_at(PAIRS)),
+    ];
+    for (at, what, most) in counts {
+        for found in [most + 1, 1 << 40, u64::MAX] {
+            let damage = sealed_damage(|bytes| bytes.put_u64(at, found));
+            assert_eq!(damage, Damage::TooMany { what, found, most });
+            assert_says(&damage, &[&found.to_string(), what, &most.to_string()]);
+        }
+        let mut bytes = standard.clone();
+        bytes.put_u64(at, most);
+        assert!(decode(&bytes.sealed()).is_ok(), "{most} {what} could be");
+    }
+}
+
+#[test]
 fn a_well_formed_file_with_a_position_too_few_is_refused() {
     let standard = SolutionBytes::standard();
     let (positions, best) = (standard.positions(), standard.best_count_at());
@@ -632,8 +663,22 @@ fn negative_probabilities_are_refused_however_small() {
 }
 
 #[test]
+fn values_that_are_finer_than_specified_are_refused() {
+    let grain = f64::EPSILON / 2.0;
+    for value in [grain / 2.0, 0.25_f64.next_up(), 0.49_f64.next_up(), 1e-300] {
+        assert_value_is_refused(0, value);
+    }
+    for value in [grain, -grain, 0.5_f64.next_up(), -1e-300, -0.0] {
+        assert_value_is_refused(1, value);
+    }
+}
+
+#[test]
 fn values_at_the_ends_of_the_range_are_read() {
-    for (stakes, value) in [(0, 0.0), (0, 1.0), (1, -2.0), (1, 2.0)] {
+    let grain = f64::EPSILON / 2.0;
+    let probabilities = [0.0, grain, 1.0 - grain, 1.0].map(|value| (0, value));
+    let points = [-2.0, -2.0 * grain, 0.0, 2.0].map(|value| (1, value));
+    for (stakes, value) in probabilities.into_iter().chain(points) {
         let mut bytes = bytes_of(stakes);
         bytes.put_value(0, value);
         let solution = decode(&bytes.sealed()).expect("it is a value");

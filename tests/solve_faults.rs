@@ -158,6 +158,14 @@ fn a_folder_that_does_not_exist_is_named() {
 }
 
 #[test]
+fn a_folder_that_is_a_file_is_named() {
+    let (_folder, path) = folder_with_old_file();
+    let says = [text_of(&path), "cannot write", "is not a folder"];
+    run(&mut solve_to(&path.join("solution.bin"))).assert_one_line_error(2, &says);
+    assert_holds(&path, &old_file());
+}
+
+#[test]
 fn without_an_output_the_file_goes_to_the_data_folder() {
     let folder = folder();
     let mut command = tourne_solve();
@@ -221,6 +229,17 @@ fn several_solvers_may_write_the_same_file_at_once() {
         assert_holds(&path, &new_file());
         assert_eq!(names_in(folder.path()), ["solution.bin"]);
     }
+}
+
+#[test]
+fn an_absurd_number_of_threads_in_the_environment_is_survived() {
+    let (_folder, path) = folder_with_old_file();
+    let mut verify = tourne_solve();
+    verify.arg("verify").arg(&path);
+    for command in [&mut solve_to(&path), &mut verify] {
+        run(command.env("RAYON_NUM_THREADS", "100000")).assert_answered();
+    }
+    assert_holds(&path, &new_file());
 }
 
 #[test]
@@ -365,6 +384,26 @@ mod unix {
     }
 
     #[test]
+    fn a_replaced_file_keeps_its_permissions() {
+        let (_folder, path) = folder_with_old_file();
+        for mode in [0o600, 0o640, 0o444] {
+            permit(&path, mode);
+            run(&mut solve_to(&path)).assert_answered();
+            let metadata = fs::metadata(&path).expect("it is there");
+            assert_eq!(metadata.permissions().mode() & 0o777, mode);
+        }
+    }
+
+    #[test]
+    fn a_new_file_has_the_permissions_of_new_files() {
+        let folder = folder();
+        let path = folder.path().join("solution.bin");
+        run(&mut after("umask 027; exec", &["--output", text_of(&path)])).assert_answered();
+        let metadata = fs::metadata(&path).expect("it is there");
+        assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
     fn a_device_is_refused() {
         let device = Path::new("/dev/full");
         let says = ["/dev/full", "not a regular file"];
@@ -398,6 +437,20 @@ mod unix {
             permit(folder.path(), 0o777);
             run(&mut command).assert_answered();
             assert_holds(&path, &new_file());
+        }
+        permit(folder.path(), 0o755);
+    }
+
+    #[test]
+    #[ignore = "known bug: the error of the temporary file carries its path"]
+    fn an_error_does_not_name_the_temporary_file() {
+        let (folder, path) = folder_with_old_file();
+        permit(folder.path(), 0o555);
+        let mut command = solve_to(&path);
+        if run_unprivileged(&mut command) {
+            let outcome = run(&mut command);
+            outcome.assert_one_line_error(2, &[text_of(&path), "Permission denied"]);
+            assert!(!outcome.stderr.contains("/.solution.bin"), "{outcome:?}");
         }
         permit(folder.path(), 0o755);
     }

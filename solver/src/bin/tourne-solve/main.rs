@@ -67,7 +67,7 @@ struct RulesArgument {
 struct SolveArguments {
     #[command(flatten)]
     which: RulesArgument,
-    /// The file to write [default: data/<rules>.bin]
+    /// The file to write [default: data/NAME.bin]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads to use; the file is the same with any number [default: one for each core]
