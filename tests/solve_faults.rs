@@ -442,7 +442,6 @@ mod unix {
     }
 
     #[test]
-    #[ignore = "known bug: the error of the temporary file carries its path"]
     fn an_error_does_not_name_the_temporary_file() {
         let (folder, path) = folder_with_old_file();
         permit(folder.path(), 0o555);

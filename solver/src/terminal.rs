@@ -73,8 +73,15 @@ fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
 /// What the system says.
 pub fn print(answer: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
-    output.write_all(answer.as_bytes())?;
-    output.flush()
+    let written = output
+        .write_all(answer.as_bytes())
+        .and_then(|()| output.flush());
+    written.map_err(|error| {
+        io::Error::new(
+            error.kind(),
+            format!("cannot write to standard output: {error}"),
+        )
+    })
 }
 
 /// An answer as one line of JSON.

@@ -58,11 +58,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
-    // Without the name of the temporary file, which would say nothing to the reader.
+    // The system's own words, without the name of the temporary file, which would say nothing.
     let with_path = |source: io::Error| {
-        let plain = source.raw_os_error().map(io::Error::from_raw_os_error);
-        let reason = plain.map_or_else(|| source.to_string(), |plain| plain.to_string());
-        error(&path, source.kind(), &reason)
+        let plain = std::error::Error::source(&source).map(ToString::to_string);
+        error(
+            &path,
+            source.kind(),
+            &plain.unwrap_or_else(|| source.to_string()),
+        )
     };
     let mut file = builder.tempfile_in(&folder).map_err(with_path)?;
     file.write_all(bytes).map_err(with_path)?;
