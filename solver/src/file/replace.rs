@@ -58,14 +58,11 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
-    // The system's own words, without the name of the temporary file, which would say nothing.
+    // `tempfile` appends the name of the temporary file, which would say nothing to the reader.
     let with_path = |source: io::Error| {
-        let plain = std::error::Error::source(&source).map(ToString::to_string);
-        error(
-            &path,
-            source.kind(),
-            &plain.unwrap_or_else(|| source.to_string()),
-        )
+        let text = source.to_string();
+        let plain = text.split(" at path ").next().unwrap_or(&text);
+        error(&path, source.kind(), plain)
     };
     let mut file = builder.tempfile_in(&folder).map_err(with_path)?;
     file.write_all(bytes).map_err(with_path)?;
