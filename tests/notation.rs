@@ -307,6 +307,12 @@ fn names_of_rule_sets_read_as_themselves() {
             assert_eq!(read::<Rules>(&rules.to_string()), rules, "{joined}");
         }
     }
+    let late = "standard+standard+standard+standard+standard+forced-entry+entry-first";
+    let error = late.parse::<Rules>().expect_err("it contradicts itself");
+    assert_eq!(
+        error,
+        ParseRulesError::Contradiction("forced-entry", "entry-first")
+    );
     let all_but_one = "course+forced-entry+double-win+standard";
     let printed = read::<Rules>(all_but_one).to_string();
     assert_eq!(printed, "course+forced-entry+double-win");

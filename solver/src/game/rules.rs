@@ -219,7 +219,7 @@ impl FromStr for Rules {
                     .find(|(_, rival)| rival.joined(preset).is_none());
                 ParseRulesError::Contradiction(rival.map_or("standard", |(rival, _)| rival), name)
             })?;
-            if earlier.len() < Rules::PRESETS.len() {
+            if !earlier.contains(&(name, preset)) {
                 earlier.push((name, preset));
             }
         }

@@ -54,7 +54,7 @@ pub struct Proof {
 /// By how much a best move is better than the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
-    /// The difference of their values, in points; right to within twice the bound.
+    /// The difference of their values, in points; right to within twice the bound and a rounding.
     pub points: f64,
     /// Where.
     pub state: usize,
