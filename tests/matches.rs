@@ -4,7 +4,7 @@ use tourne_query::answer::Answer;
 use tourne_query::judge::{Judge, MatchJudge, needs};
 use tourne_query::table;
 use tourne_solver::game::{Die, Rules};
-use tourne_solver::solve::match_play::{FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::solve::match_play::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::solve;
 
 fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
@@ -134,6 +134,23 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
     };
     assert_eq!(changed(Rules::STANDARD), 0);
     assert!(changed(Rules::DOUBLE_WIN) > 100);
+}
+
+#[test]
+fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
+    let rules: Rules = "entry-first+double-win".parse().expect("it is a rule set");
+    let table = match_table(rules, 4, FirstThrow::Dice);
+    for needs in (1..=4).map(|level| Needs {
+        own: level,
+        other: level,
+    }) {
+        let score = AtScore::new(&table, needs, true);
+        let start = score
+            .expect("it is proven")
+            .value(rules.start())
+            .expect("it is held");
+        assert!((start - table.chance(needs, true)).abs() <= 2.0 * table.error_bound());
+    }
 }
 
 #[test]

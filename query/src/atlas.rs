@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tourne_solver::Solution;
 use tourne_solver::game::{Die, Rules};
-use tourne_solver::solve::longest_game;
+use tourne_solver::solve;
 
 use crate::best_play::BestPlay;
 
@@ -74,7 +74,7 @@ impl Entry {
             value: solution.value(rules.start())?,
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,
-            longest_game: longest_game(rules)?,
+            longest_game: solve::longest_game(rules)?,
             choice_share: pace.choices / pace.throws,
             hits_per_game: pace.hits,
             loser_none_home: outcomes.win_double + outcomes.lose_double,
@@ -121,9 +121,7 @@ pub fn table(entries: &[Entry]) -> String {
         ("throws in a game", |entry| {
             format!("{:.3}", entry.throws_per_game)
         }),
-        ("if both prolong it", |entry| {
-            format!("{:.1}", entry.longest_game)
-        }),
+        ("if both prolong it", longest_game),
         ("throws with a choice", |entry| {
             format!("{:.2} %", 100.0 * entry.choice_share)
         }),
@@ -147,4 +145,10 @@ pub fn table(entries: &[Entry]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The longest game with as many digits as are right.
+fn longest_game(entry: &Entry) -> String {
+    let places = if entry.longest_game < 1e4 { 2 } else { 0 };
+    format!("{:.places$}", entry.longest_game)
 }

@@ -38,7 +38,7 @@ pub enum FileError {
         damage: Damage,
     },
     /// It is sound, but for other rules than those asked for.
-    #[error("{path} holds the rules {found}, but {asked} was asked for", path = .path.display())]
+    #[error("{path} holds the rules {found}, but {asked} was asked for: ask for its rules, or give a file of these", path = .path.display())]
     OtherRules {
         /// The file.
         path: std::path::PathBuf,

@@ -41,6 +41,8 @@ pub struct Unsettled {
 
 /// While the moves are kept, sweeps go on until the change is this part of what it was.
 const CALMED: f64 = 0.1;
+/// Changes that shrink less than this from sweep to sweep say nothing of where they lead.
+const STEADIEST: f64 = 1.0 - 1e-9;
 /// While the moves are kept, there are at most so many sweeps.
 const SWEEPS_PER_CHOICE: usize = 40;
 /// No block is gone through more often.
@@ -110,7 +112,7 @@ fn extrapolate(block: &mut [f64], changes: &[Vec<f64>; 2]) {
         one.iter().zip(other).map(|(one, other)| one * other).sum()
     };
     let ratio = product(&changes[0], &changes[1]) / product(&changes[0], &changes[0]);
-    if ratio.abs() < 1.0 {
+    if ratio.abs() < STEADIEST {
         for (value, change) in block.iter_mut().zip(&changes[1]) {
             *value += change * ratio / (1.0 - ratio);
         }

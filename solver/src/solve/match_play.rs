@@ -152,7 +152,7 @@ impl MatchTable {
             // A game is won or lost, whatever the score.
             let ends = [1.0, 1.0, 1.0, 1.0];
             let (points, bound) = seats.solve(ends)?;
-            table.error_bound = bound / 2.0 * scores as f64;
+            table.error_bound = (bound / 2.0 + 4.0 * GRAIN) * scores as f64;
             let won = f64::midpoint(points[seats.start(Seat::One)], 1.0);
             for needs in scores_by_total(of.length).flatten() {
                 let [if_won, _, if_lost, _] = table.after(needs, true);
@@ -275,11 +275,13 @@ impl MatchTable {
     }
 
     /// What each of the [`ENDS`] pays to the player who brings it about: 1 for the match, -1
-    /// for the loss of it.
+    /// for the loss of it. Each player's payoffs are found from that player's side, so that where the
+    /// players' chances are the same their payoffs are, to the last bit.
     fn payoffs(&self, needs: Needs, began: bool) -> [f64; 4] {
-        let [win, win_double, lose, lose_double] =
-            self.after(needs, began).map(|chance| 2.0 * chance - 1.0);
-        [win, win_double, -lose, -lose_double].map(|payoff| (payoff / GRAIN).round() * GRAIN)
+        let [win, win_double, ..] = self.after(needs, began);
+        let [other_win, other_win_double, ..] = self.after(needs.mirrored(), !began);
+        [win, win_double, other_win, other_win_double]
+            .map(|chance| ((2.0 * chance - 1.0) / GRAIN).round() * GRAIN)
     }
 }
 
@@ -395,7 +397,7 @@ impl AtScore {
         let values = values::iterate(&graph, &mut |_| ())?;
         let proof = bounds::prove(&graph, &values.points)
             .map_err(|source| unproven(source, &seats.states))?;
-        let error_bound = proof.bound() / 2.0 + table.error_bound;
+        let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
         Ok(AtScore {
             seats,
             points: values.points,

@@ -169,7 +169,7 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
 }
 
 /// How many throws a game lasts on average, from the start, if both players do all they can to
-/// prolong it; right to within a millionth of it.
+/// prolong it; at most a millionth part too high.
 ///
 /// # Errors
 ///

@@ -167,8 +167,9 @@ pub(crate) struct MatchScore {
     /// The points so far: of the side on roll, then of its opponent
     #[arg(long, value_name = "A-B", requires = "length")]
     pub(crate) score: Option<Score>,
-    #[command(flatten)]
-    pub(crate) convention: Convention,
+    /// Who throws first in the next game [default: dice]
+    #[arg(long, value_enum, requires = "length")]
+    pub(crate) first: Option<FirstThrow>,
     /// With --first alternate: whether the side on roll began this game
     #[arg(long, value_enum, requires = "length")]
     pub(crate) began: Option<YesNo>,

@@ -19,7 +19,7 @@ use tourne_query::judge::{Judge, MatchJudge, needs};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
-use tourne_solver::game::Rules;
+use tourne_solver::game::{Move, Rules};
 use tourne_solver::solve::match_play::{MatchRules, MatchTable};
 use tourne_solver::solve::threads;
 use tourne_solver::terminal::{Format, finish, print};
@@ -121,6 +121,13 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             shared,
         } => {
             let readings = readings(&position, die, &moves);
+            if moves.len() > 1 && moves.contains(&Move::Pass) {
+                bail!("pass stands beside other moves: give it alone, or leave it out");
+            }
+            let error = readings[0].error.as_ref();
+            if let Some(error) = error.filter(|_| readings.iter().all(|r| r.error.is_some())) {
+                bail!("no rule set knows this position: {error}");
+            }
             show::readings(&position, die, &moves, &readings, shared.format)?
         }
     };
@@ -174,7 +181,7 @@ fn match_judge(table: &Table, score: &MatchScore) -> anyhow::Result<Option<Match
         return Ok(None);
     };
     let needs = needs(points.own, points.other, usize::from(length))?;
-    let first = score.convention.first;
+    let first = score.first.unwrap_or(FirstThrow::Dice);
     let began = match (first, score.began) {
         (FirstThrow::Alternate, Some(began)) => began == YesNo::Yes,
         (FirstThrow::Alternate, None) => {
@@ -191,13 +198,8 @@ fn match_judge(table: &Table, score: &MatchScore) -> anyhow::Result<Option<Match
         );
     }
     let rules = table.rules.unwrap_or(Rules::STANDARD);
-    Ok(Some(MatchJudge::new(
-        rules,
-        first.into(),
-        needs,
-        began,
-        &mut |_, _| (),
-    )?))
+    let judge = solving(|| MatchJudge::new(rules, first.into(), needs, began, &mut |_, _| ()));
+    Ok(Some(judge??))
 }
 
 fn origin(table: &Table) -> String {
