@@ -81,8 +81,8 @@ impl fmt::Display for Unit {
     }
 }
 
-/// How many positions, throws and moves a rule set has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+/// How many positions, throws and moves a rule set has. The solution file holds them in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Counts {
     /// Legal positions in which a player is on roll.
     pub positions: u64,

@@ -34,14 +34,7 @@ struct Header {
     length: u64,
     rules: [u8; 5],
     reserved: [u8; 7],
-    positions: u64,
-    reachable: u64,
-    over: u64,
-    reachable_over: u64,
-    pairs: u64,
-    decisions: u64,
-    reachable_decisions: u64,
-    moves: u64,
+    counts: Counts,
     error_bound: f64,
 }
 
@@ -157,21 +150,13 @@ pub enum Damage {
 /// Never: a solution always fits.
 #[must_use]
 pub fn encode(solution: &Solution) -> Vec<u8> {
-    let counts = solution.counts;
     let header = Header {
         magic: MAGIC,
         version: VERSION,
         length: file_length(solution.values.len()) as u64,
         rules: rules_to_bytes(solution.rules),
         reserved: [0; 7],
-        positions: counts.positions,
-        reachable: counts.reachable,
-        over: counts.over,
-        reachable_over: counts.reachable_over,
-        pairs: counts.pairs,
-        decisions: counts.decisions,
-        reachable_decisions: counts.reachable_decisions,
-        moves: counts.moves,
+        counts: solution.counts,
         error_bound: solution.error_bound,
     };
     let body = Body {
@@ -225,8 +210,12 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
     let index = Index::new(rules);
     let positions = index.len() as u64;
     let counts = [
-        ("positions", header.positions, positions),
-        ("pairs of position and die", header.pairs, 6 * positions),
+        ("positions", header.counts.positions, positions),
+        (
+            "pairs of position and die",
+            header.counts.pairs,
+            6 * positions,
+        ),
         ("bytes", header.length, file_length(index.len()) as u64),
     ];
     for (what, found, expected) in counts {
@@ -265,19 +254,10 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
         BestMoves::from_bits(bits).ok_or(Damage::BestMoves { number, bits })
     });
     let best = best.collect::<Result<_, _>>()?;
-    check_counts(&header)?;
+    check_counts(header.counts)?;
     Ok(Solution {
         rules,
-        counts: Counts {
-            positions: header.positions,
-            reachable: header.reachable,
-            over: header.over,
-            reachable_over: header.reachable_over,
-            pairs: header.pairs,
-            decisions: header.decisions,
-            reachable_decisions: header.reachable_decisions,
-            moves: header.moves,
-        },
+        counts: header.counts,
         error_bound: header.error_bound,
         best,
         values: body.values,
@@ -287,22 +267,22 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
 
 /// Refuses counts that no game can have. Whether they are right takes all moves to tell, and
 /// `solve::verify`.
-fn check_counts(header: &Header) -> Result<(), Damage> {
+fn check_counts(counts: Counts) -> Result<(), Damage> {
     let limits = [
-        ("reachable positions", header.reachable, header.positions),
-        ("finished positions", header.over, header.positions),
+        ("reachable positions", counts.reachable, counts.positions),
+        ("finished positions", counts.over, counts.positions),
         (
             "reachable finished positions",
-            header.reachable_over,
-            header.over,
+            counts.reachable_over,
+            counts.over,
         ),
-        ("decisions", header.decisions, header.pairs),
+        ("decisions", counts.decisions, counts.pairs),
         (
             "reachable decisions",
-            header.reachable_decisions,
-            header.decisions,
+            counts.reachable_decisions,
+            counts.decisions,
         ),
-        ("moves", header.moves, 3 * header.pairs),
+        ("moves", counts.moves, 3 * counts.pairs),
     ];
     match limits.into_iter().find(|&(_, found, most)| found > most) {
         Some((what, found, most)) => Err(Damage::TooMany { what, found, most }),

@@ -59,22 +59,13 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             table,
             score,
             format,
-        } if position == "-" => {
-            return run_batch(roll.as_deref(), &table, &score, format);
+        } => {
+            let roll = roll.as_deref();
+            if position == "-" {
+                return run_batch(roll, &table, &score, format);
+            }
+            best(&position, roll, &table, &score, format.unwrap_or_default())?
         }
-        Command::Best {
-            position,
-            roll,
-            table,
-            score,
-            format,
-        } => best(
-            &position,
-            roll.as_deref(),
-            &table,
-            &score,
-            format.unwrap_or_default(),
-        )?,
         Command::Outcomes {
             position,
             table,
