@@ -38,6 +38,7 @@
 //! ```
 
 pub mod bounds;
+pub mod chain;
 pub mod ending;
 pub mod lengths;
 mod sweeps;
@@ -268,6 +269,20 @@ impl Graph {
     #[inline]
     fn moves_of_row(&self, row: usize) -> &[Node] {
         &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
+    }
+
+    /// Where the moves of a state and outcome stand among [all moves](Graph::all_moves).
+    #[must_use]
+    #[inline]
+    pub fn places(&self, state: usize, outcome: usize) -> Range<usize> {
+        let row = state * self.outcomes() + outcome;
+        self.firsts[row] as usize..self.firsts[row + 1] as usize
+    }
+
+    /// Where all moves lead, state after state and outcome after outcome.
+    #[must_use]
+    pub fn all_moves(&self) -> &[Node] {
+        &self.targets
     }
 
     /// The weight and the moves of each outcome of a state.

@@ -107,7 +107,7 @@ impl Equation {
 /// Goes on from two successive changes as if each further change were the same part of the one
 /// before (Aitken's method, along the direction of the changes). Where play can be prolonged for
 /// very long that saves most sweeps.
-fn extrapolate(block: &mut [f64], changes: &[Vec<f64>; 2]) {
+pub(super) fn extrapolate(block: &mut [f64], changes: &[Vec<f64>; 2]) {
     let product = |one: &[f64], other: &[f64]| -> f64 {
         one.iter().zip(other).map(|(one, other)| one * other).sum()
     };

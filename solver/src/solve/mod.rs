@@ -7,6 +7,7 @@ mod states;
 mod verify;
 
 pub use census::{Census, Depth};
+pub use states::States;
 pub use verify::{Wrong, verify};
 
 use crate::game::{Die, Position, Rules};
@@ -15,7 +16,6 @@ use crate::graph::ending::Ending;
 use crate::graph::lengths;
 use crate::graph::values::{self, Progress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution, Unit};
-use states::States;
 
 /// What solving is at.
 #[derive(Clone, Copy, Debug)]

@@ -13,7 +13,8 @@ use crate::graph::{Graph, Rows, Target};
 const POSITIONS_PER_TASK: usize = 2048;
 
 /// A rule set as a graph.
-pub(super) struct States {
+#[derive(Clone, Debug)]
+pub struct States {
     pub(super) index: Index,
     /// The position of each state.
     pub(super) positions: Vec<Position>,
@@ -30,7 +31,19 @@ pub(super) struct States {
 }
 
 impl States {
-    pub(super) fn new(rules: Rules) -> States {
+    /// Finds the legal moves of every position.
+    ///
+    /// ```
+    /// use tourne_solver::{game::Rules, solve::States};
+    ///
+    /// let states = States::new(Rules::STANDARD);
+    /// assert_eq!(states.positions().len(), 52_347);
+    /// // With a 3 the start has one move, to the position 000/003.
+    /// let moves = states.graph().moves(states.start(), 2);
+    /// assert_eq!(states.positions()[moves[0] as usize].to_string(), "000/003");
+    /// ```
+    #[must_use]
+    pub fn new(rules: Rules) -> States {
         let index = Index::new(rules);
         let canonical: Vec<Position> = index.positions().collect();
         let mut order: Vec<(u16, u32)> = canonical
@@ -98,15 +111,37 @@ impl States {
 }
 
 impl States {
+    /// The graph: the outcomes are the dice 1 to 6, the moves of a die those of
+    /// [`Rules::plays`](crate::game::Rules::plays), in the same order. An end pays the points of its
+    /// number and one.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The position of each state.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The canonical number of each state's position.
+    #[must_use]
+    pub fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
     /// The state of a position, if it is one of these rules and not over.
-    pub(super) fn state(&self, position: Position) -> Option<usize> {
+    #[must_use]
+    pub fn state(&self, position: Position) -> Option<usize> {
         self.index
             .number(position)
             .map(|number| self.of_numbers[number] as usize)
     }
 
     /// The state of the start.
-    pub(super) fn start(&self) -> usize {
+    #[must_use]
+    pub fn start(&self) -> usize {
         // All men off is the first position in canonical order.
         self.of_numbers[0] as usize
     }
