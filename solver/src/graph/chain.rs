@@ -1,0 +1,230 @@
+//! Chains of chance: what is to be expected once every choice is made.
+//!
+//! When each player's way to move is known, also a random one, nothing is left to choose: from each
+//! state the game goes to others, or to an end, with known chances. What is expected then follows
+//! from linear equations. They are solved block by block, by sweeps and extrapolation.
+
+use std::ops::Range;
+
+use super::sweeps::{Unsettled, extrapolate};
+use super::{Graph, Node};
+
+/// A chain of chance: states in blocks such that nothing leads to a later block, then ends.
+///
+/// A coin is tossed until it shows heads:
+///
+/// ```
+/// use tourne_solver::graph::chain::Chain;
+///
+/// let tosses = Chain::new(vec![0..1], 1, |_, next| next.extend([(0, 0.5), (1, 0.5)]));
+/// let mut length = [0.0, 0.0];
+/// tosses.expect(&mut length, 1.0, |_| 1.0)?;
+/// assert!((length[0] - 2.0).abs() < 1e-12);
+/// let visits = tosses.visits(&[(0, 1.0)])?;
+/// assert!((visits[0] - 2.0).abs() < 1e-12);
+/// # Ok::<(), tourne_solver::graph::values::Unsettled>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// For each state where its row begins; one more at the end.
+    firsts: Vec<u32>,
+    nodes: Vec<Node>,
+    chances: Vec<f64>,
+    blocks: Vec<Range<usize>>,
+}
+
+/// What is expected is right when a sweep changes it by no more than this part of the largest.
+const SETTLED: f64 = 1e-15;
+/// Extrapolation waits until the change is this part of what it was.
+const CALMED: f64 = 0.1;
+/// No block is gone through more often.
+const MOST_SWEEPS: usize = 100_000;
+/// There is an extrapolation after so many sweeps at most.
+const SWEEPS_PER_EXTRAPOLATION: usize = 40;
+
+impl Chain {
+    /// A chain of the states of these blocks, and so many ends. `row` is asked for every state in
+    /// turn where it leads, with which chances; a chance of 0 is dropped.
+    ///
+    /// # Panics
+    ///
+    /// If a state leads to a state of a later block, or to no node.
+    #[must_use]
+    pub fn new(
+        blocks: Vec<Range<usize>>,
+        ends: usize,
+        mut row: impl FnMut(usize, &mut Vec<(Node, f64)>),
+    ) -> Chain {
+        let states = blocks.last().map_or(0, |block| block.end);
+        let mut firsts = Vec::with_capacity(states + 1);
+        let mut nodes = Vec::with_capacity(states * 6);
+        let mut chances = Vec::with_capacity(states * 6);
+        let mut next = Vec::new();
+        firsts.push(0);
+        for block in &blocks {
+            for state in block.clone() {
+                next.clear();
+                row(state, &mut next);
+                for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
+                    let at = node as usize;
+                    assert!(
+                        at < block.end || (states..states + ends).contains(&at),
+                        "nothing leads to a later block"
+                    );
+                    nodes.push(node);
+                    chances.push(chance);
+                }
+                firsts.push(nodes.len() as u32);
+            }
+        }
+        Chain {
+            firsts,
+            nodes,
+            chances,
+            blocks,
+        }
+    }
+
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    /// Where a state leads, with which chances.
+    pub fn row(&self, state: usize) -> impl Iterator<Item = (Node, f64)> + '_ {
+        let row = self.firsts[state] as usize..self.firsts[state + 1] as usize;
+        let chances = &self.chances[row.clone()];
+        self.nodes[row].iter().copied().zip(chances.iter().copied())
+    }
+
+    /// Solves *here* = `constant` + `factor` · mean of *there* for every state. The table has a place
+    /// for every node, and gives what the iteration starts from; the ends keep what they have.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the chain goes on for too long.
+    pub fn expect(
+        &self,
+        table: &mut [f64],
+        factor: f64,
+        constant: impl Fn(usize) -> f64,
+    ) -> Result<(), Unsettled> {
+        for block in &self.blocks {
+            let mut changes = [vec![0.0; block.len()], vec![0.0; block.len()]];
+            let mut sweeps = 0;
+            'block: loop {
+                let mut calm = 0.0;
+                for _ in 0..SWEEPS_PER_EXTRAPOLATION {
+                    sweeps += 1;
+                    changes.swap(0, 1);
+                    let (change, largest) =
+                        self.sweep(block, table, factor, &constant, &mut changes[1]);
+                    if change <= SETTLED * largest.max(1.0) {
+                        break 'block;
+                    }
+                    if change <= calm {
+                        break;
+                    }
+                    calm = f64::max(calm, change * CALMED);
+                    if sweeps >= MOST_SWEEPS {
+                        let residual = change;
+                        return Err(Unsettled { sweeps, residual });
+                    }
+                }
+                extrapolate(&mut table[block.clone()], &changes);
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies the equation once to every state of a block, in order; returns the largest change, and
+    /// the largest amount.
+    fn sweep(
+        &self,
+        block: &Range<usize>,
+        table: &mut [f64],
+        factor: f64,
+        constant: &impl Fn(usize) -> f64,
+        changes: &mut [f64],
+    ) -> (f64, f64) {
+        let mut most_changed: f64 = 0.0;
+        let mut largest: f64 = 0.0;
+        for (state, change) in block.clone().zip(changes) {
+            let mean: f64 = self
+                .row(state)
+                .map(|(node, chance)| chance * table[node as usize])
+                .sum();
+            let here = constant(state) + factor * mean;
+            *change = here - table[state];
+            most_changed = most_changed.max(change.abs());
+            largest = largest.max(here.abs());
+            table[state] = here;
+        }
+        (most_changed, largest)
+    }
+
+    /// How often each state is visited on average, the start included, if the chain starts in
+    /// one of these states, with these chances.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the chain goes on for too long.
+    pub fn visits(&self, starts: &[(usize, f64)]) -> Result<Vec<f64>, Unsettled> {
+        // Visits satisfy the equation of the reversed chain: those here are the starts here, and the
+        // visits wherever the chain comes from, each times the chance to come here.
+        let states = self.states();
+        let mut constants = vec![0.0; states];
+        for &(state, chance) in starts {
+            constants[states - 1 - state] += chance;
+        }
+        let mut visits = vec![0.0; states];
+        let reversed = self.reversed();
+        reversed.expect(&mut visits, 1.0, |state| constants[state])?;
+        visits.reverse();
+        Ok(visits)
+    }
+
+    /// The chain with every arrow turned round, and the states in reverse order, without ends.
+    fn reversed(&self) -> Chain {
+        let states = self.states();
+        let mirror = |state: usize| states - 1 - state;
+        let inner = |&(node, _): &(Node, f64)| (node as usize) < states;
+        let mut firsts = vec![0; states + 1];
+        for state in 0..states {
+            for (node, _) in self.row(state).filter(inner) {
+                firsts[mirror(node as usize) + 1] += 1;
+            }
+        }
+        for state in 0..states {
+            firsts[state + 1] += firsts[state];
+        }
+        let count = firsts[states] as usize;
+        let (mut nodes, mut chances) = (vec![0; count], vec![0.0; count]);
+        let mut free = firsts.clone();
+        for state in 0..states {
+            for (node, chance) in self.row(state).filter(inner) {
+                let place = &mut free[mirror(node as usize)];
+                nodes[*place as usize] = mirror(state) as Node;
+                chances[*place as usize] = chance;
+                *place += 1;
+            }
+        }
+        let blocks = self.blocks.iter().rev();
+        Chain {
+            firsts,
+            nodes,
+            chances,
+            blocks: blocks.map(|block| states - block.end..states - block.start).collect(),
+        }
+    }
+
+    /// The blocks of a graph in which each state stands for `copies` states of a chain.
+    #[must_use]
+    pub fn blocks_of(graph: &Graph, copies: usize) -> Vec<Range<usize>> {
+        let blocks = graph.blocks().iter();
+        blocks
+            .map(|block| copies * block.start..copies * block.end)
+            .collect()
+    }
+}
