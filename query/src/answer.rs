@@ -257,7 +257,10 @@ pub struct Row {
     pub best: bool,
 }
 
-fn as_text<S: Serializer>(item: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_text<S: Serializer>(
+    item: &impl Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_str(item)
 }
 
@@ -273,6 +276,6 @@ fn as_optional_text<S: Serializer>(
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn as_number<S: Serializer>(die: &Die, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_number<S: Serializer>(die: &Die, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u8(die.number())
 }

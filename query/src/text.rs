@@ -90,7 +90,12 @@ pub fn amount(unit: Unit, value: f64) -> String {
     }
 }
 
-fn loss(unit: Unit, loss: f64) -> String {
+/// What is given away: a percentage, or points.
+#[must_use]
+pub fn loss(unit: Unit, loss: f64) -> String {
+    if loss == 0.0 {
+        return "nothing".to_owned();
+    }
     let (shown, smallest, name) = match unit {
         Unit::WinProbability | Unit::MatchWinProbability => (100.0 * loss, 0.0001, " %"),
         Unit::Points => (loss, 0.000_001, " points"),

@@ -32,9 +32,14 @@ pub struct WrongFile {
     pub reason: String,
 }
 
+/// What was checked is not as good as the user wanted it to be.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Wanting(pub String);
+
 /// Runs a command: what it returns becomes the exit code, with one line on standard error if it
-/// failed. The codes are 0 for an answer, 2 for bad usage or bad input, and 3 for a solution
-/// file that cannot be used.
+/// failed. The codes are 0 for an answer, 1 if what was checked is [wanting](Wanting), 2 for bad usage
+/// or bad input, and 3 for a solution file that cannot be used.
 #[must_use]
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
@@ -48,6 +53,10 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // If standard error is closed too, nobody is left to tell.
+    if error.is::<Wanting>() {
+        let _ = writeln!(io::stderr(), "wanting: {error}");
+        return ExitCode::from(1);
+    }
     let _ = writeln!(io::stderr(), "error: {error:#}");
     if error.chain().any(is_about_a_file) {
         ExitCode::from(3)

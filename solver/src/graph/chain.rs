@@ -215,7 +215,9 @@ impl Chain {
             firsts,
             nodes,
             chances,
-            blocks: blocks.map(|block| states - block.end..states - block.start).collect(),
+            blocks: blocks
+                .map(|block| states - block.end..states - block.start)
+                .collect(),
         }
     }
 

@@ -43,6 +43,10 @@ impl States {
     /// assert_eq!(states.positions()[moves[0] as usize].to_string(), "000/003");
     /// ```
     #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "no rules let a move lead to a position that is not legal, or to fewer men home"
+    )]
     pub fn new(rules: Rules) -> States {
         let index = Index::new(rules);
         let canonical: Vec<Position> = index.positions().collect();
@@ -144,6 +148,19 @@ impl States {
     pub fn start(&self) -> usize {
         // All men off is the first position in canonical order.
         self.of_numbers[0] as usize
+    }
+
+    /// Which of the moves of a state and die are those of these men, both as bits. With no men that
+    /// is the pass, if there is one.
+    #[must_use]
+    pub fn ranks(&self, state: usize, outcome: usize, men: u8) -> u8 {
+        if self.movers[state][outcome] == 0 && men == 0 {
+            return 1;
+        }
+        let able = (0..3).filter(|man| self.movers[state][outcome] & 1 << man != 0);
+        able.zip(0..)
+            .map(|(man, rank)| (men >> man & 1) << rank)
+            .sum()
     }
 
     /// Which of the moves of a state and die is that of this man; the only one if it is a pass.

@@ -4,9 +4,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use tourne_query::policy::builtin::Builtin;
 use tourne_solver::game::{Die, Move, ParseRollError, Roll, Rules, Setup, shortened};
 use tourne_solver::solve::match_play::{self, LONGEST_MATCH};
 use tourne_solver::terminal::Format;
+
+use crate::policies::Source;
 
 /// Ask the proven solution of Tourne-case
 #[derive(Parser)]
@@ -19,6 +22,7 @@ Examples:
   tourne best 000/000 3            the moves with a 3 (or 4-3: the lower counts), best first
   tourne best 04h/007              the best moves with every die
   tourne best - <questions.txt     many questions, one a line, answered in JSON
+  tourne check --policy mine.csv   how good a policy is, exactly; --engine asks a program
   tourne info                      what the solution holds
   tourne atlas                     the rule sets of the sources side by side
   tourne match 7                   the chances at every score of a match to 7 points
@@ -58,6 +62,71 @@ an object with \"error\", \"line\" and \"question\"."
         /// How to write the answer [default: text; with -, json]
         #[arg(long, value_enum)]
         format: Option<Format>,
+    },
+    /// Check the play of an engine against perfect play, exactly
+    #[command(
+        before_help = "\
+Examples:
+  tourne check --policy mine.csv                    a file: position,die,move
+  tourne check --policy builtin:front               a policy that is part of the program
+  tourne check --engine 'python3 engine.py' --jobs 2
+  tourne check --engine ./slow --sample 1000        estimates from a thousand decisions
+  tourne check --policy mine.csv --fail-above 0.01  for use in CI: exit code 1 if it loses more",
+        after_help = "\
+The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON
+lines with the same names will do as well. Built-in policies: builtin:perfect, builtin:random,
+builtin:front, builtin:rear, builtin:hit, builtin:errs:P, builtin:within:D. The protocol for engines and
+every field of the answer: query/PROTOCOL.md and query/CHECKING.md of the project."
+    )]
+    Check(Box<crate::check::Check>),
+    /// Have two policies play each other, exactly
+    #[command(before_help = "\
+Examples:
+  tourne duel mine.csv yours.csv
+  tourne duel mine.csv builtin:hit --rules double-win")]
+    Duel {
+        /// A policy: a file, or builtin:NAME
+        a: Source,
+        /// Its opponent
+        b: Source,
+        #[command(flatten)]
+        table: Table,
+        #[command(flatten)]
+        shared: Shared,
+    },
+    /// Compare policies: the grade of each, and each against each
+    #[command(before_help = "\
+Examples:
+  tourne ladder                                the built-in policies
+  tourne ladder builtin:hit mine.csv           others")]
+    Ladder {
+        /// The policies: files, or builtin:NAME [default: the built-in ones]
+        policies: Vec<Source>,
+        #[command(flatten)]
+        table: Table,
+        #[command(flatten)]
+        shared: Shared,
+    },
+    /// Play as an engine: the perfect player, or a weaker one, for other programs
+    #[command(
+        before_help = "\
+Examples:
+  tourne engine                                perfect play
+  tourne engine --strength errs:0.1            one move in ten at random
+  tourne engine --strength within:0.02 --seed 7",
+        after_help = "\
+Reads commands and answers, one a line; query/PROTOCOL.md of the project describes them."
+    )]
+    Engine {
+        /// How well it plays: perfect, random, front, rear, hit, errs:P (any legal move with probability
+        /// P, otherwise the best) or within:D (any move that gives away at most D)
+        #[arg(long, value_name = "NAME", default_value = "perfect")]
+        strength: Builtin,
+        /// What its random moves begin with
+        #[arg(long, value_name = "S", default_value_t = 0)]
+        seed: u64,
+        #[command(flatten)]
+        table: Table,
     },
     /// Show how games from a position end under best play: won or lost, single or double
     #[command(before_help = "Example:\n  tourne outcomes 000/000 --rules double-win")]

@@ -1,6 +1,9 @@
 //! `tourne`: answers questions about Tourne-case from its proven solution.
 
 mod arguments;
+mod check;
+mod policies;
+mod report;
 mod show;
 
 use std::borrow::Cow;
@@ -11,11 +14,17 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use arguments::{Arguments, Command, FirstThrow, MatchScore, Table, YesNo};
 use clap::Parser as _;
+use policies::Source;
 use tourne_query::answer::Answer;
 use tourne_query::atlas::Entry;
 use tourne_query::best_play::BestPlay;
+use tourne_query::engine::server;
 use tourne_query::info::Info;
 use tourne_query::judge::{Judge, MatchJudge, needs};
+use tourne_query::policy::Arena;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::duel::{self, Duel};
+use tourne_query::policy::ladder::{self, Ladder};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
@@ -65,6 +74,35 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
                 return run_batch(roll, &table, &score, format);
             }
             best(&position, roll, &table, &score, format.unwrap_or_default())?
+        }
+        Command::Check(check) => return check::run(&check),
+        Command::Duel {
+            a,
+            b,
+            table,
+            shared,
+        } => show::duel(&duel(&a, &b, &table)?, shared.format)?,
+        Command::Ladder {
+            policies,
+            table,
+            shared,
+        } => show::ladder(&ladder(policies, &table)?, shared.format)?,
+        Command::Engine {
+            strength,
+            seed,
+            table,
+        } => {
+            let solution = open(&table)?;
+            let mut others = |rules| {
+                let table = Table {
+                    file: None,
+                    rules: Some(rules),
+                };
+                open(&table).map_err(|error| format!("{error:#}"))
+            };
+            let (input, output) = (io::stdin().lock(), io::stdout().lock());
+            server::run(&solution, strength, seed, &mut others, input, output)?;
+            return Ok(());
         }
         Command::Outcomes {
             position,
@@ -123,6 +161,37 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         }
     };
     Ok(print(&answer)?)
+}
+
+/// The game of a table laid out for policies, and what is done in it.
+fn in_arena<T: Send>(
+    table: &Table,
+    task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
+    let solution = open(table)?;
+    solving(|| task(&named(table, Arena::new(&solution))?))?
+}
+
+fn duel(a: &Source, b: &Source, table: &Table) -> anyhow::Result<Duel> {
+    if let (Source::Input, Source::Input) = (a, b) {
+        bail!("standard input can be one of the two policies only: give the other as a file");
+    }
+    in_arena(table, |arena| {
+        let (one, other) = (a.read(arena)?.policy, b.read(arena)?.policy);
+        let (a, b) = (a.to_string(), b.to_string());
+        Ok(duel::duel(arena, (&a, &one), (&b, &other))?)
+    })
+}
+
+fn ladder(mut sources: Vec<Source>, table: &Table) -> anyhow::Result<Ladder> {
+    if sources.is_empty() {
+        sources = Builtin::ALL.map(Source::Builtin).to_vec();
+    }
+    in_arena(table, |arena| {
+        let read = |source: &Source| Ok((source.to_string(), source.read(arena)?.policy));
+        let policies: Vec<_> = sources.iter().map(read).collect::<anyhow::Result<_>>()?;
+        Ok(ladder::ladder(arena, &policies)?)
+    })
 }
 
 fn run_batch(

@@ -8,12 +8,16 @@ use tourne_query::atlas::{self, Entry};
 use tourne_query::best_play::Outcomes;
 use tourne_query::info::Info;
 use tourne_query::match_scores::{ScoreRow, square};
+use tourne_query::policy::duel::Duel;
+use tourne_query::policy::ladder::{Ladder, Rung};
 use tourne_query::readings::Reading;
 use tourne_query::{board, text};
 use tourne_solver::Unit;
 use tourne_solver::game::{Die, Move, Position, Rules, Setup};
 use tourne_solver::solve::match_play::{FirstThrow, MatchTable};
 use tourne_solver::terminal::{Format, aligned, csv, grouped, json};
+
+use crate::report;
 
 pub(crate) fn best(answer: &Answer, rules: Rules, format: Format) -> anyhow::Result<String> {
     match format {
@@ -188,6 +192,59 @@ pub(crate) fn match_table(
             text += &square(table, |table, needs| table.chance(needs, false));
             Ok(text)
         }
+    }
+}
+
+pub(crate) fn duel(duel: &Duel, format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Json => Ok(json(duel)?),
+        Format::Csv => csv([duel]),
+        Format::Text => Ok(report::duel(duel)),
+    }
+}
+
+/// A line of the CSV of a ladder.
+#[derive(Serialize)]
+struct RungRow<'a> {
+    policy: &'a str,
+    decisions: usize,
+    agree: usize,
+    agreement: Option<f64>,
+    mean_loss: Option<f64>,
+    p95_loss: Option<f64>,
+    worst_loss: Option<f64>,
+    first: Option<f64>,
+    second: Option<f64>,
+    value: Option<f64>,
+    loss_per_game: Option<f64>,
+    decisions_per_game: Option<f64>,
+    rating: Option<f64>,
+    exploiter: Option<f64>,
+}
+
+pub(crate) fn ladder(ladder: &Ladder, format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Json => Ok(json(ladder)?),
+        Format::Text => Ok(report::ladder(ladder)),
+        Format::Csv => csv(ladder
+            .policies
+            .iter()
+            .map(|Rung { policy, grade }| RungRow {
+                policy,
+                decisions: grade.decisions,
+                agree: grade.agree,
+                agreement: grade.agreement,
+                mean_loss: grade.mean_loss,
+                p95_loss: grade.p95_loss,
+                worst_loss: grade.worst_loss,
+                first: grade.first,
+                second: grade.second,
+                value: grade.value,
+                loss_per_game: grade.loss_per_game,
+                decisions_per_game: grade.decisions_per_game,
+                rating: grade.rating,
+                exploiter: grade.exploiter,
+            })),
     }
 }
 

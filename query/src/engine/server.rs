@@ -1,0 +1,323 @@
+//! An engine of our own: the perfect player, or a weaker one of known strength, behind the protocol.
+
+use std::borrow::Cow;
+use std::io::{self, Read, Write};
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::game::{Die, Move, Position, Rules, shortened};
+use tourne_solver::{LookUpError, Solution};
+
+use crate::judge::Judge as _;
+use crate::lines::Lines;
+use crate::policy::Choice;
+use crate::policy::builtin::Builtin;
+use crate::question::Question;
+
+/// No line may be longer, in bytes.
+const LONGEST_LINE: usize = 4096;
+
+/// A player of known strength.
+#[derive(Clone, Debug)]
+pub struct Player {
+    strength: Builtin,
+    random: ChaCha8Rng,
+}
+
+impl Player {
+    /// A player that plays so well; where it plays at random, the seed decides.
+    #[must_use]
+    pub fn new(strength: Builtin, seed: u64) -> Player {
+        Player {
+            strength,
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+
+    /// The move that it plays.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not in the solution.
+    ///
+    /// ```
+    /// use tourne_query::{engine::server::Player, policy::builtin::Builtin, table};
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
+    /// let mut player = Player::new(Builtin::Front, 0);
+    /// let action = player.choose(table::embedded(), position, Die::new(3))?;
+    /// assert_eq!(action.to_string(), "4/7*");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn choose(
+        &mut self,
+        solution: &Solution,
+        position: Position,
+        die: Die,
+    ) -> Result<Move, LookUpError> {
+        let best = solution.best(position, die)?;
+        if self.strength == Builtin::Perfect {
+            return Ok(best);
+        }
+        let unit = solution.unit();
+        let plays = solution.rules().plays(position, die);
+        let mut worths = Vec::with_capacity(plays.len());
+        let mut are_best = Vec::with_capacity(plays.len());
+        for play in &plays {
+            let (value, is_best) = solution.weigh(position, die, play)?;
+            worths.push(unit.to_points(value));
+            are_best.push(is_best);
+        }
+        let most = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let losses: Vec<f64> = worths
+            .iter()
+            .zip(are_best)
+            .map(|(worth, is_best)| if is_best { 0.0 } else { most - worth })
+            .collect();
+        let hits: Vec<bool> = plays
+            .iter()
+            .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
+            .collect();
+        let choice = Choice {
+            losses: &losses,
+            hits: &hits,
+        };
+        let mut chances = vec![0.0; plays.len()];
+        self.strength.weigh(unit, &choice, &mut chances);
+        let mut drawn: f64 = self.random.random();
+        for (play, chance) in plays.iter().zip(chances) {
+            drawn -= chance;
+            if drawn < 0.0 {
+                return Ok(play.action);
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// What the engine was told, and what it says of itself.
+struct Session<'a> {
+    solution: Cow<'a, Solution>,
+    strength: Builtin,
+    seed: u64,
+    player: Player,
+    position: Position,
+    die: Option<Die>,
+    open: &'a mut dyn FnMut(Rules) -> Result<Cow<'static, Solution>, String>,
+}
+
+/// A line that the engine cannot obey.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("{0}")]
+    Because(String),
+    #[error(
+        "unknown command \"{0}\": there are ubgi, isready, setoption, newgame, position, dice, go, moves, eval, play and quit"
+    )]
+    Unknown(String),
+    #[error("there are no dice: say dice and both of them, such as dice 4 3")]
+    NoDice,
+    #[error("write setoption name rules value NAME, or name strength, or name seed")]
+    Option,
+    #[error("write position tc and a position, such as position tc 04h/007")]
+    Position,
+    #[error("the game is over")]
+    Over,
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+}
+
+impl Refusal {
+    fn because(error: impl std::fmt::Display) -> Refusal {
+        Refusal::Because(error.to_string())
+    }
+}
+
+/// Plays as an engine: reads commands, one a line, and answers, until it is told to quit or the
+/// input ends. `open` is asked for the solution when other rules are wanted.
+///
+/// # Errors
+///
+/// What reading or writing says. Lines that cannot be obeyed are answered with `error`.
+///
+/// ```
+/// use tourne_query::{engine::server, policy::builtin::Builtin, table};
+///
+/// let asked = "position tc 04h/007\ndice 4 3\ngo\nquit\n";
+/// let mut said = Vec::new();
+/// let none = &mut |_| Err("one game is enough here".to_owned());
+/// server::run(table::embedded(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
+/// assert_eq!(String::from_utf8(said)?, "bestmove 4/7*\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(
+    solution: &Solution,
+    strength: Builtin,
+    seed: u64,
+    open: &mut dyn FnMut(Rules) -> Result<Cow<'static, Solution>, String>,
+    input: impl Read,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let mut session = Session {
+        strength,
+        seed,
+        player: Player::new(strength, seed),
+        position: solution.rules().start(),
+        die: None,
+        solution: Cow::Borrowed(solution),
+        open,
+    };
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    while let Some(line) = lines.next()? {
+        let answer = match line.text() {
+            Ok("quit") => return Ok(()),
+            Ok(text) => session.obey(text),
+            Err(error) => Err(Refusal::because(error)),
+        };
+        let text = match answer {
+            Ok(text) => text,
+            Err(refusal) => format!("error {refusal}\n"),
+        };
+        output.write_all(text.as_bytes())?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+impl Session<'_> {
+    /// Does what a line says; returns the lines of the answer.
+    fn obey(&mut self, line: &str) -> Result<String, Refusal> {
+        let (command, rest) = match line.trim().split_once(char::is_whitespace) {
+            Some((command, rest)) => (command, rest.trim()),
+            None => (line.trim(), ""),
+        };
+        match command {
+            "" | "newgame" => Ok(String::new()),
+            "ubgi" => Ok(self.introduction()),
+            "isready" => Ok("readyok\n".to_owned()),
+            "setoption" => self.set_option(rest).map(|()| String::new()),
+            "position" => self.set_position(rest).map(|()| String::new()),
+            "dice" => self.set_dice(rest).map(|()| String::new()),
+            "go" => self.go(),
+            "moves" => self.moves(),
+            "eval" => self.eval(),
+            "play" => self.play(rest),
+            _ => Err(Refusal::Unknown(shortened(command))),
+        }
+    }
+
+    fn introduction(&self) -> String {
+        format!(
+            "id name tourne {} ({})\n\
+             id author the authors of Tourne-case, solved\n\
+             option name rules type string default {}\n\
+             option name strength type string default {}\n\
+             option name seed type spin default {}\n\
+             ubgiok\n",
+            env!("CARGO_PKG_VERSION"),
+            self.strength,
+            self.solution.rules(),
+            self.strength,
+            self.seed,
+        )
+    }
+
+    fn set_option(&mut self, text: &str) -> Result<(), Refusal> {
+        let option = text.strip_prefix("name").map(str::trim_start);
+        let option = option.and_then(|option| option.split_once(" value "));
+        let (name, value) = option.ok_or(Refusal::Option)?;
+        let value = value.trim();
+        match name.trim() {
+            "rules" => {
+                let rules = value.parse().map_err(Refusal::because)?;
+                if rules != self.solution.rules() {
+                    self.solution = (self.open)(rules).map_err(Refusal::Because)?;
+                    self.position = rules.start();
+                    self.die = None;
+                }
+            }
+            "strength" => {
+                self.strength = value.parse().map_err(Refusal::because)?;
+                self.player = Player::new(self.strength, self.seed);
+            }
+            "seed" => {
+                self.seed = value.parse().map_err(|_| {
+                    Refusal::Because(format!("\"{}\" is not a seed", shortened(value)))
+                })?;
+                self.player = Player::new(self.strength, self.seed);
+            }
+            _ => return Err(Refusal::Option),
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
+        let text = text.strip_prefix("tc ").ok_or(Refusal::Position)?;
+        let question = Question::parse(text.trim(), None, self.solution.rules());
+        self.position = question.map_err(Refusal::because)?.position;
+        self.die = None;
+        Ok(())
+    }
+
+    fn set_dice(&mut self, text: &str) -> Result<(), Refusal> {
+        let text: String = text.split_whitespace().collect();
+        let roll = text.parse().map_err(Refusal::because)?;
+        let die = self.solution.rules().die_played(roll);
+        self.die = Some(die.map_err(Refusal::because)?);
+        Ok(())
+    }
+
+    /// The position and the die that is to be played.
+    fn throw(&self) -> Result<(Position, Die), Refusal> {
+        if self.position.is_over() {
+            return Err(Refusal::Over);
+        }
+        Ok((self.position, self.die.ok_or(Refusal::NoDice)?))
+    }
+
+    fn go(&mut self) -> Result<String, Refusal> {
+        let (position, die) = self.throw()?;
+        let action = self.player.choose(&self.solution, position, die)?;
+        Ok(format!("bestmove {action}\n"))
+    }
+
+    fn moves(&self) -> Result<String, Refusal> {
+        let (position, die) = self.throw()?;
+        let plays = self.solution.rules().plays(position, die);
+        let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
+        Ok(format!("moves {}\n", moves.join(" ")))
+    }
+
+    fn eval(&self) -> Result<String, Refusal> {
+        let unit = self.solution.unit();
+        let Some(die) = self.die else {
+            let value = self.solution.value(self.position)?;
+            return Ok(format!("value {value} {unit}\n"));
+        };
+        let (position, _) = self.throw()?;
+        let answer = crate::answer::for_die(&*self.solution, position, die)?;
+        let mut text = String::new();
+        for ranked in answer.moves {
+            text += &format!(
+                "info move {} value {} loss {} position {}\n",
+                ranked.action, ranked.value, ranked.loss, ranked.position
+            );
+        }
+        Ok(text + &format!("value {} {unit}\n", answer.value))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+        let (position, die) = self.throw()?;
+        let action: Move = text.parse().map_err(Refusal::because)?;
+        let rules = self.solution.rules();
+        self.position = rules
+            .play(position, die, action)
+            .map_err(Refusal::because)?;
+        self.die = None;
+        Ok(match rules.points_won(self.position) {
+            Some(points) => format!("gameover {points}\n"),
+            None => format!("position tc {}\n", self.position),
+        })
+    }
+}

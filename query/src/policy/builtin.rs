@@ -1,0 +1,159 @@
+//! Policies that need no file: perfect play, simple habits, and weaker players of known strength.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tourne_solver::Unit;
+use tourne_solver::game::shortened;
+
+use super::{Arena, Choice, Policy};
+
+/// A way to play that is part of the program; written `builtin:` and its name wherever a file is.
+///
+/// ```
+/// use tourne_query::policy::builtin::Builtin;
+///
+/// let weak: Builtin = "errs:0.1".parse()?;
+/// assert_eq!(weak, Builtin::Errs(0.1));
+/// assert_eq!(weak.to_string(), "errs:0.1");
+/// assert!("errs:2".parse::<Builtin>().is_err());
+/// # Ok::<(), tourne_query::policy::builtin::ParseBuiltinError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Builtin {
+    /// The best move; of several exactly equal ones that of the rearmost man.
+    Perfect,
+    /// Any legal move, each with the same chance.
+    Random,
+    /// Always the foremost man that can move.
+    Front,
+    /// Always the rearmost man that can move.
+    Rear,
+    /// A hit if there is one, otherwise the foremost man that can move; of several hits that of the
+    /// foremost man.
+    Hit,
+    /// With this probability any legal move, otherwise the best.
+    Errs(f64),
+    /// Any of the moves that give away no more than this, each with the same chance. In the unit of
+    /// the rules: win probability, or points.
+    Within(f64),
+}
+
+/// A text that names no built-in policy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseBuiltinError {
+    /// There is none of that name.
+    #[error(
+        "there is no built-in policy \"{0}\": there are perfect, random, front, rear, hit, errs:P (any legal move with probability P, otherwise the best) and within:D (any move that gives away at most D)"
+    )]
+    Name(String),
+    /// The number after `errs:` is no probability.
+    #[error("\"{0}\" is not a probability: write errs: and a number from 0 to 1, such as errs:0.1")]
+    Probability(String),
+    /// The number after `within:` is no loss.
+    #[error("\"{0}\" is not a loss: write within: and a number from 0 on, such as within:0.02")]
+    Loss(String),
+}
+
+impl Builtin {
+    /// Those without a number, from the best to the worst as a ladder has them.
+    pub const ALL: [Builtin; 5] = [
+        Builtin::Perfect,
+        Builtin::Hit,
+        Builtin::Front,
+        Builtin::Random,
+        Builtin::Rear,
+    ];
+
+    /// The policy.
+    #[must_use]
+    pub fn policy(self, arena: &Arena) -> Policy {
+        let unit = arena.unit();
+        Policy::of(arena, |choice, chances| self.weigh(unit, choice, chances))
+    }
+
+    /// Fills in the chance of each move. The unit is that of the rules.
+    ///
+    /// # Panics
+    ///
+    /// If there is no move, or not one place for each.
+    pub fn weigh(self, unit: Unit, choice: &Choice, chances: &mut [f64]) {
+        let losses = choice.losses;
+        let best = losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
+        let foremost = losses.len() - 1;
+        match self {
+            Builtin::Perfect => surely(best, chances),
+            Builtin::Random => evenly(|_| true, chances),
+            Builtin::Front => surely(foremost, chances),
+            Builtin::Rear => surely(0, chances),
+            Builtin::Hit => {
+                let hit = choice.hits.iter().rposition(|&hits| hits);
+                surely(hit.unwrap_or(foremost), chances);
+            }
+            Builtin::Errs(probability) => {
+                evenly(|_| true, chances);
+                for chance in &mut *chances {
+                    *chance *= probability;
+                }
+                chances[best] += 1.0 - probability;
+            }
+            Builtin::Within(most) => {
+                evenly(|at| unit.difference(losses[at]) <= most, chances);
+            }
+        }
+    }
+}
+
+fn surely(at: usize, chances: &mut [f64]) {
+    chances.fill(0.0);
+    chances[at] = 1.0;
+}
+
+/// Each move that is wanted gets the same chance.
+fn evenly(is_wanted: impl Fn(usize) -> bool, chances: &mut [f64]) {
+    let count = (0..chances.len()).filter(|&at| is_wanted(at)).count();
+    for (at, chance) in chances.iter_mut().enumerate() {
+        *chance = if is_wanted(at) {
+            1.0 / count as f64
+        } else {
+            0.0
+        };
+    }
+}
+
+impl fmt::Display for Builtin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Builtin::Perfect => f.write_str("perfect"),
+            Builtin::Random => f.write_str("random"),
+            Builtin::Front => f.write_str("front"),
+            Builtin::Rear => f.write_str("rear"),
+            Builtin::Hit => f.write_str("hit"),
+            Builtin::Errs(probability) => write!(f, "errs:{probability}"),
+            Builtin::Within(loss) => write!(f, "within:{loss}"),
+        }
+    }
+}
+
+impl FromStr for Builtin {
+    type Err = ParseBuiltinError;
+
+    fn from_str(text: &str) -> Result<Builtin, ParseBuiltinError> {
+        let number = |text: &str, range: std::ops::RangeInclusive<f64>| {
+            let number = text.parse().ok();
+            number.filter(|number| range.contains(number))
+        };
+        match text.split_once(':') {
+            Some(("errs", text)) => number(text, 0.0..=1.0)
+                .map(Builtin::Errs)
+                .ok_or_else(|| ParseBuiltinError::Probability(shortened(text))),
+            Some(("within", text)) => number(text, 0.0..=f64::MAX)
+                .map(Builtin::Within)
+                .ok_or_else(|| ParseBuiltinError::Loss(shortened(text))),
+            _ => Builtin::ALL
+                .into_iter()
+                .find(|builtin| builtin.to_string() == text)
+                .ok_or_else(|| ParseBuiltinError::Name(shortened(text))),
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! Policies in files: a row for each position and die, as CSV or as lines of JSON.
+//!
+//! ```text
+//! position,die,move
+//! 04h/007,3,4/7            or    {"position":"04h/007","die":3,"move":"4/7"}
+//! ```
+//!
+//! With a column `probability` a policy is mixed: the rows of one position and die sum to 1.
+
+use std::cell::Cell;
+use std::io::{self, BufRead, Read};
+
+use serde::Deserialize;
+use tourne_solver::game::{Die, Move, ParseMoveError, Position, shortened};
+
+use super::arena::DICE;
+use super::{Arena, IllegalAnswer, Policy, Row};
+use crate::lines::{LineError, Lines};
+use crate::question::{Question, QuestionError};
+
+/// A policy from a file, with what is not legal in it.
+#[derive(Clone, Debug)]
+pub struct FromFile {
+    /// The policy.
+    pub policy: Policy,
+    /// The moves that are not legal, in the order of their lines.
+    pub illegal: Vec<IllegalAnswer>,
+}
+
+/// A file that holds no policy.
+#[derive(Debug, thiserror::Error)]
+pub enum PolicyError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Its first line does not name the columns.
+    #[error(
+        "the first line is \"{0}\": it must name the columns position,die,move and perhaps probability; or each line must be a JSON object with these names"
+    )]
+    Header(String),
+    /// A row is none.
+    #[error("line {line}: {fault}")]
+    Row {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: RowFault,
+    },
+}
+
+/// What is wrong with a row.
+#[derive(Debug, thiserror::Error)]
+pub enum RowFault {
+    /// It is too long, or no text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is more than a row can be.
+    #[error("the row has more than {LONGEST_ROW} bytes")]
+    TooLong,
+    /// It has not as many fields as there are columns.
+    #[error("it has {found} fields, but there are {columns} columns")]
+    Fields {
+        /// How many fields it has.
+        found: usize,
+        /// How many columns the first line names.
+        columns: usize,
+    },
+    /// It is no JSON object of the right names.
+    #[error("it is not a JSON object with position, die, move and perhaps probability: {0}")]
+    Json(serde_json::Error),
+    /// The position or the die cannot be.
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+    /// The move cannot be read.
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    /// The probability cannot be one.
+    #[error("\"{0}\" is not a probability: write a number from 0 to 1")]
+    Probability(String),
+    /// The position with this die was answered before.
+    #[error(
+        "{position} with a {} was answered on line {before} already: a policy has one row for each position and die, or a probability in each row", .die.number()
+    )]
+    Twice {
+        /// The position.
+        position: Position,
+        /// The die.
+        die: Die,
+        /// The line.
+        before: u64,
+    },
+    /// The same move stands there twice.
+    #[error(
+        "the same move stands on line {0} already: give it once, with the whole of its probability"
+    )]
+    SameMove(u64),
+    /// The probabilities of a position and die do not sum to 1.
+    #[error("the probabilities of {position} with a {} sum to {sum}, not to 1", .die.number())]
+    Sum {
+        /// The position.
+        position: Position,
+        /// The die.
+        die: Die,
+        /// The sum.
+        sum: f64,
+    },
+}
+
+/// No row is longer, in bytes.
+const LONGEST_ROW: usize = 4096;
+/// Probabilities in decimal may be off by this much in sum.
+const SUM_TOLERANCE: f64 = 1e-6;
+
+/// Reads a policy.
+///
+/// # Errors
+///
+/// [`PolicyError`] names the line. Moves that are not legal are no errors, but listed.
+///
+/// ```
+/// use tourne_query::policy::{Arena, Row, table};
+///
+/// let arena = Arena::new(tourne_query::table::embedded())?;
+/// let file = "position,die,move\n04h/007,3,4/7\n4h0/007,4,4/9\n";
+/// let read = table::read(file.as_bytes(), &arena)?;
+/// let position = arena.rules().position(&"04h/007".parse()?)?;
+/// let row = |die| arena.row_of(position, tourne_solver::game::Die::new(die)).unwrap();
+/// assert_eq!(read.policy.row(row(3)), Row::Given);
+/// assert_eq!(read.policy.row(row(4)), Row::Illegal);
+/// assert_eq!(read.illegal[0].line, Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
+    let mut lines = Lines::new(input, LONGEST_ROW);
+    let mut gathering = Gathering::new(arena);
+    if lines.peek()? == Some(b'{') {
+        read_json(lines, &mut gathering)?;
+    } else {
+        read_csv(lines.into_rest(), &mut gathering)?;
+    }
+    gathering.finish()
+}
+
+/// A row as it is written.
+struct Written<'a> {
+    line: u64,
+    position: &'a str,
+    die: &'a str,
+    action: &'a str,
+    probability: Option<&'a str>,
+}
+
+/// A row in JSON.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonRow {
+    position: String,
+    die: NumberOrText,
+    #[serde(rename = "move")]
+    action: String,
+    probability: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NumberOrText {
+    Number(u64),
+    Text(String),
+}
+
+fn read_json(mut lines: Lines<impl Read>, gathering: &mut Gathering) -> Result<(), PolicyError> {
+    while let Some(line) = lines.next()? {
+        let number = line.number;
+        let at_line = |fault| PolicyError::Row {
+            line: number,
+            fault,
+        };
+        let text = line.text().map_err(|error| at_line(error.into()))?;
+        if text.trim().is_empty() {
+            continue;
+        }
+        let row: JsonRow =
+            serde_json::from_str(text).map_err(|error| at_line(RowFault::Json(error)))?;
+        let die = match row.die {
+            NumberOrText::Number(number) => number.to_string(),
+            NumberOrText::Text(text) => text,
+        };
+        gathering.add(&Written {
+            line: number,
+            position: &row.position,
+            die: &die,
+            action: &row.action,
+            probability: row.probability.map(|number| number.to_string()).as_deref(),
+        })?;
+    }
+    Ok(())
+}
+
+/// Counts the bytes since the last row, so that no row grows without end.
+struct Budgeted<'a, R> {
+    input: R,
+    since_row: &'a Cell<usize>,
+}
+
+impl<R: Read> Read for Budgeted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.since_row.get() > LONGEST_ROW {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let most = buffer.len().min(LONGEST_ROW);
+        let count = self.input.read(&mut buffer[..most])?;
+        self.since_row.set(self.since_row.get() + count);
+        Ok(count)
+    }
+}
+
+fn read_csv(input: impl BufRead, gathering: &mut Gathering) -> Result<(), PolicyError> {
+    let since_row = Cell::new(0);
+    let input = Budgeted {
+        input,
+        since_row: &since_row,
+    };
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(input);
+    let mut columns: Option<Columns> = None;
+    let mut row = csv::StringRecord::new();
+    loop {
+        let line = reader.position().line();
+        let is_row = reader.read_record(&mut row).map_err(|error| {
+            let line = error.position().map_or(line, csv::Position::line);
+            let fault = match error.into_kind() {
+                csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                    RowFault::TooLong
+                }
+                csv::ErrorKind::Io(error) => return PolicyError::Io(error),
+                // Nothing else is wrong with a record of any number of fields.
+                _ => LineError::NotText.into(),
+            };
+            PolicyError::Row { line, fault }
+        })?;
+        if !is_row {
+            break;
+        }
+        since_row.set(0);
+        let line = row.position().map_or(line, csv::Position::line);
+        match &columns {
+            None => columns = Some(Columns::of(&row)?),
+            Some(columns) => gathering.add(&columns.written(line, &row)?)?,
+        }
+    }
+    if columns.is_none() {
+        return Err(PolicyError::Header(String::new()));
+    }
+    Ok(())
+}
+
+/// Where the columns stand.
+struct Columns {
+    count: usize,
+    position: usize,
+    die: usize,
+    action: usize,
+    probability: Option<usize>,
+}
+
+impl Columns {
+    fn of(header: &csv::StringRecord) -> Result<Columns, PolicyError> {
+        let names: Vec<String> = header.iter().map(str::to_ascii_lowercase).collect();
+        let place = |name: &str| names.iter().position(|column| column == name);
+        let probability = place("probability");
+        let expected = if probability.is_some() { 4 } else { 3 };
+        match (place("position"), place("die"), place("move")) {
+            (Some(position), Some(die), Some(action)) if names.len() == expected => Ok(Columns {
+                count: expected,
+                position,
+                die,
+                action,
+                probability,
+            }),
+            _ => Err(PolicyError::Header(shortened(&names.join(",")))),
+        }
+    }
+
+    fn written<'a>(
+        &self,
+        line: u64,
+        row: &'a csv::StringRecord,
+    ) -> Result<Written<'a>, PolicyError> {
+        if row.len() != self.count {
+            let fault = RowFault::Fields {
+                found: row.len(),
+                columns: self.count,
+            };
+            return Err(PolicyError::Row { line, fault });
+        }
+        Ok(Written {
+            line,
+            position: &row[self.position],
+            die: &row[self.die],
+            action: &row[self.action],
+            probability: self.probability.map(|at| &row[at]),
+        })
+    }
+}
+
+/// What was read so far.
+struct Gathering<'a> {
+    arena: &'a Arena<'a>,
+    policy: Policy,
+    /// For each move on which line it stands, or 0.
+    lines: Vec<u64>,
+    /// Rows of the arena that have probabilities.
+    mixed: Vec<usize>,
+    illegal: Vec<IllegalAnswer>,
+}
+
+impl<'a> Gathering<'a> {
+    fn new(arena: &'a Arena<'a>) -> Gathering<'a> {
+        Gathering {
+            arena,
+            policy: Policy::unknown(arena),
+            lines: vec![0; arena.graph().all_moves().len()],
+            mixed: Vec::new(),
+            illegal: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, written: &Written) -> Result<(), PolicyError> {
+        let line = written.line;
+        self.row(written)
+            .map_err(|fault| PolicyError::Row { line, fault })
+    }
+
+    fn row(&mut self, written: &Written) -> Result<(), RowFault> {
+        let rules = self.arena.rules();
+        let Question { position, die } =
+            Question::parse(written.position, Some(written.die), rules)?;
+        let action: Move = written.action.parse()?;
+        let probability = written.probability.map(probability).transpose()?;
+        let row = die.and_then(|die| Some((die, self.arena.row_of(position, die)?)));
+        let (die, row) = row.expect("the question has a die, and a position of these rules");
+
+        let places = self.arena.places(row);
+        let plays: Vec<Move> = self.arena.plays(row).map(|play| play.action).collect();
+        let Some(rank) = plays.iter().position(|play| play.is_same_as(action)) else {
+            self.policy.give_illegal(row);
+            self.illegal.push(IllegalAnswer {
+                line: Some(written.line),
+                position,
+                die,
+                played: shortened(written.action),
+                legal: plays,
+            });
+            return Ok(());
+        };
+        let before = self.lines[places.clone()].iter().copied().max();
+        let before = before.filter(|&line| line > 0);
+        let place = places.start + rank;
+        match (before, probability) {
+            (Some(before), None) => {
+                return Err(RowFault::Twice {
+                    position,
+                    die,
+                    before,
+                });
+            }
+            (_, Some(_)) if self.lines[place] > 0 => {
+                return Err(RowFault::SameMove(self.lines[place]));
+            }
+            (None, Some(_)) => self.mixed.push(row),
+            _ => (),
+        }
+        self.lines[place] = written.line;
+        if before.is_none() {
+            self.policy.clear(places);
+        }
+        self.policy.set(row, place, probability.unwrap_or(1.0));
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<FromFile, PolicyError> {
+        for row in self.mixed {
+            let places = self.arena.places(row);
+            if self.policy.row(row) != Row::Given {
+                self.policy.clear(places.clone());
+                self.policy.set(row, places.start, 1.0);
+                continue;
+            }
+            let sum: f64 = self.policy.chances(places.clone()).iter().sum();
+            if (sum - 1.0).abs() > SUM_TOLERANCE {
+                let (position, die) = self.arena.position_of(row);
+                let line = self.lines[places].iter().copied().max().unwrap_or(0);
+                let fault = RowFault::Sum { position, die, sum };
+                return Err(PolicyError::Row { line, fault });
+            }
+            self.policy.scale(places, 1.0 / sum);
+        }
+        Ok(FromFile {
+            policy: self.policy,
+            illegal: self.illegal,
+        })
+    }
+}
+
+fn probability(text: &str) -> Result<f64, RowFault> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (0.0..=1.0).contains(number))
+        .ok_or_else(|| RowFault::Probability(shortened(text)))
+}
+
+/// The decisions of a policy that can arise, in canonical order, as CSV; without the column
+/// `probability` if each has one move.
+///
+/// # Errors
+///
+/// What writing CSV says.
+pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
+    let mut rows: Vec<usize> = arena.decisions().collect();
+    rows.retain(|&row| policy.row(row) == Row::Given);
+    let numbers = arena.states().numbers();
+    rows.sort_by_key(|row| (numbers[row / DICE], row % DICE));
+    let is_sure = |row: usize| policy.chances(arena.places(row)).contains(&1.0);
+    let is_mixed = !rows.iter().all(|&row| is_sure(row));
+
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let header = ["position", "die", "move", "probability"];
+    let columns = if is_mixed { 4 } else { 3 };
+    writer.write_record(&header[..columns])?;
+    for row in rows {
+        let (position, die) = arena.position_of(row);
+        let chances = policy.chances(arena.places(row));
+        for (play, chance) in arena.plays(row).zip(chances) {
+            if *chance > 0.0 {
+                let fields = [
+                    position.to_string(),
+                    die.number().to_string(),
+                    play.action.to_string(),
+                    chance.to_string(),
+                ];
+                writer.write_record(&fields[..columns])?;
+            }
+        }
+    }
+    let bytes = writer
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
