@@ -24,5 +24,6 @@ pub mod match_scores;
 pub mod policy;
 pub mod question;
 pub mod readings;
+pub mod review;
 pub mod table;
 pub mod text;

@@ -217,6 +217,15 @@ impl FromStr for Roll {
     }
 }
 
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Roll::Both(one, other) => write!(f, "{}-{}", one.number(), other.number()),
+            Roll::Played(die) => write!(f, "{}", die.number()),
+        }
+    }
+}
+
 /// A text that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass")]

@@ -23,6 +23,7 @@ Examples:
   tourne best 04h/007              the best moves with every die
   tourne best - <questions.txt     many questions, one a line, answered in JSON
   tourne check --policy mine.csv   how good a policy is, exactly; --engine asks a program
+  tourne review game.txt           what each move of a game gave away, what each throw brought
   tourne info                      what the solution holds
   tourne atlas                     the rule sets of the sources side by side
   tourne match 7                   the chances at every score of a match to 7 points
@@ -128,6 +129,18 @@ Reads commands and answers, one a line; query/PROTOCOL.md of the project describ
         #[command(flatten)]
         table: Table,
     },
+    /// Review recorded games: what each move gave away, what each throw brought
+    #[command(
+        before_help = "\
+Examples:
+  tourne review game.txt
+  tourne review game.txt --svg game.svg --doubtful 0.005",
+        after_help = "\
+The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (to go on from there), then
+a line for each turn: side, both dice, move, such as \"A 3-2 off/2\". What follows a # is a comment. A
+header after turns begins another game."
+    )]
+    Review(crate::review::ReviewArguments),
     /// Show how games from a position end under best play: won or lost, single or double
     #[command(before_help = "Example:\n  tourne outcomes 000/000 --rules double-win")]
     Outcomes {

@@ -88,7 +88,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-fn amount(text: &str) -> Result<f64, &'static str> {
+pub(crate) fn amount(text: &str) -> Result<f64, &'static str> {
     let amount = text
         .parse()
         .ok()

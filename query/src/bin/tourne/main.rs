@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod policies;
 mod report;
+mod review;
 mod show;
 
 use std::borrow::Cow;
@@ -76,6 +77,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             best(&position, roll, &table, &score, format.unwrap_or_default())?
         }
         Command::Check(check) => return check::run(&check),
+        Command::Review(arguments) => return review::run(&arguments),
         Command::Duel {
             a,
             b,
@@ -92,17 +94,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             seed,
             table,
         } => {
-            let solution = open(&table)?;
-            let mut others = |rules| {
-                let table = Table {
-                    file: None,
-                    rules: Some(rules),
-                };
-                open(&table).map_err(|error| format!("{error:#}"))
-            };
-            let (input, output) = (io::stdin().lock(), io::stdout().lock());
-            server::run(&solution, strength, seed, &mut others, input, output)?;
-            return Ok(());
+            return play(strength, seed, &table);
         }
         Command::Outcomes {
             position,
@@ -170,6 +162,27 @@ fn in_arena<T: Send>(
 ) -> anyhow::Result<T> {
     let solution = open(table)?;
     solving(|| task(&named(table, Arena::new(&solution))?))?
+}
+
+/// Plays as an engine over standard input and output.
+fn play(strength: Builtin, seed: u64, table: &Table) -> anyhow::Result<()> {
+    let solution = open(table)?;
+    let mut others = |rules| {
+        let table = Table {
+            file: None,
+            rules: Some(rules),
+        };
+        open(&table).map_err(|error| format!("{error:#}"))
+    };
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    Ok(server::run(
+        &solution,
+        strength,
+        seed,
+        &mut others,
+        input,
+        output,
+    )?)
 }
 
 fn duel(a: &Source, b: &Source, table: &Table) -> anyhow::Result<Duel> {

@@ -1,0 +1,284 @@
+//! The ledger of a game: what each throw brought, what each move gave away, and that it all adds up.
+//!
+//! Luck is the value after the throw less the value before it, and the loss of a move is the value after
+//! the throw less the value after the move, both to the side whose turn it is. So over a game, seen by
+//! one side: result − value at the start = luck − errors, where luck and errors are those of that side
+//! less those of the other.
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Move, Position, Roll, Rules};
+use tourne_solver::{LookUpError, Solution, Unit};
+
+use super::record::{Game, Turn};
+use crate::answer::{as_number, as_text, for_die};
+
+/// From which loss on a move is marked, in the unit of the values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thresholds {
+    /// A doubtful move.
+    pub doubtful: f64,
+    /// A bad move.
+    pub bad: f64,
+}
+
+impl Thresholds {
+    /// What is usual: 1 % of a game is doubtful, 3 % is bad. A point is worth half a game.
+    #[must_use]
+    pub fn usual(unit: Unit) -> Thresholds {
+        Thresholds {
+            doubtful: unit.difference(0.02),
+            bad: unit.difference(0.06),
+        }
+    }
+}
+
+/// What stands after a move that gives something away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Mark {
+    /// Doubtful.
+    #[serde(rename = "?!")]
+    Doubtful,
+    /// Bad.
+    #[serde(rename = "?")]
+    Bad,
+}
+
+impl Mark {
+    /// The mark as it is written.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Mark::Doubtful => "?!",
+            Mark::Bad => "?",
+        }
+    }
+}
+
+/// A game with its ledger, with the field names of the JSON. Values are in the `unit`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Review {
+    /// The rule set.
+    #[serde(serialize_with = "as_text")]
+    pub rules: Rules,
+    /// What values are measured in.
+    #[serde(serialize_with = "as_text")]
+    pub unit: Unit,
+    /// The other headers of the game.
+    pub headers: Vec<(String, String)>,
+    /// Whether the game was played to its end.
+    pub finished: bool,
+    /// The value before the first throw, to the side that moves first.
+    pub start: f64,
+    /// The value after the last turn, to the side that moved first; of a finished game, what it got.
+    pub result: f64,
+    /// Luck of the side that moved first less that of the other.
+    pub luck: f64,
+    /// Errors of the side that moved first less those of the other.
+    pub errors: f64,
+    /// The two sides, the one that moved first before the other.
+    pub sides: [SideSum; 2],
+    /// The turns.
+    pub turns: Vec<Reviewed>,
+}
+
+/// What one side did in a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideSum {
+    /// Its name.
+    pub side: String,
+    /// Its turns.
+    pub turns: usize,
+    /// Those in which it had a choice.
+    pub decisions: usize,
+    /// Those in which it did not play a best move.
+    pub mistakes: usize,
+    /// Moves marked as doubtful.
+    pub doubtful: usize,
+    /// Moves marked as bad.
+    pub bad: usize,
+    /// What its throws brought.
+    pub luck: f64,
+    /// What its moves gave away.
+    pub errors: f64,
+    /// 1000 times the loss of winning probability in a decision; a point counts as half of one.
+    pub rating: Option<f64>,
+}
+
+/// One turn, held against perfect play. Values are those of the side whose turn it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reviewed {
+    /// Its line in the record.
+    pub line: u64,
+    /// The side.
+    pub side: String,
+    /// The position before the throw.
+    #[serde(serialize_with = "as_text")]
+    pub position: Position,
+    /// The throw.
+    #[serde(serialize_with = "as_text")]
+    pub roll: Roll,
+    /// The die that is played.
+    #[serde(serialize_with = "as_number")]
+    pub die: Die,
+    /// The move.
+    #[serde(serialize_with = "as_text")]
+    pub played: Move,
+    /// The best move.
+    #[serde(serialize_with = "as_text")]
+    pub best: Move,
+    /// How many legal moves there were.
+    pub choices: usize,
+    /// The value before the throw.
+    pub before: f64,
+    /// What the throw brought.
+    pub luck: f64,
+    /// What the move gave away.
+    pub loss: f64,
+    /// The value after the move, to the side that moved first.
+    pub chance: f64,
+    /// The mark of the move.
+    pub mark: Option<Mark>,
+}
+
+/// A game that cannot be reviewed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ReviewError {
+    /// The solution is wrong, or of other rules.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// The ledger does not add up: a fault of this program.
+    #[error(
+        "the result differs from the start by {change}, but luck less errors is {sum}: this is a fault of the program"
+    )]
+    Unbalanced {
+        /// The result less the value at the start.
+        change: f64,
+        /// Luck less errors.
+        sum: f64,
+    },
+}
+
+/// What rounding may amount to, for each turn.
+const ROUNDING: f64 = 1e-12;
+
+/// Holds a game against perfect play.
+///
+/// # Errors
+///
+/// [`ReviewError`] if the solution is not of the game's rules.
+///
+/// ```
+/// use tourne_query::review::{ledger::{Thresholds, review}, record};
+/// use tourne_query::table;
+///
+/// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
+/// let solution = table::embedded();
+/// let review = review(game, solution, Thresholds::usual(solution.unit()))?;
+/// // The hit was missed.
+/// assert_eq!(review.turns[2].best.to_string(), "0/1*");
+/// let change = review.result - review.start;
+/// assert!((change - (review.luck - review.errors)).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn review(
+    game: &Game,
+    solution: &Solution,
+    thresholds: Thresholds,
+) -> Result<Review, ReviewError> {
+    let unit = solution.unit();
+    let mut sides = game.sides.clone().map(|side| SideSum {
+        side,
+        turns: 0,
+        decisions: 0,
+        mistakes: 0,
+        doubtful: 0,
+        bad: 0,
+        luck: 0.0,
+        errors: 0.0,
+        rating: None,
+    });
+    let mut turns = Vec::with_capacity(game.turns.len());
+    for (at, turn) in game.turns.iter().enumerate() {
+        let side = Game::side_of(at);
+        let reviewed = reviewed(turn, side, &game.sides[side], solution, thresholds)?;
+        sides[side].add(&reviewed);
+        turns.push(reviewed);
+    }
+    for side in &mut sides {
+        let loss = unit.to_points(side.errors) - unit.to_points(0.0);
+        side.rating = (side.decisions > 0).then(|| 500.0 * loss / side.decisions as f64);
+    }
+    let start = solution.value(game.start)?;
+    let result = turns.last().map_or(start, |turn| turn.chance);
+    let review = Review {
+        rules: game.rules,
+        unit,
+        headers: game.headers.clone(),
+        finished: game.end().is_over(),
+        start,
+        result,
+        luck: sides[0].luck - sides[1].luck,
+        errors: sides[0].errors - sides[1].errors,
+        sides,
+        turns,
+    };
+    let (change, sum) = (review.result - start, review.luck - review.errors);
+    if (change - sum).abs() > ROUNDING * (1.0 + review.turns.len() as f64) {
+        return Err(ReviewError::Unbalanced { change, sum });
+    }
+    Ok(review)
+}
+
+fn reviewed(
+    turn: &Turn,
+    side: usize,
+    name: &str,
+    solution: &Solution,
+    thresholds: Thresholds,
+) -> Result<Reviewed, LookUpError> {
+    let unit = solution.unit();
+    let before = solution.value(turn.position)?;
+    let answer = for_die(solution, turn.position, turn.die)?;
+    let played = answer
+        .moves
+        .iter()
+        .find(|ranked| ranked.action.is_same_as(turn.action));
+    // A game is played by the rules of the solution, or its positions would not have been found.
+    let loss = played.map_or(0.0, |ranked| ranked.loss);
+    let after = solution.value(turn.next)?;
+    let mark = if loss >= thresholds.bad && loss > 0.0 {
+        Some(Mark::Bad)
+    } else if loss >= thresholds.doubtful && loss > 0.0 {
+        Some(Mark::Doubtful)
+    } else {
+        None
+    };
+    Ok(Reviewed {
+        line: turn.line,
+        side: name.to_owned(),
+        position: turn.position,
+        roll: turn.roll,
+        die: turn.die,
+        played: turn.action,
+        best: answer.best,
+        choices: answer.moves.len(),
+        before,
+        luck: answer.value - before,
+        loss,
+        // After the first side's turns the other is on roll.
+        chance: if side == 0 { unit.flip(after) } else { after },
+        mark,
+    })
+}
+
+impl SideSum {
+    fn add(&mut self, turn: &Reviewed) {
+        self.turns += 1;
+        self.decisions += usize::from(turn.choices > 1);
+        self.mistakes += usize::from(turn.loss > 0.0);
+        self.doubtful += usize::from(turn.mark == Some(Mark::Doubtful));
+        self.bad += usize::from(turn.mark == Some(Mark::Bad));
+        self.luck += turn.luck;
+        self.errors += turn.loss;
+    }
+}

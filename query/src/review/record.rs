@@ -1,0 +1,314 @@
+//! Games in a plain text form, read and played through.
+//!
+//! ```text
+//! # Charpentier 1699, to the first hit
+//! rules: standard
+//! A 3-2 off/2
+//! B 2-1 off/1
+//! ```
+//!
+//! Header lines are a name, a colon and a text: `rules` (otherwise standard) and `position` (from which
+//! the game goes on, the side on roll first; otherwise the start) count, others are kept. Then each line
+//! is a turn: a name for the side, both dice (or the die that is played), and the move. The side of the
+//! first turn is on roll in the position. A header line after turns begins another game.
+
+use std::io::{self, Read};
+
+use tourne_solver::game::{
+    Die, IllegalMove, Move, OneDieOnly, ParseMoveError, ParseRollError, ParseRulesError, Position,
+    Roll, Rules, shortened,
+};
+
+use crate::lines::{LineError, Lines};
+use crate::question::{Question, QuestionError};
+
+/// A game that was played by the rules, to its end or not.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The rules.
+    pub rules: Rules,
+    /// The other headers: names and texts.
+    pub headers: Vec<(String, String)>,
+    /// Where it begins, seen by the side that moves first.
+    pub start: Position,
+    /// The sides' names, the one that moves first before the other.
+    pub sides: [String; 2],
+    /// The turns; the sides take them one after the other.
+    pub turns: Vec<Turn>,
+}
+
+/// One turn of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Its line, counted from 1.
+    pub line: u64,
+    /// The position before the throw, seen by the side whose turn it is.
+    pub position: Position,
+    /// The throw.
+    pub roll: Roll,
+    /// The die that is played.
+    pub die: Die,
+    /// The move.
+    pub action: Move,
+    /// The position that the other side then faces.
+    pub next: Position,
+}
+
+/// A text that is no record of a game.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// There is no turn in it.
+    #[error(
+        "there is no turn in it: write a side, both dice and a move on a line, such as A 3-2 off/2"
+    )]
+    Empty,
+    /// It has more turns than this program takes.
+    #[error("it has more than {MOST_TURNS} turns")]
+    TooLong,
+    /// A line is not right.
+    #[error("line {line}: {fault}")]
+    Line {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: LineFault,
+    },
+}
+
+/// What is wrong with a line.
+#[derive(Debug, thiserror::Error)]
+pub enum LineFault {
+    /// It is too long, or no text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is neither a header nor a turn.
+    #[error(
+        "\"{0}\" is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard"
+    )]
+    NoTurn(String),
+    /// The rules are not known.
+    #[error(transparent)]
+    Rules(#[from] ParseRulesError),
+    /// The position cannot be.
+    #[error(transparent)]
+    Position(#[from] QuestionError),
+    /// The throw cannot be read.
+    #[error(transparent)]
+    Roll(#[from] ParseRollError),
+    /// The throw does not go with the rules.
+    #[error(transparent)]
+    OneDieOnly(#[from] OneDieOnly),
+    /// The move cannot be read.
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    /// The move is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// A side takes two turns one after the other.
+    #[error("{found} has just had its turn: it is that of {}", expected.as_deref().unwrap_or("the other side"))]
+    OutOfTurn {
+        /// The side whose turn it is, if it has had one.
+        expected: Option<String>,
+        /// The side that is named.
+        found: String,
+    },
+    /// A third side appears.
+    #[error("\"{found}\" is neither {} nor {}", .sides[0], .sides[1])]
+    ThirdSide {
+        /// The side that is named.
+        found: String,
+        /// The sides of the game.
+        sides: [String; 2],
+    },
+    /// The game is over.
+    #[error("the game is over: a header, such as rules: standard, begins another")]
+    Over,
+}
+
+/// No line may be longer, in bytes.
+const LONGEST_LINE: usize = 1024;
+/// No file may have more turns.
+const MOST_TURNS: usize = 100_000;
+
+/// Reads the games of a text.
+///
+/// # Errors
+///
+/// [`RecordError`] names the line; if a move is not legal, also the moves that are.
+///
+/// ```
+/// use tourne_query::review::record;
+///
+/// let games = record::read("A 3-2 off/2 # the 3 may not be played\nB 21 0/1\n".as_bytes())?;
+/// assert_eq!(games[0].turns[1].next.to_string(), "002/001");
+/// let error = record::read("A 3-2 off/3\n".as_bytes()).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 1: 0/3 is not legal in 000/000 with a 2: the legal moves are 0/2"
+/// );
+/// # Ok::<(), record::RecordError>(())
+/// ```
+pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    let mut games: Vec<Game> = Vec::new();
+    let mut opening = Opening::default();
+    let mut turns = 0;
+    while let Some(line) = lines.next()? {
+        let number = line.number;
+        let at_line = |fault| RecordError::Line {
+            line: number,
+            fault,
+        };
+        let text = line.text().map_err(|error| at_line(error.into()))?;
+        let text = text.split('#').next().unwrap_or_default().trim();
+        if text.is_empty() {
+            continue;
+        }
+        if let Some((name, content)) = header(text) {
+            opening.add(number, name, content).map_err(at_line)?;
+            continue;
+        }
+        if opening.is_new || games.is_empty() {
+            let game = std::mem::take(&mut opening).begin();
+            games.push(game.map_err(|(line, fault)| RecordError::Line { line, fault })?);
+        }
+        if let Some(game) = games.last_mut() {
+            game.add(number, text).map_err(at_line)?;
+        }
+        turns += 1;
+        if turns > MOST_TURNS {
+            return Err(RecordError::TooLong);
+        }
+    }
+    if games.is_empty() {
+        return Err(RecordError::Empty);
+    }
+    Ok(games)
+}
+
+/// A header's name and content, if a line is one. What could be a turn is no header, also if a colon
+/// follows the side.
+fn header(text: &str) -> Option<(&str, &str)> {
+    let (name, content) = text.split_once(':')?;
+    let is_name = !name.is_empty() && !name.contains(char::is_whitespace);
+    let is_turn = || {
+        let mut words = content.split_whitespace();
+        let (roll, action) = (words.next(), words.next());
+        roll.is_some_and(|roll| roll.parse::<Roll>().is_ok())
+            && action.is_some_and(|action| action.parse::<Move>().is_ok())
+    };
+    (is_name && !is_turn()).then(|| (name, content.trim()))
+}
+
+/// The headers of a game that has not begun.
+#[derive(Default)]
+struct Opening {
+    is_new: bool,
+    rules: Option<Rules>,
+    position: Option<(u64, String)>,
+    others: Vec<(String, String)>,
+}
+
+impl Opening {
+    fn add(&mut self, line: u64, name: &str, content: &str) -> Result<(), LineFault> {
+        self.is_new = true;
+        match &*name.to_ascii_lowercase() {
+            "rules" => self.rules = Some(content.parse()?),
+            "position" => self.position = Some((line, content.to_owned())),
+            _ => self.others.push((shortened(name), content.to_owned())),
+        }
+        Ok(())
+    }
+
+    fn begin(self) -> Result<Game, (u64, LineFault)> {
+        let rules = self.rules.unwrap_or(Rules::STANDARD);
+        let start = match self.position {
+            None => rules.start(),
+            Some((line, text)) => {
+                Question::parse(&text, None, rules)
+                    .map_err(|error| (line, error.into()))?
+                    .position
+            }
+        };
+        Ok(Game {
+            rules,
+            headers: self.others,
+            start,
+            sides: [String::new(), String::new()],
+            turns: Vec::new(),
+        })
+    }
+}
+
+impl Game {
+    /// Which of the sides takes a turn: 0 for the one that moved first.
+    #[must_use]
+    pub fn side_of(turn: usize) -> usize {
+        turn % 2
+    }
+
+    /// The position after the last turn, seen by the side that would be on roll.
+    #[must_use]
+    pub fn end(&self) -> Position {
+        self.turns.last().map_or(self.start, |turn| turn.next)
+    }
+
+    fn add(&mut self, line: u64, text: &str) -> Result<(), LineFault> {
+        let no_turn = || LineFault::NoTurn(shortened(text));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let &[side, roll, action] = &words[..] else {
+            return Err(no_turn());
+        };
+        let position = self.end();
+        if position.is_over() {
+            return Err(LineFault::Over);
+        }
+        self.take_turn(side.trim_end_matches(':'))?;
+        let roll: Roll = roll.parse()?;
+        let die = self.rules.die_played(roll)?;
+        let action: Move = action.parse()?;
+        let plays = self.rules.plays(position, die);
+        let Some(play) = plays.iter().find(|play| play.action.is_same_as(action)) else {
+            return Err(IllegalMove {
+                position,
+                die,
+                action,
+                legal: plays.iter().map(|play| play.action).collect(),
+            }
+            .into());
+        };
+        self.turns.push(Turn {
+            line,
+            position,
+            roll,
+            die,
+            action: play.action,
+            next: play.next,
+        });
+        Ok(())
+    }
+
+    /// Makes sure that it is this side's turn.
+    fn take_turn(&mut self, found: &str) -> Result<(), LineFault> {
+        let found = shortened(found);
+        let turn = self.turns.len();
+        let (side, other) = (Game::side_of(turn), Game::side_of(turn + 1));
+        if turn < 2 && self.sides[other] != found {
+            self.sides[side].clone_from(&found);
+        }
+        if self.sides[side] == found {
+            return Ok(());
+        }
+        if self.sides[other] == found {
+            let expected = Some(self.sides[side].clone()).filter(|side| !side.is_empty());
+            return Err(LineFault::OutOfTurn { expected, found });
+        }
+        Err(LineFault::ThirdSide {
+            found,
+            sides: self.sides.clone(),
+        })
+    }
+}
