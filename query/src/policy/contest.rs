@@ -7,7 +7,7 @@
 //! they are small where play is good, and exactly 0 where it is perfect.
 
 use tourne_solver::graph::Node;
-use tourne_solver::graph::chain::Chain;
+use tourne_solver::graph::chain::{Chain, SETTLED};
 use tourne_solver::graph::values::Unsettled;
 
 use super::arena::DICE;
@@ -34,6 +34,16 @@ pub struct Points {
 }
 
 impl Points {
+    /// What the one gets, by what is given away in a [`Contest`].
+    pub(crate) fn from_gains(arena: &Arena, gains: &[f64]) -> Points {
+        let start = arena.states().start();
+        let value = arena.points(start);
+        Points {
+            first: value + gains[Seat::One.node(start)],
+            second: gains[Seat::Other.node(start)] - value,
+        }
+    }
+
     /// On average: who moves first is decided by lot.
     #[must_use]
     pub fn average(self) -> f64 {
@@ -111,8 +121,9 @@ impl<'a> Contest<'a> {
     }
 
     /// What the one expects in each node to be given away from there on: by the other, less by the
-    /// one, in points. `table` is what the iteration starts from.
-    pub(crate) fn gains(&self, mut table: Vec<f64>) -> Result<Vec<f64>, Unsettled> {
+    /// one, in points. `table` is what the iteration starts from,
+    /// and `settled` how far it goes.
+    pub(crate) fn gains(&self, mut table: Vec<f64>, settled: f64) -> Result<Vec<f64>, Unsettled> {
         let graph = self.arena.graph();
         let mut given = vec![0.0; self.chain.states()];
         for (node, given) in given.iter_mut().enumerate() {
@@ -127,7 +138,8 @@ impl<'a> Contest<'a> {
             }
         }
         table.resize(self.chain.states() + 2 * graph.payoffs().len(), 0.0);
-        self.chain.expect(&mut table, 1.0, |node| given[node])?;
+        self.chain
+            .expect(&mut table, 1.0, |node| given[node], settled)?;
         Ok(table)
     }
 
@@ -137,17 +149,8 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn points(&self) -> Result<Points, Unsettled> {
-        Ok(self.points_from(&self.gains(Vec::new())?))
-    }
-
-    /// What the one gets, by what is given away.
-    pub(crate) fn points_from(&self, gains: &[f64]) -> Points {
-        let start = self.arena.states().start();
-        let value = self.arena.points(start);
-        Points {
-            first: value + gains[Seat::One.node(start)],
-            second: gains[Seat::Other.node(start)] - value,
-        }
+        let gains = self.gains(Vec::new(), SETTLED)?;
+        Ok(Points::from_gains(self.arena, &gains))
     }
 
     /// What the one gets, found in another way: from the ends back, without the solution's values.
@@ -160,7 +163,7 @@ impl<'a> Contest<'a> {
         let mut table = vec![0.0; self.chain.states()];
         table.extend(payoffs);
         table.extend(payoffs.iter().map(|payoff| -payoff));
-        self.chain.expect(&mut table, 1.0, |_| 0.0)?;
+        self.chain.expect(&mut table, 1.0, |_| 0.0, SETTLED)?;
         let start = self.arena.states().start();
         Ok(Points {
             first: table[Seat::One.node(start)],
@@ -227,9 +230,10 @@ pub struct Exploiter {
     pub points: Points,
 }
 
-/// A move replaces another of an exploiter only if it is better by this many points: less may be
-/// rounding.
-const BETTER: f64 = 1e-12;
+/// How far values are settled while better responses are found, and by how many points a move must be
+/// better to replace another: first roughly, as long as there are such moves, then exactly, but for what
+/// may be rounding.
+const PHASES: [(f64, f64); 2] = [(1e-7, 1e-5), (SETTLED, 1e-12)];
 /// Better responses are found so many times at most.
 const MOST_ROUNDS: usize = 1000;
 
@@ -243,7 +247,6 @@ const MOST_ROUNDS: usize = 1000;
 ///
 /// [`Unsettled`] if games go on for too long.
 pub fn exploit(arena: &Arena, policy: &Policy) -> Result<Option<Exploiter>, Unsettled> {
-    let graph = arena.graph();
     // Against an opponent who may play anything, every position comes up that can.
     let anything = Builtin::Random.policy(arena);
     let [_, unknown] = Contest::new(arena, &anything, policy).unknown();
@@ -252,46 +255,64 @@ pub fn exploit(arena: &Arena, policy: &Policy) -> Result<Option<Exploiter>, Unse
     }
     let mut response = Builtin::Perfect.policy(arena);
     let mut gains = Vec::new();
-    for _ in 0..MOST_ROUNDS {
-        let contest = Contest::new(arena, &response, policy);
-        gains = contest.gains(gains)?;
-        let points = contest.points_from(&gains);
-        let mut better = Vec::new();
-        for (row, places) in arena.rows().filter(|(_, places)| places.len() > 1) {
-            let worth = |place: usize| {
-                let target = graph.all_moves()[place] as usize;
-                let then = if target < graph.states() {
-                    gains[Seat::Other.node(target)]
-                } else {
-                    0.0
-                };
-                then - arena.losses(place..place + 1)[0]
-            };
-            let chances = response.chances(places.clone());
-            let now = places.start + chances.iter().position(|&chance| chance > 0.0).unwrap_or(0);
-            let best = places.fold(now, |best, place| {
-                if worth(place) > worth(best) {
-                    place
-                } else {
-                    best
-                }
-            });
-            if worth(best) > worth(now) + BETTER {
-                better.push((row, best));
+    for (settled, enough) in PHASES {
+        let mut rounds = 0;
+        loop {
+            gains = Contest::new(arena, &response, policy).gains(gains, settled)?;
+            let better = better_moves(arena, &response, &gains, enough);
+            if better.is_empty() {
+                break;
+            }
+            for (row, place) in better {
+                response.give(arena, row, place);
+            }
+            rounds += 1;
+            if rounds >= MOST_ROUNDS {
+                return Err(Unsettled {
+                    sweeps: rounds,
+                    residual: enough,
+                });
             }
         }
-        if better.is_empty() {
-            return Ok(Some(Exploiter {
-                policy: response,
-                points,
-            }));
-        }
-        for (row, place) in better {
-            response.give(arena, row, place);
-        }
     }
-    Err(Unsettled {
-        sweeps: MOST_ROUNDS,
-        residual: BETTER,
-    })
+    let points = Points::from_gains(arena, &gains);
+    Ok(Some(Exploiter {
+        policy: response,
+        points,
+    }))
+}
+
+/// The rows in which a response has a move that is better by more than `enough` points, with the place
+/// of the best move.
+fn better_moves(
+    arena: &Arena,
+    response: &Policy,
+    gains: &[f64],
+    enough: f64,
+) -> Vec<(usize, usize)> {
+    let graph = arena.graph();
+    let worth = |place: usize| {
+        let target = graph.all_moves()[place] as usize;
+        let then = if target < graph.states() {
+            gains[Seat::Other.node(target)]
+        } else {
+            0.0
+        };
+        then - arena.losses(place..place + 1)[0]
+    };
+    let decisions = arena.rows().filter(|(_, places)| places.len() > 1);
+    let better = decisions.filter_map(|(row, places)| {
+        let chances = response.chances(places.clone());
+        let now = chances.iter().position(|&chance| chance > 0.0);
+        let now = places.start + now.unwrap_or(0);
+        let best = places.fold(now, |best, place| {
+            if worth(place) > worth(best) {
+                place
+            } else {
+                best
+            }
+        });
+        (worth(best) > worth(now) + enough).then_some((row, best))
+    });
+    better.collect()
 }

@@ -265,7 +265,6 @@ struct AgainstPerfect {
 
 impl AgainstPerfect {
     fn new(arena: &Arena, contest: &Contest) -> Result<Self, Unsettled> {
-        let gains = contest.gains(Vec::new())?;
         let states = contest.visits()?;
         let chances = arena.chances();
         let visits: Vec<f64> = states
@@ -274,7 +273,7 @@ impl AgainstPerfect {
             .collect();
         let decisions = arena.rows().filter(|(_, places)| places.len() > 1);
         Ok(AgainstPerfect {
-            points: contest.points_from(&gains),
+            points: contest.points()?,
             by_outcome: contest.points_by_outcome()?,
             decisions: decisions.map(|(row, _)| visits[row]).sum(),
             visits,

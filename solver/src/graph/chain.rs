@@ -14,11 +14,11 @@ use super::{Graph, Node};
 /// A coin is tossed until it shows heads:
 ///
 /// ```
-/// use tourne_solver::graph::chain::Chain;
+/// use tourne_solver::graph::chain::{Chain, SETTLED};
 ///
 /// let tosses = Chain::new(vec![0..1], 1, |_, next| next.extend([(0, 0.5), (1, 0.5)]));
 /// let mut length = [0.0, 0.0];
-/// tosses.expect(&mut length, 1.0, |_| 1.0)?;
+/// tosses.expect(&mut length, 1.0, |_| 1.0, SETTLED)?;
 /// assert!((length[0] - 2.0).abs() < 1e-12);
 /// let visits = tosses.visits(&[(0, 1.0)])?;
 /// assert!((visits[0] - 2.0).abs() < 1e-12);
@@ -33,8 +33,8 @@ pub struct Chain {
     blocks: Vec<Range<usize>>,
 }
 
-/// What is expected is right when a sweep changes it by no more than this part of the largest.
-const SETTLED: f64 = 1e-15;
+/// As exact as floating point allows: see [`Chain::expect`].
+pub const SETTLED: f64 = 1e-15;
 /// Extrapolation waits until the change is this part of what it was.
 const CALMED: f64 = 0.1;
 /// No block is gone through more often.
@@ -99,7 +99,9 @@ impl Chain {
     }
 
     /// Solves *here* = `constant` + `factor` · mean of *there* for every state. The table has a place
-    /// for every node, and gives what the iteration starts from; the ends keep what they have.
+    /// for every node, and gives what the iteration starts from; the ends keep what they have. A
+    /// block is done when a sweep changes nothing by more than `settled` times the largest amount in
+    /// it, or than `settled` if that is less than 1.
     ///
     /// # Errors
     ///
@@ -109,6 +111,7 @@ impl Chain {
         table: &mut [f64],
         factor: f64,
         constant: impl Fn(usize) -> f64,
+        settled: f64,
     ) -> Result<(), Unsettled> {
         for block in &self.blocks {
             let mut changes = [vec![0.0; block.len()], vec![0.0; block.len()]];
@@ -120,7 +123,7 @@ impl Chain {
                     changes.swap(0, 1);
                     let (change, largest) =
                         self.sweep(block, table, factor, &constant, &mut changes[1]);
-                    if change <= SETTLED * largest.max(1.0) {
+                    if change <= settled * largest.max(1.0) {
                         break 'block;
                     }
                     if change <= calm {
@@ -180,7 +183,7 @@ impl Chain {
         }
         let mut visits = vec![0.0; states];
         let reversed = self.reversed();
-        reversed.expect(&mut visits, 1.0, |state| constants[state])?;
+        reversed.expect(&mut visits, 1.0, |state| constants[state], SETTLED)?;
         visits.reverse();
         Ok(visits)
     }
