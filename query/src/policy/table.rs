@@ -33,6 +33,9 @@ pub enum PolicyError {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// There is nothing in it.
+    #[error("it is empty: write a line with position,die,move, then a line for each decision")]
+    Empty,
     /// Its first line does not name the columns.
     #[error(
         "the first line is \"{0}\": it must name the columns position,die,move and perhaps probability; or each line must be a JSON object with these names"
@@ -252,7 +255,7 @@ fn read_csv(input: impl BufRead, gathering: &mut Gathering) -> Result<(), Policy
         }
     }
     if columns.is_none() {
-        return Err(PolicyError::Header(String::new()));
+        return Err(PolicyError::Empty);
     }
     Ok(())
 }

@@ -215,14 +215,14 @@ fn as_text(review: &Review) -> String {
 }
 
 fn totals(side: &SideSum, review: &Review) -> String {
-    let rating = side.rating.map(|rating| format!(", rating {rating:.3}"));
+    let rating = side.rating.map(|rating| format!("; rating {rating:.3}"));
     format!(
-        "{}: luck {}, errors {} in {} decisions of {} turns ({} mistakes: {} doubtful, {} bad){}\n",
+        "{}: luck {}, errors {}; turns {}, decisions {}, mistakes {}, doubtful {}, bad {}{}\n",
         side.side,
         signed(review.unit, side.luck),
         text::loss(review.unit, side.errors),
-        side.decisions,
         side.turns,
+        side.decisions,
         side.mistakes,
         side.doubtful,
         side.bad,
