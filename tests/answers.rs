@@ -3,6 +3,7 @@
 use serde_json::Value;
 use tourne_query::answer::{self, Answer, ForPosition};
 use tourne_query::info::Info;
+use tourne_query::policy::Arena;
 use tourne_query::question::Question;
 use tourne_query::table;
 use tourne_solver::Solution;
@@ -179,7 +180,8 @@ fn a_position_that_cannot_arise_is_answered_and_flagged() {
 
 #[test]
 fn the_facts_agree_with_what_they_are_made_of() {
-    let info = Info::new(table::embedded()).expect("the solution is right");
+    let arena = Arena::new(table::embedded()).expect("the solution is right");
+    let info = Info::new(&arena).expect("the solution is right");
     assert_eq!((info.positions, info.reachable), (52_347, 52_030));
     assert_eq!(
         (info.decisions, info.reachable_decisions),

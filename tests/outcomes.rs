@@ -1,7 +1,8 @@
 //! How games end under best play, and what the atlas says of each rule set.
 
 use tourne_query::atlas::Entry;
-use tourne_query::best_play::BestPlay;
+use tourne_query::best_play;
+use tourne_query::policy::Arena;
 use tourne_query::readings::readings;
 use tourne_query::table;
 use tourne_solver::game::{Die, Move, Rules, Stakes};
@@ -17,9 +18,9 @@ fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
     );
     for rules in all {
         let solution = solve(rules, &mut |_| ()).expect("it is solved").solution;
-        let best_play = BestPlay::new(&solution).expect("the solution is right");
-        let outcomes = best_play.outcomes();
-        for (position, outcomes) in solution.index().positions().zip(outcomes) {
+        let arena = Arena::new(&solution).expect("the solution is right");
+        let outcomes = best_play::outcomes(&arena).expect("games end");
+        for (&position, outcomes) in arena.states().positions().iter().zip(outcomes) {
             let won = outcomes.win_single + outcomes.win_double;
             let lost = outcomes.lose_single + outcomes.lose_double;
             assert!((won + lost - 1.0).abs() < 1e-9, "{rules} {position}");
@@ -42,7 +43,8 @@ fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
 #[test]
 fn the_atlas_compares_with_the_standard_game() {
     let standard = table::embedded();
-    let entry = Entry::new(standard, standard).expect("the solution is right");
+    let arena = Arena::new(standard).expect("the solution is right");
+    let entry = Entry::new(&arena, standard).expect("the solution is right");
     assert_eq!(entry.changed_decisions, 0);
     assert!((entry.longest_game - 413.157).abs() < 1e-3);
     assert!(entry.throws_per_game < entry.longest_game);
@@ -50,7 +52,8 @@ fn the_atlas_compares_with_the_standard_game() {
     let double_win = solve(Rules::DOUBLE_WIN, &mut |_| ())
         .expect("it is solved")
         .solution;
-    let entry = Entry::new(&double_win, standard).expect("the solution is right");
+    let arena = Arena::new(&double_win).expect("the solution is right");
+    let entry = Entry::new(&arena, standard).expect("the solution is right");
     assert!(entry.changed_decisions > 0);
     assert_eq!((entry.positions, entry.decisions), (52_347, 105_002));
 }

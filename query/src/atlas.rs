@@ -5,7 +5,8 @@ use tourne_solver::Solution;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::solve;
 
-use crate::best_play::BestPlay;
+use crate::best_play;
+use crate::policy::Arena;
 
 /// What one rule set makes of the game, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -47,6 +48,9 @@ pub enum AtlasError {
     /// Its longest game cannot be found.
     #[error(transparent)]
     Solve(#[from] tourne_solver::solve::SolveError),
+    /// Games go on for too long.
+    #[error(transparent)]
+    Unsettled(#[from] tourne_solver::graph::values::Unsettled),
     /// Its solution is wrong.
     #[error(transparent)]
     LookUp(#[from] tourne_solver::LookUpError),
@@ -58,19 +62,19 @@ impl Entry {
     /// # Errors
     ///
     /// [`AtlasError`] if a solution is wrong, or games can be prolonged too long.
-    pub fn new(solution: &Solution, standard: &Solution) -> Result<Entry, AtlasError> {
+    pub fn new(arena: &Arena, standard: &Solution) -> Result<Entry, AtlasError> {
+        let solution = arena.solution();
         let rules = solution.rules();
         let counts = solution.counts();
-        let best_play = BestPlay::new(solution)?;
-        let pace = best_play.pace()?;
-        let outcomes = best_play.outcomes_of(rules.start())?;
+        let pace = best_play::pace(arena)?;
+        let outcomes = best_play::outcomes(arena)?[arena.states().start()];
         Ok(Entry {
             rules: rules.to_string(),
             unit: solution.unit().to_string(),
             positions: counts.positions,
             reachable: counts.reachable,
             decisions: counts.decisions,
-            ties: best_play.ties(),
+            ties: best_play::ties(arena),
             value: solution.value(rules.start())?,
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,

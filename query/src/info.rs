@@ -1,9 +1,11 @@
 //! What a solution holds, and what it says of the game as a whole.
 
 use serde::Serialize;
-use tourne_solver::{LookUpError, Solution};
+use tourne_solver::LookUpError;
+use tourne_solver::graph::values::Unsettled;
 
-use crate::best_play::BestPlay;
+use crate::best_play;
+use crate::policy::Arena;
 
 /// Facts about a solution, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,25 +40,36 @@ pub struct Info {
     pub choices_per_game: f64,
 }
 
+/// Facts that cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum InfoError {
+    /// The solution is wrong.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// Games go on for too long.
+    #[error(transparent)]
+    Unsettled(#[from] Unsettled),
+}
+
 impl Info {
     /// Gathers the facts.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the solution is wrong.
+    /// [`InfoError`] if the solution is wrong, or games go on for too long.
     ///
     /// ```
-    /// use tourne_query::{info::Info, table};
+    /// use tourne_query::{info::Info, policy::Arena, table};
     ///
-    /// let info = Info::new(table::embedded())?;
+    /// let info = Info::new(&Arena::new(table::embedded())?)?;
     /// assert_eq!(info.decisions, 105_002);
     /// assert!(info.choices_per_game < info.throws_per_game);
-    /// # Ok::<(), tourne_solver::LookUpError>(())
+    /// # Ok::<(), tourne_query::info::InfoError>(())
     /// ```
-    pub fn new(solution: &Solution) -> Result<Info, LookUpError> {
+    pub fn new(arena: &Arena) -> Result<Info, InfoError> {
+        let solution = arena.solution();
         let counts = solution.counts();
-        let best_play = BestPlay::new(solution)?;
-        let pace = best_play.pace()?;
+        let pace = best_play::pace(arena)?;
         Ok(Info {
             rules: solution.rules().to_string(),
             unit: solution.unit().to_string(),
@@ -67,7 +80,7 @@ impl Info {
             decisions: counts.decisions,
             reachable_decisions: counts.reachable_decisions,
             moves: counts.moves,
-            ties: best_play.ties(),
+            ties: best_play::ties(arena),
             value: solution.value(solution.rules().start())?,
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,

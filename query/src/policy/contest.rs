@@ -184,6 +184,34 @@ impl<'a> Contest<'a> {
         Ok(visits.into_iter().step_by(2).collect())
     }
 
+    /// The chances that the one wins, from each state with the one on roll and with the other: all
+    /// wins against a player with no man home, or all others.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the games go on for too long.
+    pub fn wins(&self, no_man_home: bool) -> Result<Vec<[f64; 2]>, Unsettled> {
+        let states = self.chain.states();
+        let positions = self.arena.states().positions();
+        let wins_now = |node: usize| {
+            let loser = positions[node / 2].opponent();
+            if Seat::of(node) == Seat::Other || (loser.home() == 0) != no_man_home {
+                return 0.0;
+            }
+            let ends = self
+                .chain
+                .row(node)
+                .filter(|&(next, _)| next as usize >= states);
+            ends.map(|(_, chance)| chance).sum()
+        };
+        let wins: Vec<f64> = (0..states).map(wins_now).collect();
+        let mut table = vec![0.0; states + 2 * self.arena.graph().payoffs().len()];
+        self.chain
+            .expect(&mut table, 1.0, |node| wins[node], SETTLED)?;
+        let seats = table[..states].chunks_exact(2);
+        Ok(seats.map(|seats| [seats[0], seats[1]]).collect())
+    }
+
     /// The rows that games come to where the policy on roll does not say what it plays: of the one,
     /// and of the other.
     #[must_use]

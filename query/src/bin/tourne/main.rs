@@ -18,7 +18,7 @@ use clap::Parser as _;
 use policies::Source;
 use tourne_query::answer::Answer;
 use tourne_query::atlas::Entry;
-use tourne_query::best_play::BestPlay;
+use tourne_query::best_play::{self, Outcomes};
 use tourne_query::engine::server;
 use tourne_query::info::Info;
 use tourne_query::judge::{Judge, MatchJudge, needs};
@@ -29,7 +29,7 @@ use tourne_query::policy::ladder::{self, Ladder};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
-use tourne_solver::game::{Move, Rules};
+use tourne_solver::game::{Move, Position, Rules};
 use tourne_solver::solve::match_play::{MatchRules, MatchTable};
 use tourne_solver::solve::threads;
 use tourne_solver::terminal::{Format, finish, print};
@@ -101,21 +101,12 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             table,
             shared,
         } => {
-            let solution = open(&table)?;
-            let question = Question::parse(&position, None, solution.rules())?;
-            let best_play = named(&table, BestPlay::new(&solution))?;
-            let outcomes = named(&table, best_play.outcomes_of(question.position))?;
-            show::outcomes(question.position, solution.rules(), outcomes, shared.format)?
+            let (position, rules, outcomes) = outcomes(&position, &table)?;
+            show::outcomes(position, rules, outcomes, shared.format)?
         }
         Command::Info { table, shared } => {
-            let solution = open(&table)?;
-            let origin = origin(&table);
-            show::info(
-                named(&table, Info::new(&solution))?,
-                solution.unit(),
-                &origin,
-                shared.format,
-            )?
+            let (info, unit) = in_arena(&table, |arena| Ok((Info::new(arena)?, arena.unit())))?;
+            show::info(info, unit, &origin(&table), shared.format)?
         }
         Command::Atlas { rules, shared } => {
             show::atlas(&solving(|| atlas(&rules))??, shared.format)?
@@ -162,6 +153,17 @@ fn in_arena<T: Send>(
 ) -> anyhow::Result<T> {
     let solution = open(table)?;
     solving(|| task(&named(table, Arena::new(&solution))?))?
+}
+
+/// How games from a position end under best play.
+fn outcomes(position: &str, table: &Table) -> anyhow::Result<(Position, Rules, Outcomes)> {
+    in_arena(table, |arena| {
+        let position = Question::parse(position, None, arena.rules())?.position;
+        let state = arena.states().state(position);
+        let state = state.context("no position that can be asked about is over")?;
+        let outcomes = best_play::outcomes(arena)?[state];
+        Ok((position, arena.rules(), outcomes))
+    })
 }
 
 /// Plays as an engine over standard input and output.
@@ -289,7 +291,8 @@ fn atlas(rules: &[Rules]) -> anyhow::Result<Vec<Entry>> {
     let standard = table::embedded();
     let mut entries = Vec::new();
     for &rules in rules {
-        entries.push(Entry::new(&*table::open(None, Some(rules))?, standard)?);
+        let solution = table::open(None, Some(rules))?;
+        entries.push(Entry::new(&Arena::new(&solution)?, standard)?);
     }
     Ok(entries)
 }
