@@ -373,7 +373,7 @@ impl<'a> Gathering<'a> {
             (_, Some(_)) if self.lines[place] > 0 => {
                 return Err(RowFault::SameMove(self.lines[place]));
             }
-            (None, Some(_)) => self.mixed.push(row),
+            (_, Some(_)) => self.mixed.push(row),
             _ => (),
         }
         self.lines[place] = written.line;
@@ -385,6 +385,8 @@ impl<'a> Gathering<'a> {
     }
 
     fn finish(mut self) -> Result<FromFile, PolicyError> {
+        self.mixed.sort_unstable();
+        self.mixed.dedup();
         for row in self.mixed {
             let places = self.arena.places(row);
             if self.policy.row(row) != Row::Given {
@@ -426,8 +428,10 @@ pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
     rows.retain(|&row| policy.row(row) == Row::Given);
     let numbers = arena.states().numbers();
     rows.sort_by_key(|row| (numbers[row / DICE], row % DICE));
-    let is_sure = |row: usize| policy.chances(arena.places(row)).contains(&1.0);
-    let is_mixed = !rows.iter().all(|&row| is_sure(row));
+    let is_mixed = rows.iter().any(|&row| {
+        let chances = policy.chances(arena.places(row));
+        chances.iter().filter(|&&chance| chance > 0.0).count() > 1
+    });
 
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = ["position", "die", "move", "probability"];
