@@ -4,16 +4,14 @@
 //! switches. The second half needs no implementation: positions worked out by hand, one or more
 //! for each sentence of the rules that a variant changes.
 
-mod literal;
-
 use std::collections::HashSet;
 
-use literal::{LiteralMove, State, Switches};
 use rayon::prelude::*;
 use tourne_solver::game::{
     Crowding, Dice, Die, Fault, Index, Man, Move, Overshoot, Play, Point, Position, Reentry, Rules,
     Setup, Side, Stakes, Whose,
 };
+use tourne_solver::literal::{self, LiteralMove, State, Switches};
 
 // ------------------------------------------------------------- between the two implementations
 

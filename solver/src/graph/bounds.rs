@@ -46,6 +46,8 @@ pub struct Proof {
     pub ending: Ending,
     /// How many pairs of state and outcome have several best moves.
     pub ties: usize,
+    /// What shows that these are equal; `None` if there are none.
+    pub classes: Option<Classes>,
     /// The closest that a move comes to being best without being so; `None` if there is no such
     /// move.
     pub margin: Option<Margin>,
@@ -225,7 +227,7 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     if ending == Ending::Never {
         return Err(ProofError::Endless);
     }
-    let ties = check_ties(&best, &bounds)?;
+    let (ties, classes) = check_ties(&best, &bounds)?;
     let margin = margin(graph, &best, &bounds.values);
     let mut slack = bounds.slack;
     slack.truncate(graph.states());
@@ -234,6 +236,7 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
         best,
         ending,
         ties,
+        classes,
         margin,
     })
 }
@@ -330,13 +333,13 @@ fn are_bounds(graph: &Graph, values: &[i64], slack: &[i64]) -> bool {
 }
 
 /// Counts the pairs of state and outcome with several best moves, after showing them equal.
-fn check_ties(best: &Graph, bounds: &Bounds) -> Result<usize, ProofError> {
+fn check_ties(best: &Graph, bounds: &Bounds) -> Result<(usize, Option<Classes>), ProofError> {
     let several = |state: usize| {
         (0..best.outcomes()).filter(move |&outcome| best.moves(state, outcome).len() > 1)
     };
     let ties: usize = (0..best.states()).map(|state| several(state).count()).sum();
     if ties == 0 {
-        return Ok(0);
+        return Ok((0, None));
     }
     let classes = Classes::new(best, &runs(best, bounds));
     for state in 0..best.states() {
@@ -347,7 +350,7 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<usize, ProofError> {
             }
         }
     }
-    Ok(ties)
+    Ok((ties, Some(classes)))
 }
 
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different

@@ -98,6 +98,13 @@ impl Classes {
         }
     }
 
+    /// The class of each node: states, then ends, then for each end its mirror image, which is worth
+    /// the opposite.
+    #[must_use]
+    pub fn of_nodes(&self) -> &[u32] {
+        &self.0
+    }
+
     /// Whether two nodes are proven to have the same value.
     #[must_use]
     pub fn are_equal(&self, one: Node, other: Node) -> bool {

@@ -204,7 +204,7 @@ impl Findings {
     }
 }
 
-fn unproven(source: ProofError, states: &States) -> SolveError {
+pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     let (state, die) = match source {
         ProofError::Value { state, .. } => (Some(state), None),
         ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),

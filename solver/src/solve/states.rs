@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::game::{Die, Index, Position, Rules};
 use crate::graph::{Graph, Rows, Target};
+use crate::solution::Solution;
 
 /// So many positions are worth a task of their own.
 const POSITIONS_PER_TASK: usize = 2048;
@@ -133,6 +134,20 @@ impl States {
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         &self.numbers
+    }
+
+    /// The position of that canonical number.
+    pub(super) fn position_of_number(&self, number: usize) -> Position {
+        self.positions[self.of_numbers[number] as usize]
+    }
+
+    /// The values of a solution, in points, state by state.
+    pub(crate) fn points(&self, solution: &Solution) -> Vec<f64> {
+        let unit = solution.unit();
+        let numbers = self.numbers.iter();
+        numbers
+            .map(|&number| unit.to_points(solution.values[number as usize]))
+            .collect()
     }
 
     /// The state of a position, if it is one of these rules and not over.

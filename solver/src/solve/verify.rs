@@ -1,11 +1,12 @@
-//! Proving that a solution is right, trusting nothing in it but the name of the rules.
+//! Proving that a solution is right, trusting nothing in it but the name of the rules, and nothing of
+//! what solved it.
 
-use super::{Census, Findings, best_moves, count, states::States, unproven};
-use crate::game::{Die, Position};
+use super::{Closest, Findings, SolveError, States, unproven};
+use crate::certificate::{self, Fault, TICKS};
+use crate::game::Position;
 use crate::graph::bounds;
-use crate::solution::{BestMoves, Solution};
-
-use super::SolveError;
+use crate::graph::ending::Ending;
+use crate::solution::{Counts, Solution};
 
 /// What is wrong with a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -37,85 +38,72 @@ pub enum Wrong {
     Unproven(SolveError),
     /// The values are right, but not to within the bound that the solution states.
     #[error(
-        "its values are proven to within {proven:e}, but it claims an error bound of {claimed:e}"
+        "its values are proven to within {proven:e}, but it claims an error bound of {claimed:e}; the value of {position} is off the most from what follows from the positions after it"
     )]
     ErrorBound {
         /// The bound that the proof gives.
         proven: f64,
         /// The bound in the solution.
         claimed: f64,
-    },
-    /// Best moves are not those that are proven.
-    #[error("its best moves for {position} with a {die} are not the proven ones", die = .die.number())]
-    BestMoves {
-        /// The position.
+        /// The position whose value is off the most.
         position: Position,
-        /// The die.
-        die: Die,
     },
-    /// A position is said to be reachable and is not, or the other way round.
-    #[error("it says that {position} {}, but the enumeration says otherwise",
-        if *.claimed { "can arise from the start" } else { "cannot arise from the start" })]
-    Reachable {
-        /// The position.
-        position: Position,
-        /// What the solution says.
-        claimed: bool,
-    },
+    /// Its certificate does not hold.
+    #[error("{0}")]
+    Refuted(Fault),
 }
 
-/// Proves a solution: enumerates the positions and moves of its rules, bounds every value, and
-/// compares every best move, every flag and every count.
+/// Proves a solution: makes a [certificate](crate::certificate) of what it claims, and checks that by the
+/// literal rules and in integers. Only the check is trusted.
 ///
 /// # Errors
 ///
 /// [`Wrong`] with the first thing that is.
 pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
-    let rules = solution.rules();
     let unit = solution.unit();
-    let census = Census::new(rules);
-    let states = States::new(rules);
-    compare_counts(solution, &states, &census)?;
-
-    let values: Vec<f64> = states
-        .numbers
-        .iter()
-        .map(|&number| unit.to_points(solution.values[number as usize]))
-        .collect();
-    let failed = |source| Wrong::Unproven(unproven(source, &states));
-    let residual = bounds::residual(&states.graph, &values).map_err(failed)?;
+    let claimed = solution.error_bound();
+    let states = States::new(solution.rules());
+    let residual = bounds::residual(states.graph(), &states.points(solution))
+        .map_err(|source| Wrong::Unproven(unproven(source, &states)))?;
+    let position = states.positions()[residual.state];
     let off = unit.difference(residual.points());
-    if off > solution.error_bound() {
-        let position = states.positions[residual.state];
+    if off > claimed {
         return Err(Wrong::Equation {
             position,
             off,
-            error_bound: solution.error_bound(),
-        });
-    }
-    let proof = bounds::prove(&states.graph, &values).map_err(failed)?;
-    let findings = Findings::new(&states, rules, &proof);
-    if findings.error_bound > solution.error_bound() {
-        return Err(Wrong::ErrorBound {
-            proven: findings.error_bound,
-            claimed: solution.error_bound(),
+            error_bound: claimed,
         });
     }
 
-    let proven = best_moves(&states, &census, &proof);
-    for (position, (&claimed, proven)) in states
-        .index
-        .positions()
-        .zip(solution.best.iter().zip(proven))
-    {
-        compare_best_moves(position, claimed, proven)?;
+    let certificate = certificate::make(solution).map_err(Wrong::Unproven)?;
+    let checked = certificate::check(&certificate).map_err(Wrong::Refuted)?;
+    compare_counts(solution.counts(), checked.counts)?;
+    let points = |ticks: i64| ticks as f64 / TICKS as f64;
+    // Rounded up, so that it is a bound.
+    let error_bound = match points(checked.slack) {
+        bound if (bound * TICKS as f64) as i64 >= checked.slack => unit.difference(bound),
+        bound => unit.difference(bound.next_up()),
+    };
+    if error_bound > claimed {
+        return Err(Wrong::ErrorBound {
+            proven: error_bound,
+            claimed,
+            position,
+        });
     }
-    Ok(findings)
+    Ok(Findings {
+        error_bound,
+        ending: Ending::Always,
+        ties: checked.ties as usize,
+        closest: checked.closest.map(|(margin, number, die)| Closest {
+            position: states.position_of_number(number),
+            die,
+            margin: unit.difference(points(margin)),
+        }),
+    })
 }
 
-fn compare_counts(solution: &Solution, states: &States, census: &Census) -> Result<(), Wrong> {
-    let claimed = solution.counts();
-    let counted = count(states, census).map_err(Wrong::Unproven)?;
+fn compare_counts(claimed: Counts, counted: Counts) -> Result<(), Wrong> {
     let pairs = [
         ("positions", claimed.positions, counted.positions),
         ("reachable positions", claimed.reachable, counted.reachable),
@@ -134,34 +122,15 @@ fn compare_counts(solution: &Solution, states: &States, census: &Census) -> Resu
         ),
         ("moves", claimed.moves, counted.moves),
     ];
-    for (what, found, expected) in pairs {
-        if found != expected {
-            return Err(Wrong::Count {
-                what,
-                found,
-                expected,
-            });
-        }
-    }
-    Ok(())
-}
-
-fn compare_best_moves(
-    position: Position,
-    claimed: BestMoves,
-    proven: BestMoves,
-) -> Result<(), Wrong> {
-    if claimed.is_reachable() != proven.is_reachable() {
-        return Err(Wrong::Reachable {
-            position,
-            claimed: claimed.is_reachable(),
-        });
-    }
-    match Die::ALL
+    match pairs
         .into_iter()
-        .find(|&die| claimed.men(die) != proven.men(die))
+        .find(|(_, found, expected)| found != expected)
     {
-        Some(die) => Err(Wrong::BestMoves { position, die }),
         None => Ok(()),
+        Some((what, found, expected)) => Err(Wrong::Count {
+            what,
+            found,
+            expected,
+        }),
     }
 }

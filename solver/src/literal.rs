@@ -1,21 +1,29 @@
 //! The rules of Tourne-case a second time, read sentence by sentence.
 //!
-//! Slow and obvious on purpose. It shares nothing with the solver and is what the
-//! solver is compared with. Above each predicate stands, in italics, the sentence of
-//! the rules that it says in code.
+//! Slow and obvious on purpose. It shares nothing with [`game`](crate::game) but is what that is compared
+//! with, and what [`certificate`](crate::certificate) goes by. Above each predicate stands, in italics, the
+//! sentence of the rules that it says in code.
 //!
 //! A point is a number: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
-
-// Each test file that includes this module uses a part of it, and includes it privately.
-#![allow(dead_code, unreachable_pub)]
+//!
+//! ```
+//! use tourne_solver::literal::{STANDARD, State, legal_moves};
+//!
+//! let moves = legal_moves(STANDARD, &State::parse("04h/007"), 3);
+//! assert_eq!(moves.len(), 2);
+//! assert_eq!((moves[1].from, moves[1].to, moves[1].hits), (4, 7, true));
+//! assert_eq!(moves[1].after.to_string(), "000/07h");
+//! ```
 
 use std::fmt;
+
+use crate::game::{self, Crowding, Dice, Overshoot, Rules, Stakes};
 
 /// The home point.
 const HOME: u8 = 12;
 
 /// The five independent differences between rule sets.
-#[allow(
+#[expect(
     clippy::struct_excessive_bools,
     reason = "the switches are independent yes-or-no questions"
 )]
@@ -42,6 +50,22 @@ pub enum Reentry {
     Forced,
     /// Nothing but an entry may be played.
     First,
+}
+
+impl From<Rules> for Switches {
+    fn from(rules: Rules) -> Switches {
+        Switches {
+            one_die: rules.dice == Dice::One,
+            crowding: rules.crowding == Crowding::Free,
+            overshoot_goes_off: rules.overshoot == Overshoot::GoesOff,
+            reentry: match rules.reentry {
+                game::Reentry::Free => Reentry::Free,
+                game::Reentry::Forced => Reentry::Forced,
+                game::Reentry::First => Reentry::First,
+            },
+            double_win: rules.stakes == Stakes::DoubleWin,
+        }
+    }
 }
 
 /// The standard game.
@@ -80,6 +104,7 @@ pub const COURSE: Switches = Switches {
 };
 
 /// Every combination of the five switches: 2 × 2 × 2 × 3 × 2 = 48.
+#[must_use]
 pub fn all_combinations() -> Vec<Switches> {
     let mut all = Vec::new();
     for one_die in [false, true] {
@@ -165,6 +190,7 @@ impl State {
     /// # Panics
     ///
     /// If the text is not three men, a slash, and three men.
+    #[must_use]
     pub fn parse(text: &str) -> Self {
         let (own, opp) = text
             .split_once('/')
@@ -216,7 +242,19 @@ fn has_hit_man_off(men: [Man; 3]) -> bool {
 // ---------------------------------------------------------------- set-ups
 
 /// Every state that breaks none of the rules for a player about to roll, in order.
+#[must_use]
 pub fn legal_setups(switches: Switches) -> Vec<State> {
+    legal_states(switches, |opp| !all_three_home(opp))
+}
+
+/// Every state that breaks none of the rules after a winning move: the player who would be on roll has
+/// lost.
+#[must_use]
+pub fn lost_setups(switches: Switches) -> Vec<State> {
+    legal_states(switches, all_three_home)
+}
+
+fn legal_states(switches: Switches, is_opponent: impl Fn([Man; 3]) -> bool) -> Vec<State> {
     let sides = all_sides();
     let mut setups = Vec::new();
     for &own in &sides {
@@ -227,7 +265,7 @@ pub fn legal_setups(switches: Switches) -> Vec<State> {
                 && at_most_one_man_per_point(switches, opp)
                 && no_men_face_each_other(own, opp)
                 && !all_three_home(own)
-                && !all_three_home(opp)
+                && is_opponent(opp)
             {
                 setups.push(State { own, opp });
             }
@@ -272,7 +310,7 @@ fn no_men_face_each_other(own: [Man; 3], opp: [Man; 3]) -> bool {
 }
 
 /// *First to bring all three men home wins*: then the game is over.
-fn all_three_home(men: [Man; 3]) -> bool {
+pub(crate) fn all_three_home(men: [Man; 3]) -> bool {
     men_on(men, HOME) == 3
 }
 
@@ -296,12 +334,15 @@ pub struct LiteralMove {
 /// All legal moves with this die, sorted by `from`. None if the turn passes.
 ///
 /// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
+#[must_use]
 pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMove> {
     let mut playable = Vec::new();
     for from in 0..=HOME {
+        if !a_man_stands_on(state.own, from) {
+            continue;
+        }
         for to in 0..=HOME {
-            if a_man_stands_on(state.own, from)
-                && is_not_home_already(from)
+            if is_not_home_already(from)
                 && goes_exactly_that_many_points(switches, from, to, die)
                 && reaches_home_by_exact_count(switches, from, to, die)
                 && finds_room(switches, state.own, to)
@@ -440,7 +481,7 @@ fn with_man_moved(mut own: [Man; 3], from: u8, to: u8) -> [Man; 3] {
 }
 
 /// *A man that enters while a hit man waits is the hit man.*
-fn man_that_moves(own: [Man; 3], from: u8) -> Man {
+pub(crate) fn man_that_moves(own: [Man; 3], from: u8) -> Man {
     if from > 0 {
         Man::On(from)
     } else if has_hit_man_off(own) {
@@ -473,6 +514,7 @@ fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
 }
 
 /// *Otherwise the turn passes*: the same men, seen by the other player.
+#[must_use]
 pub fn after_pass(state: &State) -> State {
     State {
         own: state.opp,
@@ -486,6 +528,7 @@ pub fn after_pass(state: &State) -> State {
 ///
 /// *The player on roll throws two dice and plays the lower one; of a doublet, one die,
 /// once.* In course: *one die each, uniform on 1 to 6.*
+#[must_use]
 pub fn chances(switches: Switches, die: u8) -> u32 {
     let mut count = 0;
     if switches.one_die {

@@ -1,0 +1,135 @@
+//! Finding a certificate for a solution. Nothing here need be trusted: what it finds is checked.
+
+use std::collections::HashMap;
+
+use super::{Certificate, Class, Entry, TICKS};
+use crate::game::Die;
+use crate::graph::Graph;
+use crate::graph::bounds::{self, Proof};
+use crate::literal::State;
+use crate::solution::Solution;
+use crate::solve::{SolveError, States, unproven};
+
+/// Makes a certificate of what a solution claims: its values and best moves, and which positions can
+/// arise. If these are wrong, there may be no certificate, or one that the [check](super::check)
+/// refuses.
+///
+/// # Errors
+///
+/// [`SolveError`] if no bounds follow from the values, or play need not end.
+pub fn make(solution: &Solution) -> Result<Certificate, SolveError> {
+    let rules = solution.rules();
+    let states = States::new(rules);
+    let graph = states.graph();
+    let values = states.points(solution);
+    let proof = bounds::prove(graph, &values).map_err(|source| unproven(source, &states))?;
+
+    let classes = classes(&states, &proof);
+    let ranks = ranks(graph);
+    let depths = depths(graph, states.start());
+    let in_ticks = |points: f64| (points * TICKS as f64) as i64;
+    let mut entries: Vec<(u32, Entry)> = states
+        .positions()
+        .iter()
+        .enumerate()
+        .map(|(state, position)| {
+            let number = states.numbers()[state];
+            let best_moves = solution.best[number as usize];
+            let reachable = best_moves.is_reachable();
+            let entry = Entry {
+                state: State::parse(&position.to_string()),
+                value: in_ticks(values[state]),
+                slack: in_ticks(proof.bound_of(state)),
+                best: Die::ALL.map(|die| best_moves.men(die)),
+                class: classes[state],
+                rank: ranks[state],
+                // What the solution calls reachable without being so has no right depth.
+                depth: reachable.then_some(depths[state]),
+            };
+            (number, entry)
+        })
+        .collect();
+    entries.sort_unstable_by_key(|&(number, _)| number);
+    Ok(Certificate {
+        rules,
+        entries: entries.into_iter().map(|(_, entry)| entry).collect(),
+    })
+}
+
+/// The class of each state: an end's if there is one in it, otherwise the entry with the lowest number.
+fn classes(states: &States, proof: &Proof) -> Vec<Class> {
+    let own = |state: usize| Class::Entry(states.numbers()[state]);
+    let count = states.graph().states();
+    let Some(classes) = &proof.classes else {
+        return (0..count).map(own).collect();
+    };
+    let ends = states.graph().payoffs().len();
+    let of = |node: usize| match node.checked_sub(count) {
+        None => own(node),
+        Some(end) if end < ends => Class::Lost(end as u8 + 1),
+        Some(end) => Class::Won((end - ends) as u8 + 1),
+    };
+    let mut names: HashMap<u32, Class> = HashMap::new();
+    for (node, &class) in classes.of_nodes().iter().enumerate() {
+        let name = names.entry(class).or_insert_with(|| of(node));
+        // Entries come before ends, and the lower before the higher.
+        *name = match (*name, of(node)) {
+            (Class::Entry(one), Class::Entry(other)) => Class::Entry(one.min(other)),
+            (_, end) => end,
+        };
+    }
+    (0..count)
+        .map(|state| names[&classes.of_nodes()[state]])
+        .collect()
+}
+
+/// For each state by how many rounds it can be taken away: in each round go those with an outcome all
+/// of whose moves lead to the end or to one that went before. What cannot be taken away has no right
+/// rank.
+fn ranks(graph: &Graph) -> Vec<u32> {
+    let states = graph.states();
+    let mut ranks = vec![u32::MAX; states];
+    let mut left: Vec<usize> = (0..states).collect();
+    for round in 0.. {
+        let goes = |&state: &usize| {
+            let is_gone = |node: u32| ranks.get(node as usize).is_none_or(|&rank| rank < round);
+            graph
+                .rolls(state)
+                .any(|(_, moves)| moves.iter().all(|&node| is_gone(node)))
+        };
+        let (go, stay): (Vec<usize>, Vec<usize>) = left.into_iter().partition(goes);
+        if go.is_empty() {
+            break;
+        }
+        for state in go {
+            ranks[state] = round;
+        }
+        left = stay;
+    }
+    ranks
+}
+
+/// After how many throws each state first comes up.
+fn depths(graph: &Graph, start: usize) -> Vec<u32> {
+    let mut depths = vec![u32::MAX; graph.states()];
+    let mut open = vec![start];
+    depths[start] = 0;
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for state in open {
+            for &node in graph.rolls(state).flat_map(|(_, moves)| moves) {
+                if let Some(found) = depths.get_mut(node as usize)
+                    && *found == u32::MAX
+                {
+                    *found = depth;
+                    next.push(node as usize);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        open = next;
+    }
+    depths
+}
