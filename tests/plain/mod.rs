@@ -228,34 +228,28 @@ impl Game {
     /// Follows games between two policies, all at once, turn by turn.
     pub fn follow(&self, one: &Habits, other: &Habits) -> Followed {
         let count = self.states.len();
+        let turns = [self.turns(one), self.turns(other)];
         let mut visits = vec![0.0; count];
         let mut results = [0.0; 2];
-        for (one_begins, result) in results.iter_mut().enumerate() {
+        for (begins, result) in results.iter_mut().enumerate() {
             let mut now = vec![0.0; count];
             now[self.start] = 1.0;
-            let mut one_rolls = one_begins == 0;
-            loop {
-                let (habits, sign) = if one_rolls { (one, 1.0) } else { (other, -1.0) };
+            let mut on_roll = begins;
+            while now.iter().sum::<f64>() > UNFINISHED {
+                let sign = [1.0, -1.0][on_roll];
                 let mut next = vec![0.0; count];
                 for (state, &here) in now.iter().enumerate().filter(|&(_, &here)| here > 0.0) {
-                    if one_rolls {
+                    if on_roll == 0 {
                         visits[state] += 0.5 * here;
                     }
-                    for (die, steps) in self.moves[state].iter().enumerate() {
-                        for (step, chance) in steps.iter().zip(&habits[state][die]) {
-                            let part = here * self.chances[die] * chance;
-                            match step.leads {
-                                Leads::To(to) => next[to] += part,
-                                Leads::Won(points) => *result += sign * points * part,
-                            }
-                        }
+                    let (wins, steps) = &turns[on_roll][state];
+                    *result += sign * here * wins;
+                    for &(to, chance) in steps {
+                        next[to] += here * chance;
                     }
                 }
                 now = next;
-                one_rolls = !one_rolls;
-                if now.iter().sum::<f64>() < UNFINISHED {
-                    break;
-                }
+                on_roll = 1 - on_roll;
             }
         }
         let [first, second] = results;
@@ -264,6 +258,25 @@ impl Game {
             second,
             visits,
         }
+    }
+
+    /// For each position the points that are won at once, on average, and where else a turn may lead.
+    fn turns(&self, habits: &Habits) -> Vec<(f64, Vec<(usize, f64)>)> {
+        let turn = |(dice, chances): (&[Vec<Step>; 6], &[Vec<f64>; 6])| {
+            let (mut wins, mut all) = (0.0, Vec::new());
+            for die in 0..6 {
+                for (step, chance) in dice[die].iter().zip(&chances[die]) {
+                    let part = self.chances[die] * chance;
+                    match step.leads {
+                        Leads::To(to) if part > 0.0 => all.push((to, part)),
+                        Leads::To(_) => (),
+                        Leads::Won(points) => wins += points * part,
+                    }
+                }
+            }
+            (wins, all)
+        };
+        self.moves.iter().zip(habits).map(turn).collect()
     }
 
     /// What a player who does the best it can gets in each position, in points: on roll itself, and
