@@ -370,8 +370,9 @@ impl<'a> Gathering<'a> {
             (_, Some(_)) if self.lines[place] > 0 => {
                 return Err(RowFault::SameMove(self.lines[place]));
             }
-            (None, Some(_)) => self.mixed.push(row),
-            _ => (),
+            // Also if an earlier row came without one: then they sum to more than 1.
+            (_, Some(_)) => self.mixed.push(row),
+            (None, None) => (),
         }
         self.lines[place] = written.line;
         if before.is_none() {
