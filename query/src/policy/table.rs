@@ -346,7 +346,10 @@ impl<'a> Gathering<'a> {
         let places = self.arena.places(row);
         let plays: Vec<Move> = self.arena.plays(row).map(|play| play.action).collect();
         let Some(rank) = plays.iter().position(|play| play.is_same_as(action)) else {
-            self.policy.give_illegal(row);
+            // Where there is no choice it is known what is played.
+            if plays.len() > 1 {
+                self.policy.give_illegal(row);
+            }
             self.illegal.push(IllegalAnswer {
                 line: Some(written.line),
                 position,
