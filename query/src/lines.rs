@@ -102,13 +102,6 @@ impl<R: Read> Lines<R> {
     }
 }
 
-impl<R> Lines<R> {
-    /// What is left to read.
-    pub fn into_rest(self) -> BufReader<R> {
-        self.input
-    }
-}
-
 impl<'a> Line<'a> {
     /// The text of the line.
     ///
