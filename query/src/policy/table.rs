@@ -63,7 +63,7 @@ pub enum RowFault {
         columns: usize,
     },
     /// It is no JSON object of the right names.
-    #[error("it is not a JSON object with position, die, move and perhaps probability: {0}")]
+    #[error("it is not a JSON object with position, die, move and perhaps probability: {}", in_a_line(.0))]
     Json(serde_json::Error),
     /// The position or the die cannot be.
     #[error(transparent)]
@@ -103,6 +103,18 @@ pub enum RowFault {
     },
 }
 
+/// What is wrong with JSON, in a line that says nothing of its own about lines, and quotes names that
+/// may be long, or hold anything, only in part.
+fn in_a_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let fault = text.strip_suffix(&place).unwrap_or(&text);
+    let plain = fault.replace(char::is_control, " ");
+    plain.chars().take(LONGEST_FAULT).collect()
+}
+
+/// No text about what is wrong with JSON is longer, in characters.
+const LONGEST_FAULT: usize = 160;
 /// No row is longer, in bytes.
 const LONGEST_ROW: usize = 4096;
 /// Probabilities in decimal may be off by this much in sum.
