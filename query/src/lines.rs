@@ -90,12 +90,16 @@ impl<R: Read> Lines<R> {
         }))
     }
 
-    /// The first byte that is no white space, if there is one among those at hand; nothing is taken.
+    /// The first byte that is no white space, if there is one among those at hand; nothing is taken
+    /// but a byte order mark before it.
     ///
     /// # Errors
     ///
     /// What reading says.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
+        if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
+            self.input.consume(3);
+        }
         let at_hand = self.input.fill_buf()?;
         let mut bytes = at_hand.iter().copied();
         Ok(bytes.find(|byte| !byte.is_ascii_whitespace()))
