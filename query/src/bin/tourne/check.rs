@@ -186,7 +186,7 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
         survey: survey.as_ref(),
         estimate: sample.and_then(|sample| sample.estimate(arena, &policy)),
     };
-    print(&answer(&checked, check.shared.format)?)?;
+    let printed = print(&answer(&checked, check.shared.format)?);
 
     if let Some(path) = &check.record {
         replace(path, table::write(&policy, arena)?.as_bytes())?;
@@ -200,7 +200,9 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
         };
         replace(path, table::write(&exploiter, arena)?.as_bytes())?;
     }
-    judge(check, &checked)
+    // Whether the engine is good enough matters also if nobody reads the answer.
+    judge(check, &checked)?;
+    Ok(printed?)
 }
 
 /// Asks a live engine about all decisions, or those of a sample.
