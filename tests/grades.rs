@@ -28,8 +28,7 @@ struct World {
     perfect: Habits,
 }
 
-static STANDARD: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::STANDARD, Rules::STANDARD));
+static STANDARD: LazyLock<World> = LazyLock::new(|| World::new(literal::STANDARD, Rules::STANDARD));
 static FORCED_ENTRY: LazyLock<World> =
     LazyLock::new(|| World::new(literal::FORCED_ENTRY, Rules::FORCED_ENTRY));
 static DOUBLE_WIN: LazyLock<World> =
@@ -74,7 +73,11 @@ impl World {
 
     /// Amounts of points in the unit of the rules.
     fn unit(&self) -> f64 {
-        if self.game.switches.double_win { 1.0 } else { 0.5 }
+        if self.game.switches.double_win {
+            1.0
+        } else {
+            0.5
+        }
     }
 
     fn value(&self, points: f64) -> f64 {
@@ -126,7 +129,10 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
         assert_near(known(grade.first), start, name);
         assert_near(known(grade.second), arena.unit().flip(start), name);
         assert_eq!(grade.mistakes_in_all, 0, "{name}");
-        assert!(grade.mistakes.is_empty() && grade.kinds.is_empty(), "{name}");
+        assert!(
+            grade.mistakes.is_empty() && grade.kinds.is_empty(),
+            "{name}"
+        );
     }
 }
 
@@ -182,7 +188,11 @@ fn assert_graded_alike(world: &World, habits: &Habits) -> Graded {
     let exploiting = world.game.best_values(Some(habits));
     let start = exploiting.map(|values| values[world.game.start]);
     let most = f64::midpoint(start[0], start[1]);
-    assert_near(known(graded.grade.exploiter), world.value(most), "exploiter");
+    assert_near(
+        known(graded.grade.exploiter),
+        world.value(most),
+        "exploiter",
+    );
     graded
 }
 
@@ -203,7 +213,11 @@ fn assert_results(world: &World, grade: &Grade, followed: &Followed) {
     let decisions: f64 = followed.visits.iter().enumerate().map(of_state).sum();
     assert_near(known(grade.decisions_per_game), decisions, "decisions met");
     // A point is half of a win.
-    assert_near(known(grade.rating), 1000.0 * (lost / 2.0) / decisions, "rating");
+    assert_near(
+        known(grade.rating),
+        1000.0 * (lost / 2.0) / decisions,
+        "rating",
+    );
 }
 
 #[track_caller]
@@ -212,16 +226,26 @@ fn assert_losses(world: &World, grade: &Grade, habits: &Habits) {
     for (state, die) in world.game.decisions() {
         let each = world.losses(state, die);
         let moves = || each.iter().zip(&habits[state][die]);
-        let wrong: f64 = moves().filter(|(loss, _)| **loss > 0.0).map(|(_, chance)| chance).sum();
+        let wrong: f64 = moves()
+            .filter(|(loss, _)| **loss > 0.0)
+            .map(|(_, chance)| chance)
+            .sum();
         agree += usize::from(wrong == 0.0);
         right += 1.0 - wrong;
         losses.push(world.unit() * moves().map(|(loss, chance)| loss * chance).sum::<f64>());
     }
     let count = losses.len() as f64;
-    assert_eq!((grade.decisions, grade.answered), (losses.len(), losses.len()));
+    assert_eq!(
+        (grade.decisions, grade.answered),
+        (losses.len(), losses.len())
+    );
     assert_eq!((grade.missing, grade.illegal, grade.agree), (0, 0, agree));
     assert_near(known(grade.agreement), right / count, "agreement");
-    assert_near(known(grade.mean_loss), losses.iter().sum::<f64>() / count, "mean");
+    assert_near(
+        known(grade.mean_loss),
+        losses.iter().sum::<f64>() / count,
+        "mean",
+    );
     let worst = losses.iter().copied().fold(0.0, f64::max);
     assert_near(known(grade.worst_loss), worst, "worst");
     // The least amount that nineteen in twenty do not exceed.
@@ -237,7 +261,10 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
     let (mut count, mut sums) = (0, BTreeMap::new());
     for (state, die) in game.decisions() {
         let losses = world.losses(state, die);
-        let best = losses.iter().position(|&loss| loss == 0.0).expect("one is best");
+        let best = losses
+            .iter()
+            .position(|&loss| loss == 0.0)
+            .expect("one is best");
         let steps = &game.moves[state][die];
         for (rank, (loss, chance)) in losses.iter().zip(&habits[state][die]).enumerate() {
             if *loss > 0.0 && *chance > 0.0 {
@@ -251,7 +278,10 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
             }
         }
     }
-    assert_eq!((grade.mistakes_in_all, grade.mistakes.len()), (count, count));
+    assert_eq!(
+        (grade.mistakes_in_all, grade.mistakes.len()),
+        (count, count)
+    );
     assert_eq!(grade.kinds.len(), sums.len());
     for found in &grade.kinds {
         let (mistakes, met, cost) = sums[&found.kind.to_string()];
@@ -259,7 +289,11 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
         assert_near(known(found.visits), met, "visits of a kind");
         assert_near(known(found.cost), cost, "cost of a kind");
     }
-    assert!(grade.kinds.is_sorted_by_key(|kind| std::cmp::Reverse(Cost(known(kind.cost)))));
+    assert!(
+        grade
+            .kinds
+            .is_sorted_by_key(|kind| std::cmp::Reverse(Cost(known(kind.cost))))
+    );
 
     for mistake in &grade.mistakes {
         let state = game.state(&mistake.position.to_string());
@@ -281,7 +315,11 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
         assert_near(known(mistake.cost), visits * mistake.loss, "cost");
         assert_eq!(mistake.kind.to_string(), kind(game, steps, played, best));
     }
-    assert!(grade.mistakes.is_sorted_by_key(|mistake| std::cmp::Reverse(Cost(known(mistake.cost)))));
+    assert!(
+        grade
+            .mistakes
+            .is_sorted_by_key(|mistake| std::cmp::Reverse(Cost(known(mistake.cost))))
+    );
     let lost = known(grade.loss_per_game);
     let mistakes = grade.mistakes.iter().map(|mistake| known(mistake.cost));
     assert_near(mistakes.sum(), lost, "the sum of the mistakes");
@@ -355,7 +393,10 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         let found = known(graded.loss_per_game);
         assert!((found - cost).abs() <= 1e-9 * cost, "{found}, not {cost}");
         assert!((known(graded.value) - (0.5 - cost)).abs() < 1e-12);
-        assert_eq!((graded.agree, graded.mistakes_in_all), (graded.decisions - 1, 1));
+        assert_eq!(
+            (graded.agree, graded.mistakes_in_all),
+            (graded.decisions - 1, 1)
+        );
         assert_eq!(graded.p95_loss, Some(0.0));
         let [mistake] = &graded.mistakes[..] else {
             panic!("{:?}", graded.mistakes);
@@ -422,7 +463,10 @@ fn built_in_policies_do_what_they_say() {
         (&*DOUBLE_WIN, Builtin::Within(0.02)),
     ];
     for (world, within) in rules {
-        for builtin in Builtin::ALL.into_iter().chain([Builtin::Errs(0.25), within]) {
+        for builtin in Builtin::ALL
+            .into_iter()
+            .chain([Builtin::Errs(0.25), within])
+        {
             let policy = builtin.policy(&world.arena);
             let file = files::write(&policy, &world.arena).expect("it can be written");
             let mut found = chances_of(&file);
@@ -433,7 +477,10 @@ fn built_in_policies_do_what_they_say() {
                     let position = world.game.states[state].to_string();
                     let key = (position, (die + 1).to_string(), step.text());
                     let found = found.remove(&key).unwrap_or(0.0);
-                    assert!((found - chance).abs() < 1e-12, "{builtin} {key:?} {found} {chance}");
+                    assert!(
+                        (found - chance).abs() < 1e-12,
+                        "{builtin} {key:?} {found} {chance}"
+                    );
                 }
             }
             assert!(found.is_empty(), "{builtin}");
@@ -463,7 +510,10 @@ fn random_play_by_file_is_the_built_in_random_play() {
             ]
         };
         for (one, other) in numbers(&by_file).into_iter().zip(numbers(&built_in)) {
-            assert!((known(one) - known(other)).abs() < 1e-12, "{one:?} {other:?}");
+            assert!(
+                (known(one) - known(other)).abs() < 1e-12,
+                "{one:?} {other:?}"
+            );
         }
         assert_eq!(by_file.grade.mistakes.len(), built_in.grade.mistakes.len());
     }
@@ -510,9 +560,16 @@ fn a_ladder_holds_the_grades_and_the_duels() {
         for (against, (_, other)) in policies.iter().enumerate() {
             let value = play(world, policy, other).value;
             let found = ladder.duels[at][against];
-            assert!((found - value).abs() < 1e-12, "{at} {against}: {found}, not {value}");
+            assert!(
+                (found - value).abs() < 1e-12,
+                "{at} {against}: {found}, not {value}"
+            );
         }
-        assert_near(ladder.duels[at][1], known(alone.value), "against perfect play");
+        assert_near(
+            ladder.duels[at][1],
+            known(alone.value),
+            "against perfect play",
+        );
     }
 }
 
@@ -531,15 +588,27 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
             read.policy
         };
         let by_file = play(world, &read(&file), &policy).value;
-        assert!((by_file - expected).abs() < 1e-12, "{by_file}, not {expected}");
-        assert!(expected > known(graded.grade.value.map(|value| world.arena.unit().flip(value))));
+        assert!(
+            (by_file - expected).abs() < 1e-12,
+            "{by_file}, not {expected}"
+        );
+        assert!(
+            expected
+                > known(
+                    graded
+                        .grade
+                        .value
+                        .map(|value| world.arena.unit().flip(value))
+                )
+        );
 
         // The decisions that come up most are where a better move would show.
         let response = chances_of(&file);
         let decisions = game.decisions();
-        let mut met: Vec<_> = decisions.iter().filter(|(state, _)| {
-            game.states[*state].to_string().matches('0').count() >= 4
-        }).collect();
+        let mut met: Vec<_> = decisions
+            .iter()
+            .filter(|(state, _)| game.states[*state].to_string().matches('0').count() >= 4)
+            .collect();
         met.sort_unstable();
         for at in 0..sampled {
             let (state, die) = *met[at * met.len() / sampled];
@@ -547,7 +616,10 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
             let is_played = |step: &&Step| {
                 response.contains_key(&(position.clone(), number.clone(), step.text()))
             };
-            for step in game.moves[state][die].iter().filter(|step| !is_played(step)) {
+            for step in game.moves[state][die]
+                .iter()
+                .filter(|step| !is_played(step))
+            {
                 let start = format!("{position},{number},");
                 let rows = file.lines().map(|row| match row.starts_with(&start) {
                     true => start.clone() + &step.text() + "\n",
@@ -591,7 +663,13 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     let perfect = Builtin::Perfect.policy(&world.arena);
     let fails = |one: (&str, &Policy), other: (&str, &Policy)| {
         let error = duel(&world.arena, one, other).expect_err("a move is missing");
-        let DuelError::Unknown { silent, position, die, .. } = error else {
+        let DuelError::Unknown {
+            silent,
+            position,
+            die,
+            ..
+        } = error
+        else {
             panic!("{error}");
         };
         assert_eq!(silent, "mine");
@@ -602,5 +680,8 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     assert_eq!(fails(other, one), ("013/004".to_owned(), 4));
     let grade = world.grade(&mine.policy).grade;
     assert_eq!((grade.missing, grade.answered), (1, grade.decisions - 1));
-    assert_eq!((grade.value, grade.exploiter, grade.mean_loss), (None, None, None));
+    assert_eq!(
+        (grade.value, grade.exploiter, grade.mean_loss),
+        (None, None, None)
+    );
 }

@@ -132,8 +132,7 @@ impl Game {
         Game {
             switches,
             moves: moves.collect(),
-            chances: [1, 2, 3, 4, 5, 6]
-                .map(|die| f64::from(literal::chances(switches, die)) / of),
+            chances: [1, 2, 3, 4, 5, 6].map(|die| f64::from(literal::chances(switches, die)) / of),
             start: numbers[&State::parse("000/000")],
             states,
             numbers,
@@ -324,12 +323,24 @@ impl Game {
         };
         let all: Vec<f64> = self.moves[state][die].iter().map(worth).collect();
         let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let loss = |value: &f64| if most - value < EQUAL { 0.0 } else { most - value };
+        let loss = |value: &f64| {
+            if most - value < EQUAL {
+                0.0
+            } else {
+                most - value
+            }
+        };
         all.iter().map(loss).collect()
     }
 
     /// Plays a game with dice; says what the one gets.
-    pub fn play(&self, one: &Habits, other: &Habits, one_begins: bool, dice: &mut ChaCha12Rng) -> f64 {
+    pub fn play(
+        &self,
+        one: &Habits,
+        other: &Habits,
+        one_begins: bool,
+        dice: &mut ChaCha12Rng,
+    ) -> f64 {
         let (mut state, mut one_rolls) = (self.start, one_begins);
         loop {
             let mut throw = || dice.random_range(0..6);
@@ -357,7 +368,9 @@ impl Game {
 
 /// The chances if one of so many moves is always played.
 pub fn surely(at: usize, count: usize) -> Vec<f64> {
-    (0..count).map(|rank| f64::from(u8::from(rank == at))).collect()
+    (0..count)
+        .map(|rank| f64::from(u8::from(rank == at)))
+        .collect()
 }
 
 /// The chances if any of the moves that are wanted is as likely as another.
