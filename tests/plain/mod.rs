@@ -6,6 +6,8 @@
 // Each test file that includes this module uses a part of it, and includes it privately.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod world;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -145,14 +147,16 @@ impl Game {
 
     /// The habits that give each position and die these chances.
     pub fn habits(&self, mut weigh: impl FnMut(usize, usize, &[Step]) -> Vec<f64>) -> Habits {
-        let mut of = |(state, dice): (usize, &[Vec<Step>; 6])| {
-            let mut dice = dice.iter().enumerate();
-            [(); 6].map(|()| {
-                let (die, steps) = dice.next().expect("there are six");
-                weigh(state, die, steps)
+        let mut of = |state, throws: &[Vec<Step>; 6]| {
+            let mut die = 0;
+            throws.each_ref().map(|steps| {
+                let chances = weigh(state, die, steps);
+                die += 1;
+                chances
             })
         };
-        self.moves.iter().enumerate().map(&mut of).collect()
+        let all = self.moves.iter().enumerate();
+        all.map(|(state, throws)| of(state, throws)).collect()
     }
 
     /// Habits that nobody would choose: in some throws one move, in others all or some, with any
@@ -168,9 +172,10 @@ impl Game {
                 weights[0] = 0.0;
             }
             let sum: f64 = weights.iter().sum();
-            match sum > 0.0 {
-                true => weights.iter().map(|weight| weight / sum).collect(),
-                false => surely(0, steps.len()),
+            if sum > 0.0 {
+                weights.iter().map(|weight| weight / sum).collect()
+            } else {
+                surely(0, steps.len())
             }
         })
     }
@@ -339,17 +344,18 @@ impl Game {
         one: &Habits,
         other: &Habits,
         one_begins: bool,
-        dice: &mut ChaCha12Rng,
+        random: &mut ChaCha12Rng,
     ) -> f64 {
         let (mut state, mut one_rolls) = (self.start, one_begins);
         loop {
-            let mut throw = || dice.random_range(0..6);
-            let die: usize = match self.switches.one_die {
-                true => throw(),
-                false => throw().min(throw()),
+            let mut throw = || random.random_range(0..6);
+            let die: usize = if self.switches.one_die {
+                throw()
+            } else {
+                throw().min(throw())
             };
             let habits = if one_rolls { one } else { other };
-            let mut left = f64::from(dice.next_u32()) / f64::from(u32::MAX);
+            let mut left = f64::from(random.next_u32()) / f64::from(u32::MAX);
             let chances = &habits[state][die];
             let sure = chances.iter().rposition(|&chance| chance > 0.0);
             let played = chances.iter().position(|chance| {
