@@ -50,9 +50,10 @@ fn simulate(game: &Game, one: &Habits, other: &Habits, begins: bool, seed: u64) 
     let (mut sum, mut squares) = (0.0, 0.0);
     for _ in 0..GAMES {
         let points = game.play(one, other, begins, &mut dice);
-        let result = match game.switches.double_win {
-            true => points,
-            false => f64::midpoint(points, 1.0),
+        let result = if game.switches.double_win {
+            points
+        } else {
+            f64::midpoint(points, 1.0)
         };
         sum += result;
         squares += result * result;
