@@ -4,14 +4,15 @@ use std::io::{self, BufRead, BufReader, Read};
 
 const BUFFER: usize = 1 << 16;
 
-/// Reads line after line. A line that is too long is skipped as it is read, so that no input makes
-/// it use more memory.
+/// Reads line after line. What is too much of a line is skipped when the next is asked for, so that
+/// no input makes it use more memory, or keeps from saying that a line without end is too long.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
     line: Vec<u8>,
     number: u64,
+    is_too_long: bool,
 }
 
 /// A line, without what ends it.
@@ -52,6 +53,7 @@ impl<R: Read> Lines<R> {
             longest,
             line: Vec::new(),
             number: 0,
+            is_too_long: false,
         }
     }
 
@@ -65,6 +67,9 @@ impl<R: Read> Lines<R> {
         reason = "each line borrows from the reader, which no iterator can say"
     )]
     pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        if std::mem::take(&mut self.is_too_long) {
+            self.input.skip_until(b'\n')?;
+        }
         self.line.clear();
         // One byte more than may be, and the line's end.
         let most = self.longest as u64 + 2;
@@ -73,9 +78,7 @@ impl<R: Read> Lines<R> {
             return Ok(None);
         }
         let ends = self.line.ends_with(b"\n");
-        if !ends && self.line.len() as u64 == most {
-            self.input.skip_until(b'\n')?;
-        }
+        self.is_too_long = !ends && self.line.len() as u64 == most;
         if ends {
             self.line.pop();
             if self.line.ends_with(b"\r") {
@@ -90,22 +93,19 @@ impl<R: Read> Lines<R> {
         }))
     }
 
-    /// The first byte that is no white space, if there is one among those at hand; nothing is taken.
+    /// The first byte that is no white space, if there is one among those at hand; nothing is taken
+    /// but a byte order mark before it.
     ///
     /// # Errors
     ///
     /// What reading says.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
+        if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
+            self.input.consume(3);
+        }
         let at_hand = self.input.fill_buf()?;
         let mut bytes = at_hand.iter().copied();
         Ok(bytes.find(|byte| !byte.is_ascii_whitespace()))
-    }
-}
-
-impl<R> Lines<R> {
-    /// What is left to read.
-    pub fn into_rest(self) -> BufReader<R> {
-        self.input
     }
 }
 

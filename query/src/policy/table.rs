@@ -8,7 +8,7 @@
 //! With a column `probability` a policy is mixed: the rows of one position and die sum to 1.
 
 use std::cell::Cell;
-use std::io::{self, BufRead, Read};
+use std::io::{self, Read};
 
 use serde::Deserialize;
 use tourne_solver::game::{Die, Move, ParseMoveError, Position, shortened};
@@ -57,9 +57,6 @@ pub enum RowFault {
     /// It is too long, or no text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// It is more than a row can be.
-    #[error("the row has more than {LONGEST_ROW} bytes")]
-    TooLong,
     /// It has not as many fields as there are columns.
     #[error("it has {found} fields, but there are {columns} columns")]
     Fields {
@@ -69,7 +66,7 @@ pub enum RowFault {
         columns: usize,
     },
     /// It is no JSON object of the right names.
-    #[error("it is not a JSON object with position, die, move and perhaps probability: {0}")]
+    #[error("it is not a JSON object with position, die, move and perhaps probability: {}", in_a_line(.0))]
     Json(serde_json::Error),
     /// The position or the die cannot be.
     #[error(transparent)]
@@ -109,6 +106,18 @@ pub enum RowFault {
     },
 }
 
+/// What is wrong with JSON, in a line that says nothing of its own about lines, and quotes names that
+/// may be long, or hold anything, only in part.
+fn in_a_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let fault = text.strip_suffix(&place).unwrap_or(&text);
+    let plain = fault.replace(char::is_control, " ");
+    plain.chars().take(LONGEST_FAULT).collect()
+}
+
+/// No text about what is wrong with JSON is longer, in characters.
+const LONGEST_FAULT: usize = 160;
 /// No row is longer, in bytes.
 const LONGEST_ROW: usize = 4096;
 /// Probabilities in decimal may be off by this much in sum.
@@ -139,7 +148,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     if lines.peek()? == Some(b'{') {
         read_json(lines, &mut gathering)?;
     } else {
-        read_csv(lines.into_rest(), &mut gathering)?;
+        read_csv(lines, &mut gathering)?;
     }
     gathering.finish()
 }
@@ -199,56 +208,79 @@ fn read_json(mut lines: Lines<impl Read>, gathering: &mut Gathering) -> Result<(
     Ok(())
 }
 
-/// Counts the bytes since the last row, so that no row grows without end.
-struct Budgeted<'a, R> {
-    input: R,
-    since_row: &'a Cell<usize>,
+/// Gives a CSV reader the lines that are not empty, each with a plain line feed, one at a time: a row
+/// is complete before the next line is taken. So it is known on which line a row begins, and no row
+/// grows without end.
+struct Feed<'a, R> {
+    lines: Lines<R>,
+    row: &'a RowSoFar,
 }
 
-impl<R: Read> Read for Budgeted<'_, R> {
+/// The row that is being read.
+#[derive(Default)]
+struct RowSoFar {
+    line: Cell<u64>,
+    bytes: Cell<usize>,
+}
+
+impl<R: Read> Read for Feed<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.since_row.get() > LONGEST_ROW {
-            return Err(io::ErrorKind::FileTooLarge.into());
+        while let Some(line) = self.lines.next()? {
+            if self.row.bytes.get() == 0 {
+                self.row.line.set(line.number);
+            }
+            let text = line.text().map_err(io::Error::other)?;
+            if text.trim().is_empty() {
+                continue;
+            }
+            let bytes = self.row.bytes.get() + text.len() + 1;
+            if bytes > LONGEST_ROW + 1 {
+                return Err(io::Error::other(LineError::TooLong(LONGEST_ROW)));
+            }
+            self.row.bytes.set(bytes);
+            buffer[..text.len()].copy_from_slice(text.as_bytes());
+            buffer[text.len()] = b'\n';
+            return Ok(text.len() + 1);
         }
-        let most = buffer.len().min(LONGEST_ROW);
-        let count = self.input.read(&mut buffer[..most])?;
-        self.since_row.set(self.since_row.get() + count);
-        Ok(count)
+        Ok(0)
     }
 }
 
-fn read_csv(input: impl BufRead, gathering: &mut Gathering) -> Result<(), PolicyError> {
-    let since_row = Cell::new(0);
-    let input = Budgeted {
-        input,
-        since_row: &since_row,
+fn read_csv(lines: Lines<impl Read>, gathering: &mut Gathering) -> Result<(), PolicyError> {
+    let so_far = RowSoFar::default();
+    let feed = Feed {
+        lines,
+        row: &so_far,
     };
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .trim(csv::Trim::All)
-        .from_reader(input);
+        .buffer_capacity(LONGEST_ROW + 1)
+        .from_reader(feed);
     let mut columns: Option<Columns> = None;
     let mut row = csv::StringRecord::new();
     loop {
-        let line = reader.position().line();
-        let is_row = reader.read_record(&mut row).map_err(|error| {
-            let line = error.position().map_or(line, csv::Position::line);
-            let fault = match error.into_kind() {
-                csv::ErrorKind::Io(error) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    RowFault::TooLong
-                }
-                csv::ErrorKind::Io(error) => return PolicyError::Io(error),
-                // Nothing else is wrong with a record of any number of fields.
-                _ => LineError::NotText.into(),
-            };
-            PolicyError::Row { line, fault }
+        let is_row = reader.read_record(&mut row);
+        let line = so_far.line.get();
+        let is_row = is_row.map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) => match error.downcast::<LineError>() {
+                Ok(fault) => PolicyError::Row {
+                    line,
+                    fault: fault.into(),
+                },
+                Err(error) => PolicyError::Io(error),
+            },
+            // Nothing else is wrong with a record of any number of fields.
+            _ => PolicyError::Row {
+                line,
+                fault: LineError::NotText.into(),
+            },
         })?;
         if !is_row {
             break;
         }
-        since_row.set(0);
-        let line = row.position().map_or(line, csv::Position::line);
+        so_far.bytes.set(0);
         match &columns {
             None => columns = Some(Columns::of(&row)?),
             Some(columns) => gathering.add(&columns.written(line, &row)?)?,
@@ -349,7 +381,10 @@ impl<'a> Gathering<'a> {
         let places = self.arena.places(row);
         let plays: Vec<Move> = self.arena.plays(row).map(|play| play.action).collect();
         let Some(rank) = plays.iter().position(|play| play.is_same_as(action)) else {
-            self.policy.give_illegal(row);
+            // Where there is no choice it is known what is played.
+            if plays.len() > 1 {
+                self.policy.give_illegal(row);
+            }
             self.illegal.push(IllegalAnswer {
                 line: Some(written.line),
                 position,
@@ -373,8 +408,9 @@ impl<'a> Gathering<'a> {
             (_, Some(_)) if self.lines[place] > 0 => {
                 return Err(RowFault::SameMove(self.lines[place]));
             }
+            // Also if an earlier row came without one: then they sum to more than 1.
             (_, Some(_)) => self.mixed.push(row),
-            _ => (),
+            (None, None) => (),
         }
         self.lines[place] = written.line;
         if before.is_none() {

@@ -1,0 +1,368 @@
+//! `tourne check --policy`, `duel` and `ladder`, as they are run: answers, exit codes, files.
+
+mod commands;
+
+use std::fs::{self, File};
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use commands::{Outcome, finish, run, start};
+use serde_json::Value;
+use tempfile::TempDir;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::{Arena, table as files};
+use tourne_query::table;
+
+fn tourne(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(arguments);
+    command
+}
+
+fn check_input(file: &str, arguments: &[&str]) -> Outcome {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("policy");
+    fs::write(&path, file).expect("a file can be written");
+    let mut command = tourne(&["check", "--policy", "-"]);
+    let input = File::open(path).expect("it is there");
+    finish(start(command.args(arguments).stdin(Stdio::from(input))))
+}
+
+#[track_caller]
+fn json(outcome: &Outcome) -> Value {
+    outcome.assert_answered();
+    serde_json::from_str(&outcome.stdout).expect("it is JSON")
+}
+
+/// A built-in policy as a file.
+fn builtin_file(name: &str) -> String {
+    let arena = Arena::new(table::embedded()).expect("the solution is right");
+    let name = name.strip_prefix("builtin:").expect("it is built in");
+    let builtin: Builtin = name.parse().expect("it is built in");
+    files::write(&builtin.policy(&arena), &arena).expect("it can be written")
+}
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        fs::write(self.path(name), text).expect("a file can be written");
+        self.text_of(name)
+    }
+
+    fn text_of(&self, name: &str) -> String {
+        self.path(name).to_str().expect("a plain name").to_owned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("it can be read");
+        let name = |entry: io::Result<fs::DirEntry>| {
+            let name = entry.expect("it can be read").file_name();
+            name.to_str().expect("a plain name").to_owned()
+        };
+        let mut names: Vec<String> = entries.map(name).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+#[test]
+fn wrong_files_end_with_2_and_one_line() {
+    let folder = Folder::new();
+    let bad = folder.write(
+        "bad.csv",
+        "position,die,move\r\n04h/007,3,4/7\r\n04h/007,3,0/3\r\n",
+    );
+    let says = [
+        "bad.csv is no policy: line 3: ",
+        "was answered on line 2 already",
+    ];
+    run(&mut tourne(&["check", "--policy", &bad])).assert_one_line_error(2, &says);
+    run(&mut tourne(&["duel", "builtin:hit", &bad])).assert_one_line_error(2, &says);
+    run(&mut tourne(&["duel", &bad, "builtin:hit"])).assert_one_line_error(2, &says);
+    run(&mut tourne(&["ladder", "builtin:hit", &bad])).assert_one_line_error(2, &says);
+    let input = check_input("position,die,move\nx,3,4/7\n", &[]);
+    input.assert_one_line_error(2, &["standard input is no policy: line 2: "]);
+    check_input("", &[]).assert_one_line_error(2, &["the first line is \"\""]);
+    let evil = "{\"position\":\"04h/007\",\"d\\nerror: ie\":3}\n";
+    check_input(evil, &[]).assert_one_line_error(2, &["line 1: "]);
+    let missing = folder.text_of("missing.csv");
+    run(&mut tourne(&["check", "--policy", &missing]))
+        .assert_one_line_error(2, &["cannot read", "missing.csv"]);
+    let here = folder.text_of("");
+    run(&mut tourne(&["check", "--policy", &here])).assert_one_line_error(2, &["is no policy"]);
+    run(&mut tourne(&["duel", "-", "-"])).assert_one_line_error(2, &["one of the two"]);
+    let course = "position,die,move\n04h/007,4-3,4/7\n";
+    check_input(course, &["--rules", "course"]).assert_one_line_error(2, &["line 2: "]);
+    for wrong in [
+        "builtin:best",
+        "builtin:errs",
+        "builtin:errs:2",
+        "builtin:within:-1",
+        "builtin:errs:NaN",
+    ] {
+        let outcome = run(&mut tourne(&["check", "--policy", wrong]));
+        outcome.assert_error(2, &["builtin:"]);
+    }
+    for arguments in [
+        &["check"][..],
+        &["check", "--policy", "builtin:hit", "--engine", "x"],
+        &["check", "--policy", "builtin:hit", "--fail-above", "NaN"],
+        &["check", "--policy", "builtin:hit", "--fail-above", "-1"],
+        &["check", "--policy", "builtin:hit", "--mistakes", "-1"],
+        &["check", "--policy", "builtin:hit", "--sample", "10"],
+    ] {
+        run(&mut tourne(arguments)).assert_error(2, &[]);
+    }
+}
+
+#[test]
+fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
+    let whole = builtin_file("builtin:hit");
+    let file = format!("{whole}000/000,3,0/4\n38h/6hh,5,3/8\n");
+    let outcome = check_input(&file, &["--format", "json"]);
+    let (with, without) = (
+        json(&outcome),
+        json(&check_input(&whole, &["--format", "json"])),
+    );
+    for field in ["illegal", "value", "loss_per_game", "exploiter", "rating"] {
+        assert_eq!(with[field], without[field], "{field}");
+    }
+    assert_eq!(with["illegal_answers"].as_array().map(Vec::len), Some(2));
+    assert_eq!(check_input(&file, &["--fail-illegal"]).code, Some(1));
+}
+
+#[test]
+fn what_cannot_be_known_is_null() {
+    let whole = builtin_file("builtin:front");
+    // A 1 and then a 2 lead there.
+    let (_, row) = whole.split_once('\n').expect("there are rows");
+    let row = row
+        .lines()
+        .find(|row| row.starts_with("002/001,"))
+        .expect("it is a decision");
+    let (place, action) = row.rsplit_once(',').expect("there is a move");
+    let without = whole.replace(&format!("{row}\n"), "");
+    let illegal = whole.replace(&format!("{row}\n"), &format!("{place},2/12\n"));
+    assert!(action != "2/12" && without != whole && illegal != without);
+    let all = json(&check_input(&whole, &["--format", "json"]));
+    for (file, missing, wrong) in [(&without, 1, 0), (&illegal, 0, 1)] {
+        let found = json(&check_input(file, &["--format", "json"]));
+        assert_eq!(found["decisions"], 104_375);
+        assert_eq!(found["answered"], 104_374);
+        assert_eq!(
+            (&found["missing"], &found["illegal"]),
+            (&missing.into(), &wrong.into())
+        );
+        for field in [
+            "mean_loss",
+            "p95_loss",
+            "worst_loss",
+            "first",
+            "second",
+            "value",
+            "loss_per_game",
+            "decisions_per_game",
+            "rating",
+            "exploiter",
+        ] {
+            assert_eq!(found[field], Value::Null, "{field}");
+            assert!(all[field].is_number(), "{field}");
+        }
+        for mistake in found["mistakes"].as_array().expect("mistakes are listed") {
+            assert_eq!(
+                (&mistake["visits"], &mistake["cost"]),
+                (&Value::Null, &Value::Null)
+            );
+            assert!(mistake["loss"].as_f64() > Some(0.0));
+        }
+        let text = check_input(file, &[]);
+        text.assert_answered();
+        assert!(text.stdout.contains("cannot be known"), "{}", text.stdout);
+        assert_eq!(check_input(file, &["--fail-above", "1"]).code, Some(1));
+        let code = check_input(file, &["--fail-illegal"]).code;
+        assert_eq!(code, Some(wrong));
+        // The best response cannot be known either, so no file is made.
+        let folder = Folder::new();
+        let exploiter = folder.text_of("exploiter.csv");
+        let outcome = check_input(file, &["--exploiter", &exploiter]);
+        assert_eq!(outcome.code, Some(2), "{outcome:?}");
+        assert!(outcome.stderr.starts_with("error: ") && outcome.stderr.lines().count() == 1);
+        assert_eq!(folder.names(), [""; 0]);
+    }
+}
+
+#[test]
+fn the_answer_has_the_fields_that_it_is_said_to_have() {
+    let answer = run(&mut tourne(&[
+        "check",
+        "--policy",
+        "builtin:front",
+        "--format",
+        "json",
+        "--mistakes",
+        "3",
+        "--rules",
+        "double-win",
+    ]));
+    let answer = json(&answer);
+    assert_eq!(
+        (&answer["rules"], &answer["unit"]),
+        (&"double-win".into(), &"points".into())
+    );
+    let mistakes = answer["mistakes"].as_array().expect("mistakes are listed");
+    assert_eq!(mistakes.len(), 3);
+    for mistake in mistakes {
+        for field in ["position", "played", "best"] {
+            assert!(mistake[field].is_string(), "{field}");
+        }
+        let number = |field: &str| mistake[field].as_f64().expect("it is a number");
+        assert!((number("visits") * number("loss") - number("cost")).abs() < 1e-15);
+        assert!((1..=6).contains(&mistake["die"].as_u64().expect("it is a die")));
+    }
+    let number = |field: &str| answer[field].as_f64().expect("it is a number");
+    assert!((number("first") + number("second") - 2.0 * number("value")).abs() < 1e-12);
+    assert!((number("loss_per_game") + number("value")).abs() < 1e-12);
+    assert!((number("agreement") - number("agree") / number("decisions")).abs() < 1e-12);
+
+    let duel = json(&run(&mut tourne(&[
+        "duel",
+        "builtin:front",
+        "builtin:perfect",
+        "--format",
+        "json",
+        "--rules",
+        "double-win",
+    ])));
+    for field in ["rules", "unit", "first", "second", "value"] {
+        assert_eq!(duel[field], answer[field], "{field}");
+    }
+    let ladder = json(&run(&mut tourne(&[
+        "ladder",
+        "--format",
+        "json",
+        "--rules",
+        "double-win",
+    ])));
+    let rungs = ladder["policies"].as_array().expect("a list");
+    let names: Vec<&str> = rungs
+        .iter()
+        .filter_map(|rung| rung["policy"].as_str())
+        .collect();
+    let all = ["perfect", "hit", "front", "random", "rear"].map(|name| format!("builtin:{name}"));
+    assert_eq!(names, all);
+    assert_eq!(rungs[2]["value"], answer["value"]);
+}
+
+#[test]
+fn exit_codes_serve_as_a_gate() {
+    let loses = |arguments: &[&str]| {
+        let mut command = tourne(&["check", "--policy"]);
+        run(command.args(arguments))
+    };
+    loses(&["builtin:perfect", "--fail-above", "0", "--fail-illegal"]).assert_answered();
+    loses(&["builtin:front", "--fail-above", "0.06"]).assert_answered();
+    let outcome = loses(&["builtin:front", "--fail-above", "0.05"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(
+        outcome.stdout.contains("builtin:front"),
+        "the answer is given all the same"
+    );
+    assert!(
+        outcome.stderr.starts_with("wanting: it loses 0.054"),
+        "{outcome:?}"
+    );
+    assert_eq!(outcome.stderr.lines().count(), 1);
+    let exactly = json(&loses(&["builtin:front", "--format", "json"]))["loss_per_game"].to_string();
+    loses(&["builtin:front", "--fail-above", &exactly]).assert_answered();
+    loses(&["builtin:front", "--fail-illegal"]).assert_answered();
+}
+
+#[cfg(unix)]
+#[test]
+fn the_gate_holds_and_files_are_written_also_if_nobody_reads_the_answer() {
+    let folder = Folder::new();
+    let record = folder.text_of("record.csv");
+    let mut command = tourne(&["check", "--policy", "builtin:front", "--fail-above", "0"]);
+    let (reader, writer) = io::pipe().expect("a pipe can be made");
+    drop(reader);
+    let child = command
+        .args(["--record", &record])
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn();
+    let outcome = finish(child.expect("it can be started"));
+    assert_eq!(outcome.code, Some(1), "{outcome:?}");
+    assert_eq!(folder.names(), ["record.csv"]);
+}
+
+#[test]
+fn records_and_exploiters_can_be_read_again() {
+    let folder = Folder::new();
+    let any = folder.write("mine.csv", &builtin_file("builtin:errs:0.3"));
+    for (policy, rules) in [(&*any, "standard"), ("builtin:rear", "forced-entry")] {
+        let (record, exploiter) = (
+            folder.text_of("record.csv"),
+            folder.text_of("exploiter.csv"),
+        );
+        let graded = |policy: &str, more: &[&str]| {
+            let mut command = tourne(&["check", "--format", "json", "--rules", rules, "--policy"]);
+            json(&run(command.arg(policy).args(more)))
+        };
+        let grade = graded(policy, &["--record", &record, "--exploiter", &exploiter]);
+        assert_eq!(folder.names(), ["exploiter.csv", "mine.csv", "record.csv"]);
+        let again = graded(&record, &[]);
+        for field in [
+            "mean_loss",
+            "first",
+            "second",
+            "loss_per_game",
+            "exploiter",
+            "rating",
+        ] {
+            let [one, other] = [&grade, &again].map(|grade| grade[field].as_f64());
+            let (one, other) = (one.expect("a number"), other.expect("a number"));
+            assert!((one - other).abs() < 1e-12, "{field}: {one} {other}");
+        }
+        let mut command = tourne(&["duel", "--format", "json", "--rules", rules]);
+        let duel = json(&run(command.args([&exploiter, policy])));
+        let [one, other] = [&duel["value"], &grade["exploiter"]].map(Value::as_f64);
+        assert!((one.expect("a number") - other.expect("a number")).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_left_alone() {
+    let folder = Folder::new();
+    let nowhere = folder.text_of("missing/record.csv");
+    for option in ["--record", "--exploiter"] {
+        let outcome = run(&mut tourne(&[
+            "check",
+            "--policy",
+            "builtin:hit",
+            option,
+            &nowhere,
+        ]));
+        assert_eq!(outcome.code, Some(2), "{outcome:?}");
+        assert!(
+            outcome.stderr.starts_with("error: cannot write"),
+            "{outcome:?}"
+        );
+        assert_eq!(outcome.stderr.lines().count(), 1);
+        assert_eq!(folder.names(), [""; 0]);
+    }
+    // A file that is no policy replaces no record.
+    let old = folder.write("record.csv", "old");
+    let outcome = check_input("position,die,move\n04h/007,3,4/7,1\n", &["--record", &old]);
+    outcome.assert_one_line_error(2, &["line 2: "]);
+    assert_eq!(fs::read_to_string(&old).expect("it is there"), "old");
+}

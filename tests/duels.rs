@@ -1,0 +1,214 @@
+//! Policies against each other, and those that are built in, against a second, plain implementation
+//! (`tests/plain`) of the literal rules.
+
+mod plain;
+
+use plain::world::{DOUBLE_WIN, STANDARD, World, assert_near, by_definition, chances_of, known};
+use plain::{Step, surely};
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::contest::Contest;
+use tourne_query::policy::duel::{Duel, DuelError, duel};
+use tourne_query::policy::grade::grade;
+use tourne_query::policy::ladder::ladder;
+use tourne_query::policy::{Policy, table as files};
+
+#[test]
+fn built_in_policies_do_what_they_say() {
+    let rules = [
+        (&*STANDARD, Builtin::Within(0.01)),
+        (&*DOUBLE_WIN, Builtin::Within(0.02)),
+    ];
+    for (world, within) in rules {
+        for builtin in Builtin::ALL
+            .into_iter()
+            .chain([Builtin::Errs(0.25), within])
+        {
+            let policy = builtin.policy(&world.arena);
+            let file = files::write(&policy, &world.arena).expect("it can be written");
+            let mut found = chances_of(&file);
+            let habits = by_definition(world, builtin);
+            for (state, die) in world.game.decisions() {
+                let steps = &world.game.moves[state][die];
+                for (step, &chance) in steps.iter().zip(&habits[state][die]) {
+                    let position = world.game.states[state].to_string();
+                    let key = (position, (die + 1).to_string(), step.text());
+                    let found = found.remove(&key).unwrap_or(0.0);
+                    assert!(
+                        (found - chance).abs() < 1e-12,
+                        "{builtin} {key:?} {found} {chance}"
+                    );
+                }
+            }
+            assert!(found.is_empty(), "{builtin}");
+        }
+    }
+}
+
+fn play(world: &World, one: &Policy, other: &Policy) -> Duel {
+    duel(&world.arena, ("one", one), ("other", other)).expect("games end")
+}
+
+#[test]
+fn who_plays_whom_makes_no_difference_but_of_view() {
+    for world in [&*STANDARD, &*DOUBLE_WIN] {
+        let flip = |value| world.arena.unit().flip(value);
+        let perfect = Builtin::Perfect.policy(&world.arena);
+        let habits = [world.game.any_habits(1), world.game.any_habits(2)];
+        let [one, other] = habits.each_ref().map(|habits| world.policy(habits));
+        let (here, there) = (play(world, &one, &other), play(world, &other, &one));
+        assert!((here.value - flip(there.value)).abs() < 1e-12);
+        assert!((here.first - flip(there.second)).abs() < 1e-12);
+        assert!((here.second - flip(there.first)).abs() < 1e-12);
+        let followed = world.game.follow(&habits[0], &habits[1]);
+        assert_near(here.first, world.value(followed.first), "first");
+        assert_near(here.second, world.value(followed.second), "second");
+
+        let itself = play(world, &one, &one);
+        assert!((itself.value - world.value(0.0)).abs() < 1e-12);
+        let against = play(world, &one, &perfect);
+        let graded = world.grade(&one).grade;
+        let found = [against.first, against.second, against.value].map(Some);
+        assert_eq!(found, [graded.first, graded.second, graded.value]);
+    }
+}
+
+#[test]
+fn a_ladder_holds_the_grades_and_the_duels() {
+    let world = &*DOUBLE_WIN;
+    let builtins = [Builtin::Rear, Builtin::Perfect, Builtin::Hit];
+    let policies = builtins.map(|builtin| (builtin.to_string(), builtin.policy(&world.arena)));
+    let ladder = ladder(&world.arena, &policies).expect("games end");
+    for (at, (name, policy)) in policies.iter().enumerate() {
+        let rung = &ladder.policies[at];
+        let alone = grade(&world.arena, policy, 0).expect("games end").grade;
+        assert_eq!((&rung.policy, &rung.grade), (name, &alone));
+        for (against, (_, other)) in policies.iter().enumerate() {
+            let value = play(world, policy, other).value;
+            let found = ladder.duels[at][against];
+            assert!(
+                (found - value).abs() < 1e-12,
+                "{at} {against}: {found}, not {value}"
+            );
+        }
+        assert_near(
+            ladder.duels[at][1],
+            known(alone.value),
+            "against perfect play",
+        );
+    }
+}
+
+#[test]
+fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
+    for (world, sampled) in [(&*STANDARD, 6), (&*DOUBLE_WIN, 3)] {
+        let game = &world.game;
+        let policy = world.policy(&game.any_habits(5));
+        let graded = world.grade(&policy);
+        let expected = known(graded.grade.exploiter);
+        let exploiter = graded.exploiter.expect("a whole policy has one");
+        let file = files::write(&exploiter, &world.arena).expect("it can be written");
+        let read = |file: &str| {
+            let read = files::read(file.as_bytes(), &world.arena).expect("it is a policy");
+            assert_eq!(read.illegal, []);
+            read.policy
+        };
+        let by_file = play(world, &read(&file), &policy).value;
+        assert!(
+            (by_file - expected).abs() < 1e-12,
+            "{by_file}, not {expected}"
+        );
+        assert!(
+            expected
+                > known(
+                    graded
+                        .grade
+                        .value
+                        .map(|value| world.arena.unit().flip(value))
+                )
+        );
+
+        // The decisions that come up most are where a better move would show.
+        let response = chances_of(&file);
+        let decisions = game.decisions();
+        let mut met: Vec<_> = decisions
+            .iter()
+            .filter(|(state, _)| game.states[*state].to_string().matches('0').count() >= 4)
+            .collect();
+        met.sort_unstable();
+        for at in 0..sampled {
+            let (state, die) = *met[at * met.len() / sampled];
+            let (position, number) = (game.states[state].to_string(), (die + 1).to_string());
+            let is_played = |step: &&Step| {
+                response.contains_key(&(position.clone(), number.clone(), step.text()))
+            };
+            for step in game.moves[state][die]
+                .iter()
+                .filter(|step| !is_played(step))
+            {
+                let start = format!("{position},{number},");
+                let rows = file.lines().map(|row| {
+                    if row.starts_with(&start) {
+                        start.clone() + &step.text() + "\n"
+                    } else {
+                        row.to_owned() + "\n"
+                    }
+                });
+                let deviating: String = rows.collect();
+                assert!(deviating != file);
+                let value = play(world, &read(&deviating), &policy).value;
+                assert!(value <= expected + 1e-12, "{start}{}: {value}", step.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn long_games_are_settled_too() {
+    // Hits, and otherwise the rearmost man that does not come home: nobody gets anywhere.
+    let world = &*STANDARD;
+    let slow = world.policy(&world.game.habits(|_, _, steps| {
+        let hit = steps.iter().position(|step| step.hits);
+        let not_home = steps.iter().position(|step| !step.is_home());
+        surely(hit.or(not_home).unwrap_or(0), steps.len())
+    }));
+    let contest = Contest::new(&world.arena, &slow, &slow);
+    let points = contest.points().expect("games end");
+    let by_outcome = contest.points_by_outcome().expect("games end");
+    assert_near(points.first, by_outcome.first, "first");
+    assert_near(points.second, by_outcome.second, "second");
+    let visits = contest.visits().expect("games end");
+    assert!(visits.iter().sum::<f64>() > 50.0);
+}
+
+#[test]
+fn a_policy_that_lacks_a_move_is_told_where() {
+    let world = &*STANDARD;
+    let text = world.game.file(&by_definition(world, Builtin::Front));
+    let rows = text.lines().filter(|row| !row.ends_with(",3,005/003"));
+    let file: String = rows.map(|row| row.to_owned() + "\n").collect();
+    let mine = files::read(file.as_bytes(), &world.arena).expect("it is a policy");
+    let perfect = Builtin::Perfect.policy(&world.arena);
+    let fails = |one: (&str, &Policy), other: (&str, &Policy)| {
+        let error = duel(&world.arena, one, other).expect_err("a move is missing");
+        let DuelError::Unknown {
+            silent,
+            position,
+            die,
+            ..
+        } = error
+        else {
+            panic!("{error}");
+        };
+        assert_eq!(silent, "mine");
+        (position.to_string(), die.number())
+    };
+    let (one, other) = (("mine", &mine.policy), ("best", &perfect));
+    assert_eq!(fails(one, other), ("005/003".to_owned(), 3));
+    assert_eq!(fails(other, one), ("005/003".to_owned(), 3));
+    let grade = world.grade(&mine.policy).grade;
+    assert_eq!((grade.missing, grade.answered), (1, grade.decisions - 1));
+    assert_eq!(
+        (grade.value, grade.exploiter, grade.mean_loss),
+        (None, None, None)
+    );
+}

@@ -1,0 +1,335 @@
+//! What policies are worth, against a second, plain implementation (`tests/plain`) of the literal rules.
+
+mod plain;
+
+use std::collections::BTreeMap;
+
+use plain::world::{
+    COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near, by_definition, known,
+};
+use plain::{EQUAL, Followed, Game, Habits, Step, surely};
+use proptest::prelude::*;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::grade::{Grade, Graded, grade};
+use tourne_solver::Unit;
+use tourne_solver::game::{Move, Rules};
+
+#[test]
+fn perfect_play_grades_as_perfect_under_every_preset() {
+    for (name, rules) in Rules::PRESETS {
+        let arena = arena(rules);
+        let perfect = Builtin::Perfect.policy(&arena);
+        let graded = grade(&arena, &perfect, 10).expect("games end");
+        let even = arena.unit().from_points(0.0);
+        let grade = graded.grade;
+        assert_eq!((grade.rules, grade.unit), (rules, Unit::of(rules)));
+        let counts = [grade.answered, grade.agree, grade.missing, grade.illegal];
+        assert_eq!(counts, [grade.decisions, grade.decisions, 0, 0], "{name}");
+        assert_eq!(grade.agreement, Some(1.0), "{name}");
+        let losses = [
+            grade.mean_loss,
+            grade.p95_loss,
+            grade.worst_loss,
+            grade.loss_per_game,
+            grade.rating,
+        ];
+        assert_eq!(losses, [Some(0.0); 5], "{name}");
+        assert_eq!(grade.value, Some(even), "{name}");
+        assert_eq!(grade.exploiter, Some(even), "{name}");
+        let start = arena.solution().value(rules.start()).expect("it is held");
+        assert_near(known(grade.first), start, name);
+        assert_near(known(grade.second), arena.unit().flip(start), name);
+        assert_eq!(grade.mistakes_in_all, 0, "{name}");
+        assert!(
+            grade.mistakes.is_empty() && grade.kinds.is_empty(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn decisions_are_those_that_can_arise() {
+    let presets = [
+        (literal::STANDARD, 104_375),
+        (literal::FORCED_ENTRY, 152_323),
+        (literal::ENTRY_FIRST, 129_961),
+        (literal::DOUBLE_WIN, 104_375),
+        (literal::COURSE, 664_884),
+    ];
+    for ((switches, count), (name, rules)) in presets.into_iter().zip(Rules::PRESETS) {
+        let game = Game::new(switches);
+        let arena = arena(rules);
+        let decisions = arena.decisions().map(|row| {
+            let (position, die) = arena.position_of(row);
+            let state = game.state(&position.to_string());
+            (state, usize::from(die.number()) - 1)
+        });
+        let mut decisions: Vec<_> = decisions.collect();
+        decisions.sort_unstable();
+        assert_eq!(decisions.len(), count, "{name}");
+        assert!(decisions == game.decisions(), "{name}");
+    }
+}
+
+/// What is wrong with one move if another is best, read from the definitions.
+fn kind(game: &Game, steps: &[Step], played: usize, best: usize) -> &'static str {
+    let (played, best) = (steps[played], steps[best]);
+    let danger = |step: Step| step.to().map_or(0.0, |state| game.hit_chance(state));
+    match (played.hits, best.hits) {
+        (false, true) => "missed hit",
+        (true, false) => "needless hit",
+        (true, true) => "wrong hit",
+        (false, false) if played.sends_off() => "own man sent off",
+        (false, false) if best.enters() && !played.enters() => "entered too late",
+        (false, false) if played.enters() && !best.enters() => "entered too early",
+        (false, false) if danger(played) > danger(best) => "left exposed",
+        (false, false) if danger(played) < danger(best) => "too cautious",
+        (false, false) => "wrong order",
+    }
+}
+
+/// Grades the habits twice.
+#[track_caller]
+fn assert_graded_alike(world: &World, habits: &Habits) -> Graded {
+    let graded = world.grade(&world.policy(habits));
+    let followed = world.game.follow(habits, &world.perfect);
+    assert_results(world, &graded.grade, &followed);
+    assert_losses(world, &graded.grade, habits);
+    assert_mistakes(world, &graded.grade, habits, &followed);
+    let exploiting = world.game.best_values(Some(habits));
+    let start = exploiting.map(|values| values[world.game.start]);
+    let most = f64::midpoint(start[0], start[1]);
+    assert_near(
+        known(graded.grade.exploiter),
+        world.value(most),
+        "exploiter",
+    );
+    graded
+}
+
+#[track_caller]
+fn assert_results(world: &World, grade: &Grade, followed: &Followed) {
+    assert_near(known(grade.first), world.value(followed.first), "first");
+    assert_near(known(grade.second), world.value(followed.second), "second");
+    assert_near(known(grade.value), world.value(followed.average()), "value");
+    let lost = -followed.average();
+    let in_unit = world.unit() * lost;
+    assert_near(known(grade.loss_per_game), in_unit, "loss per game");
+    let game = &world.game;
+    let of_state = |(state, visits): (usize, &f64)| {
+        let dice = game.moves[state].iter().zip(game.chances);
+        let open = dice.filter(|(steps, _)| steps.len() > 1);
+        visits * open.map(|(_, chance)| chance).sum::<f64>()
+    };
+    let decisions: f64 = followed.visits.iter().enumerate().map(of_state).sum();
+    assert_near(known(grade.decisions_per_game), decisions, "decisions met");
+    // A point is half of a win.
+    assert_near(
+        known(grade.rating),
+        1000.0 * (lost / 2.0) / decisions,
+        "rating",
+    );
+}
+
+#[track_caller]
+fn assert_losses(world: &World, grade: &Grade, habits: &Habits) {
+    let (mut agree, mut right, mut losses) = (0, 0.0, Vec::new());
+    for (state, die) in world.game.decisions() {
+        let each = world.losses(state, die);
+        let moves = || each.iter().zip(&habits[state][die]);
+        let wrong: f64 = moves()
+            .filter(|(loss, _)| **loss > 0.0)
+            .map(|(_, chance)| chance)
+            .sum();
+        agree += usize::from(wrong == 0.0);
+        right += 1.0 - wrong;
+        losses.push(world.unit() * moves().map(|(loss, chance)| loss * chance).sum::<f64>());
+    }
+    let count = losses.len() as f64;
+    assert_eq!(
+        (grade.decisions, grade.answered),
+        (losses.len(), losses.len())
+    );
+    assert_eq!((grade.missing, grade.illegal, grade.agree), (0, 0, agree));
+    assert_near(known(grade.agreement), right / count, "agreement");
+    assert_near(
+        known(grade.mean_loss),
+        losses.iter().sum::<f64>() / count,
+        "mean",
+    );
+    let worst = losses.iter().copied().fold(0.0, f64::max);
+    assert_near(known(grade.worst_loss), worst, "worst");
+    // The least amount that nineteen in twenty do not exceed.
+    let p95 = known(grade.p95_loss);
+    let within = |most: f64| losses.iter().filter(|&&loss| loss <= most).count() as f64 / count;
+    assert!(within(p95 + EQUAL) >= 0.95, "{p95}");
+    assert!(p95 == 0.0 || within(p95 - EQUAL) < 0.95, "{p95}");
+}
+
+#[track_caller]
+fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Followed) {
+    let game = &world.game;
+    let (mut count, mut sums) = (0, BTreeMap::new());
+    for (state, die) in game.decisions() {
+        let losses = world.losses(state, die);
+        let best = losses
+            .iter()
+            .position(|&loss| loss == 0.0)
+            .expect("one is best");
+        let steps = &game.moves[state][die];
+        for (rank, (loss, chance)) in losses.iter().zip(&habits[state][die]).enumerate() {
+            if *loss > 0.0 && *chance > 0.0 {
+                count += 1;
+                let visits = followed.visits[state] * game.chances[die] * chance;
+                let kind = kind(game, steps, rank, best);
+                let (mistakes, met, cost) = sums.entry(kind.to_owned()).or_insert((0, 0.0, 0.0));
+                *mistakes += 1;
+                *met += visits;
+                *cost += visits * world.unit() * loss;
+            }
+        }
+    }
+    assert_eq!(
+        (grade.mistakes_in_all, grade.mistakes.len()),
+        (count, count)
+    );
+    assert_eq!(grade.kinds.len(), sums.len());
+    for found in &grade.kinds {
+        let (mistakes, met, cost) = sums[&found.kind.to_string()];
+        assert_eq!(found.mistakes, mistakes, "{}", found.kind);
+        assert_near(known(found.visits), met, "visits of a kind");
+        assert_near(known(found.cost), cost, "cost of a kind");
+    }
+    assert!(grade.kinds.is_sorted_by(|one, next| one.cost >= next.cost));
+
+    for mistake in &grade.mistakes {
+        let state = game.state(&mistake.position.to_string());
+        let die = usize::from(mistake.die.number()) - 1;
+        let steps = &game.moves[state][die];
+        let rank = |action: Move| {
+            let text = action.to_string();
+            let is_it = |step: &Step| step.text() == text.trim_end_matches('*');
+            steps.iter().position(is_it).expect("it is legal")
+        };
+        let (played, best) = (rank(mistake.played), rank(mistake.best));
+        let losses = world.losses(state, die);
+        let probability = habits[state][die][played];
+        let visits = followed.visits[state] * game.chances[die] * probability;
+        assert!(losses[best] < EQUAL, "{mistake:?}");
+        assert_near(mistake.loss, world.unit() * losses[played], "loss");
+        assert_near(mistake.probability, probability, "probability");
+        assert_near(known(mistake.visits), visits, "visits");
+        assert_near(known(mistake.cost), visits * mistake.loss, "cost");
+        assert_eq!(mistake.kind.to_string(), kind(game, steps, played, best));
+    }
+    assert!(
+        grade
+            .mistakes
+            .is_sorted_by(|one, next| one.cost >= next.cost)
+    );
+    let lost = known(grade.loss_per_game);
+    let mistakes = grade.mistakes.iter().map(|mistake| known(mistake.cost));
+    assert_near(mistakes.sum(), lost, "the sum of the mistakes");
+    let kinds = grade.kinds.iter().map(|kind| known(kind.cost));
+    assert_near(kinds.sum(), lost, "the sum of the kinds");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_policy_is_graded_as_by_following_its_games(seed: u64) {
+        assert_graded_alike(&STANDARD, &STANDARD.game.any_habits(seed));
+    }
+}
+
+#[test]
+fn points_and_duties_are_graded_as_by_following_the_games() {
+    for world in [&*DOUBLE_WIN, &*FORCED_ENTRY] {
+        assert_graded_alike(world, &world.game.any_habits(7));
+    }
+}
+
+#[test]
+fn course_is_graded_as_by_following_the_games() {
+    let world = &*COURSE;
+    let any = world.game.any_habits(8);
+    // Games of players who know nothing are long.
+    let often_right = world.game.habits(|state, die, _| {
+        let of = if state % 3 == 0 { &any } else { &world.perfect };
+        of[state][die].clone()
+    });
+    assert_graded_alike(world, &often_right);
+}
+
+#[test]
+fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() {
+    let world = &*STANDARD;
+    let game = &world.game;
+    let met = game.follow(&world.perfect, &world.perfect).visits;
+    let mut wrong = Vec::new();
+    for (state, die) in game.decisions() {
+        let losses = world.losses(state, die);
+        let often = met[state] * game.chances[die];
+        let worst = (0..losses.len()).max_by(|&one, &other| losses[one].total_cmp(&losses[other]));
+        let rank = worst.expect("there are moves");
+        if losses[rank] > 0.0 {
+            wrong.push((losses[rank] * often, state, die, rank, losses[rank]));
+        }
+    }
+    wrong.sort_by(|one, other| other.0.total_cmp(&one.0));
+    // The costliest of all, a common one, and one that hardly ever comes up.
+    for (_, state, die, rank, loss) in [wrong[0], wrong[100], wrong[wrong.len() - 1]] {
+        let mut habits = world.perfect.clone();
+        habits[state][die] = surely(rank, habits[state][die].len());
+        let visits = game.follow(&habits, &world.perfect).visits[state] * game.chances[die];
+        let cost = visits * loss / 2.0;
+        let graded = world.grade(&world.policy(&habits)).grade;
+        let found = known(graded.loss_per_game);
+        assert!((found - cost).abs() <= 1e-9 * cost, "{found}, not {cost}");
+        assert!((known(graded.value) - (0.5 - cost)).abs() < 1e-12);
+        assert_eq!(
+            (graded.agree, graded.mistakes_in_all),
+            (graded.decisions - 1, 1)
+        );
+        assert_eq!(graded.p95_loss, Some(0.0));
+        let [mistake] = &graded.mistakes[..] else {
+            panic!("{:?}", graded.mistakes);
+        };
+        assert_eq!(mistake.position.to_string(), game.states[state].to_string());
+        assert_eq!(usize::from(mistake.die.number()), die + 1);
+        assert_eq!(graded.worst_loss, Some(mistake.loss));
+        assert_near(mistake.probability, 1.0, "probability");
+    }
+}
+
+#[test]
+fn random_play_by_file_is_the_built_in_random_play() {
+    for world in [&*DOUBLE_WIN] {
+        let by_file = world.grade(&world.policy(&by_definition(world, Builtin::Random)));
+        let built_in = world.grade(&Builtin::Random.policy(&world.arena));
+        let numbers = |graded: &Graded| {
+            let grade = &graded.grade;
+            [
+                grade.agreement,
+                grade.mean_loss,
+                grade.p95_loss,
+                grade.worst_loss,
+                grade.first,
+                grade.second,
+                grade.value,
+                grade.loss_per_game,
+                grade.decisions_per_game,
+                grade.rating,
+                grade.exploiter,
+            ]
+        };
+        for (one, other) in numbers(&by_file).into_iter().zip(numbers(&built_in)) {
+            assert!(
+                (known(one) - known(other)).abs() < 1e-12,
+                "{one:?} {other:?}"
+            );
+        }
+        assert_eq!(by_file.grade.mistakes.len(), built_in.grade.mistakes.len());
+    }
+}

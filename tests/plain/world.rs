@@ -1,0 +1,147 @@
+//! A rule set as the library has it, and as it is read plainly.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::grade::{Graded, grade};
+use tourne_query::policy::{Arena, Policy, table as files};
+use tourne_query::table;
+use tourne_solver::game::Rules;
+
+use super::{Game, Habits, evenly, surely};
+use tourne_solver::literal;
+
+/// A rule set, twice.
+pub struct World {
+    pub game: Game,
+    pub arena: Arena<'static>,
+    /// The values under perfect play, in points.
+    pub values: [Vec<f64>; 2],
+    pub perfect: Habits,
+}
+
+pub static STANDARD: LazyLock<World> =
+    LazyLock::new(|| World::new(literal::STANDARD, Rules::STANDARD));
+pub static FORCED_ENTRY: LazyLock<World> =
+    LazyLock::new(|| World::new(literal::FORCED_ENTRY, Rules::FORCED_ENTRY));
+pub static DOUBLE_WIN: LazyLock<World> =
+    LazyLock::new(|| World::new(literal::DOUBLE_WIN, Rules::DOUBLE_WIN));
+pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE, Rules::COURSE));
+
+pub fn arena(rules: Rules) -> Arena<'static> {
+    let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
+    let solution = table::open(Some(Path::new(&file)), Some(rules)).expect("it is read");
+    let solution = Box::leak(Box::new(solution.into_owned()));
+    Arena::new(solution).expect("the solution is right")
+}
+
+impl World {
+    pub fn new(switches: literal::Switches, rules: Rules) -> World {
+        let game = Game::new(switches);
+        let values = game.best_values(None);
+        let perfect = game.habits(|state, die, steps| {
+            let losses = game.losses(&values, state, die);
+            let best = losses.iter().position(|&loss| loss == 0.0);
+            surely(best.expect("one move is best"), steps.len())
+        });
+        World {
+            arena: arena(rules),
+            values,
+            perfect,
+            game,
+        }
+    }
+
+    /// The policy of a file with these habits.
+    pub fn policy(&self, habits: &Habits) -> Policy {
+        let file = self.game.file(habits);
+        let read = files::read(file.as_bytes(), &self.arena).expect("it is a policy");
+        assert_eq!(read.illegal, []);
+        read.policy
+    }
+
+    pub fn grade(&self, policy: &Policy) -> Graded {
+        grade(&self.arena, policy, usize::MAX).expect("games end")
+    }
+
+    /// Amounts of points in the unit of the rules.
+    pub fn unit(&self) -> f64 {
+        if self.game.switches.double_win {
+            1.0
+        } else {
+            0.5
+        }
+    }
+
+    pub fn value(&self, points: f64) -> f64 {
+        let even = 1.0 - self.unit();
+        even + self.unit() * points
+    }
+
+    pub fn losses(&self, state: usize, die: usize) -> Vec<f64> {
+        self.game.losses(&self.values, state, die)
+    }
+}
+
+#[track_caller]
+pub fn assert_near(found: f64, expected: f64, what: &str) {
+    assert!(
+        (found - expected).abs() < 1e-9,
+        "{what}: {found}, not {expected}"
+    );
+}
+
+#[track_caller]
+pub fn known(amount: Option<f64>) -> f64 {
+    amount.expect("a whole policy leaves nothing unknown")
+}
+
+/// What the built-in policies are said to do.
+pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
+    world.game.habits(|state, die, steps| {
+        let losses = world.losses(state, die);
+        let best = losses.iter().position(|&loss| loss == 0.0);
+        let best = best.expect("one is best");
+        let (rear, front) = (0, steps.len() - 1);
+        match builtin {
+            Builtin::Perfect => surely(best, steps.len()),
+            Builtin::Random => evenly(&vec![true; steps.len()]),
+            Builtin::Front => surely(front, steps.len()),
+            Builtin::Rear => surely(rear, steps.len()),
+            Builtin::Hit => {
+                let hit = (rear..=front).rev().find(|&rank| steps[rank].hits);
+                surely(hit.unwrap_or(front), steps.len())
+            }
+            Builtin::Errs(probability) => {
+                let mut chances = evenly(&vec![true; steps.len()]);
+                for (rank, chance) in chances.iter_mut().enumerate() {
+                    let right = if rank == best { 1.0 - probability } else { 0.0 };
+                    *chance = *chance * probability + right;
+                }
+                chances
+            }
+            Builtin::Within(most) => {
+                let within = |loss: &f64| world.unit() * loss <= most;
+                evenly(&losses.iter().map(within).collect::<Vec<_>>())
+            }
+        }
+    })
+}
+
+/// The chance of each move of a policy file, of the decisions that can arise.
+pub fn chances_of(file: &str) -> BTreeMap<(String, String, String), f64> {
+    let (header, rows) = file.split_once('\n').expect("there is a header");
+    assert!(["position,die,move", "position,die,move,probability"].contains(&header));
+    let of = |row: &str| {
+        let mut fields = row.split(',').map(str::to_owned);
+        let mut next = || fields.next();
+        let (position, die, action) = (next(), next(), next());
+        let chance = next().map_or(1.0, |chance| chance.parse().expect("it is a number"));
+        let action = action.expect("a row has a move").replace('*', "");
+        let key = (position.expect("a position"), die.expect("a die"), action);
+        (key, chance)
+    };
+    rows.lines().map(of).collect()
+}

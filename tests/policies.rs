@@ -1,0 +1,431 @@
+//! Policies in files: what is read, and what is refused.
+
+use std::io::{self, Read};
+use std::sync::LazyLock;
+
+use tourne_query::policy::table::{self as files, FromFile};
+use tourne_query::policy::{Arena, Row};
+use tourne_query::table;
+use tourne_solver::game::{Die, Rules};
+
+static ARENA: LazyLock<Arena<'static>> =
+    LazyLock::new(|| Arena::new(table::embedded()).expect("the solution is right"));
+
+#[track_caller]
+fn read(bytes: impl AsRef<[u8]>) -> FromFile {
+    files::read(bytes.as_ref(), &ARENA).expect("it is a policy")
+}
+
+#[track_caller]
+fn error(bytes: impl AsRef<[u8]>) -> String {
+    let text = refused(bytes.as_ref());
+    assert!(!text.contains(char::is_control), "{text:?}");
+    assert!(text.chars().count() < 400, "{text:?}");
+    text
+}
+
+fn refused(input: impl Read) -> String {
+    match files::read(input, &ARENA) {
+        Ok(_) => panic!("it is no policy"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// A built-in policy as a file.
+fn builtin_file(name: &str) -> String {
+    let builtin = name
+        .strip_prefix("builtin:")
+        .and_then(|name| name.parse().ok());
+    let builtin: tourne_query::policy::builtin::Builtin = builtin.expect("it is built in");
+    files::write(&builtin.policy(&ARENA), &ARENA).expect("it can be written")
+}
+
+fn row(position: &str, die: u8) -> usize {
+    let setup = position.parse().expect("it is a position");
+    let position = Rules::STANDARD.position(&setup).expect("it is legal");
+    ARENA
+        .row_of(position, Die::new(die))
+        .expect("it is not over")
+}
+
+/// What a policy says in the decisions that can arise, as it would be written.
+fn written(read: &FromFile) -> String {
+    files::write(&read.policy, &ARENA).expect("it can be written")
+}
+
+// ---------------------------------------------------------------- what is read
+
+#[test]
+fn rows_are_read_in_every_notation() {
+    for file in [
+        "position,die,move\n04h/007,3,4/7*\n",
+        "position,die,move\n04h/007,3,4/7",
+        "position,die,move\r\n04h/007,3,4/7*\r\n",
+        "\u{feff}position,die,move\n04h/007,3,4/7\n",
+        "position,die,move\n\n\n04h/007,3,4/7\n\n",
+        " Position , DIE,move \n h40/700 , 4-3 , 4/7 \n",
+        "move,position,die\n4/7,\"0,4,12/0,0,7\",43\n",
+        "die,move,position\n34,\"4/7\",\"h,4,0/7,0,0\"\n",
+        "position,die,move,probability\n04h/007,3,4/7,1\n",
+        "probability,position,die,move\n1.000,04H/007,3,4/7\n1e0,000/000,3,off/3\n",
+        "position,die,move,probability\n04h/007,3,0/3,0\n04h/007,3,4/7,1\n",
+        "position,die,move,probability\n04h/007,3,4/7,0.9999999\n",
+        "{\"position\":\"04h/007\",\"die\":3,\"move\":\"4/7\"}\n",
+        "{\"die\":\"4-3\",\"move\":\"4/7*\",\"position\":\"0,4,12/0,0,7\",\"probability\":1}",
+        "\n\r\n{\"position\":\"04h/007\",\"die\":34,\"move\":\"4/7\",\"probability\":null}\r\n\r\n",
+        "\u{feff}{\"position\":\"04h/007\",\"die\":3,\"move\":\"4/7\"}\n",
+    ] {
+        let read = read(file);
+        assert_eq!(read.illegal, [], "{file}");
+        assert_eq!(
+            written(&read),
+            "position,die,move\n04h/007,3,4/7*\n",
+            "{file}"
+        );
+    }
+    for (action, is_read) in [
+        ("off/3", "0/3"),
+        ("bar/3", "0/3"),
+        ("0/3", "0/3"),
+        ("OFF/3", "0/3"),
+    ] {
+        let read = read(format!("position,die,move\n04h/007,3,{action}\n"));
+        assert_eq!(
+            written(&read),
+            format!("position,die,move\n04h/007,3,{is_read}\n")
+        );
+    }
+    for action in ["9/12", "9/h", "9/home"] {
+        let read = read(format!("position,die,move\n09h/007,3,{action}\n"));
+        assert_eq!(written(&read), "position,die,move\n09h/007,3,9/12\n");
+    }
+}
+
+#[test]
+fn the_order_of_rows_and_the_pace_of_reading_do_not_matter() {
+    let whole = builtin_file("builtin:errs:0.3");
+    let (header, rows) = whole.split_once('\n').expect("there is a header");
+    let backwards: Vec<&str> = rows.lines().rev().collect();
+    let backwards = format!("{header}\n{}\n", backwards.join("\n"));
+    let slow = files::read(Dribble(whole.as_bytes()), &ARENA).expect("it is a policy");
+    let forwards = written(&read(&whole));
+    assert!(written(&read(backwards)) == forwards);
+    assert!(written(&slow) == forwards);
+    let sure = builtin_file("builtin:hit");
+    let json = sure.lines().skip(1).map(|row| {
+        let fields: Vec<&str> = row.split(',').collect();
+        let [position, die, action] = fields[..] else {
+            panic!("{row}");
+        };
+        format!("{{\"position\":\"{position}\",\"die\":{die},\"move\":\"{action}\"}}\n")
+    });
+    let json: String = json.collect();
+    assert!(written(&read(json)) == sure);
+}
+
+/// Gives a byte, then a few, then a byte: as a pipe may.
+struct Dribble<'a>(&'a [u8]);
+
+impl Read for Dribble<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = if self.0.len().is_multiple_of(2) {
+            1
+        } else {
+            30
+        };
+        let count = most.min(buffer.len());
+        self.0.read(&mut buffer[..count])
+    }
+}
+
+#[test]
+fn rows_that_do_not_matter_are_only_checked_for_legality() {
+    // Throws without a choice, then positions that cannot arise.
+    let read_rows = read("position,die,move\n000/000,3,0/3\n38h/6hh,5,pass\n");
+    assert_eq!(read_rows.illegal, []);
+    assert_eq!(written(&read_rows), "position,die,move\n");
+    let reachable: Vec<usize> = ARENA.decisions().collect();
+    let unreachable = (0..ARENA.states().positions().len() * 6).find(|row| {
+        let (position, die) = ARENA.position_of(*row);
+        Rules::STANDARD.plays(position, die).len() > 1 && !reachable.contains(row)
+    });
+    let (position, die) = ARENA.position_of(unreachable.expect("there is one"));
+    let legal = Rules::STANDARD.plays(position, die)[1].action;
+    let number = die.number();
+    let whole = builtin_file("builtin:hit");
+    let file = format!("{whole}{position},{number},{legal}\n");
+    assert!(written(&read(file)) == whole);
+    let file = format!("{whole}{position},{number},pass\n000/000,3,0/4\n38h/6hh,5,3/8\n");
+    let wrong = read(&file);
+    let played: Vec<&str> = wrong
+        .illegal
+        .iter()
+        .map(|illegal| &*illegal.played)
+        .collect();
+    assert_eq!(played, ["pass", "0/4", "3/8"]);
+    assert!(written(&wrong) == whole);
+}
+
+#[test]
+fn moves_that_are_not_legal_are_listed_with_their_lines() {
+    let read = read(
+        "position,die,move,probability\n04h/007,3,4/7,0.5\n04h/007,2,4/9,0.5\n\
+         04h/007,3,0/4,0.5\n04h/007,2,0/2,0.5\n04h/007,1,pass,1\n",
+    );
+    let lines: Vec<_> = read.illegal.iter().map(|illegal| illegal.line).collect();
+    assert_eq!(lines, [Some(3), Some(4), Some(6)]);
+    for die in [1, 2, 3] {
+        assert_eq!(read.policy.row(row("04h/007", die)), Row::Illegal);
+    }
+    assert_eq!(read.policy.row(row("07h/048", 2)), Row::Missing);
+    assert_eq!(read.policy.row(row("000/000", 2)), Row::Given);
+    let legal: Vec<String> = read.illegal[0]
+        .legal
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(legal, ["0/2", "4/6"]);
+}
+
+// ---------------------------------------------------------------- what is not read
+
+#[test]
+fn files_without_columns_are_refused() {
+    for (file, says) in [
+        ("", "the first line is \"\""),
+        ("\n\n\n", "the first line is \"\""),
+        ("04h/007,3,4/7\n", "the first line is \"04h/007,3,4/7\""),
+        ("position,die\n", "the first line is \"position,die\""),
+        ("position,die,move,move\n", "position,die,move,move"),
+        ("position,die,move,weight\n", "position,die,move,weight"),
+        ("position,die,move,probability,note\n", "the first line is"),
+        ("position;die;move\n", "position;die;move"),
+        ("position\tdie\tmove\n", "position\\tdie\\tmove"),
+        ("[{\"position\":\"04h/007\"}]\n", "the first line is \"[{"),
+        ("\u{1}\u{2}\u{1b}[31m\n", "the first line is \"\\u{1}"),
+    ] {
+        let error = error(file);
+        assert!(error.contains(says), "{error}");
+        assert!(
+            error.contains("position,die,move and perhaps probability"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn every_wrong_row_is_named_by_its_line() {
+    let twice = "04h/007 with a 3 was answered on line 2 already";
+    for (rows, line, says) in [
+        ("04h/007,3", 2, "it has 2 fields, but there are 3 columns"),
+        (
+            "04h/007,3,4/7,",
+            2,
+            "it has 4 fields, but there are 3 columns",
+        ),
+        ("04h/007,3,4/7\n04h/007,,4/7", 3, "\"\" is not a throw"),
+        ("04h/007,3,4/7\n04h/007,3,4/7", 3, twice),
+        ("04h/007,3,4/7\n000/000,1,0/1\nh40/007,43,0/3", 4, twice),
+        ("04h/007,0,4/7", 2, "0 is not a die"),
+        ("04h/007,7,4/7", 2, "7 is not a die"),
+        ("04h/007,-3,4/7", 2, "is not a throw"),
+        ("04h/007,432,4/7", 2, "3 dice"),
+        ("04h/007,3,4-7", 2, "\"4-7\" is not a move"),
+        ("04h/007,3,", 2, "\"\" is not a move"),
+        ("04h/007,3,4/13", 2, "\"4/13\" is not a move"),
+        ("04h,3,4/7", 2, "\"04h\" is not a position"),
+        (",3,4/7", 2, "\"\" is not a position"),
+        ("04z/007,3,4/7", 2, "\"z\" is not a man"),
+        ("044/007,3,4/7", 2, "point 4"),
+        ("x4h/007,3,4/7", 2, "x"),
+        ("hhh/007,3,4/7", 2, "over"),
+        ("04h/047,3,4/7", 2, "4"),
+        ("\n\n04h/007,9,4/7", 4, "9 is not a die"),
+        ("04h/007,3,4/7\n\n04h/007,9,4/7\n", 4, "9 is not a die"),
+        ("\"04h/007\",3,\"4/7\n000/000,3,0/3", 2, "is not a move"),
+        ("\n04h/007,3,\"4\n-7\"", 3, "is not a move"),
+    ] {
+        for end in ["\n", "\r\n"] {
+            let file = format!("position,die,move\n{rows}\n").replace('\n', end);
+            let error = error(&file);
+            assert!(
+                error.starts_with(&format!("line {line}: ")),
+                "{file:?}: {error}"
+            );
+            assert!(error.contains(says), "{file:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn probabilities_are_numbers_from_0_to_1_that_sum_to_1() {
+    for probability in [
+        "", "NaN", "nan", "-0.1", "inf", "-inf", "1.1", "1e400", "0,5", "½", "1/2", "50%",
+    ] {
+        let error = error(format!(
+            "position,die,move,probability\n04h/007,3,4/7,\"{probability}\"\n"
+        ));
+        let says = format!("line 2: \"{probability}\" is not a probability");
+        assert!(error.starts_with(&says), "{error}");
+    }
+    for (rows, line, says) in [
+        ("04h/007,3,4/7,0.5", 2, "sum to 0.5, not to 1"),
+        ("04h/007,3,4/7,0", 2, "sum to 0, not to 1"),
+        (
+            "04h/007,3,4/7,0.5\n000/000,3,0/3,1\n04h/007,3,0/3,0.6",
+            4,
+            "sum to 1.1, not to 1",
+        ),
+        ("000/000,3,0/3,0.9", 2, "000/000 with a 3 sum to 0.9"),
+        ("04h/007,3,4/7,0.99999", 2, "sum to 0.99999"),
+        (
+            "04h/007,3,4/7,0.5\n04h/007,3,4/7*,0.5",
+            3,
+            "the same move stands on line 2 already",
+        ),
+        (
+            "04h/007,3,4/7,0\n04h/007,3,4/7*,1",
+            3,
+            "the same move stands on line 2 already",
+        ),
+    ] {
+        let error = error(format!("position,die,move,probability\n{rows}\n"));
+        assert!(
+            error.starts_with(&format!("line {line}: ")),
+            "{rows}: {error}"
+        );
+        assert!(error.contains(says), "{rows}: {error}");
+    }
+}
+
+#[test]
+fn wrong_rows_in_json_are_named_by_their_lines() {
+    let sure = r#"{"position":"04h/007","die":3,"move":"0/3"}"#;
+    let half = r#"{"position":"04h/007","die":3,"move":"4/7","probability":0.5}"#;
+    let shape = "it is not a JSON object with position, die, move";
+    for (rows, line, says) in [
+        (format!("{sure}\n\n[1]"), 3, shape),
+        (
+            format!("{sure}\n{{\"position\":\"04h/007\",\"die\":4}}"),
+            2,
+            "missing field `move`",
+        ),
+        (format!("{sure}\r\nposition,die,move\r\n"), 2, shape),
+        (
+            sure.replace("\"die\"", "\"dice\""),
+            1,
+            "unknown field `dice`",
+        ),
+        (
+            sure.replace("\"die\"", "\"a\\nb\\u001b[31m\""),
+            1,
+            "unknown field",
+        ),
+        (
+            sure.replace("\"die\"", &format!("\"{}\"", "d".repeat(3000))),
+            1,
+            shape,
+        ),
+        (sure.replace('3', "3.5"), 1, shape),
+        (sure.replace(":3", ":-3"), 1, shape),
+        (sure.replace(":3", ":9"), 1, "9 is not a die"),
+        (sure.replace(":3", ":null"), 1, shape),
+        (sure[..20].to_owned(), 1, shape),
+        (format!("{sure}{sure}"), 1, shape),
+        (
+            half.replace("0.5", "1.5"),
+            1,
+            "\"1.5\" is not a probability",
+        ),
+        (half.replace("0.5", "-1"), 1, "\"-1\" is not a probability"),
+        (half.replace("0.5", "NaN"), 1, shape),
+        (half.replace("0.5", "\"0.5\""), 1, shape),
+        (half.to_owned(), 1, "sum to 0.5, not to 1"),
+        (
+            format!("{half}\n{sure}"),
+            2,
+            "was answered on line 1 already",
+        ),
+        (format!("{sure}\n{half}"), 2, "04h/007 with a 3"),
+        (
+            format!("{sure}\n{sure}"),
+            2,
+            "was answered on line 1 already",
+        ),
+        (
+            format!("{half}\n{half}"),
+            2,
+            "the same move stands on line 1 already",
+        ),
+    ] {
+        let error = error(format!("{rows}\n"));
+        assert!(
+            error.starts_with(&format!("line {line}: ")),
+            "{rows}: {error}"
+        );
+        assert!(error.contains(says), "{rows}: {error}");
+        // The only line that is named is that of the file.
+        assert!(!error.contains("at line"), "{error}");
+    }
+}
+
+#[test]
+fn hostile_files_are_refused_at_their_line() {
+    let head = "position,die,move\n04h/007,3,4/7\n";
+    let noise: Vec<u8> = (0..100_000_u32)
+        .map(|n| (n.wrapping_mul(n) / 7 + n) as u8 | 0x80)
+        .collect();
+    let long = "0".repeat(1_000_000);
+    for (rows, line) in [
+        (noise.clone(), 3),
+        (b"04h/007,4,\xff\xfe\n".to_vec(), 3),
+        (long.clone().into_bytes(), 3),
+        (format!("04h/007,4,{long}\n").into_bytes(), 3),
+        (format!("04h/007,4,\"{long}").into_bytes(), 3),
+        (
+            format!("04h/007,4,\"{}", "04h/007,4,0/4\n".repeat(1000)).into_bytes(),
+            3,
+        ),
+        (b"\n04h/007,4,\"0/4\n000/000,3,0/3\n".to_vec(), 4),
+        (vec![0; 100_000], 3),
+        (b",".repeat(100_000), 3),
+    ] {
+        let file = [head.as_bytes(), &rows].concat();
+        let error = error(file);
+        assert!(error.starts_with(&format!("line {line}: ")), "{error}");
+    }
+    error(noise);
+    error(&long);
+    error(vec![0; 100_000]);
+    error(b"\"".repeat(100_000));
+    assert!(error(format!("{{{long}")).starts_with("line 1: "));
+    // Nothing but white space is not too much.
+    let blank = "\n".repeat(50_000);
+    let file = format!("{head}{blank}000/000,3,0/3{blank}");
+    assert_eq!(written(&read(file)), head.replace("4/7", "4/7*"));
+}
+
+/// Gives rows without end, or one row without end.
+struct Endless(&'static [u8], usize);
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        for byte in &mut *buffer {
+            *byte = self.0[self.1.min(self.0.len() - 1)];
+            self.1 += 1;
+        }
+        assert!(self.1 < 1 << 24, "it reads on and on");
+        Ok(buffer.len())
+    }
+}
+
+#[test]
+fn a_row_without_end_is_not_read_to_its_end() {
+    for start in [
+        &b"position,die,move\n04h/007,3,\"4"[..],
+        b"\"position,die,move",
+    ] {
+        let error = refused(Endless(start, 0));
+        assert!(error.contains("more than 4096 bytes"), "{error}");
+    }
+}
