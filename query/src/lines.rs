@@ -4,13 +4,15 @@ use std::io::{self, BufRead, BufReader, Read};
 
 const BUFFER: usize = 1 << 16;
 
-/// Reads line after line. A line that is too long is skipped as it is read, so that no input makes
-/// it use more memory.
+/// Reads line after line. A line that is too long is known to be so before its end, which may never
+/// come, and the rest of it is skipped before the next, so that no input makes it use more memory.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
     line: Vec<u8>,
+    /// Whether the end of the last line is still to be found.
+    is_cut: bool,
     number: u64,
 }
 
@@ -51,6 +53,7 @@ impl<R: Read> Lines<R> {
             input: BufReader::with_capacity(BUFFER, input),
             longest,
             line: Vec::new(),
+            is_cut: false,
             number: 0,
         }
     }
@@ -65,6 +68,9 @@ impl<R: Read> Lines<R> {
         reason = "each line borrows from the reader, which no iterator can say"
     )]
     pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        if std::mem::take(&mut self.is_cut) {
+            self.input.skip_until(b'\n')?;
+        }
         self.line.clear();
         // One byte more than may be, and the line's end.
         let most = self.longest as u64 + 2;
@@ -73,9 +79,7 @@ impl<R: Read> Lines<R> {
             return Ok(None);
         }
         let ends = self.line.ends_with(b"\n");
-        if !ends && self.line.len() as u64 == most {
-            self.input.skip_until(b'\n')?;
-        }
+        self.is_cut = !ends && self.line.len() as u64 == most;
         if ends {
             self.line.pop();
             if self.line.ends_with(b"\r") {
