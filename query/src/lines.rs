@@ -1,5 +1,6 @@
 //! Lines of text from anywhere, none of them longer than it may be.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
 const BUFFER: usize = 1 << 16;
@@ -124,5 +125,19 @@ impl<'a> Line<'a> {
             return Err(LineError::TooLong(self.longest));
         }
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
+    }
+
+    /// The text of the line with U+FFFD for what is not UTF-8, or `None` if it is too long.
+    ///
+    /// ```
+    /// use tourne_query::lines::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"M\xfcller\n"[..], 10);
+    /// assert_eq!(lines.next()?.unwrap().lossy().unwrap(), "M\u{fffd}ller");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn lossy(self) -> Option<Cow<'a, str>> {
+        (self.bytes.len() <= self.longest).then(|| String::from_utf8_lossy(self.bytes))
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tourne_solver::game::{Die, Position, Rules, shortened};
 
-use crate::lines::{LineError, Lines};
+use crate::lines::Lines;
 
 /// How an engine is started, and how long it may take.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,7 +205,7 @@ impl Engine {
             let line = match self.hear_soon(left) {
                 Ok(Said::Line(line)) => line,
                 Ok(Said::TooLong) => return Err(Fault::Flood("a line of more than 4096 bytes")),
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silence(self.timeout)),
+                Err(RecvTimeoutError::Timeout) => return Err(self.silent()),
                 Ok(Said::End) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
             let line = line.trim();
@@ -233,6 +233,15 @@ impl Engine {
             }
         }
         self.output.recv_timeout(left)
+    }
+
+    /// Why nothing was heard from the engine in time.
+    fn silent(&mut self) -> Fault {
+        // The end of its output is not heard while a process that it started holds that open.
+        match self.child.try_wait() {
+            Ok(Some(status)) => Fault::Crash(status),
+            _ => Fault::Silence(self.timeout),
+        }
     }
 
     /// Why nothing more can be heard from the engine.
@@ -284,11 +293,9 @@ fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Said>
 fn hear(pipe: impl io::Read, said: &SyncSender<Said>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {
-        let line = match line.text() {
-            Ok(text) => Said::Line(text.to_owned()),
-            Err(LineError::TooLong(_)) => Said::TooLong,
-            Err(LineError::NotText) => continue,
-        };
+        // An answer that is no text is an answer too, though no legal one.
+        let line = line.lossy();
+        let line = line.map_or(Said::TooLong, |text| Said::Line(text.into_owned()));
         if said.send(line).is_err() {
             return;
         }
