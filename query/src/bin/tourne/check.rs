@@ -63,15 +63,15 @@ struct Who {
 #[derive(Args)]
 struct Asking {
     /// How many processes of the engine to ask at once
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "engine",
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "policy",
         value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
     /// How many seconds the engine may take to answer
-    #[arg(long, value_name = "SECONDS", default_value = "10", requires = "engine",
+    #[arg(long, value_name = "SECONDS", default_value = "10", conflicts_with = "policy",
         value_parser = seconds)]
     timeout: Duration,
     /// Ask only about so many decisions, drawn by how often perfect play meets them, and estimate
-    #[arg(long, value_name = "N", requires = "engine",
+    #[arg(long, value_name = "N", conflicts_with = "policy",
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     sample: Option<u32>,
     /// What the drawing begins with
