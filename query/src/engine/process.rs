@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{
-    Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel,
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
 };
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub struct Launch {
 pub struct Engine {
     child: Child,
     /// What it is told goes here; `None` once it was told to quit.
-    input: Option<SyncSender<String>>,
+    input: Option<Sender<String>>,
     output: Receiver<Said>,
     timeout: Duration,
     /// What it calls itself.
@@ -103,8 +103,6 @@ const LONGEST_LINE: usize = 4096;
 const MOST_LINES: usize = 10_000;
 /// So many lines wait to be read; an engine that says more has to wait itself.
 const WAITING_LINES: usize = 64;
-/// So many questions wait to be read by the engine.
-const WAITING_QUESTIONS: usize = 4;
 /// A thread that waits for an answer lets others go first so often before it goes to sleep.
 const YIELDS: usize = 400;
 /// An engine that closed its output has so long to come to its end.
@@ -131,7 +129,8 @@ impl Engine {
             .spawn()
             .map_err(cannot)?;
         let (said, output) = sync_channel(WAITING_LINES);
-        let (input, to_say) = sync_channel(WAITING_QUESTIONS);
+        // An engine that answers without reading is no reason to wait for it.
+        let (input, to_say) = channel();
         // Threads of their own wait for an engine that does not read or write. They end with it, or
         // when nobody wants to know.
         if let Some(pipe) = child.stdin.take() {
@@ -189,11 +188,9 @@ impl Engine {
 
     fn say(&mut self, text: &str) -> Result<(), Fault> {
         let input = self.input.as_ref();
-        let said = input.map(|input| input.try_send(text.to_owned()));
-        match said {
+        match input.map(|input| input.send(text.to_owned())) {
             Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err(Fault::Silence(self.timeout)),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.ended()),
+            Some(Err(_)) | None => Err(self.ended()),
         }
     }
 
