@@ -90,6 +90,9 @@ fn every_command_has_its_answer() {
             "bestmove 4/7*",
         );
     }
+    // A throw is played once.
+    let played = answers(&format!("{asked}play 0/3\ngo"));
+    assert!(played[1].contains("there are no dice"), "{played:?}");
     // It begins at the start; what nothing can be done with is a pass.
     assert_answer("dice 2 2\ngo", "bestmove 0/2");
     assert_answer(

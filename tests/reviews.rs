@@ -21,8 +21,8 @@ use tourne_query::review::curve;
 use tourne_query::review::ledger::{Mark, Review, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::{answer, table};
-use tourne_solver::Solution;
 use tourne_solver::game::{Dice, Die, Position, Rules};
+use tourne_solver::{Solution, Unit};
 
 /// The solutions of the presets, by name.
 static SOLUTIONS: LazyLock<BTreeMap<String, Cow<'static, Solution>>> = LazyLock::new(|| {
@@ -121,11 +121,12 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         let after = value(turn.next);
         let chance = [unit.flip(after), after][side];
         assert!(close(reviewed.chance, chance), "{reviewed:?}");
-        let mark = (loss > 0.0).then_some(()).and_then(|()| match loss {
-            _ if loss >= thresholds.bad => Some(Mark::Bad),
-            _ if loss >= thresholds.doubtful => Some(Mark::Doubtful),
-            _ => None,
-        });
+        let is_marked = |threshold| loss > 0.0 && loss >= threshold;
+        let mark = match (is_marked(thresholds.bad), is_marked(thresholds.doubtful)) {
+            (true, _) => Some(Mark::Bad),
+            (false, true) => Some(Mark::Doubtful),
+            (false, false) => None,
+        };
         assert_eq!(reviewed.mark, mark, "{reviewed:?}");
         sums[side].0 += luck;
         sums[side].1 += loss;
@@ -142,7 +143,15 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         assert_eq!(sum.mistakes, mistakes[side]);
         assert_eq!([sum.doubtful, sum.bad], marks[side]);
         assert_eq!(sum.turns, (game.turns.len() + 1 - side) / 2);
+        // Thousandths of winning probability in a decision; a point is half of one.
+        let points = if solution.unit() == Unit::Points {
+            0.5
+        } else {
+            1.0
+        };
+        let rating = 1000.0 * points * sums[side].1 / decisions[side] as f64;
         assert_eq!(sum.rating.is_some(), decisions[side] > 0);
+        assert!(sum.rating.is_none_or(|found| (found - rating).abs() < 1e-6));
     }
     let end = game.turns.last().map_or(game.start, |turn| turn.next);
     assert!(close(found.start, value(game.start)));
@@ -452,8 +461,8 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
             "line 2: A has just had its turn",
         ),
         (
-            "position: 3hh/6hh\nA 3 3/6\nB 6 6/h\nA 1 6/7\n",
-            "line 4: the game is over",
+            "position: 9hh/6hh\nA 3 9/h\nB 6 6/h\n",
+            "line 3: the game is over",
         ),
     ] {
         let outcome = tourne_review(text, &[]);
