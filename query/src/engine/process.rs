@@ -198,8 +198,7 @@ impl Engine {
     fn answer<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
         let deadline = Instant::now() + self.timeout;
         for _ in 0..MOST_LINES {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = match self.hear_soon(left) {
+            let line = match self.hear_soon(deadline) {
                 Ok(Said::Line(line)) => line,
                 Ok(Said::TooLong) => return Err(Fault::Flood("a line of more than 4096 bytes")),
                 Err(RecvTimeoutError::Timeout) => return Err(self.silent()),
@@ -221,14 +220,19 @@ impl Engine {
 
     /// The next line. Many engines answer at once: a thread that stays awake for so short a time is
     /// spared the far longer time that waking up can take.
-    fn hear_soon(&self, left: Duration) -> Result<Said, RecvTimeoutError> {
+    fn hear_soon(&self, deadline: Instant) -> Result<Said, RecvTimeoutError> {
         for _ in 0..YIELDS {
+            // On a busy machine others that go first can take long.
+            if Instant::now() >= deadline {
+                break;
+            }
             match self.output.try_recv() {
                 Ok(said) => return Ok(said),
                 Err(TryRecvError::Empty) => thread::yield_now(),
                 Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
             }
         }
+        let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left)
     }
 
