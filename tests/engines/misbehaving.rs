@@ -111,7 +111,7 @@ impl Engine {
                 self.say(answer)
             }
             "late" => {
-                thread::sleep(Duration::from_millis(2500));
+                thread::sleep(Duration::from_secs(4));
                 self.say(answer)
             }
             "exit" => process::exit(3),
