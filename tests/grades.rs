@@ -13,6 +13,7 @@ use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::grade::{Grade, Graded, grade};
 use tourne_solver::Unit;
 use tourne_solver::game::{Move, Rules};
+use tourne_solver::literal;
 
 #[test]
 fn perfect_play_grades_as_perfect_under_every_preset() {

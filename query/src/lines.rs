@@ -1,18 +1,20 @@
 //! Lines of text from anywhere, none of them longer than it may be.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
 const BUFFER: usize = 1 << 16;
 
-/// Reads line after line. What is too much of a line is skipped when the next is asked for, so that
-/// no input makes it use more memory, or keeps from saying that a line without end is too long.
+/// Reads line after line. A line that is too long is known to be so before its end, which may never
+/// come, and the rest of it is skipped before the next, so that no input makes it use more memory.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
     line: Vec<u8>,
+    /// Whether the end of the last line is still to be found.
+    is_cut: bool,
     number: u64,
-    is_too_long: bool,
 }
 
 /// A line, without what ends it.
@@ -52,8 +54,8 @@ impl<R: Read> Lines<R> {
             input: BufReader::with_capacity(BUFFER, input),
             longest,
             line: Vec::new(),
+            is_cut: false,
             number: 0,
-            is_too_long: false,
         }
     }
 
@@ -67,7 +69,7 @@ impl<R: Read> Lines<R> {
         reason = "each line borrows from the reader, which no iterator can say"
     )]
     pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
-        if std::mem::take(&mut self.is_too_long) {
+        if std::mem::take(&mut self.is_cut) {
             self.input.skip_until(b'\n')?;
         }
         self.line.clear();
@@ -78,7 +80,7 @@ impl<R: Read> Lines<R> {
             return Ok(None);
         }
         let ends = self.line.ends_with(b"\n");
-        self.is_too_long = !ends && self.line.len() as u64 == most;
+        self.is_cut = !ends && self.line.len() as u64 == most;
         if ends {
             self.line.pop();
             if self.line.ends_with(b"\r") {
@@ -120,5 +122,19 @@ impl<'a> Line<'a> {
             return Err(LineError::TooLong(self.longest));
         }
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
+    }
+
+    /// The text of the line with U+FFFD for what is not UTF-8, or `None` if it is too long.
+    ///
+    /// ```
+    /// use tourne_query::lines::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"M\xfcller\n"[..], 10);
+    /// assert_eq!(lines.next()?.unwrap().lossy().unwrap(), "M\u{fffd}ller");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn lossy(self) -> Option<Cow<'a, str>> {
+        (self.bytes.len() <= self.longest).then(|| String::from_utf8_lossy(self.bytes))
     }
 }

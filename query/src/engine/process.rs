@@ -3,14 +3,14 @@
 use std::io::{self, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{
-    Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel,
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
 };
 use std::thread;
 use std::time::{Duration, Instant};
 
 use tourne_solver::game::{Die, Position, Rules, shortened};
 
-use crate::lines::{LineError, Lines};
+use crate::lines::Lines;
 
 /// How an engine is started, and how long it may take.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Launch {
 pub struct Engine {
     child: Child,
     /// What it is told goes here; `None` once it was told to quit.
-    input: Option<SyncSender<String>>,
+    input: Option<Sender<String>>,
     output: Receiver<Said>,
     timeout: Duration,
     /// What it calls itself.
@@ -103,8 +103,6 @@ const LONGEST_LINE: usize = 4096;
 const MOST_LINES: usize = 10_000;
 /// So many lines wait to be read; an engine that says more has to wait itself.
 const WAITING_LINES: usize = 64;
-/// So many questions wait to be read by the engine.
-const WAITING_QUESTIONS: usize = 4;
 /// A thread that waits for an answer lets others go first so often before it goes to sleep.
 const YIELDS: usize = 400;
 /// An engine that closed its output has so long to come to its end.
@@ -131,7 +129,8 @@ impl Engine {
             .spawn()
             .map_err(cannot)?;
         let (said, output) = sync_channel(WAITING_LINES);
-        let (input, to_say) = sync_channel(WAITING_QUESTIONS);
+        // An engine that answers without reading is no reason to wait for it.
+        let (input, to_say) = channel();
         // Threads of their own wait for an engine that does not read or write. They end with it, or
         // when nobody wants to know.
         if let Some(pipe) = child.stdin.take() {
@@ -189,11 +188,9 @@ impl Engine {
 
     fn say(&mut self, text: &str) -> Result<(), Fault> {
         let input = self.input.as_ref();
-        let said = input.map(|input| input.try_send(text.to_owned()));
-        match said {
+        match input.map(|input| input.send(text.to_owned())) {
             Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err(Fault::Silence(self.timeout)),
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.ended()),
+            Some(Err(_)) | None => Err(self.ended()),
         }
     }
 
@@ -201,11 +198,10 @@ impl Engine {
     fn answer<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
         let deadline = Instant::now() + self.timeout;
         for _ in 0..MOST_LINES {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = match self.hear_soon(left) {
+            let line = match self.hear_soon(deadline) {
                 Ok(Said::Line(line)) => line,
                 Ok(Said::TooLong) => return Err(Fault::Flood("a line of more than 4096 bytes")),
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silence(self.timeout)),
+                Err(RecvTimeoutError::Timeout) => return Err(self.silent()),
                 Ok(Said::End) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
             let line = line.trim();
@@ -224,15 +220,29 @@ impl Engine {
 
     /// The next line. Many engines answer at once: a thread that stays awake for so short a time is
     /// spared the far longer time that waking up can take.
-    fn hear_soon(&self, left: Duration) -> Result<Said, RecvTimeoutError> {
+    fn hear_soon(&self, deadline: Instant) -> Result<Said, RecvTimeoutError> {
         for _ in 0..YIELDS {
+            // On a busy machine others that go first can take long.
+            if Instant::now() >= deadline {
+                break;
+            }
             match self.output.try_recv() {
                 Ok(said) => return Ok(said),
                 Err(TryRecvError::Empty) => thread::yield_now(),
                 Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
             }
         }
+        let left = deadline.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left)
+    }
+
+    /// Why nothing was heard from the engine in time.
+    fn silent(&mut self) -> Fault {
+        // The end of its output is not heard while a process that it started holds that open.
+        match self.child.try_wait() {
+            Ok(Some(status)) => Fault::Crash(status),
+            _ => Fault::Silence(self.timeout),
+        }
     }
 
     /// Why nothing more can be heard from the engine.
@@ -284,11 +294,9 @@ fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Said>
 fn hear(pipe: impl io::Read, said: &SyncSender<Said>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {
-        let line = match line.text() {
-            Ok(text) => Said::Line(text.to_owned()),
-            Err(LineError::TooLong(_)) => Said::TooLong,
-            Err(LineError::NotText) => continue,
-        };
+        // An answer that is no text is an answer too, though no legal one.
+        let line = line.lossy();
+        let line = line.map_or(Said::TooLong, |text| Said::Line(text.into_owned()));
         if said.send(line).is_err() {
             return;
         }

@@ -171,7 +171,7 @@ pub fn run(
     let mut lines = Lines::new(input, LONGEST_LINE);
     while let Some(line) = lines.next()? {
         let answer = match line.text() {
-            Ok("quit") => return Ok(()),
+            Ok(text) if text.trim() == "quit" => return Ok(()),
             Ok(text) => session.obey(text),
             Err(error) => Err(Refusal::because(error)),
         };

@@ -159,8 +159,9 @@ fn share(seen: usize, count: usize) -> Interval {
     let half = WIDTH * (share * (1.0 - share) / count + square / (4.0 * count)).sqrt();
     Interval {
         estimate: share,
-        low: ((middle - half) / (1.0 + square)).max(0.0),
-        high: ((middle + half) / (1.0 + square)).min(1.0),
+        // Rounding must not leave the estimate outside.
+        low: ((middle - half) / (1.0 + square)).clamp(0.0, share),
+        high: ((middle + half) / (1.0 + square)).clamp(share, 1.0),
     }
 }
 

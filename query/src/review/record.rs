@@ -167,7 +167,8 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
         if text.is_empty() {
             continue;
         }
-        if let Some((name, content)) = header(text) {
+        let sides = games.last().map(|game| &game.sides);
+        if let Some((name, content)) = header(text, sides) {
             opening.add(number, name, content).map_err(at_line)?;
             continue;
         }
@@ -190,15 +191,18 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
 }
 
 /// A header's name and content, if a line is one. What could be a turn is no header, also if a colon
-/// follows the side.
-fn header(text: &str) -> Option<(&str, &str)> {
+/// follows the side: a turn with a slip of the pen must not pass as a header, which begins another game.
+fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
     let is_name = !name.is_empty() && !name.contains(char::is_whitespace);
     let is_turn = || {
         let mut words = content.split_whitespace();
-        let (roll, action) = (words.next(), words.next());
-        roll.is_some_and(|roll| roll.parse::<Roll>().is_ok())
-            && action.is_some_and(|action| action.parse::<Move>().is_ok())
+        let (Some(roll), Some(action)) = (words.next(), words.next()) else {
+            return false;
+        };
+        let is_side = sides.is_some_and(|sides| sides.contains(&shortened(name)));
+        let (is_roll, is_move) = (roll.parse::<Roll>().is_ok(), action.parse::<Move>().is_ok());
+        is_roll && (is_move || action.contains('/')) || is_side && (is_roll || is_move)
     };
     (is_name && !is_turn()).then(|| (name, content.trim()))
 }
@@ -218,7 +222,11 @@ impl Opening {
         match &*name.to_ascii_lowercase() {
             "rules" => self.rules = Some(content.parse()?),
             "position" => self.position = Some((line, content.to_owned())),
-            _ => self.others.push((shortened(name), content.to_owned())),
+            _ => {
+                // Headers are shown on terminals, which would obey control characters.
+                let content = content.replace(char::is_control, " ");
+                self.others.push((shortened(name), content));
+            }
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! `tourne review`: recorded games, held against perfect play.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
@@ -8,9 +9,10 @@ use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 use tourne_query::review::curve;
-use tourne_query::review::ledger::{Mark, Review, SideSum, Thresholds, review};
+use tourne_query::review::ledger::{Mark, Review, ReviewError, SideSum, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::text;
+use tourne_solver::Solution;
 use tourne_solver::file::replace;
 use tourne_solver::terminal::{Format, csv, json, print};
 
@@ -54,10 +56,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         record::read(file)
     };
     let games = games.with_context(|| format!("{name} is no record of a game"))?;
-    let reviews: Vec<Review> = games
-        .iter()
-        .map(|game| one(game, arguments))
-        .collect::<anyhow::Result<_>>()?;
+    let reviews = reviewed(&games, arguments)?;
     print(&match arguments.shared.format {
         Format::Text => reviews.iter().map(as_text).collect::<Vec<_>>().join("\n"),
         Format::Json => json(&Games { games: &reviews })?,
@@ -69,22 +68,32 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn one(game: &Game, arguments: &ReviewArguments) -> anyhow::Result<Review> {
-    let table = Table {
-        file: arguments.table.clone(),
-        rules: Some(game.rules),
-    };
-    let solution = open(&table)?;
-    let usual = Thresholds::usual(solution.unit());
-    let thresholds = Thresholds {
-        doubtful: arguments.doubtful.unwrap_or(usual.doubtful),
-        bad: arguments.bad.unwrap_or(usual.bad),
-    };
-    let review = review(game, &solution, thresholds);
-    match review {
-        Err(tourne_query::review::ledger::ReviewError::LookUp(error)) => named(&table, Err(error)),
-        review => Ok(review?),
+fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
+    let mut reviews = Vec::with_capacity(games.len());
+    // Each rule set is solved once, however many games are played by it.
+    let mut solutions: Vec<Cow<Solution>> = Vec::new();
+    for game in games {
+        let table = Table {
+            file: arguments.table.clone(),
+            rules: Some(game.rules),
+        };
+        let known = solutions.iter().position(|it| it.rules() == game.rules);
+        let at = known.unwrap_or(solutions.len());
+        if at == solutions.len() {
+            solutions.push(open(&table)?);
+        }
+        let solution = &solutions[at];
+        let usual = Thresholds::usual(solution.unit());
+        let thresholds = Thresholds {
+            doubtful: arguments.doubtful.unwrap_or(usual.doubtful),
+            bad: arguments.bad.unwrap_or(usual.bad),
+        };
+        reviews.push(match review(game, solution, thresholds) {
+            Err(ReviewError::LookUp(error)) => named(&table, Err(error))?,
+            review => review?,
+        });
     }
+    Ok(reviews)
 }
 
 /// The answer, as JSON has it.

@@ -1,0 +1,195 @@
+//! An engine that plays the rearmost man that it may, but for one misbehaviour.
+//!
+//! `misbehaving KIND [N]` misbehaves from the N-th question on. If `MISBEHAVING_PIDS` names a file, the
+//! id of the process is added to it. Nothing here goes on for longer than half a minute, so that a
+//! test that fails leaves nothing behind for good.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufRead as _, Write as _};
+use std::process::{self, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use tourne_solver::game::{Die, Position, Roll, Rules, Setup};
+
+/// Whatever goes on, goes on for so long.
+const LONG: Duration = Duration::from_secs(30);
+
+struct Engine {
+    kind: String,
+    /// The question with which it begins to misbehave, counted from 1.
+    from: usize,
+    asked: usize,
+    rules: Rules,
+    position: Position,
+    die: Die,
+}
+
+fn main() -> io::Result<()> {
+    let mut arguments = env::args().skip(1);
+    let kind = arguments.next().unwrap_or_default();
+    let from = arguments.next().map_or(1, |n| n.parse().expect("a number"));
+    if let Some(path) = env::var_os("MISBEHAVING_PIDS") {
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        file.write_all(format!("{}\n", process::id()).as_bytes())?;
+    }
+    let mut engine = Engine {
+        kind,
+        from,
+        asked: 0,
+        rules: Rules::STANDARD,
+        position: Rules::STANDARD.start(),
+        die: Die::new(1),
+    };
+    match &*engine.kind {
+        "ends-at-once" => return Ok(()),
+        "deaf" => return engine.answer_without_reading(),
+        _ => (),
+    }
+    for line in io::stdin().lock().lines() {
+        if !engine.obey(&line?)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+impl Engine {
+    /// Does what a line says; `false` if it is time to go.
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
+        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (command, &*self.kind) {
+            ("ubgi", "no-ubgiok") | ("isready", "no-readyok") => (),
+            ("ubgi", "garbage") => say_bytes(b"login: \x00\xff\npassword: \n")?,
+            ("ubgi", "escapes") => self.say("id name \x1b[31mred\nubgiok")?,
+            ("ubgi", _) => self.say("id name misbehaving\nid author the tests\nubgiok")?,
+            ("isready", _) => self.say("readyok")?,
+            ("setoption", _) => {
+                let rules = rest.strip_prefix("name rules value ");
+                self.rules = rules.and_then(|rules| rules.parse().ok()).expect("rules");
+            }
+            ("position", _) => {
+                let setup: Option<Setup> = rest.strip_prefix("tc ").and_then(|s| s.parse().ok());
+                let position = self.rules.position(&setup.expect("a position"));
+                self.position = position.expect("a legal position");
+            }
+            ("dice", _) => {
+                let roll: Roll = rest.replace(' ', "").parse().expect("dice");
+                self.die = self.rules.die_played(roll).expect("dice of these rules");
+            }
+            ("go", _) => {
+                self.asked += 1;
+                let answer = self.answer();
+                if self.asked < self.from {
+                    self.say(&answer)?;
+                } else {
+                    self.misbehave(&answer)?;
+                }
+            }
+            ("quit", "stubborn") => thread::sleep(LONG),
+            ("quit", _) => return Ok(false),
+            _ => self.say("error this is not in the protocol")?,
+        }
+        Ok(true)
+    }
+
+    fn answer(&self) -> String {
+        let plays = self.rules.plays(self.position, self.die);
+        let play = plays.first().expect("there is always one, or the pass");
+        format!("bestmove {}", play.action)
+    }
+
+    fn misbehave(&self, answer: &str) -> io::Result<()> {
+        match &*self.kind {
+            "illegal" => self.say("bestmove 0/12"),
+            "unreadable" => self.say("bestmove ban\x1b[31mana"),
+            "empty" => self.say("bestmove"),
+            "not-text-answer" => say_bytes(b"bestmove 0/\xff3\n"),
+            "silent" => Ok(()),
+            "slow" => {
+                thread::sleep(Duration::from_millis(100));
+                self.say(answer)
+            }
+            "late" => {
+                thread::sleep(Duration::from_secs(4));
+                self.say(answer)
+            }
+            "exit" => process::exit(3),
+            "abort" => process::abort(),
+            "last-answer" => {
+                self.say(answer)?;
+                process::exit(0)
+            }
+            "unfinished" => {
+                say_bytes(answer.as_bytes())?;
+                process::exit(0)
+            }
+            "twice" => self.say(&format!("{answer}\n{answer}")),
+            "chatty" => {
+                self.say("info depth 3\n\nbestmoves 0/12\nbestmovement")?;
+                self.say("error \x1b[31mall is well\nid name")?;
+                self.say(answer)
+            }
+            "not-text" => {
+                say_bytes(b"info \xff\xfe\n\x00\n")?;
+                self.say(answer)
+            }
+            "lines" => forever(|| self.say("info still thinking")),
+            "endless" => forever(|| say_bytes(&[b'.'; 4096])),
+            "noise" => forever(|| say_bytes(b"\xff\xfe\n")),
+            "closes-output" => become_shell("exec 1>&-; exec sleep 30"),
+            "closes-input" => {
+                let script = format!("exec 0<&-; echo '{answer}'; exec sleep 30");
+                become_shell(&script)
+            }
+            "grandchild" => {
+                // It keeps what it inherits: the standard input and output of this engine.
+                let mut sleeper = Command::new("sleep");
+                sleeper.arg("4").stderr(Stdio::null()).spawn()?;
+                process::exit(3)
+            }
+            _ => self.say(answer),
+        }
+    }
+
+    /// Says what is expected of an engine, whatever it was asked.
+    fn answer_without_reading(&self) -> io::Result<()> {
+        self.say("ubgiok\nreadyok")?;
+        forever(|| {
+            thread::sleep(Duration::from_millis(2));
+            self.say("bestmove 0/12")
+        })
+    }
+
+    fn say(&self, text: &str) -> io::Result<()> {
+        let end = if self.kind == "crlf" { "\r\n" } else { "\n" };
+        say_bytes((text.replace('\n', end) + end).as_bytes())
+    }
+}
+
+fn say_bytes(bytes: &[u8]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(bytes)?;
+    output.flush()
+}
+
+fn forever(mut action: impl FnMut() -> io::Result<()>) -> io::Result<()> {
+    let started = Instant::now();
+    while started.elapsed() < LONG {
+        action()?;
+    }
+    Ok(())
+}
+
+/// Goes on as a shell that runs this, in the same process.
+#[cfg(unix)]
+fn become_shell(script: &str) -> io::Result<()> {
+    use std::os::unix::process::CommandExt as _;
+
+    Err(Command::new("sh").arg("-c").arg(script).exec())
+}
+
+#[cfg(not(unix))]
+fn become_shell(_: &str) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}

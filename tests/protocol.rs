@@ -1,0 +1,539 @@
+//! tourne engine, line by line.
+
+mod commands;
+
+use std::borrow::Cow;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use commands::{finish, start, wait};
+use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use tourne_query::engine::server;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::{answer, table};
+use tourne_solver::Solution;
+use tourne_solver::game::{Dice, Die, Position, Rules, Setup};
+
+// ---- What an engine in memory says
+
+/// What the engine says to these bytes; other rules than the standard ones are solved where asked for.
+fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
+    let mut said = Vec::new();
+    let open = &mut |rules| {
+        let opened = table::open(Some(&path_of(rules)), Some(rules));
+        opened.map_err(|error| error.to_string())
+    };
+    let solution = table::embedded();
+    server::run(solution, strength, seed, open, asked, &mut said).expect("nothing fails in memory");
+    String::from_utf8(said).expect("answers are UTF-8")
+}
+
+fn path_of(rules: Rules) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    folder.join(format!("{rules}.bin"))
+}
+
+fn solution(rules: Rules) -> Cow<'static, Solution> {
+    table::open(Some(&path_of(rules)), Some(rules)).expect("it can be opened")
+}
+
+/// The lines that answer these lines.
+fn answers(asked: &str) -> Vec<String> {
+    let said = said_to(Builtin::Perfect, 0, asked.as_bytes());
+    said.lines().map(str::to_owned).collect()
+}
+
+/// Asserts what the last of these lines is answered with, all others with nothing.
+#[track_caller]
+fn assert_answer(asked: &str, expected: &str) {
+    assert_eq!(answers(asked).join("\n"), expected, "{asked}");
+}
+
+/// Asserts that all lines are obeyed but the last, which is answered with one line: error, and this.
+#[track_caller]
+fn assert_error(asked: &str, says: &str) {
+    let answers = answers(asked);
+    assert_eq!(answers.len(), 1, "{asked:?}: {answers:?}");
+    let error = answers[0].strip_prefix("error ").expect("an error");
+    assert!(error.contains(says), "{says:?} is missing: {error}");
+    assert!(!error.contains(char::is_control), "{error:?}");
+}
+
+#[test]
+fn it_greets_with_its_options() {
+    let lines = answers("ubgi\nisready\n");
+    assert!(lines[0].starts_with("id name tourne "));
+    assert!(lines[1].starts_with("id author "));
+    let options = [
+        "option name rules type string default standard",
+        "option name strength type string default perfect",
+        "option name seed type spin default 0",
+    ];
+    assert_eq!(lines[2..5], options);
+    assert_eq!(lines[5..], ["ubgiok", "readyok"]);
+}
+
+#[test]
+fn every_command_has_its_answer() {
+    let asked = "position tc 04h/007\ndice 4 3\n";
+    assert_answer(&format!("{asked}go"), "bestmove 4/7*");
+    assert_answer(&format!("{asked}moves"), "moves 0/3 4/7*");
+    assert_answer(&format!("{asked}play 0/3"), "position tc 007/34h");
+    assert_answer(&format!("{asked}play off/3"), "position tc 007/34h");
+    assert_answer(&format!("{asked}play 4/7"), "position tc 000/07h");
+    for forms in ["dice 3", "dice 43", "dice 4-3", "dice  3   4", "dice\t4\t3"] {
+        assert_answer(
+            &format!("position tc 04h/007\n{forms}\ngo"),
+            "bestmove 4/7*",
+        );
+    }
+    // A throw is played once.
+    let played = answers(&format!("{asked}play 0/3\ngo"));
+    assert!(played[1].contains("there are no dice"), "{played:?}");
+    // It begins at the start; what nothing can be done with is a pass.
+    assert_answer("dice 2 2\ngo", "bestmove 0/2");
+    assert_answer(
+        "position tc 38h/6hh\ndice 5 5\ngo\nmoves",
+        "bestmove pass\nmoves pass",
+    );
+    assert_answer(
+        "position tc 38h/6hh\ndice 5 5\nplay pass",
+        "position tc 6hh/38h",
+    );
+    // White space around a line and between words does not matter.
+    assert_answer(
+        " position  tc  4,0,12/0,0,7 \r\n\tdice 3\r\n\n  go  \r\n",
+        "bestmove 4/7*",
+    );
+    for quit in ["quit", "quit ", " quit", "quit\r", "\tquit"] {
+        assert_answer(&format!("isready\n{quit}\nisready"), "readyok");
+    }
+    assert_answer("newgame\nisready", "readyok");
+    assert_answer("", "");
+}
+
+#[test]
+fn values_are_those_of_the_solution() {
+    let solution = table::embedded();
+    let question = |text: &str| {
+        let setup: Setup = text.parse().expect("a set-up");
+        Rules::STANDARD.position(&setup).expect("a position")
+    };
+    let position = question("04h/007");
+    let value = solution.value(position).expect("it is held");
+    assert_answer(
+        "position tc 04h/007\neval",
+        &format!("value {value} win probability"),
+    );
+    let best = answer::for_die(solution, position, Die::new(3)).expect("it is held");
+    let mut expected = Vec::new();
+    for ranked in &best.moves {
+        expected.push(format!(
+            "info move {} value {} loss {} position {}",
+            ranked.action, ranked.value, ranked.loss, ranked.position
+        ));
+    }
+    expected.push(format!("value {} win probability", best.value));
+    assert_eq!(answers("position tc 04h/007\ndice 5 3\neval\n"), expected);
+    let points = answers("setoption name rules value double-win\neval");
+    assert!(points[0].ends_with(" points"), "{points:?}");
+}
+
+#[test]
+fn what_cannot_be_obeyed_is_an_error_of_one_line() {
+    for (asked, says) in [
+        ("go", "there are no dice"),
+        ("moves", "there are no dice"),
+        ("play 0/3", "there are no dice"),
+        ("dice 3\nposition tc 04h/007\ngo", "there are no dice"),
+        ("hello", "unknown command \"hello\""),
+        ("UBGI", "unknown command \"UBGI\""),
+        ("ubgi\u{0}", "unknown command"),
+        ("go\u{1b}[31m", "unknown command"),
+        ("position", "position tc"),
+        ("position tc", "position tc"),
+        ("position fen 8/8", "position tc"),
+        ("position tc 04h", "position"),
+        ("position tc 999/000", "999"),
+        ("position tc hhh/000", "over"),
+        ("position tc 000/hhh", "over"),
+        ("position tc x00/000", "owes its entry"),
+        ("dice", "throw"),
+        ("dice 7", "die"),
+        ("dice 0 1", "die"),
+        ("dice 1 2 3", "3 dice"),
+        ("dice three", "throw"),
+        ("dice 3\nplay", "move"),
+        ("dice 3\nplay 0/4", "the legal moves are 0/3"),
+        ("dice 3\nplay 0/3 0/3", "move"),
+        ("setoption", "setoption name"),
+        ("setoption name rules", "setoption name"),
+        ("setoption name rules value", "setoption name"),
+        ("setoption rules value course", "setoption name"),
+        ("setoption name contempt value 3", "setoption name"),
+        ("setoption name rules value chess", "chess"),
+        ("setoption name strength value best", "best"),
+        ("setoption name strength value errs:2", "probability"),
+        ("setoption name strength value within:-1", "loss"),
+        ("setoption name seed value -1", "seed"),
+        ("setoption name seed value 1.5", "seed"),
+        ("setoption name seed value 18446744073709551616", "seed"),
+        ("setoption name rules value course\ndice 4 3", "two dice"),
+        (
+            "setoption name rules value course\nposition tc x00/000",
+            "owes its entry",
+        ),
+    ] {
+        assert_error(asked, says);
+    }
+}
+
+#[test]
+fn an_error_changes_nothing() {
+    let asked = "position tc 04h/007\ndice 4 3\n";
+    for error in [
+        "dice 9 9",
+        "position tc 999/999",
+        "setoption name rules value chess",
+        "setoption name strength value best",
+        "play 0/9",
+        "nonsense",
+    ] {
+        let lines = answers(&format!("{asked}{error}\ngo"));
+        assert!(lines[0].starts_with("error "), "{lines:?}");
+        assert_eq!(lines[1..], ["bestmove 4/7*"], "{error}");
+    }
+}
+
+#[test]
+fn options_change_what_is_played() {
+    let strength = |name: &str| {
+        let set = format!("setoption name strength value {name}\n");
+        answers(&format!("{set}position tc 005/003\ndice 3\ngo")).join("")
+    };
+    assert_eq!(strength("perfect"), "bestmove 0/3*");
+    assert_eq!(strength("front"), "bestmove 5/8");
+    assert_eq!(strength("rear"), "bestmove 0/3*");
+    // After a change the engine says what it is.
+    let lines = answers("setoption name strength value errs:0.25\nubgi\n");
+    assert!(lines[0].ends_with("(errs:0.25)"), "{lines:?}");
+    // Other rules begin another game; the same rules do not.
+    let asked = "position tc 04h/007\ndice 3\nsetoption name rules value standard\ngo";
+    assert_answer(asked, "bestmove 4/7*");
+    assert_error(
+        "position tc 04h/007\ndice 3\nsetoption name rules value course\ngo",
+        "there are no dice",
+    );
+    let asked = "position tc 04h/007\nsetoption name rules value course\ndice 3\nplay 0/3";
+    assert_answer(asked, "position tc 000/003");
+    // A throw that lets nothing be played in the standard game takes a man off the board in course.
+    assert_answer(
+        "setoption name rules value course\nposition tc 38h/6hh\ndice 5\nmoves",
+        "moves 3/8 8/0",
+    );
+}
+
+#[test]
+fn a_seed_decides_what_is_played_at_random() {
+    let asked = "position tc 148/007\ndice 1\n".to_owned() + &"go\n".repeat(60);
+    let random = |seed| said_to(Builtin::Random, seed, asked.as_bytes());
+    assert_eq!(random(1), random(1));
+    assert_ne!(random(1), random(2));
+    let set = |seed: u64, after: &str| {
+        let asked = format!("setoption name seed value {seed}\n{asked}{after}");
+        said_to(Builtin::Random, 99, asked.as_bytes())
+    };
+    assert_eq!(set(1, ""), random(1));
+    // To set it again is to begin again.
+    let again = format!("setoption name seed value 1\n{asked}");
+    assert_eq!(set(1, &again), random(1).repeat(2));
+    // Every legal move is played.
+    for action in ["1/2", "4/5", "8/9"] {
+        let count = random(1).matches(&format!("bestmove {action}\n")).count();
+        assert!((8..=35).contains(&count), "{action}: {count}");
+    }
+}
+
+// ---- Whole games
+
+/// Plays a random game by the commands, each position compared with the rules; returns its lines.
+fn referee(rules: Rules, seed: u64) -> (String, String) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let solution = solution(rules);
+    let mut asked = format!("setoption name rules value {rules}\n");
+    let mut expected = String::new();
+    let mut position = rules.start();
+    while !position.is_over() {
+        let mut throw = || Die::ALL[random.random_range(0..6)];
+        let (one, other) = (throw(), throw());
+        let die = match rules.dice {
+            Dice::One => {
+                asked += &format!("dice {}\n", one.number());
+                one
+            }
+            Dice::LowerOfTwo => {
+                asked += &format!("dice {} {}\n", one.number(), other.number());
+                one.min(other)
+            }
+        };
+        let plays = rules.plays(position, die);
+        let legal: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
+        let best = solution.best(position, die).expect("it is held");
+        asked += "moves\ngo\n";
+        expected += &format!("moves {}\nbestmove {best}\n", legal.join(" "));
+        let play = plays[random.random_range(0..plays.len())];
+        asked += &format!("play {}\n", play.action);
+        position = play.next;
+        expected += &match rules.points_won(position) {
+            Some(points) => format!("gameover {points}\n"),
+            None => format!("position tc {position}\n"),
+        };
+    }
+    // After the end nothing can be played, and a new game can begin.
+    asked += "dice 1\nmoves\ngo\nplay pass\nposition tc 000/000\ndice 1\nmoves\n";
+    expected += &"error the game is over\n".repeat(3);
+    expected += "moves 0/1\n";
+    (asked, expected)
+}
+
+#[test]
+fn it_referees_random_games_of_every_rule_set() {
+    for (name, rules) in Rules::PRESETS {
+        for seed in 0..5 {
+            let (asked, expected) = referee(rules, seed);
+            let said = said_to(Builtin::Perfect, 0, asked.as_bytes());
+            assert_eq!(said, expected, "{name} {seed}");
+        }
+    }
+}
+
+#[test]
+fn it_plays_a_game_against_itself_to_the_end() {
+    let mut engine = Engine::start(&["--strength", "errs:0.5", "--seed", "3"]);
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let rules = Rules::STANDARD;
+    let mut position = rules.start();
+    for _ in 0..10_000 {
+        let die = Die::ALL[random.random_range(0..6)];
+        engine.say(&format!("dice {} 6", die.number()));
+        engine.say("go");
+        let answer = engine.hear();
+        let action = answer.strip_prefix("bestmove ").expect("a move").to_owned();
+        let played = action.parse().expect("a move");
+        let next: Position = rules.play(position, die, played).expect("a legal move");
+        engine.say(&format!("play {action}"));
+        if next.is_over() {
+            assert_eq!(engine.hear(), "gameover 1");
+            engine.say("quit");
+            assert_eq!(wait(&mut engine.child).code(), Some(0));
+            return;
+        }
+        assert_eq!(engine.hear(), format!("position tc {next}"));
+        position = next;
+    }
+    panic!("the game came to no end");
+}
+
+// ---- The command
+
+/// The running command: each answer comes before the next line is written.
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.arg("engine").args(arguments).stdin(Stdio::piped());
+    command
+}
+
+impl Engine {
+    fn start(arguments: &[&str]) -> Engine {
+        let mut child = start(&mut command(arguments));
+        let input = child.stdin.take().expect("it is piped");
+        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        Engine {
+            child,
+            input,
+            output,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        let line = format!("{line}\n");
+        self.input.write_all(line.as_bytes()).expect("it listens");
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("it says UTF-8");
+        line.strip_suffix('\n').expect("a whole line").to_owned()
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_it_also_in_the_middle_of_a_line() {
+    for (asked, expected) in [
+        ("", ""),
+        ("isready", "readyok\n"),
+        ("isready\nis", "error unknown command \"is\""),
+    ] {
+        let mut child = start(&mut command(&[]));
+        let mut input = child.stdin.take().expect("it is piped");
+        input.write_all(asked.as_bytes()).expect("it listens");
+        drop(input);
+        let outcome = finish(child);
+        outcome.assert_answered();
+        assert!(outcome.stdout.contains(expected), "{outcome:?}");
+    }
+}
+
+#[test]
+fn the_command_takes_strength_seed_and_table() {
+    let path = path_of(Rules::COURSE);
+    let path = path.to_str().expect("a path that is text");
+    let mut engine = Engine::start(&["--strength", "front", "--table", path]);
+    engine.say("ubgi");
+    assert!(engine.hear().ends_with("(front)"));
+    engine.hear();
+    assert_eq!(
+        engine.hear(),
+        "option name rules type string default course"
+    );
+    drop(engine.input);
+    assert_eq!(wait(&mut engine.child).code(), Some(0));
+    for (arguments, code, says) in [
+        (["--strength", "strong"], 2, "there is no built-in policy"),
+        (["--strength", "errs:x"], 2, "probability"),
+        (["--seed", "1.5"], 2, "--seed"),
+        (["--table", "there-is-none"], 3, "there-is-none"),
+        (["--rules", "chess"], 2, "chess"),
+    ] {
+        let outcome = commands::run(&mut command(&arguments));
+        outcome.assert_error(code, &[says]);
+    }
+}
+
+#[test]
+fn nobody_to_listen_is_a_quiet_end() {
+    let Engine {
+        mut child,
+        mut input,
+        output,
+    } = Engine::start(&[]);
+    drop(output);
+    for _ in 0..1000 {
+        if input.write_all(b"ubgi\n").is_err() {
+            break;
+        }
+    }
+    drop(input);
+    let outcome = finish({
+        child.stdout = None;
+        child
+    });
+    assert_eq!(outcome.code, Some(0), "{outcome:?}");
+    assert_eq!(outcome.stderr, "");
+}
+
+// ---- Hostile input
+
+#[test]
+fn long_lines_are_refused_and_skipped() {
+    for length in [4097, 5000, 65_536, 70_000, 3_000_000] {
+        let asked = format!("{}\nisready\n", "a".repeat(length));
+        let lines = answers(&asked);
+        assert_eq!(lines.len(), 2, "{length}");
+        assert_eq!(lines[0], "error the line has more than 4096 bytes");
+        assert_eq!(lines[1], "readyok");
+    }
+    let lines = answers(&format!("{}\nisready", "a".repeat(4096)));
+    assert!(lines[0].starts_with("error unknown command"), "{lines:?}");
+    assert!(lines[0].len() < 300, "it is not repeated at length");
+    assert_eq!(lines[1], "readyok");
+    // Without an end, too.
+    assert_eq!(answers(&"a".repeat(10_000)).len(), 1);
+}
+
+#[test]
+fn a_long_line_is_refused_before_it_ends() {
+    let mut engine = Engine::start(&[]);
+    engine.input.write_all(&[b'a'; 5000]).expect("it listens");
+    assert_eq!(engine.hear(), "error the line has more than 4096 bytes");
+    engine.say("the rest of it");
+    engine.say("isready");
+    assert_eq!(engine.hear(), "readyok");
+    drop(engine.input);
+    assert_eq!(wait(&mut engine.child).code(), Some(0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn noise_is_answered_with_errors_and_nothing_else(
+        lines in prop::collection::vec(noise(), 1..12)
+    ) {
+        let mut asked = Vec::new();
+        for line in &lines {
+            asked.extend_from_slice(line);
+            asked.push(b'\n');
+        }
+        asked.extend_from_slice(b"quit\n");
+        let said = said_to(Builtin::Random, 1, &asked);
+        prop_assert!(said.is_empty() || said.ends_with('\n'));
+        for line in said.lines() {
+            let known = ["error ", "bestmove ", "moves ", "position tc ", "value ", "info move "];
+            prop_assert!(known.iter().any(|known| line.starts_with(known)), "{line:?}");
+            prop_assert!(!line.contains(char::is_control), "{line:?}");
+        }
+    }
+}
+
+/// A line of noise, or what is nearly a command.
+fn noise() -> impl Strategy<Value = Vec<u8>> {
+    let bytes = prop::collection::vec(any::<u8>(), 0..40);
+    let bytes = bytes.prop_map(|mut bytes| {
+        bytes.retain(|&byte| byte != b'\n');
+        bytes
+    });
+    let words = prop::sample::select(vec![
+        "position",
+        "tc",
+        "dice",
+        "go",
+        "moves",
+        "eval",
+        "play",
+        "setoption",
+        "name",
+        "value",
+        "strength",
+        "seed",
+        "04h/007",
+        "x00/000",
+        "hhh/hhh",
+        "4",
+        "3",
+        "43",
+        "0/3",
+        "pass",
+        "\u{0}",
+        "0/3*",
+        "front",
+        "errs:nan",
+        "within:inf",
+        "1",
+        "99999999999999999999",
+        "é",
+        "\u{1b}[0m",
+    ]);
+    let commands =
+        prop::collection::vec(words, 0..6).prop_map(|words| words.join(" ").into_bytes());
+    prop_oneof![bytes, commands]
+}
