@@ -101,6 +101,15 @@ impl Side {
         Side::from_codes(men.map(Man::code))
     }
 
+    /// Every side that can be written, whether or not some rules allow it.
+    pub(super) fn all() -> impl Iterator<Item = Side> {
+        (0..=0xd_u16).flat_map(|first| {
+            (first..=0xd).flat_map(move |second| {
+                (second..=0xd).map(move |third| Side(first << 8 | second << 4 | third))
+            })
+        })
+    }
+
     fn from_codes([a, b, c]: [u16; 3]) -> Side {
         let (low, high) = (a.min(b), a.max(b));
         Side(low.min(c) << 8 | low.max(high.min(c)) << 4 | high.max(c))

@@ -4,7 +4,7 @@
 
 use hashbrown::HashSet;
 
-use crate::game::{Die, Position, Rules};
+use crate::game::{Die, PlayTable, Position, Rules};
 
 /// How many positions are first met at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -38,6 +38,7 @@ impl Census {
     /// Goes through all throws and moves, from the start on.
     #[must_use]
     pub fn new(rules: Rules) -> Census {
+        let table = PlayTable::new(rules);
         let start = rules.start();
         let mut met = HashSet::from([start]);
         let mut depths = Vec::new();
@@ -55,9 +56,9 @@ impl Census {
             let mut found = Vec::new();
             for position in frontier {
                 for die in Die::ALL {
-                    for play in rules.plays(position, die) {
-                        if met.insert(play.next) {
-                            found.push(play.next);
+                    for next in table.nexts(position, die) {
+                        if met.insert(next) {
+                            found.push(next);
                         }
                     }
                 }

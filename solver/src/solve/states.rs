@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use crate::game::{Die, Index, Position, Rules};
+use crate::game::{Die, Index, PlayTable, Position, Rules};
 use crate::graph::{Graph, Rows, Target};
 
 /// So many positions are worth a task of their own.
@@ -53,11 +53,13 @@ impl States {
             .map(|&number| canonical[number as usize])
             .collect();
 
-        let target = |position: Position| match rules.points_won(position) {
-            Some(points) => Target::End(u16::from(points) - 1),
+        let table = PlayTable::new(rules);
+        let target = |position: Position| match index.number(position) {
+            Some(number) => Target::State(states[number]),
             None => {
-                let number = index.number(position);
-                Target::State(states[number.expect("a legal move leaves a legal position")])
+                let points = rules.points_won(position);
+                let points = points.expect("a legal move leaves a legal position, or wins");
+                Target::End(u16::from(points) - 1)
             }
         };
         let (rows, movers): (Vec<Rows>, Vec<Vec<[u8; 6]>>) = positions
@@ -66,13 +68,8 @@ impl States {
                 let mut rows = Rows::default();
                 let movers = positions.iter().map(|&position| {
                     Die::ALL.map(|die| {
-                        let plays = rules.plays(position, die);
-                        rows.push(plays.iter().map(|play| target(play.next)));
-                        plays
-                            .iter()
-                            .filter_map(|play| play.man)
-                            .map(|man| 1 << man)
-                            .sum()
+                        rows.push(table.nexts(position, die).map(target));
+                        table.movers(position.on_roll(), die)
                     })
                 });
                 let movers = movers.collect();
