@@ -138,9 +138,9 @@ impl BestMoves {
         self.0 & BestMoves::REACHABLE != 0
     }
 
-    /// Says that moving this man (0 to 2) is best with that die.
-    pub fn add(&mut self, die: Die, man: usize) {
-        self.0 |= 1 << (BestMoves::shift(die) + man);
+    /// Says that moving these men is best with that die; bit *i* for man *i* (0 to 2).
+    pub fn add(&mut self, die: Die, men: u8) {
+        self.0 |= u32::from(men & 0b111) << BestMoves::shift(die);
     }
 
     /// Whether this play is best with that die.

@@ -155,7 +155,8 @@ impl Side {
     /// How many men are home, 0 to 3.
     #[must_use]
     pub fn home(self) -> usize {
-        self.count(Man::HOME)
+        let codes = self.codes().into_iter();
+        codes.filter(|&code| code == Man::HOME.code()).count()
     }
 
     /// How many men stand in this place, 0 to 3.
@@ -167,7 +168,9 @@ impl Side {
     /// The points that the three men still have to go, 36 at the start to 0 at the end.
     #[must_use]
     pub fn pips(self) -> u8 {
-        self.men().map(Man::pips).iter().sum()
+        // A man's code is 1 + its point, and at most 1 off the board.
+        let gone = self.codes().map(|code| code.saturating_sub(1));
+        36 - gone.iter().sum::<u16>() as u8
     }
 
     /// Whether all three men are home.

@@ -37,6 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod acceleration;
 pub mod bounds;
 pub mod ending;
 pub mod lengths;

@@ -1,6 +1,6 @@
 //! Proving that a solution is right, trusting nothing in it but the name of the rules.
 
-use super::{Census, Findings, best_moves, count, states::States, unproven};
+use super::{Census, Findings, best_moves, count, enumerate, states::States, unproven};
 use crate::game::{Die, Position};
 use crate::graph::bounds;
 use crate::solution::{BestMoves, Solution};
@@ -73,8 +73,7 @@ pub enum Wrong {
 pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
     let rules = solution.rules();
     let unit = solution.unit();
-    let census = Census::new(rules);
-    let states = States::new(rules);
+    let (census, states) = enumerate(rules);
     compare_counts(solution, &states, &census)?;
 
     let values: Vec<f64> = states
