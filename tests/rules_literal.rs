@@ -168,8 +168,8 @@ fn every_position_and_die_has_the_literal_moves() {
 #[test]
 fn tables_leave_what_the_plays_leave() {
     under_all_rules(|_, rules| {
-        let table = PlayTable::new(rules);
-        for position in Index::new(rules).positions() {
+        let (table, index) = (PlayTable::new(rules), Index::new(rules));
+        for position in index.positions() {
             for die in Die::ALL {
                 let plays = rules.plays(position, die);
                 let nexts = plays.iter().map(|play| play.next);
@@ -183,7 +183,7 @@ fn tables_leave_what_the_plays_leave() {
                     .sum();
                 let side = position.on_roll();
                 assert_eq!(
-                    table.movers(side, die),
+                    index.movers(side, die),
                     movers,
                     "{rules}, {position}, {die:?}"
                 );

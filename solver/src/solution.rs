@@ -271,16 +271,23 @@ impl Solution {
     /// wrong.
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
-        let best = self.best_moves(position)?;
-        let plays = self.rules.plays(position, die);
-        let found = plays.iter().find(|play| best.contains(die, play));
-        found
-            .map(|play| play.action)
-            .ok_or(LookUpError::WrongBestMove {
+        let best = self.best_moves(position)?.men(die);
+        let able = self.index.movers(position.on_roll(), die).unwrap_or(0);
+        // If nobody can move and the solution says so, the move is a pass. Otherwise of the best
+        // men one must be able to.
+        if best | able == 0 {
+            return Ok(Move::Pass);
+        }
+        let man = (best & able).trailing_zeros() as usize;
+        if man < 3 {
+            Ok(Rules::move_of(position, man, die))
+        } else {
+            Err(LookUpError::WrongBestMove {
                 position,
                 die,
                 rules: self.rules,
             })
+        }
     }
 
     fn not_held(&self, position: Position) -> LookUpError {

@@ -3,9 +3,9 @@
 //! Positions that can be asked about are sorted by the side on roll, then by the opponent, both
 //! in the order of the notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
 
-use super::{Position, Rules, Side};
+use super::{Die, Position, Rules, Side};
 
-/// Numbers every position of a rule set, from 0, in canonical order.
+/// Numbers every position of a rule set, from 0, in canonical order, and knows which men can move.
 ///
 /// A look-up is three table reads. The tables take less than a megabyte.
 ///
@@ -27,6 +27,8 @@ pub struct Index {
     side_numbers: Vec<u16>,
     /// For each side on roll and opponent the number of the position, or [`NONE`] if there is none.
     numbers: Vec<u32>,
+    /// For each side and die which men can move.
+    movers: Vec<[u8; 6]>,
     len: usize,
 }
 
@@ -52,7 +54,11 @@ impl Index {
                 }
             }
         }
+        let movers = sides
+            .iter()
+            .map(|&side| Die::ALL.map(|die| rules.movers(side, die)));
         Index {
+            movers: movers.collect(),
             sides,
             side_numbers,
             numbers,
@@ -75,10 +81,32 @@ impl Index {
     #[must_use]
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {
-        let place = |side: Side| usize::from(self.side_numbers[side.packed()]);
-        let row = place(position.on_roll()) * (self.sides.len() + 1);
-        let number = self.numbers[row + place(position.opponent())];
+        let row = self.place(position.on_roll()) * (self.sides.len() + 1);
+        let number = self.numbers[row + self.place(position.opponent())];
         (number != NONE).then_some(number as usize)
+    }
+
+    #[inline]
+    fn place(&self, side: Side) -> usize {
+        usize::from(self.side_numbers[side.packed()])
+    }
+
+    /// Which men can move with that die, as [`Rules::movers`] says, by a look-up; `None` if the side
+    /// is finished or not one of this rule set.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Index, Rules};
+    ///
+    /// let index = Index::new(Rules::STANDARD);
+    /// let side = Rules::STANDARD.position(&"014/000".parse()?)?.on_roll();
+    /// assert_eq!(index.movers(side, Die::new(2)), Some(0b110));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn movers(&self, side: Side, die: Die) -> Option<u8> {
+        let movers = self.movers.get(self.place(side))?;
+        Some(movers[die.index()])
     }
 
     /// All positions, in canonical order.

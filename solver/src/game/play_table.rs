@@ -35,7 +35,6 @@ pub struct PlayTable {
 struct Row {
     first: u16,
     end: u16,
-    movers: u8,
 }
 
 /// What a play does to the mover's own side, and where it may hit.
@@ -92,7 +91,6 @@ impl PlayTable {
         self.rows[side.packed() * DICE + die.index()] = Row {
             first: first as u16,
             end: self.steps.len() as u16,
-            movers,
         };
     }
 
@@ -100,22 +98,10 @@ impl PlayTable {
     /// the game is over.
     #[inline]
     pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
-        let Row { first, end, .. } = self.row(position.on_roll(), die);
+        let Row { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];
         let end = if position.is_over() { first } else { end };
         let after_hit = &self.after_hit[position.opponent().packed() * ARRIVALS..][..ARRIVALS];
         let steps = self.steps[usize::from(first)..usize::from(end)].iter();
         steps.map(|step| Position::new(after_hit[usize::from(step.arrival)], step.side))
-    }
-
-    /// The same as [`Rules::movers`].
-    #[must_use]
-    #[inline]
-    pub fn movers(&self, side: Side, die: Die) -> u8 {
-        self.row(side, die).movers
-    }
-
-    #[inline]
-    fn row(&self, side: Side, die: Die) -> Row {
-        self.rows[side.packed() * DICE + die.index()]
     }
 }

@@ -61,7 +61,7 @@ impl States {
                 let movers = positions.iter().map(|&position| {
                     Die::ALL.map(|die| {
                         rows.push(table.nexts(position, die).map(target));
-                        table.movers(position.on_roll(), die)
+                        index.movers(position.on_roll(), die).unwrap_or(0)
                     })
                 });
                 let movers = movers.collect();
