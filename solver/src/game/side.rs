@@ -60,12 +60,20 @@ impl Man {
     }
 
     const fn from_code(code: u16) -> Man {
-        match code {
-            0 => Man::Off,
-            1 => Man::Owing,
-            _ => Man::On(Point::new(code as u8 - 1)),
-        }
+        Man::OF_CODES[code as usize]
     }
+
+    /// The man of each code.
+    const OF_CODES: [Man; 14] = {
+        let mut men = [Man::Off; 14];
+        men[1] = Man::Owing;
+        let mut point = 0;
+        while point < Point::ALL.len() {
+            men[point + 2] = Man::On(Point::ALL[point]);
+            point += 1;
+        }
+        men
+    };
 }
 
 /// The three men of one side, in the order of the notation. Which man is which does not matter,
@@ -137,6 +145,7 @@ impl Side {
 
     /// The three men, in the order of the notation.
     #[must_use]
+    #[inline]
     pub const fn men(self) -> [Man; 3] {
         [
             Man::from_code(self.0 >> 8),
