@@ -284,24 +284,20 @@ struct Bounds {
 impl Bounds {
     fn new(graph: &Graph, values: &[f64]) -> Result<Bounds, ProofError> {
         let values = in_ticks(graph, values)?;
-        let near = graph.with_moves(|moves, near| {
-            if let [only] = moves {
-                near.push(*only);
-            } else {
-                let limit = least(&values, moves).saturating_add((NEAR * TICKS) as i64);
-                let is_near = |node: &Node| values[*node as usize] <= limit;
-                near.extend(moves.iter().copied().filter(is_near));
-            }
-        });
+        let near = |moves: &[Node], near: &mut Vec<Node>| {
+            let limit = least(&values, moves).saturating_add((NEAR * TICKS) as i64);
+            let is_near = |node: &Node| values[*node as usize] <= limit;
+            near.extend(moves.iter().copied().filter(is_near));
+        };
         let (residual, lengths) = rayon::join(
             || residual_of(graph, &values),
-            || lengths::at_least(&near, LENGTH_RESIDUAL),
+            || lengths::at_least_among(graph, &near, LENGTH_RESIDUAL),
         );
         let slack = lengths.map(|lengths| slack(graph, residual, &lengths));
         let bounds = slack
             .ok()
-            .and_then(|slack| Bounds::checked(graph, values, slack));
-        bounds.ok_or_else(|| match ending(graph, &near) {
+            .and_then(|slack| Bounds::checked(graph, &values, slack));
+        bounds.ok_or_else(|| match ending(graph, &graph.with_moves(near)) {
             Ending::Never if residual.points() <= NEAR => ProofError::Endless,
             _ => ProofError::NoBounds(residual.points()),
         })
@@ -309,7 +305,7 @@ impl Bounds {
 
     /// The bounds at these distances from the values, if they are bounds, by the two lines of the
     /// [module](self).
-    fn checked(graph: &Graph, values: Vec<i64>, slack: Vec<i64>) -> Option<Bounds> {
+    fn checked(graph: &Graph, values: &[i64], slack: Vec<i64>) -> Option<Bounds> {
         if slack
             .iter()
             .any(|slack| !(0..=LARGEST_SLACK).contains(slack))
@@ -333,8 +329,8 @@ impl Bounds {
                 }
                 from_uppers <= 0 && from_lowers >= 0
             });
-        are_bounds.then_some(Bounds {
-            values,
+        are_bounds.then(|| Bounds {
+            values: values.to_vec(),
             slack,
             lowers,
             uppers,

@@ -68,9 +68,22 @@ impl Equation {
         settled: f64,
         observe: &mut dyn FnMut(Progress),
     ) -> Result<f64, Unsettled> {
+        let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
+        self.iterate_among(graph, &all, table, settled, observe)
+    }
+
+    /// The same with only those moves that `keep` keeps, given the moves of one outcome.
+    pub(super) fn iterate_among(
+        &self,
+        graph: &Graph,
+        keep: &Keep,
+        table: &mut [f64],
+        settled: f64,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in graph.blocks().iter().enumerate() {
-            let mut policy = Policy::new(self, graph, block);
+            let mut policy = Policy::new(self, graph, keep, block);
             let mut acceleration = Acceleration::new(block.len());
             let mut sweeps = 0;
             let (mut calm, mut next_choice) = (f64::INFINITY, 0);
@@ -109,6 +122,9 @@ impl Equation {
     }
 }
 
+/// Keeps some of the moves of one outcome, at least one.
+pub(super) type Keep<'a> = dyn Fn(&[Node], &mut Vec<Node>) + Sync + 'a;
+
 /// The moves that are chosen in a block, with the equation that they are chosen for.
 struct Policy {
     constant: f64,
@@ -136,7 +152,7 @@ struct Rival {
 
 impl Policy {
     /// The first move of every state and outcome of a block.
-    fn new(equation: &Equation, graph: &Graph, block: &Range<usize>) -> Policy {
+    fn new(equation: &Equation, graph: &Graph, keep: &Keep, block: &Range<usize>) -> Policy {
         let outcomes = graph.outcomes();
         let lanes = outcomes.div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
@@ -146,6 +162,7 @@ impl Policy {
         // What fills up a lane is multiplied by 0, but must lead somewhere.
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
         let mut rivals = Vec::new();
+        let mut kept = Vec::new();
         let tasks = chosen.chunks_mut(STATES_PER_TASK * lanes);
         for (chosen, first) in tasks.zip(block.clone().step_by(STATES_PER_TASK)) {
             let mut rivals_here = Vec::new();
@@ -154,8 +171,13 @@ impl Policy {
                 for (outcome, (_, moves)) in graph.rolls(first + at).enumerate() {
                     chosen[outcome] = moves[0];
                     if moves.len() > 1 {
-                        let place = (at * lanes * LANE + outcome) as u32;
-                        rivals_here.extend(moves.iter().map(|&node| Rival { place, node }));
+                        kept.clear();
+                        keep(moves, &mut kept);
+                        chosen[outcome] = kept[0];
+                        if kept.len() > 1 {
+                            let place = (at * lanes * LANE + outcome) as u32;
+                            rivals_here.extend(kept.iter().map(|&node| Rival { place, node }));
+                        }
                     }
                 }
             }
@@ -174,16 +196,15 @@ impl Policy {
 
     /// Chooses moves anew: a move is kept unless another is better.
     fn choose(&mut self, table: &[f64]) {
-        let tasks = self
-            .chosen
-            .par_chunks_mut(STATES_PER_TASK * self.weights.len());
+        let factor = self.factor;
+        let states = STATES_PER_TASK * self.weights.len();
+        let tasks = self.chosen.par_chunks_mut(states);
         tasks.zip(&self.rivals).for_each(|(chosen, rivals)| {
             let chosen = chosen.as_flattened_mut();
-            let factor = self.factor;
-            let worth = |node: Node| factor * table[node as usize];
             for rival in rivals {
                 let chosen = &mut chosen[rival.place as usize];
-                if worth(rival.node) > worth(*chosen) {
+                let gain = table[rival.node as usize] - table[*chosen as usize];
+                if gain * factor > 0.0 {
                     *chosen = rival.node;
                 }
             }
