@@ -184,7 +184,7 @@ fn tables_leave_what_the_plays_leave() {
                 let side = position.on_roll();
                 assert_eq!(
                     index.movers(side, die),
-                    movers,
+                    Some(movers),
                     "{rules}, {position}, {die:?}"
                 );
                 assert_eq!(

@@ -1,7 +1,6 @@
 //! Positions: both sides' men, seen by the player on roll.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use super::Side;
 
@@ -19,7 +18,7 @@ use super::Side;
 /// assert!(!start.is_over());
 /// assert_eq!(start.pips(), 72);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     on_roll: Side,
     opponent: Side,
@@ -71,13 +70,6 @@ impl Position {
     /// Whether the men of the two sides stand nowhere face to face.
     pub(super) const fn nobody_faces(on_roll: Side, opponent: Side) -> bool {
         on_roll.exposed() & opponent.exposed() == 0
-    }
-}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        // Both sides at once: positions are hashed by the hundred thousand.
-        state.write_u32((self.on_roll.packed() << 16 | self.opponent.packed()) as u32);
     }
 }
 

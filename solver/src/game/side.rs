@@ -101,7 +101,7 @@ impl Side {
     pub const FINISHED: Side = Side(0xddd);
 
     /// One more than the largest [`packed`](Side::packed) side.
-    pub(super) const PACKED_END: usize = 0xddd + 1;
+    pub(crate) const PACKED_END: usize = 0xddd + 1;
 
     /// The side with these men, in whatever order.
     #[must_use]
@@ -189,7 +189,7 @@ impl Side {
     }
 
     /// A number below [`Side::PACKED_END`], different for every side.
-    pub(super) const fn packed(self) -> usize {
+    pub(crate) const fn packed(self) -> usize {
         self.0 as usize
     }
 }

@@ -57,7 +57,8 @@ impl States {
         let (rows, movers): (Vec<Rows>, Vec<Vec<[u8; 6]>>) = positions
             .par_chunks(POSITIONS_PER_TASK)
             .map(|positions| {
-                let mut rows = Rows::default();
+                let throws = positions.len() * Die::ALL.len();
+                let mut rows = Rows::with_capacity(throws, 2 * throws);
                 let movers = positions.iter().map(|&position| {
                     Die::ALL.map(|die| {
                         rows.push(table.nexts(position, die).map(target));
