@@ -171,6 +171,19 @@ fn values_that_are_right_already_need_one_sweep() {
 }
 
 #[test]
+fn a_game_may_have_any_number_of_outcomes() {
+    // With n outcomes, one of weight 5 that wins and the others of weight 2 that pass the turn:
+    //   V = (5 - 2 (n - 1) V) / (2 n + 3), so V = 5 / (4 n + 1).
+    for outcomes in 1..=20 {
+        let mut weights = vec![2; outcomes];
+        let mut moves: Vec<&[Target]> = vec![&[State(0)]; outcomes];
+        (weights[outcomes / 2], moves[outcomes / 2]) = (5, &[LOSE, WIN]);
+        let (values, proof) = solve(&game(&weights, &WIN_OR_LOSE, &moves));
+        assert_values(&values, &proof, &[(5, 4 * outcomes as i128 + 1)]);
+    }
+}
+
+#[test]
 fn the_same_game_is_worth_twice_as_much_for_twice_the_stakes() {
     let graph = coin_until_heads();
     for (payoffs, fraction) in [([2.0, -2.0], (2, 3)), ([-1.0, 1.0], (-1, 3))] {
