@@ -397,3 +397,38 @@ fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
     }
     runs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Rows, Target};
+
+    /// A coin is tossed in turn until it shows heads; who tosses it wins a point. The first expects 1/3.
+    fn coin() -> (Graph, i64) {
+        let mut rows = Rows::default();
+        rows.push([Target::End(0)]);
+        rows.push([Target::State(0)]);
+        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
+        (graph.expect("it is well formed"), (1 << 60) / 3)
+    }
+
+    #[test]
+    fn bounds_hold_the_value_or_are_refused() {
+        let (graph, third) = coin();
+        let loss = -(1 << 60);
+        // The equation is off by 3/2 of what the value is off, and play goes on for 2 tosses on average.
+        for (off, slack, expected) in [
+            (0, 1, true),
+            (0, 0, false),
+            (1_000, 2_990, false),
+            (1_000, 3_010, true),
+            (-1_000, 2_990, false),
+            (-1_000, 3_010, true),
+            (0, -1, false),
+            (0, LARGEST_SLACK + 1, false),
+        ] {
+            let bounds = Bounds::checked(&graph, &[third + off, loss], vec![slack, 0]);
+            assert_eq!(bounds.is_some(), expected, "off by {off}, slack {slack}");
+        }
+    }
+}
