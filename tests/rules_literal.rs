@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 use tourne_solver::game::{
-    Crowding, Dice, Die, Fault, Index, Man, Move, Overshoot, Play, Point, Position, Reentry, Rules,
-    Setup, Side, Stakes, Whose,
+    Crowding, Dice, Die, Fault, Index, Man, Move, Overshoot, Play, PlayTable, Point, Position,
+    Reentry, Rules, Setup, Side, Stakes, Whose,
 };
 use tourne_solver::literal::{self, LiteralMove, State, Switches};
 
@@ -161,6 +161,49 @@ fn every_position_and_die_has_the_literal_moves() {
             }
         }
     });
+}
+
+#[test]
+fn tables_leave_what_the_plays_leave() {
+    under_all_rules(|_, rules| {
+        let (table, index) = (PlayTable::new(rules), Index::new(rules));
+        for position in index.positions() {
+            for die in Die::ALL {
+                let plays = rules.plays(position, die);
+                let nexts = plays.iter().map(|play| play.next);
+                let found = table.nexts(position, die);
+                assert!(found.eq(nexts), "{rules}, {position}, {die:?}");
+
+                let movers: u8 = plays
+                    .iter()
+                    .filter_map(|play| play.man)
+                    .map(|man| 1 << man)
+                    .sum();
+                let side = position.on_roll();
+                assert_eq!(
+                    index.movers(side, die),
+                    Some(movers),
+                    "{rules}, {position}, {die:?}"
+                );
+                assert_eq!(
+                    rules.movers(side, die),
+                    movers,
+                    "{rules}, {position}, {die:?}"
+                );
+
+                for next in nexts_that_are_over(&plays) {
+                    assert_eq!(table.nexts(next, die).count(), 0, "{rules}: {next}");
+                }
+            }
+        }
+    });
+}
+
+fn nexts_that_are_over(plays: &[Play]) -> impl Iterator<Item = Position> {
+    plays
+        .iter()
+        .map(|play| play.next)
+        .filter(|next| next.is_over())
 }
 
 fn check_moves(switches: Switches, rules: Rules, position: Position, die: Die) {

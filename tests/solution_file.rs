@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 use tempfile::TempDir;
 use tourne_solver::file::{self, Damage, FileError, decode, encode, read, read_for};
-use tourne_solver::game::{Dice, Overshoot, Rules};
+use tourne_solver::game::{Dice, Die, Overshoot, Play, Rules};
 use tourne_solver::solve::solve;
 use tourne_solver::{Counts, Solution};
 
@@ -702,6 +702,30 @@ fn best_moves_with_a_bit_that_means_nothing_are_refused() {
             assert_eq!(damage, Damage::BestMoves { number, bits });
             let position = format!("position number {number}");
             assert_says(&damage, &[&position, &format!("{bits:08x}")]);
+        }
+    }
+}
+
+/// Whatever a file calls best: the best move is that of the first man who can move and is called best,
+/// a pass if nobody can move and nobody is called best, and otherwise an error.
+#[test]
+fn best_moves_are_looked_up_as_the_rules_have_them() {
+    for men in 0..8_u8 {
+        let mut bytes = SolutionBytes::standard();
+        for number in 0..bytes.positions() {
+            bytes.put_best(number, 0x0011_1111 * u32::from(men));
+        }
+        let solution = decode(&bytes.sealed()).expect("its checksum is right");
+        for position in solution.index().positions() {
+            for die in Die::ALL {
+                let plays = Rules::STANDARD.plays(position, die);
+                let is_best = |play: &&Play| match play.man {
+                    Some(man) => men & 1 << man != 0,
+                    None => men == 0,
+                };
+                let expected = plays.iter().find(is_best).map(|play| play.action);
+                assert_eq!(solution.best(position, die).ok(), expected, "{position}");
+            }
         }
     }
 }

@@ -138,9 +138,9 @@ impl BestMoves {
         self.0 & BestMoves::REACHABLE != 0
     }
 
-    /// Says that moving this man (0 to 2) is best with that die.
-    pub fn add(&mut self, die: Die, man: usize) {
-        self.0 |= 1 << (BestMoves::shift(die) + man);
+    /// Says that moving these men is best with that die; bit *i* for man *i* (0 to 2).
+    pub fn add(&mut self, die: Die, men: u8) {
+        self.0 |= u32::from(men & 0b111) << BestMoves::shift(die);
     }
 
     /// Whether this play is best with that die.
@@ -271,16 +271,23 @@ impl Solution {
     /// wrong.
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
-        let best = self.best_moves(position)?;
-        let plays = self.rules.plays(position, die);
-        let found = plays.iter().find(|play| best.contains(die, play));
-        found
-            .map(|play| play.action)
-            .ok_or(LookUpError::WrongBestMove {
+        let best = self.best_moves(position)?.men(die);
+        let able = self.index.movers(position.on_roll(), die).unwrap_or(0);
+        // If nobody can move and the solution says so, the move is a pass. Otherwise of the best
+        // men one must be able to.
+        if best | able == 0 {
+            return Ok(Move::Pass);
+        }
+        let man = (best & able).trailing_zeros() as usize;
+        if man < 3 {
+            Ok(Rules::move_of(position, man, die))
+        } else {
+            Err(LookUpError::WrongBestMove {
                 position,
                 die,
                 rules: self.rules,
             })
+        }
     }
 
     fn not_held(&self, position: Position) -> LookUpError {

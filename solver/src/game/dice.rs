@@ -39,6 +39,12 @@ impl Die {
         self.0
     }
 
+    /// The place of the die in [`Die::ALL`], 0 to 5.
+    #[must_use]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
     /// Where a man enters that was off the board.
     #[must_use]
     pub const fn entry(self) -> Point {

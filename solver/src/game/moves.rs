@@ -109,21 +109,9 @@ impl Rules {
         if position.is_over() {
             return plays;
         }
-        let men = position.on_roll().men();
-        let owes_entry = men.contains(&Man::Owing);
-        for (at, &man) in men.iter().enumerate() {
-            let is_repeated = at > 0 && men[at - 1] == man;
-            // While a hit man waits, a man that enters is the hit man.
-            let must_wait = man == Man::Off && owes_entry;
-            if !is_repeated && !must_wait {
-                plays.extend(self.play_of(position, at, man, die));
-            }
-        }
-        if owes_entry {
-            let is_entry = |play: &Play| matches!(play.action, Move::Man { from: None, .. });
-            if self.reentry == Reentry::First || plays.iter().any(is_entry) {
-                plays.retain(|play| is_entry(play));
-            }
+        let movers = self.movers(position.on_roll(), die);
+        for man in (0..3).filter(|man| movers & 1 << man != 0) {
+            plays.push(self.play_of(position, man, die));
         }
         if plays.is_empty() {
             plays.push(Play {
@@ -133,6 +121,40 @@ impl Rules {
             });
         }
         plays
+    }
+
+    /// Which men can move with that die: bit *i* for man *i*, counted from 0 in the order of the
+    /// notation; of men in the same place the first. No bit is set if there is only a pass. What the
+    /// opponent has does not matter: it can be hit, but it is in nobody's way.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let rules = Rules::STANDARD;
+    /// let side = rules.position(&"014/000".parse()?)?.on_roll();
+    /// assert_eq!(rules.movers(side, Die::new(2)), 0b110);
+    /// assert_eq!(rules.movers(side, Die::new(1)), 0b110);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn movers(self, side: Side, die: Die) -> u8 {
+        let men = side.men();
+        let owes_entry = men.contains(&Man::Owing);
+        let (mut movers, mut entering) = (0, 0);
+        for (at, &man) in men.iter().enumerate() {
+            let is_repeated = at > 0 && men[at - 1] == man;
+            // While a hit man waits, a man that enters is the hit man.
+            let must_wait = man == Man::Off && owes_entry;
+            if !is_repeated && !must_wait && self.can_move(side, man, die) {
+                movers |= 1 << at;
+                entering |= u8::from(man == Man::Owing) << at;
+            }
+        }
+        if owes_entry && (self.reentry == Reentry::First || entering != 0) {
+            entering
+        } else {
+            movers
+        }
     }
 
     /// The position that a move leaves, seen by the opponent. Whether the move is said to hit does
@@ -193,36 +215,46 @@ impl Rules {
         }
     }
 
-    /// What moving this man by that die does, if nothing is in its way.
-    fn play_of(self, position: Position, at: usize, man: Man, die: Die) -> Option<Play> {
-        let (from, to) = match man {
-            Man::Off | Man::Owing => (None, Some(die.entry())),
-            Man::On(Point::HOME) => return None,
-            Man::On(point) => (Some(point), point.forward(die)),
-        };
-        if to.is_none() && self.overshoot == Overshoot::Forbidden {
-            return None;
+    /// Whether this man of the side can go as far as the die says, but for any duty to enter.
+    fn can_move(self, side: Side, man: Man, die: Die) -> bool {
+        if man == Man::HOME {
+            return false;
         }
-        if self.crowding == Crowding::OneManAPoint
-            && position.on_roll().exposed() & way(from, to) != 0
-        {
-            return None;
-        }
-        let hit_point = to.filter(|point| position.opponent().exposed() & bit(*point) != 0);
-        let opponent = match hit_point {
-            Some(point) => position.opponent().hit_on(Man::On(point), self.man_hit()),
-            None => position.opponent(),
-        };
-        let on_roll: Side = position.on_roll().moved(at, to.map_or(Man::Off, Man::On));
-        Some(Play {
-            action: Move::Man {
-                from,
-                to,
-                hit: hit_point.is_some(),
-            },
+        let (from, to) = journey(man, die);
+        let is_barred = to.is_none() && self.overshoot == Overshoot::Forbidden;
+        let is_blocked =
+            self.crowding == Crowding::OneManAPoint && side.exposed() & way(from, to) != 0;
+        !is_barred && !is_blocked
+    }
+
+    /// The move of a man that can move.
+    #[inline]
+    pub(crate) fn move_of(position: Position, man: usize, die: Die) -> Move {
+        let (from, to) = journey(position.on_roll().men()[man], die);
+        let hit = to.is_some_and(|point| position.opponent().exposed() & bit(point) != 0);
+        Move::Man { from, to, hit }
+    }
+
+    /// The play of a man that can move.
+    fn play_of(self, position: Position, man: usize, die: Die) -> Play {
+        let (_, to) = journey(position.on_roll().men()[man], die);
+        let opponent = to.map_or(position.opponent(), |point| {
+            self.after_hit(position.opponent(), point)
+        });
+        let on_roll = position.on_roll().moved(man, to.map_or(Man::Off, Man::On));
+        Play {
+            action: Rules::move_of(position, man, die),
             next: Position::new(opponent, on_roll),
-            man: Some(at),
-        })
+            man: Some(man),
+        }
+    }
+
+    /// A side after an enemy man arrived opposite this point: as it was, if no man stood there.
+    pub(super) fn after_hit(self, side: Side, point: Point) -> Side {
+        if side.exposed() & bit(point) == 0 {
+            return side;
+        }
+        side.hit_on(Man::On(point), self.man_hit())
     }
 
     /// What a man becomes when it is hit.
@@ -232,6 +264,14 @@ impl Rules {
         } else {
             Man::Off
         }
+    }
+}
+
+/// Where a man comes from and where that die takes it; `None` is off the board.
+pub(super) fn journey(man: Man, die: Die) -> (Option<Point>, Option<Point>) {
+    match man {
+        Man::Off | Man::Owing => (None, Some(die.entry())),
+        Man::On(point) => (Some(point), point.forward(die)),
     }
 }
 

@@ -128,12 +128,11 @@ impl Rules {
                 faults.push(Fault::NoEntryDuty(whose));
             }
             if self.crowding == Crowding::OneManAPoint {
-                let crowded = exposed_points().filter(|&point| count(men, point) > 1);
+                let crowded = points(several(men));
                 faults.extend(crowded.map(|point| Fault::Crowded(whose, point)));
             }
         }
-        let facing = exposed_points()
-            .filter(|&point| count(&setup.on_roll, point) > 0 && count(&setup.opponent, point) > 0);
+        let facing = points(one_or_more(&setup.on_roll) & one_or_more(&setup.opponent));
         faults.extend(facing.map(Fault::Facing));
         match (is_finished(&setup.on_roll), is_finished(&setup.opponent)) {
             (true, true) => faults.push(Fault::BothFinished),
@@ -187,12 +186,28 @@ impl Rules {
     }
 }
 
-fn exposed_points() -> impl Iterator<Item = Point> {
-    Point::ALL.into_iter().filter(|point| !point.is_home())
+/// The points 1 to 11 that hold a man; bit *n* for point *n*.
+fn one_or_more(men: &[Man]) -> u16 {
+    men.iter().fold(0, |points, man| points | bit(*man))
 }
 
-fn count(men: &[Man], point: Point) -> usize {
-    men.iter().filter(|&&man| man == Man::On(point)).count()
+/// The points 1 to 11 that hold several men.
+fn several(men: &[Man]) -> u16 {
+    let add = |(one, several), man: &Man| (one | bit(*man), several | one & bit(*man));
+    men.iter().fold((0, 0), add).1
+}
+
+fn bit(man: Man) -> u16 {
+    man.exposed_on().map_or(0, |point| 1 << point.number())
+}
+
+/// The points whose bits are set, ascending.
+fn points(mut bits: u16) -> impl Iterator<Item = Point> {
+    std::iter::from_fn(move || {
+        let point = Point::try_from(bits.trailing_zeros() as u8).ok()?;
+        bits &= bits - 1;
+        Some(point)
+    })
 }
 
 fn is_finished(men: &[Man]) -> bool {

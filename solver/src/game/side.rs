@@ -60,12 +60,20 @@ impl Man {
     }
 
     const fn from_code(code: u16) -> Man {
-        match code {
-            0 => Man::Off,
-            1 => Man::Owing,
-            _ => Man::On(Point::new(code as u8 - 1)),
-        }
+        Man::OF_CODES[code as usize]
     }
+
+    /// The man of each code.
+    const OF_CODES: [Man; 14] = {
+        let mut men = [Man::Off; 14];
+        men[1] = Man::Owing;
+        let mut point = 0;
+        while point < Point::ALL.len() {
+            men[point + 2] = Man::On(Point::ALL[point]);
+            point += 1;
+        }
+        men
+    };
 }
 
 /// The three men of one side, in the order of the notation. Which man is which does not matter,
@@ -93,12 +101,21 @@ impl Side {
     pub const FINISHED: Side = Side(0xddd);
 
     /// One more than the largest [`packed`](Side::packed) side.
-    pub(super) const PACKED_END: usize = 0xddd + 1;
+    pub(crate) const PACKED_END: usize = 0xddd + 1;
 
     /// The side with these men, in whatever order.
     #[must_use]
     pub fn new(men: [Man; 3]) -> Side {
         Side::from_codes(men.map(Man::code))
+    }
+
+    /// Every side that can be written, whether or not some rules allow it.
+    pub(super) fn all() -> impl Iterator<Item = Side> {
+        (0..=0xd_u16).flat_map(|first| {
+            (first..=0xd).flat_map(move |second| {
+                (second..=0xd).map(move |third| Side(first << 8 | second << 4 | third))
+            })
+        })
     }
 
     fn from_codes([a, b, c]: [u16; 3]) -> Side {
@@ -128,6 +145,7 @@ impl Side {
 
     /// The three men, in the order of the notation.
     #[must_use]
+    #[inline]
     pub const fn men(self) -> [Man; 3] {
         [
             Man::from_code(self.0 >> 8),
@@ -146,7 +164,8 @@ impl Side {
     /// How many men are home, 0 to 3.
     #[must_use]
     pub fn home(self) -> usize {
-        self.count(Man::HOME)
+        let codes = self.codes().into_iter();
+        codes.filter(|&code| code == Man::HOME.code()).count()
     }
 
     /// How many men stand in this place, 0 to 3.
@@ -158,7 +177,9 @@ impl Side {
     /// The points that the three men still have to go, 36 at the start to 0 at the end.
     #[must_use]
     pub fn pips(self) -> u8 {
-        self.men().map(Man::pips).iter().sum()
+        // A man's code is 1 + its point, and at most 1 off the board.
+        let gone = self.codes().map(|code| code.saturating_sub(1));
+        36 - gone.iter().sum::<u16>() as u8
     }
 
     /// Whether all three men are home.
@@ -168,7 +189,7 @@ impl Side {
     }
 
     /// A number below [`Side::PACKED_END`], different for every side.
-    pub(super) const fn packed(self) -> usize {
+    pub(crate) const fn packed(self) -> usize {
         self.0 as usize
     }
 }

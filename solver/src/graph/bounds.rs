@@ -33,7 +33,7 @@ const NEAR: f64 = 1e-9;
 /// More slack, half a point, proves nothing worth having.
 const LARGEST_SLACK: i64 = 1 << 59;
 /// *w* need not be better than to this part of it.
-const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
+const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 
 /// What is proven about the values of a graph.
 #[derive(Clone, Debug)]
@@ -177,31 +177,32 @@ pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
 
 fn residual_of(graph: &Graph, values: &[i64]) -> Residual {
     let total = i128::from(graph.total());
-    let residuals = (0..graph.states())
+    let largest = (0..graph.states())
         .into_par_iter()
         .with_min_len(STATES_PER_TASK)
         .map(|state| {
-            let off = expected(graph, state, |node| -values[node as usize])
-                - i128::from(values[state]) * total;
-            let ticks = (off.abs() + total - 1) / total;
-            Residual {
-                ticks: ticks as i64,
-                state,
+            let mut off = i128::from(values[state]) * total;
+            for (weight, moves) in graph.rolls(state) {
+                off += i128::from(weight) * i128::from(least(values, moves));
             }
-        });
-    residuals.reduce(|| Residual { ticks: 0, state: 0 }, Residual::max)
+            (off.unsigned_abs(), state)
+        })
+        .reduce(|| (0, 0), Ord::max);
+    let (off, state) = largest;
+    Residual {
+        ticks: off.div_ceil(total.unsigned_abs()) as i64,
+        state,
+    }
 }
 
-/// The sum over the outcomes of their weight times the greatest worth of a move.
+/// The least of these values after a move; the mover likes it most.
 #[inline]
-fn expected(graph: &Graph, state: usize, worth: impl Fn(Node) -> i64) -> i128 {
-    graph
-        .rolls(state)
-        .map(|(weight, moves)| {
-            let greatest = moves.iter().map(|&node| worth(node)).max();
-            i128::from(weight) * i128::from(greatest.unwrap_or(i64::MIN))
-        })
-        .sum()
+fn least(values: &[i64], moves: &[Node]) -> i64 {
+    let mut least = i64::MAX;
+    for &node in moves {
+        least = least.min(values[node as usize]);
+    }
+    least
 }
 
 /// Proves values, and with them the best moves.
@@ -213,22 +214,12 @@ fn expected(graph: &Graph, state: usize, worth: impl Fn(Node) -> i64) -> i128 {
 /// that are within 1e-9 points of the best.
 pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     let bounds = Bounds::new(graph, values)?;
-    let best = graph.with_moves(|moves, kept| {
-        let least_upper = moves.iter().map(|&node| bounds.upper(node)).min();
-        let least_upper = least_upper.unwrap_or(i64::MAX);
-        kept.extend(
-            moves
-                .iter()
-                .copied()
-                .filter(|&node| bounds.lower(node) <= least_upper),
-        );
-    });
+    let (best, margin) = best_moves(graph, &bounds);
     let ending = ending(graph, &best);
     if ending == Ending::Never {
         return Err(ProofError::Endless);
     }
     let (ties, classes) = check_ties(&best, &bounds)?;
-    let margin = margin(graph, &best, &bounds.values);
     let mut slack = bounds.slack;
     slack.truncate(graph.states());
     Ok(Proof {
@@ -239,6 +230,38 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
         classes,
         margin,
     })
+}
+
+/// The graph with the moves that may be best, and how close another comes.
+fn best_moves(graph: &Graph, bounds: &Bounds) -> (Graph, Option<Margin>) {
+    let mut row = 0;
+    let mut closest: Option<(i64, usize)> = None;
+    let best = graph.with_moves(|moves, best| {
+        if let [only] = moves {
+            best.push(*only);
+        } else {
+            let limit = least(&bounds.uppers, moves);
+            let (first, mut next) = (best.len(), i64::MAX);
+            for &node in moves {
+                if bounds.lowers[node as usize] <= limit {
+                    best.push(node);
+                } else {
+                    next = next.min(bounds.values[node as usize]);
+                }
+            }
+            if next < i64::MAX {
+                let found = (next - bounds.values[best[first] as usize], row);
+                closest = Some(closest.map_or(found, |closest| closest.min(found)));
+            }
+        }
+        row += 1;
+    });
+    let margin = closest.map(|(ticks, row)| Margin {
+        points: ticks as f64 / TICKS,
+        state: row / graph.outcomes(),
+        outcome: row % graph.outcomes(),
+    });
+    (best, margin)
 }
 
 /// How far any of these values can be from the true one, in points, for a graph of which it is known
@@ -252,48 +275,69 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// Bounds that were checked: values in ticks, and how far the true ones can be from them.
+/// Bounds that were checked: values in ticks, how far the true ones can be from them, and so the
+/// least and the greatest that they can be.
 struct Bounds {
     values: Vec<i64>,
     slack: Vec<i64>,
+    lowers: Vec<i64>,
+    uppers: Vec<i64>,
 }
 
 impl Bounds {
     fn new(graph: &Graph, values: &[f64]) -> Result<Bounds, ProofError> {
         let values = in_ticks(graph, values)?;
-        let residual = residual_of(graph, &values);
-        let near = graph.with_moves(|moves, kept| {
-            let least = moves.iter().map(|&node| values[node as usize]).min();
-            let limit = least
-                .unwrap_or(i64::MAX)
-                .saturating_add((NEAR * TICKS) as i64);
-            kept.extend(
-                moves
-                    .iter()
-                    .copied()
-                    .filter(|&node| values[node as usize] <= limit),
-            );
-        });
-        let lengths = lengths::at_least(&near, LENGTH_RESIDUAL).ok();
-        let bounds = lengths.map(|lengths| Bounds {
-            slack: slack(graph, residual, &lengths),
-            values,
-        });
-        let bounds = bounds.filter(|bounds| are_bounds(graph, &bounds.values, &bounds.slack));
-        bounds.ok_or_else(|| match ending(graph, &near) {
+        let near = |moves: &[Node], near: &mut Vec<Node>| {
+            let limit = least(&values, moves).saturating_add((NEAR * TICKS) as i64);
+            let is_near = |node: &Node| values[*node as usize] <= limit;
+            near.extend(moves.iter().copied().filter(is_near));
+        };
+        let (residual, lengths) = rayon::join(
+            || residual_of(graph, &values),
+            || lengths::at_least_among(graph, &near, LENGTH_RESIDUAL),
+        );
+        let slack = lengths.map(|lengths| slack(graph, residual, &lengths));
+        let bounds = slack
+            .ok()
+            .and_then(|slack| Bounds::checked(graph, &values, slack));
+        bounds.ok_or_else(|| match ending(graph, &graph.with_moves(near)) {
             Ending::Never if residual.points() <= NEAR => ProofError::Endless,
             _ => ProofError::NoBounds(residual.points()),
         })
     }
 
-    #[inline]
-    fn lower(&self, node: Node) -> i64 {
-        self.values[node as usize] - self.slack[node as usize]
-    }
-
-    #[inline]
-    fn upper(&self, node: Node) -> i64 {
-        self.values[node as usize] + self.slack[node as usize]
+    /// The bounds at these distances from the values, if they are bounds, by the two lines of the
+    /// [module](self).
+    fn checked(graph: &Graph, values: &[i64], slack: Vec<i64>) -> Option<Bounds> {
+        if slack
+            .iter()
+            .any(|slack| !(0..=LARGEST_SLACK).contains(slack))
+        {
+            return None;
+        }
+        let pairs = || values.iter().zip(&slack);
+        let lowers: Vec<i64> = pairs().map(|(value, slack)| value - slack).collect();
+        let uppers: Vec<i64> = pairs().map(|(value, slack)| value + slack).collect();
+        let total = i128::from(graph.total());
+        let are_bounds = (0..graph.states())
+            .into_par_iter()
+            .with_min_len(STATES_PER_TASK)
+            .all(|state| {
+                let mut from_uppers = i128::from(lowers[state]) * total;
+                let mut from_lowers = i128::from(uppers[state]) * total;
+                for (weight, moves) in graph.rolls(state) {
+                    let weight = i128::from(weight);
+                    from_uppers += weight * i128::from(least(&uppers, moves));
+                    from_lowers += weight * i128::from(least(&lowers, moves));
+                }
+                from_uppers <= 0 && from_lowers >= 0
+            });
+        are_bounds.then(|| Bounds {
+            values: values.to_vec(),
+            slack,
+            lowers,
+            uppers,
+        })
     }
 }
 
@@ -308,28 +352,6 @@ fn slack(graph: &Graph, residual: Residual, lengths: &[f64]) -> Vec<i64> {
         .collect();
     slack.resize(lengths.len(), 0);
     slack
-}
-
-/// Whether values plus and minus slack are bounds, by the two lines of the [module](self).
-fn are_bounds(graph: &Graph, values: &[i64], slack: &[i64]) -> bool {
-    if slack.iter().any(|&slack| slack > LARGEST_SLACK) {
-        return false;
-    }
-    let total = i128::from(graph.total());
-    (0..graph.states())
-        .into_par_iter()
-        .with_min_len(STATES_PER_TASK)
-        .all(|state| {
-            let (value, slack_here) = (i128::from(values[state]), i128::from(slack[state]));
-            let from_uppers = expected(graph, state, |node| {
-                -(values[node as usize] + slack[node as usize])
-            });
-            let from_lowers = expected(graph, state, |node| {
-                -(values[node as usize] - slack[node as usize])
-            });
-            (value - slack_here) * total <= from_uppers
-                && (value + slack_here) * total >= from_lowers
-        })
 }
 
 /// Counts the pairs of state and outcome with several best moves, after showing them equal.
@@ -356,8 +378,11 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<(usize, Option<Classes>),
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
 /// runs do not meet.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
-    let nodes =
-        (0..bounds.values.len() as Node).map(|node| (bounds.lower(node), bounds.upper(node)));
+    let nodes = bounds
+        .lowers
+        .iter()
+        .copied()
+        .zip(bounds.uppers.iter().copied());
     let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
     let mut all: Vec<((i64, i64), Node)> = nodes
         .chain(mirrors.map(|value| (value, value)))
@@ -376,27 +401,37 @@ fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
     runs
 }
 
-/// The closest that a move comes to the best without being among them.
-fn margin(graph: &Graph, best: &Graph, values: &[i64]) -> Option<Margin> {
-    let mut closest: Option<(i64, usize, usize)> = None;
-    for state in 0..graph.states() {
-        for outcome in 0..graph.outcomes() {
-            let kept = best.moves(state, outcome);
-            let moves = graph.moves(state, outcome);
-            if moves.len() == kept.len() {
-                continue;
-            }
-            let others = moves.iter().filter(|node| !kept.contains(node));
-            let next = others.map(|&node| values[node as usize]).min();
-            if let Some(next) = next {
-                let found = (next - values[kept[0] as usize], state, outcome);
-                closest = Some(closest.map_or(found, |closest| closest.min(found)));
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Rows, Target};
+
+    /// A coin is tossed in turn until it shows heads; who tosses it wins a point. The first expects 1/3.
+    fn coin() -> (Graph, i64) {
+        let mut rows = Rows::default();
+        rows.push([Target::End(0)]);
+        rows.push([Target::State(0)]);
+        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
+        (graph.expect("it is well formed"), (1 << 60) / 3)
+    }
+
+    #[test]
+    fn bounds_hold_the_value_or_are_refused() {
+        let (graph, third) = coin();
+        let loss = -(1 << 60);
+        // The equation is off by 3/2 of what the value is off, and play goes on for 2 tosses on average.
+        for (off, slack, expected) in [
+            (0, 1, true),
+            (0, 0, false),
+            (1_000, 2_990, false),
+            (1_000, 3_010, true),
+            (-1_000, 2_990, false),
+            (-1_000, 3_010, true),
+            (0, -1, false),
+            (0, LARGEST_SLACK + 1, false),
+        ] {
+            let bounds = Bounds::checked(&graph, &[third + off, loss], vec![slack, 0]);
+            assert_eq!(bounds.is_some(), expected, "off by {off}, slack {slack}");
         }
     }
-    closest.map(|(ticks, state, outcome)| Margin {
-        points: ticks as f64 / TICKS,
-        state,
-        outcome,
-    })
 }

@@ -2,11 +2,12 @@
 //!
 //! When each player's way to move is known, also a random one, nothing is left to choose: from each
 //! state the game goes to others, or to an end, with known chances. What is expected then follows
-//! from linear equations. They are solved block by block, by sweeps and extrapolation.
+//! from linear equations. They are solved block by block, by accelerated sweeps.
 
 use std::ops::Range;
 
-use super::sweeps::{Unsettled, extrapolate};
+use super::acceleration::Acceleration;
+use super::sweeps::Unsettled;
 use super::{Graph, Node};
 
 /// A chain of chance: states in blocks such that nothing leads to a later block, then ends.
@@ -35,12 +36,8 @@ pub struct Chain {
 
 /// As exact as floating point allows: see [`Chain::expect`].
 pub const SETTLED: f64 = 1e-15;
-/// Extrapolation waits until the change is this part of what it was.
-const CALMED: f64 = 0.1;
 /// No block is gone through more often.
 const MOST_SWEEPS: usize = 100_000;
-/// There is an extrapolation after so many sweeps at most.
-const SWEEPS_PER_EXTRAPOLATION: usize = 40;
 
 impl Chain {
     /// A chain of the states of these blocks, and so many ends. `row` is asked for every state in
@@ -114,28 +111,20 @@ impl Chain {
         settled: f64,
     ) -> Result<(), Unsettled> {
         for block in &self.blocks {
-            let mut changes = [vec![0.0; block.len()], vec![0.0; block.len()]];
+            let mut acceleration = Acceleration::new(block.len());
             let mut sweeps = 0;
-            'block: loop {
-                let mut calm = 0.0;
-                for _ in 0..SWEEPS_PER_EXTRAPOLATION {
-                    sweeps += 1;
-                    changes.swap(0, 1);
-                    let (change, largest) =
-                        self.sweep(block, table, factor, &constant, &mut changes[1]);
-                    if change <= settled * largest.max(1.0) {
-                        break 'block;
-                    }
-                    if change <= calm {
-                        break;
-                    }
-                    calm = f64::max(calm, change * CALMED);
-                    if sweeps >= MOST_SWEEPS {
-                        let residual = change;
-                        return Err(Unsettled { sweeps, residual });
-                    }
+            loop {
+                let changes = &mut acceleration.changes;
+                let (change, largest) = self.sweep(block, table, factor, &constant, changes);
+                sweeps += 1;
+                if change <= settled * largest.max(1.0) {
+                    break;
                 }
-                extrapolate(&mut table[block.clone()], &changes);
+                if sweeps >= MOST_SWEEPS {
+                    let residual = change;
+                    return Err(Unsettled { sweeps, residual });
+                }
+                acceleration.apply(&mut table[block.clone()]);
             }
         }
         Ok(())

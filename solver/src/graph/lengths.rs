@@ -1,7 +1,7 @@
 //! How long play lasts if both players do all they can to prolong it.
 
-use super::Graph;
-use super::sweeps::{Equation, Unsettled};
+use super::sweeps::{Equation, Keep, Unsettled};
+use super::{Graph, Node};
 
 /// One move, and then as many as the longest play goes on after it.
 const LENGTH: Equation = Equation {
@@ -30,8 +30,18 @@ const LENGTH: Equation = Equation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
+    at_least_among(graph, &all, residual)
+}
+
+/// The same with only those moves that `keep` keeps, given the moves of one outcome.
+pub(super) fn at_least_among(
+    graph: &Graph,
+    keep: &Keep,
+    residual: f64,
+) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = vec![0.0; graph.states() + graph.payoffs().len()];
-    LENGTH.iterate(graph, &mut lengths, residual, &mut |_| ())?;
+    LENGTH.iterate_among(graph, keep, &mut lengths, residual, &mut |_| ())?;
     // If no length falls short of 1 + the mean of those after it by more than r, then none does
     // at all after division by 1 - r.
     for length in &mut lengths {

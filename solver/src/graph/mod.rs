@@ -37,6 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod acceleration;
 pub mod bounds;
 pub mod chain;
 pub mod ending;
@@ -74,6 +75,15 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// No rows yet, but room for so many, and for so many moves.
+    #[must_use]
+    pub fn with_capacity(rows: usize, moves: usize) -> Rows {
+        Rows {
+            counts: Vec::with_capacity(rows),
+            targets: Vec::with_capacity(moves),
+        }
+    }
+
     /// Adds the moves of the next outcome: of the next state, after its last outcome. Their order
     /// is kept, and breaks ties.
     ///

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use super::acceleration::Acceleration;
 use super::{Graph, Node};
 
 /// An equation that every state satisfies, whatever is kept in the table:
@@ -39,19 +40,22 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// While the moves are kept, sweeps go on until the change is this part of what it was.
+/// Moves are chosen anew for each of the first sweeps.
+const SWEEPS_OF_CHOICE: usize = 8;
+/// Later the moves are kept until the change is this part of what it was,
 const CALMED: f64 = 0.1;
-/// Changes that shrink less than this from sweep to sweep say nothing of where they lead.
-const STEADIEST: f64 = 1.0 - 1e-9;
-/// While the moves are kept, there are at most so many sweeps.
+/// but not for more sweeps than this.
 const SWEEPS_PER_CHOICE: usize = 40;
 /// No block is gone through more often.
 const MOST_SWEEPS: usize = 100_000;
 /// So many states are worth a task of their own.
 pub(super) const STATES_PER_TASK: usize = 1024;
+/// Outcomes are added up so many at a time: a number that the compiler knows halves the time, and
+/// a die has six.
+const LANE: usize = 6;
 
 impl Equation {
-    /// Iterates until the equation is off by no more than `settled` anywhere. The table has a
+    /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
     /// place for every node; the ends keep what they have. Returns how many sweeps over all states
     /// it took.
     ///
@@ -64,39 +68,53 @@ impl Equation {
         settled: f64,
         observe: &mut dyn FnMut(Progress),
     ) -> Result<f64, Unsettled> {
-        let weights: Vec<f64> = graph.weights().iter().copied().map(f64::from).collect();
-        let weighted = Weighted {
-            equation: self,
-            graph,
-            weights: &weights,
-        };
+        let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
+        self.iterate_among(graph, &all, table, settled, observe)
+    }
+
+    /// The same with only those moves that `keep` keeps, given the moves of one outcome.
+    pub(super) fn iterate_among(
+        &self,
+        graph: &Graph,
+        keep: &Keep,
+        table: &mut [f64],
+        settled: f64,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in graph.blocks().iter().enumerate() {
-            let mut choices = Choices::new(graph, block);
-            let mut changes = [vec![0.0; block.len()], vec![0.0; block.len()]];
+            let mut policy = Policy::new(self, graph, keep, block);
+            let mut acceleration = Acceleration::new(block.len());
             let mut sweeps = 0;
+            let (mut calm, mut next_choice) = (f64::INFINITY, 0);
             loop {
-                let residual = weighted.choose(table, &mut choices);
-                observe(Progress {
-                    block: number,
-                    blocks: graph.blocks().len(),
-                    residual,
-                });
-                if residual <= settled {
-                    break;
+                let chooses = sweeps >= next_choice;
+                if chooses {
+                    policy.choose(table);
                 }
-                if sweeps >= MOST_SWEEPS {
-                    return Err(Unsettled { sweeps, residual });
-                }
-                for _ in 0..SWEEPS_PER_CHOICE {
-                    sweeps += 1;
-                    changes.swap(0, 1);
-                    let change = weighted.sweep(&choices, table, &mut changes[1]);
-                    if change <= settled.max(residual * CALMED) {
+                let residual = policy.sweep(table, &mut acceleration.changes);
+                sweeps += 1;
+                if chooses {
+                    observe(Progress {
+                        block: number,
+                        blocks: graph.blocks().len(),
+                        residual,
+                    });
+                    if residual <= settled {
                         break;
                     }
+                    if sweeps >= MOST_SWEEPS {
+                        return Err(Unsettled { sweeps, residual });
+                    }
+                    calm = residual * CALMED;
+                    next_choice = sweeps + SWEEPS_PER_CHOICE;
                 }
-                extrapolate(&mut table[block.clone()], &changes);
+                if sweeps < SWEEPS_OF_CHOICE || residual <= settled.max(calm) {
+                    next_choice = sweeps;
+                }
+                if residual > settled {
+                    acceleration.apply(&mut table[block.clone()]);
+                }
             }
             swept += sweeps * block.len();
         }
@@ -104,114 +122,117 @@ impl Equation {
     }
 }
 
-/// Goes on from two successive changes as if each further change were the same part of the one
-/// before (Aitken's method, along the direction of the changes). Where play can be prolonged for
-/// very long that saves most sweeps.
-pub(super) fn extrapolate(block: &mut [f64], changes: &[Vec<f64>; 2]) {
-    let product = |one: &[f64], other: &[f64]| -> f64 {
-        one.iter().zip(other).map(|(one, other)| one * other).sum()
-    };
-    let ratio = product(&changes[0], &changes[1]) / product(&changes[0], &changes[0]);
-    if ratio.abs() < STEADIEST {
-        for (value, change) in block.iter_mut().zip(&changes[1]) {
-            *value += change * ratio / (1.0 - ratio);
-        }
-    }
-}
+/// Keeps some of the moves of one outcome, at least one.
+pub(super) type Keep<'a> = dyn Fn(&[Node], &mut Vec<Node>) + Sync + 'a;
 
-/// The moves that are chosen in a block.
-struct Choices {
+/// The moves that are chosen in a block, with the equation that they are chosen for.
+struct Policy {
+    constant: f64,
+    factor: f64,
+    /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
+    /// that what is equal after every move, such as a sure win, is not rounded.
+    weights: Vec<[f64; LANE]>,
+    /// By what a weighted sum is multiplied.
+    share: f64,
     /// The first state of the block.
     first: usize,
-    /// For each state and outcome where the chosen move leads.
-    chosen: Vec<Node>,
-    /// For each task the rows of the graph that have more than one move.
-    open: Vec<Vec<usize>>,
+    /// For each state and lane where the chosen moves lead.
+    chosen: Vec<[Node; LANE]>,
+    /// For each task the moves of rows with several moves.
+    rivals: Vec<Vec<Rival>>,
 }
 
-impl Choices {
+/// A move that may be chosen.
+struct Rival {
+    /// The place of its row among the chosen moves of the task.
+    place: u32,
+    /// Where it leads.
+    node: Node,
+}
+
+impl Policy {
     /// The first move of every state and outcome of a block.
-    fn new(graph: &Graph, block: &Range<usize>) -> Choices {
+    fn new(equation: &Equation, graph: &Graph, keep: &Keep, block: &Range<usize>) -> Policy {
         let outcomes = graph.outcomes();
-        let rows = block.start * outcomes..block.end * outcomes;
-        let chosen = rows.clone().map(|row| graph.moves_of_row(row)[0]).collect();
-        let tasks = rows.clone().step_by(outcomes * STATES_PER_TASK);
-        let open = tasks.map(|first| {
-            let rows = first..rows.end.min(first + outcomes * STATES_PER_TASK);
-            rows.filter(|&row| graph.moves_of_row(row).len() > 1)
-                .collect()
-        });
-        Choices {
+        let lanes = outcomes.div_ceil(LANE);
+        let mut weights = vec![[0.0; LANE]; lanes];
+        for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(graph.weights()) {
+            *place = f64::from(weight);
+        }
+        // What fills up a lane is multiplied by 0, but must lead somewhere.
+        let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
+        let mut rivals = Vec::new();
+        let mut kept = Vec::new();
+        let tasks = chosen.chunks_mut(STATES_PER_TASK * lanes);
+        for (chosen, first) in tasks.zip(block.clone().step_by(STATES_PER_TASK)) {
+            let mut rivals_here = Vec::new();
+            for (at, chosen) in chosen.chunks_mut(lanes).enumerate() {
+                let chosen = chosen.as_flattened_mut();
+                for (outcome, (_, moves)) in graph.rolls(first + at).enumerate() {
+                    chosen[outcome] = moves[0];
+                    if moves.len() > 1 {
+                        kept.clear();
+                        keep(moves, &mut kept);
+                        chosen[outcome] = kept[0];
+                        if kept.len() > 1 {
+                            let place = (at * lanes * LANE + outcome) as u32;
+                            rivals_here.extend(kept.iter().map(|&node| Rival { place, node }));
+                        }
+                    }
+                }
+            }
+            rivals.push(rivals_here);
+        }
+        Policy {
+            constant: equation.constant,
+            factor: equation.factor,
+            weights,
+            share: equation.factor / f64::from(graph.total()),
             first: block.start,
             chosen,
-            open: open.collect(),
+            rivals,
         }
     }
-}
 
-/// An equation with the graph it is about.
-struct Weighted<'a> {
-    equation: &'a Equation,
-    graph: &'a Graph,
-    weights: &'a [f64],
-}
-
-impl Weighted<'_> {
-    /// Chooses moves anew, of several equally good ones the first; returns by how much the equation
-    /// is off at most.
-    fn choose(&self, table: &[f64], choices: &mut Choices) -> f64 {
-        let outcomes = self.graph.outcomes();
-        let tasks = choices.chosen.par_chunks_mut(outcomes * STATES_PER_TASK);
-        let residuals = tasks
-            .zip(&choices.open)
-            .enumerate()
-            .map(|(task, (chosen, open))| {
-                let first = choices.first + task * STATES_PER_TASK;
-                for &row in open {
-                    chosen[row - first * outcomes] =
-                        self.best_of(self.graph.moves_of_row(row), table);
+    /// Chooses moves anew: a move is kept unless another is better.
+    fn choose(&mut self, table: &[f64]) {
+        let factor = self.factor;
+        let states = STATES_PER_TASK * self.weights.len();
+        let tasks = self.chosen.par_chunks_mut(states);
+        tasks.zip(&self.rivals).for_each(|(chosen, rivals)| {
+            let chosen = chosen.as_flattened_mut();
+            for rival in rivals {
+                let chosen = &mut chosen[rival.place as usize];
+                let gain = table[rival.node as usize] - table[*chosen as usize];
+                if gain * factor > 0.0 {
+                    *chosen = rival.node;
                 }
-                let states = (first..).zip(chosen.chunks_exact(outcomes));
-                let off =
-                    states.map(|(state, chosen)| (self.here(chosen, table) - table[state]).abs());
-                off.fold(0.0, f64::max)
-            });
-        residuals.reduce(|| 0.0, f64::max)
+            }
+        });
     }
 
-    #[inline]
-    fn best_of(&self, moves: &[Node], table: &[f64]) -> Node {
-        let mut best = moves[0];
-        for &node in &moves[1..] {
-            let gain = table[node as usize] - table[best as usize];
-            if gain * self.equation.factor > 0.0 {
-                best = node;
+    /// Applies the equation once to every state of the block, in order; notes the changes, and returns
+    /// the largest.
+    // On its own, the loop gets all registers.
+    #[inline(never)]
+    fn sweep(&self, table: &mut [f64], changes: &mut [f64]) -> f64 {
+        let mut largest: f64 = 0.0;
+        let rows = self.chosen.chunks_exact(self.weights.len());
+        for (at, (chosen, change)) in rows.zip(changes).enumerate() {
+            let mut sum = 0.0;
+            for (weights, chosen) in self.weights.iter().zip(chosen) {
+                for outcome in 0..LANE {
+                    sum += weights[outcome] * table[chosen[outcome] as usize];
+                }
+            }
+            let here = self.constant + self.share * sum;
+            let old = &mut table[self.first + at];
+            *change = here - *old;
+            *old = here;
+            if change.abs() > largest {
+                largest = change.abs();
             }
         }
-        best
-    }
-
-    /// Applies the equation once to every state of a block, in order; notes the changes, and returns
-    /// the largest.
-    fn sweep(&self, choices: &Choices, table: &mut [f64], changes: &mut [f64]) -> f64 {
-        let mut largest: f64 = 0.0;
-        let rows = choices.chosen.chunks_exact(self.weights.len());
-        for ((state, chosen), change) in (choices.first..).zip(rows).zip(changes) {
-            let here = self.here(chosen, table);
-            *change = here - table[state];
-            largest = largest.max(change.abs());
-            table[state] = here;
-        }
         largest
-    }
-
-    #[inline]
-    fn here(&self, chosen: &[Node], table: &[f64]) -> f64 {
-        let there = self.weights.iter().zip(chosen);
-        let sum: f64 = there
-            .map(|(weight, &node)| weight * table[node as usize])
-            .sum();
-        let share = self.equation.factor / f64::from(self.graph.total());
-        self.equation.constant + share * sum
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! It knows nothing of the canonical order, so that it can be held against it.
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 
-use crate::game::{Die, Position, Rules};
+use crate::game::{Die, PlayTable, Position, Rules, Side};
 
 /// How many positions are first met at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -31,15 +31,29 @@ pub struct Depth {
 pub struct Census {
     /// What was met at each depth, from 0 on.
     pub depths: Vec<Depth>,
-    met: HashSet<Position>,
+    met: Met,
 }
+
+/// The positions that were met. Most moves of a position leave the same side on roll, so they share one
+/// look-up.
+#[derive(Clone, Debug, Default)]
+struct Met {
+    /// For each side on roll its opponents.
+    opponents: HashMap<Side, Sides>,
+}
+
+/// Sides, as bits.
+#[derive(Clone, Debug)]
+struct Sides([u64; Side::PACKED_END.div_ceil(64)]);
 
 impl Census {
     /// Goes through all throws and moves, from the start on.
     #[must_use]
     pub fn new(rules: Rules) -> Census {
+        let table = PlayTable::new(rules);
         let start = rules.start();
-        let mut met = HashSet::from([start]);
+        let mut met = Met::default();
+        met.of(start.on_roll()).insert(start.opponent());
         let mut depths = Vec::new();
         let mut frontier = vec![start];
         while !frontier.is_empty() {
@@ -54,10 +68,16 @@ impl Census {
             });
             let mut found = Vec::new();
             for position in frontier {
+                let mut on_roll = position.opponent();
+                let mut opponents = met.of(on_roll);
                 for die in Die::ALL {
-                    for play in rules.plays(position, die) {
-                        if met.insert(play.next) {
-                            found.push(play.next);
+                    for next in table.nexts(position, die) {
+                        if next.on_roll() != on_roll {
+                            on_roll = next.on_roll();
+                            opponents = met.of(on_roll);
+                        }
+                        if opponents.insert(next.opponent()) {
+                            found.push(next);
                         }
                     }
                 }
@@ -70,6 +90,30 @@ impl Census {
     /// Whether the position can arise from the start.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
-        self.met.contains(&position)
+        let opponents = self.met.opponents.get(&position.on_roll());
+        opponents.is_some_and(|opponents| opponents.contains(position.opponent()))
+    }
+}
+
+impl Met {
+    /// The opponents of a side on roll.
+    fn of(&mut self, on_roll: Side) -> &mut Sides {
+        let none = || Sides([0; _]);
+        self.opponents.entry(on_roll).or_insert_with(none)
+    }
+}
+
+impl Sides {
+    /// Adds a side; says whether it is new.
+    #[inline]
+    fn insert(&mut self, side: Side) -> bool {
+        let (word, bit) = (&mut self.0[side.packed() / 64], 1 << (side.packed() % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    fn contains(&self, side: Side) -> bool {
+        self.0[side.packed() / 64] & 1 << (side.packed() % 64) != 0
     }
 }

@@ -10,6 +10,8 @@ pub use census::{Census, Depth};
 pub use states::States;
 pub use verify::{Wrong, verify};
 
+use rayon::prelude::*;
+
 use crate::game::{Die, Position, Rules};
 use crate::graph::bounds::{self, Proof, ProofError};
 use crate::graph::ending::Ending;
@@ -20,10 +22,8 @@ use crate::solution::{BestMoves, Counts, Solution, Unit};
 /// What solving is at.
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
-    /// Finding the positions that can arise from the start.
+    /// Finding the positions that can arise from the start, and all legal moves.
     Enumerating,
-    /// Finding all legal moves.
-    Linking,
     /// Finding the values.
     Iterating(Progress),
     /// Proving values and best moves.
@@ -135,9 +135,7 @@ pub const MOST_THREADS: usize = 256;
 /// ```
 pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
-    let census = Census::new(rules);
-    observe(Stage::Linking);
-    let states = States::new(rules);
+    let (census, states) = enumerate(rules);
     let counts = count(&states, &census)?;
     let mut progressed = |progress| observe(Stage::Iterating(progress));
     let values = values::iterate(&states.graph, &mut progressed)?;
@@ -218,6 +216,12 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     }
 }
 
+/// What can arise from the start, and all legal positions with their moves: two ways to find positions
+/// that know nothing of each other.
+fn enumerate(rules: Rules) -> (Census, States) {
+    rayon::join(|| Census::new(rules), || States::new(rules))
+}
+
 /// Counts positions, throws and moves, and holds the two ways to find positions against each other.
 fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
     let positions = states.positions.len() as u64;
@@ -253,20 +257,24 @@ fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
 
 /// The best moves of all positions, in canonical order.
 fn best_moves(states: &States, census: &Census, proof: &Proof) -> Vec<BestMoves> {
-    let mut all = vec![BestMoves::new(false); states.positions.len()];
-    for (state, &position) in states.positions.iter().enumerate() {
-        let mut best = BestMoves::new(census.contains(position));
-        for (outcome, die) in Die::ALL.into_iter().enumerate() {
-            let men = states.movers[state][outcome];
-            let able = (0..3).filter(|man| men & 1 << man != 0);
-            let kept = proof.best.moves(state, outcome);
-            for (man, node) in able.zip(states.graph.moves(state, outcome)) {
+    let of_state = |&state: &u32| {
+        let state = state as usize;
+        let mut best = BestMoves::new(census.contains(states.positions[state]));
+        let rolls = states.graph.rolls(state).zip(proof.best.rolls(state));
+        let dice = Die::ALL.into_iter().zip(states.movers[state]);
+        for ((die, movers), ((_, moves), (_, kept))) in dice.zip(rolls) {
+            if kept.len() == moves.len() {
+                best.add(die, movers);
+                continue;
+            }
+            let able = (0..3).map(|man| 1 << man).filter(|man| movers & man != 0);
+            for (man, node) in able.zip(moves) {
                 if kept.contains(node) {
                     best.add(die, man);
                 }
             }
         }
-        all[states.numbers[state] as usize] = best;
-    }
-    all
+        best
+    };
+    states.of_numbers.par_iter().map(of_state).collect()
 }

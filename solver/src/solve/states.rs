@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use crate::game::{Die, Index, Position, Rules};
+use crate::game::{Die, Index, PlayTable, Position, Rules};
 use crate::graph::{Graph, Rows, Target};
 use crate::solution::Solution;
 
@@ -22,7 +22,7 @@ pub struct States {
     /// The canonical number of each state's position.
     pub(super) numbers: Vec<u32>,
     /// The state of each canonical number.
-    of_numbers: Vec<u32>,
+    pub(super) of_numbers: Vec<u32>,
     pub(super) graph: Graph,
     /// For each state and die which men can move, as bits; the moves of the graph are theirs, in
     /// this order, or a pass if there are none.
@@ -51,46 +51,36 @@ impl States {
     pub fn new(rules: Rules) -> States {
         let index = Index::new(rules);
         let canonical: Vec<Position> = index.positions().collect();
-        let mut order: Vec<(u16, u32)> = canonical
-            .iter()
-            .zip(0..)
-            .map(|(&position, number)| (key(position), number))
-            .collect();
-        order.sort_unstable();
-        let blocks: Vec<usize> = order
-            .chunk_by(|one, next| one.0 >> 8 == next.0 >> 8)
+        let of_numbers = sorted(&canonical);
+        let mut numbers = vec![0; of_numbers.len()];
+        let mut positions = vec![rules.start(); of_numbers.len()];
+        for (number, &state) in of_numbers.iter().enumerate() {
+            numbers[state as usize] = number as u32;
+            positions[state as usize] = canonical[number];
+        }
+        let blocks: Vec<usize> = positions
+            .chunk_by(|&one, &next| block(one) == block(next))
             .map(<[_]>::len)
             .collect();
-        let numbers: Vec<u32> = order.iter().map(|&(_, number)| number).collect();
-        let mut states = vec![0; numbers.len()];
-        for (state, &number) in (0..).zip(&numbers) {
-            states[number as usize] = state;
-        }
-        let positions: Vec<Position> = numbers
-            .iter()
-            .map(|&number| canonical[number as usize])
-            .collect();
 
-        let target = |position: Position| match rules.points_won(position) {
-            Some(points) => Target::End(u16::from(points) - 1),
+        let table = PlayTable::new(rules);
+        let target = |position: Position| match index.number(position) {
+            Some(number) => Target::State(of_numbers[number]),
             None => {
-                let number = index.number(position);
-                Target::State(states[number.expect("a legal move leaves a legal position")])
+                let points = rules.points_won(position);
+                let points = points.expect("a legal move leaves a legal position, or wins");
+                Target::End(u16::from(points) - 1)
             }
         };
         let (rows, movers): (Vec<Rows>, Vec<Vec<[u8; 6]>>) = positions
             .par_chunks(POSITIONS_PER_TASK)
             .map(|positions| {
-                let mut rows = Rows::default();
+                let throws = positions.len() * Die::ALL.len();
+                let mut rows = Rows::with_capacity(throws, 2 * throws);
                 let movers = positions.iter().map(|&position| {
                     Die::ALL.map(|die| {
-                        let plays = rules.plays(position, die);
-                        rows.push(plays.iter().map(|play| target(play.next)));
-                        plays
-                            .iter()
-                            .filter_map(|play| play.man)
-                            .map(|man| 1 << man)
-                            .sum()
+                        rows.push(table.nexts(position, die).map(target));
+                        index.movers(position.on_roll(), die).unwrap_or(0)
                     })
                 });
                 let movers = movers.collect();
@@ -106,7 +96,7 @@ impl States {
         States {
             positions,
             numbers,
-            of_numbers: states,
+            of_numbers,
             graph: graph.expect("moves never lead to positions with fewer men home"),
             movers: movers.concat(),
             over: rules.sides().filter(|side| !side.is_finished()).count(),
@@ -185,12 +175,30 @@ impl States {
     }
 }
 
-/// Sorts positions: blocks with more men home first, then those with fewer pips to go.
-fn key(position: Position) -> u16 {
-    let (one, other) = (
-        position.on_roll().home() as u16,
-        position.opponent().home() as u16,
-    );
-    let block = (4 - one - other) << 2 | one.max(other);
-    block << 8 | u16::from(position.pips())
+/// The state of each canonical number: blocks with more men home first, then positions with fewer
+/// pips to go, then those that come first in canonical order.
+fn sorted(canonical: &[Position]) -> Vec<u32> {
+    let keys: Vec<usize> = canonical
+        .iter()
+        .map(|&position| block(position) << 8 | usize::from(position.pips()))
+        .collect();
+    // There are few keys, so counting sorts: first how many precede each.
+    let mut next = vec![0; keys.iter().max().map_or(0, |largest| largest + 2)];
+    for key in &keys {
+        next[key + 1] += 1;
+    }
+    for key in 1..next.len() {
+        next[key] += next[key - 1];
+    }
+    let states = keys.into_iter().map(|key| {
+        next[key] += 1;
+        next[key] - 1
+    });
+    states.collect()
+}
+
+/// The block of a position; earlier blocks have smaller numbers.
+fn block(position: Position) -> usize {
+    let (one, other) = (position.on_roll().home(), position.opponent().home());
+    (4 - one - other) << 2 | one.max(other)
 }

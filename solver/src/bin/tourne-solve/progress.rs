@@ -20,8 +20,7 @@ impl Progress {
             return;
         }
         self.0.set_message(match stage {
-            Stage::Enumerating => "finding positions".to_owned(),
-            Stage::Linking => "finding moves".to_owned(),
+            Stage::Enumerating => "finding positions and moves".to_owned(),
             Stage::Iterating(progress) => format!(
                 "finding values: part {} of {}, off by {:.1e}",
                 progress.block + 1,

@@ -1,0 +1,107 @@
+//! All plays of a rule set in tables, for whoever goes through very many positions.
+//!
+//! What men can do depends on their own side alone, and what a hit does on the other side alone. So
+//! the plays of all positions follow from two small tables about sides.
+
+use super::moves::journey;
+use super::{Die, Man, Point, Position, Rules, Side};
+
+/// What the legal plays of a rule set leave, by looking it up.
+///
+/// ```
+/// use tourne_solver::game::{Die, PlayTable, Position, Rules};
+///
+/// let rules = Rules::STANDARD;
+/// let table = PlayTable::new(rules);
+/// let position = rules.position(&"04h/007".parse()?)?;
+/// for die in Die::ALL {
+///     let plays = rules.plays(position, die);
+///     let nexts: Vec<Position> = plays.iter().map(|play| play.next).collect();
+///     assert_eq!(table.nexts(position, die).collect::<Vec<_>>(), nexts);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlayTable {
+    /// For each packed side and die.
+    rows: Vec<Row>,
+    steps: Vec<Step>,
+    /// For each packed side and arrival what becomes of the side.
+    after_hit: Vec<Side>,
+}
+
+/// The steps of a side with a die.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    first: u16,
+    end: u16,
+}
+
+/// What a play does to the mover's own side, and where it may hit.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    side: Side,
+    /// The point that the man arrives on, or [`NOWHERE`].
+    arrival: u8,
+}
+
+/// No point that holds an enemy man: home, off the board, or there is no man that moves.
+const NOWHERE: u8 = 0;
+/// A place for each point 1 to 11, and for [`NOWHERE`].
+const ARRIVALS: usize = 12;
+const DICE: usize = Die::ALL.len();
+
+impl PlayTable {
+    /// The table of a rule set: for every side that can be written, legal or not.
+    #[must_use]
+    pub fn new(rules: Rules) -> PlayTable {
+        let mut table = PlayTable {
+            rows: vec![Row::default(); Side::PACKED_END * DICE],
+            steps: Vec::new(),
+            after_hit: vec![Side::START; Side::PACKED_END * ARRIVALS],
+        };
+        for side in Side::all() {
+            for die in Die::ALL {
+                table.add_steps(rules, side, die);
+            }
+            let hits = &mut table.after_hit[side.packed() * ARRIVALS..][..ARRIVALS];
+            hits[usize::from(NOWHERE)] = side;
+            for point in Point::ALL.into_iter().filter(|point| !point.is_home()) {
+                hits[usize::from(point.number())] = rules.after_hit(side, point);
+            }
+        }
+        table
+    }
+
+    fn add_steps(&mut self, rules: Rules, side: Side, die: Die) {
+        let first = self.steps.len();
+        let movers = rules.movers(side, die);
+        for man in (0..3).filter(|man| movers & 1 << man != 0) {
+            let (_, to) = journey(side.men()[man], die);
+            let exposed = to.filter(|point| !point.is_home());
+            self.steps.push(Step {
+                side: side.moved(man, to.map_or(Man::Off, Man::On)),
+                arrival: exposed.map_or(NOWHERE, Point::number),
+            });
+        }
+        if movers == 0 {
+            let arrival = NOWHERE;
+            self.steps.push(Step { side, arrival });
+        }
+        self.rows[side.packed() * DICE + die.index()] = Row {
+            first: first as u16,
+            end: self.steps.len() as u16,
+        };
+    }
+
+    /// The positions that the legal plays leave, in the order of [`Rules::plays`]. There are none if
+    /// the game is over.
+    #[inline]
+    pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
+        let Row { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];
+        let end = if position.is_over() { first } else { end };
+        let after_hit = &self.after_hit[position.opponent().packed() * ARRIVALS..][..ARRIVALS];
+        let steps = self.steps[usize::from(first)..usize::from(end)].iter();
+        steps.map(|step| Position::new(after_hit[usize::from(step.arrival)], step.side))
+    }
+}
