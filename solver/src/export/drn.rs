@@ -48,8 +48,8 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     Ok(format!(
         "\
 // Tourne-case, {rules}: a chooser against an opponent who keeps to best moves.
-// Comments name the position, seen by the player on roll: first the opponent throws, in the next
-// state the chooser; what follows are the chooser's choices.
+// Comments name the position, seen by the player on roll. Its states are the chooser's decisions,
+// die by die, then the chooser throws, and last the opponent throws.
 {comment}\
 @type: MDP
 @value_type: rational
@@ -88,8 +88,9 @@ enum Who {
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
-    /// For each position's canonical number the state in which the opponent throws.
-    firsts: Vec<State>,
+    /// For each position's canonical number the state in which the chooser throws. In the next the
+    /// opponent does.
+    throws: Vec<State>,
     states: usize,
     choices: usize,
     /// How many choices the state that is being written has so far.
@@ -102,21 +103,23 @@ impl Process<'_> {
     fn new<'a>(solution: &'a Solution, positions: &[Position]) -> Process<'a> {
         let rules = solution.rules();
         let index = solution.index();
-        let mut firsts = vec![SETTLED; index.len()];
+        let mut throws = vec![SETTLED; index.len()];
         // The chooser wins or loses each of the possible points.
         let mut next = SETTLED + 1 + 2 * rules.largest_win() as usize;
         for &position in positions {
             let dice = Die::ALL.into_iter();
-            let choices = dice.filter(|&die| rules.plays(position, die).len() > 1);
+            next += dice
+                .filter(|&die| rules.plays(position, die).len() > 1)
+                .count();
             if let Some(number) = index.number(position) {
-                firsts[number] = next;
+                throws[number] = next;
             }
-            next += 2 + choices.count();
+            next += 2;
         }
         Process {
             solution,
             rules,
-            firsts,
+            throws,
             states: 0,
             choices: 0,
             actions: 0,
@@ -140,9 +143,26 @@ impl Process<'_> {
     /// Writes the states of a position.
     fn position(&mut self, position: Position) -> Result<(), LookUpError> {
         let _ = writeln!(self.text, "// {position}");
+        let mut throws = Vec::new();
+        for die in Die::ALL {
+            let plays = self.rules.plays(position, die);
+            if plays.len() > 1 {
+                throws.push((self.states, self.rules.chances(die)));
+                self.state("", 0);
+                for play in &plays {
+                    self.action([(self.after(play, Who::Chooser), 1)]);
+                }
+            } else {
+                let next = self.after(&plays[0], Who::Chooser);
+                throws.push((next, self.rules.chances(die)));
+            }
+        }
         let is_start = position == self.rules.start();
+        self.state(if is_start { "init first" } else { "" }, 0);
+        self.action(throws);
+
         let best = self.solution.best_moves(position)?;
-        let mut straight_on = Vec::new();
+        let mut throws = Vec::new();
         for die in Die::ALL {
             let plays = self.rules.plays(position, die);
             let kept = plays.iter().find(|play| best.contains(die, play));
@@ -151,32 +171,10 @@ impl Process<'_> {
                 die,
                 rules: self.rules,
             })?;
-            straight_on.push((self.after(kept, Who::Opponent), self.rules.chances(die)));
+            throws.push((self.after(kept, Who::Opponent), self.rules.chances(die)));
         }
         self.state(if is_start { "init second" } else { "" }, 0);
-        self.action(straight_on);
-
-        let mut decisions = Vec::new();
-        let first_decision = self.states + 1;
-        let throws = Die::ALL.map(|die| {
-            let plays = self.rules.plays(position, die);
-            let next = self.after(&plays[0], Who::Chooser);
-            let next = if plays.len() > 1 {
-                decisions.push(plays);
-                first_decision + decisions.len() - 1
-            } else {
-                next
-            };
-            (next, self.rules.chances(die))
-        });
-        self.state(if is_start { "init first" } else { "" }, 0);
         self.action(throws);
-        for plays in decisions {
-            self.state("", 0);
-            for play in &plays {
-                self.action([(self.after(play, Who::Chooser), 1)]);
-            }
-        }
         Ok(())
     }
 
@@ -187,8 +185,8 @@ impl Process<'_> {
             (Some(points), Who::Opponent) => usize::from(2 * points),
             (None, _) => {
                 let number = self.solution.index().number(play.next);
-                let first = number.map_or(SETTLED, |number| self.firsts[number]);
-                first + usize::from(who == Who::Opponent)
+                let throws = number.map_or(SETTLED, |number| self.throws[number]);
+                throws + usize::from(who == Who::Chooser)
             }
         }
     }
