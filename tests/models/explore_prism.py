@@ -26,8 +26,8 @@ def expression(text):
 
 
 def translate(program):
-    """The variables' initial values in order, and a function from a state to its choices: action and
-    [(chance, state)]."""
+    """The variables with ranges and initial values, a function from a state to its choices (action and
+    [(chance, state)]), and one from a state to its labels and its reward."""
     program = re.sub(r"//.*", "", program)
     assert program.split()[0] == "smg"
     formulas = {}
@@ -38,7 +38,8 @@ def translate(program):
     for name, text in re.findall(r"formula (\w+) = ([^;]*);", program):
         formulas[name] = f"({expand(text)})"
     variables = re.findall(r"(\w+) : \[(\d+)\.\.(\d+)\] init (\d+);", program)
-    source = f"def choices(state):\n {','.join(name for name, *_ in variables)} = state\n found = []\n"
+    head = f"(state):\n {','.join(name for name, *_ in variables)} = state\n found = []\n"
+    source = "def choices" + head
     for action, guard, updates in re.findall(r"\[(\w+)\] ([^;]*?) ->([^;]*);", program):
         branches = []
         for branch in re.split(r"\+(?=[^()]*:)", updates):
@@ -50,9 +51,14 @@ def translate(program):
             assert not new, f"{new} are no variables"
             branches.append(f"({chance.strip()!r},({state}))")
         source += f" if {expand(guard)}: found.append(({action!r},[{','.join(branches)}]))\n"
+    source += " return found\ndef described" + head
+    for label, holds in re.findall(r'label "(\w+)" = ([^;]*);', program):
+        source += f" if {expand(holds)}: found.append({label!r})\n"
+    for guard, reward in re.findall(r"\n  ([^:\[\]]*) : (\d+);", program.partition("rewards ")[2]):
+        source += f" if {expand(guard)}: found.append({reward})\n"
     names = {}
     exec(source + " return found\n", names)
-    return variables, names["choices"]
+    return variables, names["choices"], names["described"]
 
 
 def players(program):
@@ -87,20 +93,28 @@ def position(state):
     return "/".join(sides if turn == 1 else reversed(sides))
 
 
-def compare(reached, table):
-    """Holds every throw and every move against the table; counts the throws."""
+def compare(reached, described, table, has_rewards):
+    """Holds every throw, every move and every end against the table; counts the throws."""
     throws = sum(chances for chances, _ in table[START].values())
+    won = {after: points for dice in table.values() for _, moves in dice.values()
+           for after, points in moves}
     seen = set()
     for state, found in reached.items():
         turn, die, *men = state
         here = position(state)
         assert men[:3] == sorted(men[:3]) and men[3:] == sorted(men[3:]), f"{state} is not sorted"
+        winner = [name for name, side in (("one_wins", men[:3]), ("two_wins", men[3:]))
+                  if side == [13, 13, 13]]
         if turn == 0:
+            assert described(state) == winner + ["settled"] and winner, state
             assert found == [("rest", [("1", state)])], state
         elif 13 in (men[0], men[3]):  # the loser is on roll
             assert men[3 * (2 - turn)] == 13 and die == 0, f"{state} is over too late"
             assert found == [("settle", [("1", (0, die, *men))])], state
+            points = won[here] if turn == 2 else -won[here]
+            assert described(state) == winner + [2 + points] * (has_rewards and points > -2), state
         elif die == 0:
+            assert described(state) == [], state
             (_, branches), = found
             chances = {after[1]: Fraction(chance) for chance, after in branches}
             assert all((turn, 0, *men) == (after[0], 0, *after[2:]) for _, after in branches), state
@@ -118,9 +132,10 @@ def compare(reached, table):
 def main(program, table):
     with open(program) as file:
         program = file.read()
-    reached = explore(*translate(program), players(program))
+    variables, choices, described = translate(program)
+    reached = explore(variables, choices, players(program))
     choices = [branches for found in reached.values() for _, branches in found]
-    throws = compare(reached, read(table))
+    throws = compare(reached, described, read(table), "endrewards" in program)
     print(len(reached), len(choices), sum(map(len, choices)), throws)
 
 
