@@ -4,15 +4,17 @@
 //!
 //! * [`game`]: the rules, positions, moves and their notation. Pure.
 //! * [`graph`] and [`solve`]: games of chance as graphs, their values with proof; the positions of
-//!   Tourne-case as such a graph. Only with the feature `solve`.
-//! * [`certificate`]: the proof as plain integers, checked by [`literal`] rules that share nothing with
-//!   the rest.
+//!   Tourne-case as such a graph. [`export`]: the game written down for other solvers. [`certificate`]: the
+//!   proof as plain integers, checked by [`literal`] rules that share nothing with the rest. Only with the
+//!   feature `solve`.
 //! * [`mod@file`]: the solution file. [`terminal`]: what the project's commands share at the terminal.
 //!
 //! [`Solution`] is what solving makes, the file holds, and readers ask.
 
 #[cfg(feature = "solve")]
 pub mod certificate;
+#[cfg(feature = "solve")]
+pub mod export;
 pub mod file;
 pub mod game;
 #[cfg(feature = "solve")]

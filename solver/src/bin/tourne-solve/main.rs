@@ -1,6 +1,7 @@
 //! `tourne-solve`: solves Tourne-case, proves the solution and writes it to a file.
 
 mod account;
+mod export;
 mod progress;
 
 use std::path::{Path, PathBuf};
@@ -26,7 +27,8 @@ Examples:
   tourne-solve                               solve the standard game, write data/standard.bin
   tourne-solve --rules course -o course.bin  solve another rule set
   tourne-solve verify data/standard.bin      prove a file right, trusting nothing in it
-  tourne-solve census                        count the positions by depth"
+  tourne-solve census                        count the positions by depth
+  tourne-solve export --to prism             write the game for another solver"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -53,6 +55,8 @@ enum Command {
         #[command(flatten)]
         shared: Shared,
     },
+    /// Write the game for other solvers
+    Export(export::ExportArguments),
 }
 
 #[derive(Args)]
@@ -99,6 +103,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             let census = Census::new(which.rules);
             Ok(print(&account::census(&census, shared.format)?)?)
         }
+        Some(Command::Export(arguments)) => export::run(&arguments),
     }
 }
 

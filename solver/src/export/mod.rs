@@ -1,0 +1,27 @@
+//! The game written down for other solvers, so that its value can be found again without this one.
+//!
+//! [`prism`] writes the rules as a program for PRISM-games, [`drn`] writes what is left of the game
+//! against best play for Storm, and [`tables`] writes every move as comma-separated values.
+//! `solver/MODELS.md` says how these tools find the value, and what they found.
+
+mod drn;
+mod prism;
+mod tables;
+
+pub use drn::drn;
+pub use prism::prism;
+pub use tables::tables;
+
+use crate::game::{Position, Rules};
+use crate::solve::{Census, States};
+
+/// The positions that can arise from the start, in the order in which they are best solved: those
+/// near the end of the game first, and the start last.
+fn positions(rules: Rules) -> Vec<Position> {
+    let census = Census::new(rules);
+    let states = States::new(rules);
+    let positions = states.positions().iter().copied();
+    positions
+        .filter(|&position| census.contains(position))
+        .collect()
+}
