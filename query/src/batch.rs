@@ -1,16 +1,17 @@
 //! Many questions: one a line in, one JSON object a line out.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 
 use serde::Serialize;
 use tourne_solver::LookUpError;
 
 use crate::answer::Answer;
 use crate::judge::Judge;
+use crate::lines::{Line, LineError, Lines};
 use crate::question::{Question, QuestionError};
 
 /// A line with more bytes is no question.
-const LONGEST_LINE: u64 = 256;
+const LONGEST_LINE: usize = 256;
 const BUFFER: usize = 1 << 16;
 /// So many characters of a bad line are given back.
 const SHOWN: usize = 40;
@@ -24,13 +25,9 @@ struct BadLine {
 }
 
 #[derive(Debug, thiserror::Error)]
-enum LineError {
-    #[error("the line is not UTF-8 text: write a position and perhaps a throw, such as 04h/007 3")]
-    NotText,
-    #[error(
-        "the line has more than {LONGEST_LINE} bytes: write a position and perhaps a throw, such as 04h/007 3"
-    )]
-    TooLong,
+enum BadQuestion {
+    #[error("{0}: write a position and perhaps a throw, such as 04h/007 3")]
+    Line(#[from] LineError),
     #[error(transparent)]
     Question(#[from] QuestionError),
     #[error(transparent)]
@@ -57,36 +54,22 @@ enum LineError {
 /// ```
 pub fn run(judge: &impl Judge, input: impl Read, output: impl Write) -> io::Result<()> {
     let rules = judge.rules().to_string();
-    let mut input = BufReader::with_capacity(BUFFER, input);
+    let mut lines = Lines::new(input, LONGEST_LINE);
     let mut output = BufWriter::with_capacity(BUFFER, output);
-    let mut line = Vec::new();
-    let mut number = 0;
     loop {
-        if !input.buffer().contains(&b'\n') {
+        if !lines.is_at_hand() {
             output.flush()?;
         }
-        line.clear();
-        if input
-            .by_ref()
-            .take(LONGEST_LINE + 1)
-            .read_until(b'\n', &mut line)?
-            == 0
-        {
+        let Some(line) = lines.next()? else {
             return output.flush();
-        }
-        number += 1;
-        let is_whole = line.ends_with(b"\n") || line.len() as u64 <= LONGEST_LINE;
-        if !is_whole {
-            input.skip_until(b'\n')?;
-        }
-        match answer(judge, &rules, &line, is_whole) {
+        };
+        match answer(judge, &rules, line) {
             Ok(answer) => serde_json::to_writer(&mut output, &answer)?,
             Err(error) => {
-                let question = String::from_utf8_lossy(&line);
                 let bad = BadLine {
                     error: error.to_string(),
-                    line: number,
-                    question: question.trim_end().chars().take(SHOWN).collect(),
+                    line: line.number,
+                    question: line.beginning(SHOWN),
                 };
                 serde_json::to_writer(&mut output, &bad)?;
             }
@@ -95,16 +78,8 @@ pub fn run(judge: &impl Judge, input: impl Read, output: impl Write) -> io::Resu
     }
 }
 
-fn answer<'a>(
-    judge: &impl Judge,
-    rules: &'a str,
-    line: &[u8],
-    is_whole: bool,
-) -> Result<Answer<'a>, LineError> {
-    if !is_whole {
-        return Err(LineError::TooLong);
-    }
-    let line = str::from_utf8(line).map_err(|_| LineError::NotText)?;
+fn answer<'a>(judge: &impl Judge, rules: &'a str, line: Line) -> Result<Answer<'a>, BadQuestion> {
+    let line = line.text()?;
     let question = Question::parse_line(line, judge.rules())?;
     Ok(Answer::new(judge, rules, question.position, question.die)?)
 }

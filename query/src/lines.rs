@@ -38,7 +38,7 @@ pub enum LineError {
 }
 
 impl<R: Read> Lines<R> {
-    /// Reads lines of at most so many bytes.
+    /// Reads lines of at most so many bytes before the line feed.
     ///
     /// ```
     /// use tourne_query::lines::{LineError, Lines};
@@ -73,8 +73,8 @@ impl<R: Read> Lines<R> {
             self.input.skip_until(b'\n')?;
         }
         self.line.clear();
-        // One byte more than may be, and the line's end.
-        let most = self.longest as u64 + 2;
+        // With the line's end, or one byte more than may be.
+        let most = self.longest as u64 + 1;
         let mut limited = self.input.by_ref().take(most);
         if limited.read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
@@ -93,6 +93,12 @@ impl<R: Read> Lines<R> {
             bytes: &self.line,
             longest: self.longest,
         }))
+    }
+
+    /// Whether the next line is at hand as a whole, so that asking for it does not wait.
+    #[must_use]
+    pub fn is_at_hand(&self) -> bool {
+        self.input.buffer().contains(&b'\n')
     }
 
     /// The first byte that is no white space, if there is one among those at hand; nothing is taken
@@ -122,6 +128,13 @@ impl<'a> Line<'a> {
             return Err(LineError::TooLong(self.longest));
         }
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
+    }
+
+    /// The first characters of the line, so many at most, also if it is no text.
+    #[must_use]
+    pub fn beginning(self, characters: usize) -> String {
+        let text = String::from_utf8_lossy(self.bytes);
+        text.trim_end().chars().take(characters).collect()
     }
 
     /// The text of the line with U+FFFD for what is not UTF-8, or `None` if it is too long.

@@ -243,7 +243,10 @@ impl Session<'_> {
             }
             "seed" => {
                 self.seed = value.parse().map_err(|_| {
-                    Refusal::Because(format!("\"{}\" is not a seed", shortened(value)))
+                    let text = shortened(value);
+                    Refusal::Because(format!(
+                        "\"{text}\" is not a seed: write a whole number from 0 on"
+                    ))
                 })?;
                 self.player = Player::new(self.strength, self.seed);
             }

@@ -186,7 +186,7 @@ impl Desk<'_> {
             illegal: Vec::new(),
             faults: Vec::new(),
             asked: came.len(),
-            given_up: self.given_up.load(Ordering::Relaxed),
+            given_up: self.given_up.load(Ordering::Relaxed) && came.len() < self.rows.len(),
         };
         for (row, came) in came {
             let answer = match came {

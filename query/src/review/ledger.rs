@@ -187,7 +187,11 @@ pub fn review(
 ) -> Result<Review, ReviewError> {
     let unit = solution.unit();
     let mut sides = game.sides.clone().map(|side| SideSum {
-        side,
+        side: if side.is_empty() {
+            "the other side".to_owned()
+        } else {
+            side
+        },
         turns: 0,
         decisions: 0,
         mistakes: 0,

@@ -187,6 +187,9 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
     if games.is_empty() {
         return Err(RecordError::Empty);
     }
+    // Headers after the last turn begin no game, but must be right.
+    let last = opening.begin();
+    last.map_err(|(line, fault)| RecordError::Line { line, fault })?;
     Ok(games)
 }
 
@@ -274,7 +277,11 @@ impl Game {
         if position.is_over() {
             return Err(LineFault::Over);
         }
-        self.take_turn(side.trim_end_matches(':'))?;
+        let side = side.trim_end_matches(':');
+        if side.is_empty() {
+            return Err(no_turn());
+        }
+        self.take_turn(side)?;
         let roll: Roll = roll.parse()?;
         let die = self.rules.die_played(roll)?;
         let action: Move = action.parse()?;

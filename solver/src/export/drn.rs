@@ -105,7 +105,7 @@ impl Process<'_> {
         let index = solution.index();
         let mut throws = vec![SETTLED; index.len()];
         // The chooser wins or loses each of the possible points.
-        let mut next = SETTLED + 1 + 2 * rules.largest_win() as usize;
+        let mut next = SETTLED + 1 + 2 * usize::from(most_points(rules));
         for &position in positions {
             let dice = Die::ALL.into_iter();
             next += dice
@@ -131,7 +131,7 @@ impl Process<'_> {
     fn ends(&mut self) {
         self.state("settled", 0);
         self.action([(SETTLED, 1)]);
-        for points in 1..=self.rules.largest_win() as u8 {
+        for points in 1..=most_points(self.rules) {
             let double = if points == 2 { " double" } else { "" };
             self.state(&format!("wins{double}"), 2 + points);
             self.action([(SETTLED, 1)]);
@@ -222,5 +222,13 @@ impl Process<'_> {
         }
         self.actions += 1;
         self.choices += 1;
+    }
+}
+
+/// The points of the largest win.
+fn most_points(rules: Rules) -> u8 {
+    match rules.stakes {
+        Stakes::Single => 1,
+        Stakes::DoubleWin => 2,
     }
 }

@@ -303,8 +303,10 @@ fn judge(check: &Check, checked: &Checked) -> anyhow::Result<()> {
         return Err(Wanting(what).into());
     }
     if let Some(most) = check.fail_above {
+        // What was drawn and not answered could have been anything.
         let estimate = checked
             .estimate
+            .filter(|estimate| estimate.answered == estimate.draws)
             .map(|estimate| estimate.loss_per_game.estimate);
         match checked.grade.loss_per_game.or(estimate) {
             Some(loss) if loss <= most => (),
@@ -321,7 +323,7 @@ fn judge(check: &Check, checked: &Checked) -> anyhow::Result<()> {
     }
     if checked.survey.is_some_and(|survey| survey.given_up) {
         bail!(
-            "the engine was given up after {faults} failures (at most {} are borne, and no wrong handshake)",
+            "the engine was given up, as it failed {faults} times: {} are borne, but no wrong handshake",
             MOST_FAULTS - 1
         );
     }
