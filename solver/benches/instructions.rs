@@ -1,0 +1,82 @@
+//! How many instructions solving takes, on one thread. Each benchmark has a budget, and fails when it
+//! takes 5 % more: a change that saves instructions lowers the budget, one that costs some says why.
+//!
+//! Needs valgrind, and `cargo install gungraun-runner --version 0.20.0`.
+
+#![allow(
+    missing_docs,
+    clippy::must_use_candidate,
+    reason = "what the macros make of the benchmarks has no documentation"
+)]
+
+use gungraun::prelude::*;
+use gungraun::{Callgrind, EventKind};
+use std::hint::black_box;
+use tourne_solver::Solution;
+use tourne_solver::certificate;
+use tourne_solver::file;
+use tourne_solver::game::Rules;
+use tourne_solver::solve::{Census, States, solve};
+
+/// Budgets were measured with rustc 1.95 on x86-64.
+fn budget(instructions: u64) -> LibraryBenchmarkConfig {
+    let most = instructions + instructions / 20;
+    let mut config = LibraryBenchmarkConfig::default();
+    config.tool(Callgrind::default().hard_limits([(EventKind::Ir, most)]));
+    config
+}
+
+fn on_this_thread<T: Send>(task: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new();
+    let pool = pool.num_threads(1).use_current_thread().build();
+    pool.expect("this thread is there").install(task)
+}
+
+fn standard() -> Solution {
+    let bytes = include_bytes!("../../data/standard.bin");
+    file::decode(bytes).expect("the file is whole")
+}
+
+#[library_benchmark(config = budget(514_700_000))]
+fn solve_standard() {
+    let solved = on_this_thread(|| solve(Rules::STANDARD, &mut |_| ()));
+    let solved = solved.expect("it is solved");
+    black_box(file::encode(&solved.solution));
+}
+
+#[library_benchmark(config = budget(33_250_000))]
+fn enumerate_standard() {
+    black_box(Census::new(Rules::STANDARD));
+}
+
+#[library_benchmark(config = budget(83_150_000))]
+fn link_standard() {
+    black_box(on_this_thread(|| States::new(Rules::STANDARD)));
+}
+
+#[library_benchmark(config = budget(6_911_000))]
+fn decode_standard() {
+    black_box(standard());
+}
+
+#[library_benchmark(config = budget(2_135_000_000))]
+#[bench::standard(setup = standard)]
+fn check_certificate(solution: Solution) {
+    on_this_thread(|| {
+        let certificate = certificate::make(&solution).expect("there is one");
+        certificate::check(&certificate).expect("it holds");
+    });
+}
+
+library_benchmark_group!(
+    name = instructions,
+    benchmarks = [
+        solve_standard,
+        enumerate_standard,
+        link_standard,
+        decode_standard,
+        check_certificate
+    ]
+);
+
+main!(library_benchmark_groups = instructions);
