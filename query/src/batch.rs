@@ -1,6 +1,6 @@
 //! Many questions: one a line in, one JSON object a line out.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 
 use serde::Serialize;
 use tourne_solver::LookUpError;
@@ -52,29 +52,32 @@ enum BadQuestion {
 /// assert!(answers.lines().nth(1).unwrap().starts_with(r#"{"error":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(judge: &impl Judge, input: impl Read, output: impl Write) -> io::Result<()> {
+pub fn run(judge: &impl Judge, input: impl Read, mut output: impl Write) -> io::Result<()> {
     let rules = judge.rules().to_string();
     let mut lines = Lines::new(input, LONGEST_LINE);
-    let mut output = BufWriter::with_capacity(BUFFER, output);
+    // Answers are put together in memory: many small writes would cost more than what is written.
+    let mut answers = Vec::with_capacity(2 * BUFFER);
     loop {
-        if !lines.is_at_hand() {
+        if !lines.is_at_hand() || answers.len() >= BUFFER {
+            output.write_all(&answers)?;
             output.flush()?;
+            answers.clear();
         }
         let Some(line) = lines.next()? else {
-            return output.flush();
+            return Ok(());
         };
         match answer(judge, &rules, line) {
-            Ok(answer) => serde_json::to_writer(&mut output, &answer)?,
+            Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
             Err(error) => {
                 let bad = BadLine {
                     error: error.to_string(),
                     line: line.number,
                     question: line.beginning(SHOWN),
                 };
-                serde_json::to_writer(&mut output, &bad)?;
+                serde_json::to_writer(&mut answers, &bad)?;
             }
         }
-        output.write_all(b"\n")?;
+        answers.push(b'\n');
     }
 }
 
