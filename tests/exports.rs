@@ -74,8 +74,8 @@ fn check_table(folder: &TempDir, rules: Rules) {
     }
 }
 
-/// The chooser gets what the game is worth whether it throws first or second, and no more: the two
-/// bounds meet.
+/// The chooser has all its decisions, and gets what the game is worth whether it throws first or
+/// second, and no more: the two bounds meet.
 fn check_process(folder: &TempDir, rules: Rules) {
     let path = exported(folder, rules, "drn");
     if let Some(words) = read_back("solve_drn.py", &[&path]) {
@@ -87,6 +87,10 @@ fn check_process(folder: &TempDir, rules: Rules) {
             Stakes::DoubleWin => 2.0,
         };
         let turned = solution.unit().flip(value);
+        let ends = 1 + 2 * rules.largest_win() as u64;
+        let counts = solution.counts();
+        let states = ends + 2 * counts.reachable + counts.reachable_decisions;
+        assert_eq!(words[0], states.to_string());
         assert_near(&words[2], shift + value);
         assert_near(&words[3], shift + turned);
     }
