@@ -82,12 +82,11 @@ fn check_process(folder: &TempDir, rules: Rules) {
         let solution = solution(rules);
         let value = solution.value(rules.start()).expect("it is held");
         // No reward is negative: they are 2 higher than points.
-        let shift = match rules.stakes {
-            Stakes::Single => 0.0,
-            Stakes::DoubleWin => 2.0,
+        let (shift, ends) = match rules.stakes {
+            Stakes::Single => (0.0, 3),
+            Stakes::DoubleWin => (2.0, 5),
         };
         let turned = solution.unit().flip(value);
-        let ends = 1 + 2 * rules.largest_win() as u64;
         let counts = solution.counts();
         let states = ends + 2 * counts.reachable + counts.reachable_decisions;
         assert_eq!(words[0], states.to_string());
