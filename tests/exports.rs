@@ -74,19 +74,22 @@ fn check_table(folder: &TempDir, rules: Rules) {
     }
 }
 
-/// The chooser gets what the game is worth whether it throws first or second, and no more: the two
-/// bounds meet.
+/// The chooser has all its decisions, and gets what the game is worth whether it throws first or
+/// second, and no more: the two bounds meet.
 fn check_process(folder: &TempDir, rules: Rules) {
     let path = exported(folder, rules, "drn");
     if let Some(words) = read_back("solve_drn.py", &[&path]) {
         let solution = solution(rules);
         let value = solution.value(rules.start()).expect("it is held");
         // No reward is negative: they are 2 higher than points.
-        let shift = match rules.stakes {
-            Stakes::Single => 0.0,
-            Stakes::DoubleWin => 2.0,
+        let (shift, ends) = match rules.stakes {
+            Stakes::Single => (0.0, 3),
+            Stakes::DoubleWin => (2.0, 5),
         };
         let turned = solution.unit().flip(value);
+        let counts = solution.counts();
+        let states = ends + 2 * counts.reachable + counts.reachable_decisions;
+        assert_eq!(words[0], states.to_string());
         assert_near(&words[2], shift + value);
         assert_near(&words[3], shift + turned);
     }

@@ -69,6 +69,14 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     ))
 }
 
+/// The points of the largest win.
+fn largest_win(rules: Rules) -> u8 {
+    match rules.stakes {
+        Stakes::Single => 1,
+        Stakes::DoubleWin => 2,
+    }
+}
+
 /// A state of the process, by its number.
 type State = usize;
 
@@ -105,7 +113,7 @@ impl Process<'_> {
         let index = solution.index();
         let mut throws = vec![SETTLED; index.len()];
         // The chooser wins or loses each of the possible points.
-        let mut next = SETTLED + 1 + 2 * usize::from(most_points(rules));
+        let mut next = SETTLED + 1 + 2 * usize::from(largest_win(rules));
         for &position in positions {
             let dice = Die::ALL.into_iter();
             next += dice
@@ -131,7 +139,7 @@ impl Process<'_> {
     fn ends(&mut self) {
         self.state("settled", 0);
         self.action([(SETTLED, 1)]);
-        for points in 1..=most_points(self.rules) {
+        for points in 1..=largest_win(self.rules) {
             let double = if points == 2 { " double" } else { "" };
             self.state(&format!("wins{double}"), 2 + points);
             self.action([(SETTLED, 1)]);
@@ -222,13 +230,5 @@ impl Process<'_> {
         }
         self.actions += 1;
         self.choices += 1;
-    }
-}
-
-/// The points of the largest win.
-fn most_points(rules: Rules) -> u8 {
-    match rules.stakes {
-        Stakes::Single => 1,
-        Stakes::DoubleWin => 2,
     }
 }
