@@ -188,7 +188,8 @@ impl Graph {
             });
         }
         let mut firsts = Vec::with_capacity(row_count + 1);
-        let mut targets = Vec::with_capacity(rows.iter().map(|part| part.targets.len()).sum());
+        let move_count: usize = rows.iter().map(|part| part.targets.len()).sum();
+        let mut targets = Vec::new();
         firsts.push(0);
         for part in rows {
             for count in part.counts {
@@ -201,7 +202,13 @@ impl Graph {
                 }
                 firsts.push(firsts[firsts.len() - 1] + u32::from(count));
             }
-            targets.extend(part.targets);
+            if targets.is_empty() {
+                // A part that is all there is need not be copied.
+                targets = part.targets;
+            } else {
+                targets.reserve_exact(move_count - targets.len());
+                targets.extend(part.targets);
+            }
         }
 
         let mut ranges = Vec::with_capacity(blocks.len());

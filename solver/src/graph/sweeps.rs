@@ -213,19 +213,34 @@ impl Policy {
 
     /// Applies the equation once to every state of the block, in order; notes the changes, and returns
     /// the largest.
-    // On its own, the loop gets all registers.
-    #[inline(never)]
     fn sweep(&self, table: &mut [f64], changes: &mut [f64]) -> f64 {
-        let mut largest: f64 = 0.0;
-        let rows = self.chosen.chunks_exact(self.weights.len());
-        for (at, (chosen, change)) in rows.zip(changes).enumerate() {
-            let mut sum = 0.0;
-            for (weights, chosen) in self.weights.iter().zip(chosen) {
-                for outcome in 0..LANE {
-                    sum += weights[outcome] * table[chosen[outcome] as usize];
-                }
+        match &self.weights[..] {
+            // The case that counts, on its own so that the loop gets all registers.
+            [weights] => self.sweep_rows(self.chosen.iter(), table, changes, |chosen, table| {
+                sum_of_lane(weights, chosen, table)
+            }),
+            weights => {
+                let rows = self.chosen.chunks_exact(weights.len());
+                self.sweep_rows(rows, table, changes, |chosen, table| {
+                    let lanes = weights.iter().zip(chosen);
+                    let sums = lanes.map(|(weights, chosen)| sum_of_lane(weights, chosen, table));
+                    sums.sum()
+                })
             }
-            let here = self.constant + self.share * sum;
+        }
+    }
+
+    #[inline(never)]
+    fn sweep_rows<R>(
+        &self,
+        rows: impl Iterator<Item = R>,
+        table: &mut [f64],
+        changes: &mut [f64],
+        sum: impl Fn(R, &[f64]) -> f64,
+    ) -> f64 {
+        let mut largest: f64 = 0.0;
+        for (at, (row, change)) in rows.zip(changes).enumerate() {
+            let here = self.constant + self.share * sum(row, table);
             let old = &mut table[self.first + at];
             *change = here - *old;
             *old = here;
@@ -235,4 +250,13 @@ impl Policy {
         }
         largest
     }
+}
+
+#[inline]
+fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for outcome in 0..LANE {
+        sum += weights[outcome] * table[chosen[outcome] as usize];
+    }
+    sum
 }

@@ -72,8 +72,13 @@ impl States {
                 Target::End(u16::from(points) - 1)
             }
         };
+        // In one piece for one thread, for what is in pieces is copied.
+        let positions_per_task = match rayon::current_num_threads() {
+            1 => positions.len(),
+            _ => POSITIONS_PER_TASK,
+        };
         let (rows, movers): (Vec<Rows>, Vec<Vec<[u8; 6]>>) = positions
-            .par_chunks(POSITIONS_PER_TASK)
+            .par_chunks(positions_per_task)
             .map(|positions| {
                 let throws = positions.len() * Die::ALL.len();
                 let mut rows = Rows::with_capacity(throws, 2 * throws);
