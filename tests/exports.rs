@@ -121,7 +121,7 @@ fn the_program_of_the_standard_game_plays_as_the_table() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test -p tourne-solver --test exports -- --ignored"]
+#[ignore = "takes ten minutes: cargo test -p tourne-solver --test exports -- --ignored"]
 fn the_other_rule_sets_are_solved_elsewhere() {
     for (_, rules) in Rules::PRESETS.into_iter().skip(1) {
         let folder = folder();
