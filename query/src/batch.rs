@@ -64,7 +64,9 @@ pub fn run(judge: &impl Judge, input: impl Read, mut output: impl Write) -> io::
             answers.clear();
         }
         let Some(line) = lines.next()? else {
-            return Ok(());
+            // What seemed to be a line at hand may have been the rest of one that was too long.
+            output.write_all(&answers)?;
+            return output.flush();
         };
         match answer(judge, &rules, line) {
             Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
