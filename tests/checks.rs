@@ -92,7 +92,7 @@ fn wrong_files_end_with_2_and_one_line() {
     run(&mut tourne(&["ladder", "builtin:hit", &bad])).assert_one_line_error(2, &says);
     let input = check_input("position,die,move\nx,3,4/7\n", &[]);
     input.assert_one_line_error(2, &["standard input is no policy: line 2: "]);
-    check_input("", &[]).assert_one_line_error(2, &["the first line is \"\""]);
+    check_input("", &[]).assert_one_line_error(2, &["it is empty"]);
     let evil = "{\"position\":\"04h/007\",\"d\\nerror: ie\":3}\n";
     check_input(evil, &[]).assert_one_line_error(2, &["line 1: "]);
     let missing = folder.text_of("missing.csv");

@@ -192,8 +192,8 @@ fn moves_that_are_not_legal_are_listed_with_their_lines() {
 #[test]
 fn files_without_columns_are_refused() {
     for (file, says) in [
-        ("", "the first line is \"\""),
-        ("\n\n\n", "the first line is \"\""),
+        ("", "it is empty"),
+        ("\n\n\n", "it is empty"),
         ("04h/007,3,4/7\n", "the first line is \"04h/007,3,4/7\""),
         ("position,die\n", "the first line is \"position,die\""),
         ("position,die,move,move\n", "position,die,move,move"),

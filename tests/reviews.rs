@@ -314,7 +314,7 @@ fn text_shows_every_turn_the_totals_and_the_ledger() {
         "title: Lalanne, the opening",
         "   3 W 5-2  0/2?!",
         "line 14: W with 5-2 at 03h/8hh: 0/2?!, best is 3/5",
-        "W: luck -8.1039 %, errors 2.2553 % in 1 decisions of 2 turns (1 mistakes: 1 doubtful, 0 bad)",
+        "W: luck -8.1039 %, errors 2.2553 %; turns 2, decisions 1, mistakes 1, doubtful 1, bad 0",
         "result 0.0000 % - value at the start 27.7337 % = luck -25.4784 % - errors +2.2553 %",
         "value now 35.7604 % - value at the start 51.5095 %",
     ] {

@@ -34,7 +34,9 @@ pub enum PolicyError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// There is nothing in it.
-    #[error("it is empty: write a line with position,die,move, then a line for each decision")]
+    #[error(
+        "it is empty: the first line must name the columns position,die,move and perhaps probability, and a line for each decision follow"
+    )]
     Empty,
     /// Its first line does not name the columns.
     #[error(
