@@ -135,12 +135,12 @@ const SUM_TOLERANCE: f64 = 1e-6;
 /// use tourne_query::policy::{Arena, Row, table};
 ///
 /// let arena = Arena::new(tourne_query::table::embedded())?;
-/// let file = "position,die,move\n04h/007,3,4/7\n4h0/007,4,4/9\n";
+/// let file = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
 /// let read = table::read(file.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;
 /// let row = |die| arena.row_of(position, tourne_solver::game::Die::new(die)).unwrap();
 /// assert_eq!(read.policy.row(row(3)), Row::Given);
-/// assert_eq!(read.policy.row(row(4)), Row::Illegal);
+/// assert_eq!(read.policy.row(row(2)), Row::Illegal);
 /// assert_eq!(read.illegal[0].line, Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
