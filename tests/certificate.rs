@@ -255,7 +255,18 @@ fn the_checker_in_python_refuses_what_is_no_certificate() {
     let whole = text(&STANDARD);
     let half = &whole[..whole.len() / 2];
     let twice = format!("{whole}{}", whole.lines().last().expect("it has lines"));
-    for certificate in ["", "tourne-case certificate 2\n", half, &twice] {
+    // A die left out at the start, from which nothing else follows.
+    let fewer_dice = whole.replacen(" 0 0 0 0 0 0 = ", " 0 = ", 1);
+    let other_name = whole.replacen("rules standard", "rules course", 1);
+    assert!(fewer_dice.len() < whole.len() && other_name != whole);
+    for certificate in [
+        "",
+        "tourne-case certificate 2\n",
+        half,
+        &twice,
+        &fewer_dice,
+        &other_name,
+    ] {
         if let Some((is_right, said)) = python(certificate) {
             assert!(!is_right, "{said}");
             assert!(said.contains("The certificate is wrong"), "{said}");

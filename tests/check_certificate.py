@@ -20,8 +20,13 @@ def read_header(lines):
         raise Wrong("it is not a certificate of version 1")
     names = ["rules", "one-die", "crowding", "overshoot-goes-off", "reentry", "double-win", "ticks", "positions"]
     header = dict(next(lines).split() for _ in names)
-    if list(header) != names:
+    switches = [header.get(name) for name in names[1:4] + names[5:6]]
+    parts = ["course"] * (switches[0] == "yes") + {"free": [], "forced": ["forced-entry"], "first": ["entry-first"]}[header["reentry"]]
+    name = "+".join(parts + ["double-win"] * (switches[3] == "yes")) or "standard"
+    if list(header) != names or not set(switches) <= {"yes", "no"} or int(header["ticks"]) < 1:
         raise Wrong("its header is not that of a certificate")
+    if len(set(switches[:3])) > 1 or header["rules"] != name:
+        raise Wrong(f"{header['rules']} is not the name of rules with these switches")
     return header
 
 
@@ -76,8 +81,8 @@ def check(lines):
     for own, other in positions(rules):
         text = "".join(MEN[man] for man in own) + "/" + "".join(MEN[man] for man in other)
         name, value, slack, *best, kind, rank, depth = next(lines, "none 0 0 - - - - - - = 0 -").split()
-        if name != text:
-            raise Wrong(f"{text}: there is {name} in its place")
+        if name != text or len(best) != 6:
+            raise Wrong(f"{text}: there is {name} in its place, or not a field for each die")
         entries[own, other] = (text, int(value), int(slack), best, text if kind == "=" else kind, int(rank),
                                None if depth == "-" else int(depth))
     if int(rules["positions"]) != len(entries) or next(lines, None) is not None:

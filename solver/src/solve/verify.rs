@@ -2,10 +2,11 @@
 //! what solved it.
 
 use super::{Closest, Findings, SolveError, States, unproven};
-use crate::certificate::{self, Fault, TICKS};
-use crate::game::Position;
+use crate::certificate::{self, Certificate, Fault, TICKS};
+use crate::game::{Die, Position};
 use crate::graph::bounds;
 use crate::graph::ending::Ending;
+use crate::literal::State;
 use crate::solution::{Counts, Solution};
 
 /// What is wrong with a solution.
@@ -48,6 +49,9 @@ pub enum Wrong {
         /// The position whose value is off the most.
         position: Position,
     },
+    /// What was checked is not what it claims: a fault of this program.
+    #[error("its claims for {0} are not those that were checked: this is a fault of the program")]
+    OtherClaim(State),
     /// Its certificate does not hold.
     #[error("{0}")]
     Refuted(Fault),
@@ -77,6 +81,7 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
 
     let certificate = certificate::make(solution).map_err(Wrong::Unproven)?;
     let checked = certificate::check(&certificate).map_err(Wrong::Refuted)?;
+    compare_claims(solution, &certificate)?;
     compare_counts(solution.counts(), checked.counts)?;
     let points = |ticks: i64| ticks as f64 / TICKS as f64;
     // Rounded up, so that it is a bound.
@@ -101,6 +106,22 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
             margin: unit.difference(points(margin)),
         }),
     })
+}
+
+/// Makes sure that what was checked is what the solution claims, entry by entry.
+fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), Wrong> {
+    let claims = solution.values.iter().zip(&solution.best);
+    for (entry, (&value, best)) in certificate.entries.iter().zip(claims) {
+        let ticks = solution.unit().to_points(value) * TICKS as f64;
+        let is_same = ticks.fract() == 0.0
+            && entry.value == ticks as i64
+            && Die::ALL.map(|die| best.men(die)) == entry.best
+            && best.is_reachable() == entry.depth.is_some();
+        if !is_same {
+            return Err(Wrong::OtherClaim(entry.state));
+        }
+    }
+    Ok(())
 }
 
 fn compare_counts(claimed: Counts, counted: Counts) -> Result<(), Wrong> {
