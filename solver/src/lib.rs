@@ -8,6 +8,7 @@
 //!   proof as plain integers, checked by [`literal`] rules that share nothing with the rest. Only with the
 //!   feature `solve`.
 //! * [`mod@file`]: the solution file. [`terminal`]: what the project's commands share at the terminal.
+//!   [`interrupt`]: what must be done before an interrupt ends a command.
 //!
 //! [`Solution`] is what solving makes, the file holds, and readers ask.
 
@@ -19,6 +20,7 @@ pub mod file;
 pub mod game;
 #[cfg(feature = "solve")]
 pub mod graph;
+pub mod interrupt;
 pub mod literal;
 mod solution;
 #[cfg(feature = "solve")]

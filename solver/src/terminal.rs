@@ -3,12 +3,15 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Mutex;
 
+use anyhow::Context as _;
 use serde::Serialize;
 
-use crate::LookUpError;
-use crate::file::FileError;
+use crate::file::{FileError, replace};
+use crate::{LookUpError, interrupt};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -91,6 +94,61 @@ pub fn print(answer: &str) -> io::Result<()> {
             format!("cannot write to standard output: {error}"),
         )
     })
+}
+
+/// Writes to a file, which is [replaced](replace) whole, or to standard output if its name is `-`.
+///
+/// # Errors
+///
+/// What the system says, with the path.
+pub fn write(path: &Path, text: &str) -> io::Result<()> {
+    if path == Path::new("-") {
+        print(text)
+    } else {
+        replace(path, text.as_bytes())
+    }
+}
+
+/// The exit code of a command that was interrupted: 128 and the number of the signal, as a shell has it.
+const INTERRUPTED: i32 = 130;
+
+/// What an interrupt does instead of ending the process, once.
+static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// Makes an interrupt (Ctrl-C, or being asked to terminate) and a panic do the [registered](interrupt)
+/// clean-up before they end the process. To be called first in `main`.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn handle_interrupts() -> anyhow::Result<()> {
+    let panics = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        panics(panic);
+        interrupt::clean_up();
+    }));
+    ctrlc::set_handler(|| {
+        let first = FIRST_INTERRUPT
+            .lock()
+            .ok()
+            .and_then(|mut first| first.take());
+        match first {
+            Some(stop) => stop(),
+            None => {
+                interrupt::clean_up();
+                std::process::exit(INTERRUPTED);
+            }
+        }
+    })
+    .context("cannot handle interrupts")
+}
+
+/// Has the first interrupt do this instead of ending the process: stop gracefully, with what there is. The second
+/// ends it.
+pub fn on_first_interrupt(stop: impl FnOnce() + Send + 'static) {
+    if let Ok(mut first) = FIRST_INTERRUPT.lock() {
+        *first = Some(Box::new(stop));
+    }
 }
 
 /// An answer as one line of JSON.

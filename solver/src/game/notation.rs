@@ -13,28 +13,10 @@ use std::str::FromStr;
 
 use arrayvec::ArrayString;
 
-use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Setup, Side};
+use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Setup, Side, shortened};
 
 /// No text of the notation is longer than this many bytes.
 const LONGEST: usize = 64;
-
-/// A text that can be shown in an error: control characters escaped, and cut if it is long.
-///
-/// ```
-/// use tourne_solver::game::shortened;
-///
-/// assert_eq!(shortened("04h/0\n"), "04h/0\\n");
-/// assert_eq!(shortened(&"0".repeat(1_000_000)).chars().count(), 41);
-/// ```
-#[must_use]
-pub fn shortened(text: &str) -> String {
-    let mut escaped = text.chars().flat_map(char::escape_debug);
-    let mut shown: String = escaped.by_ref().take(40).collect();
-    if escaped.next().is_some() {
-        shown.push('…');
-    }
-    shown
-}
 
 /// A text that is no man.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -32,11 +32,11 @@ use tourne_query::{batch, match_scores, table};
 use tourne_solver::game::{Move, Position, Rules};
 use tourne_solver::solve::match_play::{MatchRules, MatchTable};
 use tourne_solver::solve::threads;
-use tourne_solver::terminal::{Format, finish, print};
+use tourne_solver::terminal::{Format, finish, handle_interrupts, print};
 use tourne_solver::{LookUpError, Solution};
 
 fn main() -> ExitCode {
-    finish(run(Arguments::parse()))
+    finish(handle_interrupts().and_then(|()| run(Arguments::parse())))
 }
 
 /// Does something that solves, on threads of its own.

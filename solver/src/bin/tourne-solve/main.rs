@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand};
 use tourne_solver::file;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::{Census, MOST_THREADS, solve, threads, verify};
-use tourne_solver::terminal::{Format, WrongFile, finish, print};
+use tourne_solver::terminal::{Format, WrongFile, finish, handle_interrupts, print};
 
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
 #[derive(Parser)]
@@ -92,7 +92,7 @@ struct Shared {
 struct Threads(Option<u16>);
 
 fn main() -> ExitCode {
-    finish(run(Arguments::parse()))
+    finish(handle_interrupts().and_then(|()| run(Arguments::parse())))
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {

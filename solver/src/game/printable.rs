@@ -1,0 +1,41 @@
+//! Text from outside, made safe to show.
+
+/// A text with control and format characters escaped, so that it can neither steer a terminal nor reorder the
+/// line in which it stands. Everything else, quotes and combining accents included, stays as it is.
+///
+/// ```
+/// use tourne_solver::game::printable;
+///
+/// assert_eq!(printable("O'Brien e\u{301}"), "O'Brien e\u{301}");
+/// assert_eq!(printable("a\u{1b}[2J\u{202e}b\n"), r"a\u{1b}[2J\u{202e}b\n");
+/// ```
+#[must_use]
+pub fn printable(text: &str) -> String {
+    text.chars().map(printable_character).collect()
+}
+
+fn printable_character(character: char) -> String {
+    match character {
+        '\'' | '"' | '\\' => character.to_string(),
+        // The standard library escapes combining characters too if they come first.
+        _ => format!("a{character}").escape_debug().skip(1).collect(),
+    }
+}
+
+/// The same for an error, cut after forty characters.
+///
+/// ```
+/// use tourne_solver::game::shortened;
+///
+/// assert_eq!(shortened("04h/0\n"), "04h/0\\n");
+/// assert_eq!(shortened(&"0".repeat(1_000_000)).chars().count(), 41);
+/// ```
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut escaped = text.chars().map(printable_character);
+    let mut shown: String = escaped.by_ref().take(40).collect();
+    if escaped.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}

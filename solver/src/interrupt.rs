@@ -1,0 +1,60 @@
+//! Work that must still be done if an interrupt or a panic ends the process: temporary files to remove,
+//! programs to stop.
+//!
+//! A library only [registers](or_else) such work. The commands
+//! [install](crate::terminal::handle_interrupts) what does it.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+type CleanUp = Box<dyn FnOnce() + Send>;
+
+/// What is registered, by number, and the next number.
+static REGISTERED: Mutex<(u64, BTreeMap<u64, CleanUp>)> = Mutex::new((0, BTreeMap::new()));
+
+/// Keeps clean-up work registered until it is dropped.
+#[derive(Debug)]
+#[must_use = "the clean-up is forgotten when this is dropped"]
+pub struct Registration(u64);
+
+/// Registers work to be done if the process is interrupted before the registration is dropped. It runs on
+/// another thread and must not register anything itself.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU32, Ordering};
+/// use tourne_solver::interrupt;
+///
+/// static DONE: AtomicU32 = AtomicU32::new(0);
+/// let kept = interrupt::or_else(|| _ = DONE.fetch_add(1, Ordering::Relaxed));
+/// drop(interrupt::or_else(|| _ = DONE.fetch_add(10, Ordering::Relaxed)));
+/// interrupt::clean_up();
+/// assert_eq!(DONE.load(Ordering::Relaxed), 1);
+/// drop(kept);
+/// ```
+pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
+    let mut registered = registered();
+    registered.0 += 1;
+    let number = registered.0;
+    registered.1.insert(number, Box::new(clean_up));
+    Registration(number)
+}
+
+/// Does all registered work, once.
+pub fn clean_up() {
+    let work = std::mem::take(&mut registered().1);
+    for clean_up in work.into_values() {
+        clean_up();
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        // Dropped only after the lock is released: what the work holds may be anything.
+        let _work = registered().1.remove(&self.0);
+    }
+}
+
+/// The registered work, also if a thread panicked while it held the lock.
+fn registered() -> MutexGuard<'static, (u64, BTreeMap<u64, CleanUp>)> {
+    REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
+}
