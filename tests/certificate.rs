@@ -4,7 +4,7 @@
 mod solution_bytes;
 
 use std::collections::HashMap;
-use std::io::{Seek as _, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -623,23 +623,30 @@ fn the_checker_in_python_compares_a_solution_file() {
         (|bytes| bytes.put_error_bound(1e-15), &["error bound"]),
         (|bytes| bytes.0[30] = 1, &["not zero"]),
     ];
-    let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
-    for (lie, says) in lies {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut arguments = vec!["-".to_owned()];
+    for (number, (lie, _)) in lies.iter().enumerate() {
         let mut bytes = sound.clone();
         lie(&mut bytes);
-        file.as_file_mut().set_len(0).expect("it can be emptied");
-        file.rewind().expect("it is a file");
-        file.write_all(&bytes.sealed()).expect("it can be written");
-        let path = file.path().to_str().expect("it is text");
-        let answer = python_with(&["-", path], &text(&STANDARD));
-        assert_one_line(
-            answer,
-            &[&[path, "is not what the certificate proves"], says].concat(),
-        );
+        let path = folder.path().join(format!("{number}.bin"));
+        std::fs::write(&path, bytes.sealed()).expect("it can be written");
+        arguments.push(path.to_string_lossy().into_owned());
     }
-    let committed = standard_path();
-    let path = committed.to_str().expect("it is text");
-    if let Some((is_right, said)) = python_with(&["-", path], &text(&STANDARD)) {
+    let committed = standard_path().to_string_lossy().into_owned();
+    let standard = text(&STANDARD);
+    let asked: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let Some((is_right, said)) = python_with(&asked, &standard) {
+        assert!(!is_right, "{said}");
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), lies.len(), "{said}");
+        for ((line, path), (_, says)) in lines.iter().zip(&asked[1..]).zip(lies) {
+            let parts = [&[*path, "is not what the certificate proves"], says].concat();
+            for part in parts {
+                assert!(line.contains(part), "{part:?} is missing: {line}");
+            }
+        }
+    }
+    if let Some((is_right, said)) = python_with(&["-", &committed], &standard) {
         assert!(is_right, "{said}");
         assert!(
             said.contains("the value of the start is between 0.51509481049"),
