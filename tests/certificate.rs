@@ -606,7 +606,8 @@ fn the_checker_in_python_compares_a_solution_file() {
     let sound = SolutionBytes::standard();
     let number = 20_000;
     let name = STANDARD.entries[number].state.to_string();
-    let lies: [(fn(&mut SolutionBytes), &[&str]); 5] = [
+    type Lie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
+    let lies: [Lie; 5] = [
         (
             |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
             &[&name, "value"],
@@ -637,9 +638,8 @@ fn the_checker_in_python_compares_a_solution_file() {
     let asked: Vec<&str> = arguments.iter().map(String::as_str).collect();
     if let Some((is_right, said)) = python_with(&asked, &standard) {
         assert!(!is_right, "{said}");
-        let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines.len(), lies.len(), "{said}");
-        for ((line, path), (_, says)) in lines.iter().zip(&asked[1..]).zip(lies) {
+        assert_eq!(said.lines().count(), lies.len(), "{said}");
+        for ((line, path), (_, says)) in said.lines().zip(&asked[1..]).zip(lies) {
             let parts = [&[*path, "is not what the certificate proves"], says].concat();
             for part in parts {
                 assert!(line.contains(part), "{part:?} is missing: {line}");
