@@ -601,13 +601,15 @@ fn the_checker_in_python_says_that_nobody_reads_its_answer() {
     assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
 }
 
+/// A change of a solution file, and what is said of it.
+type FileLie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
+
 #[test]
 fn the_checker_in_python_compares_a_solution_file() {
     let sound = SolutionBytes::standard();
     let number = 20_000;
     let name = STANDARD.entries[number].state.to_string();
-    type Lie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
-    let lies: [Lie; 5] = [
+    let lies: [FileLie; 5] = [
         (
             |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
             &[&name, "value"],
