@@ -1,5 +1,9 @@
-//! Proving that a solution is right, trusting nothing in it but the name of the rules, and nothing of
+//! Proving that a solution is right, trusting nothing in it but the switches of its rules, and nothing of
 //! what solved it.
+//!
+//! What must be trusted: the [literal rules](crate::literal), the [check](crate::certificate::check), the comparison here,
+//! and the reading of the file ([`file::decode`](crate::file::decode), with what turns its numbers into switches, values
+//! and best moves).
 
 use super::{Closest, Findings, SolveError, States, unproven};
 use crate::certificate::{self, Certificate, Fault, Layout, NoCertificate, TICKS};
@@ -64,6 +68,9 @@ pub enum Wrong {
         /// The position whose value is off the most.
         position: Position,
     },
+    /// The certificate is not one of these rules: a fault of this program.
+    #[error("its certificate is one of other rules, {0}: this is a fault of the program")]
+    OtherCertificate(Rules),
     /// What was checked is not what it claims: a fault of this program.
     #[error("its claims for {0} are not those that were checked: this is a fault of the program")]
     OtherClaim(State),
@@ -72,8 +79,8 @@ pub enum Wrong {
     Refuted(Fault),
 }
 
-/// How many times the proven error bound a claimed one may be at most: as much as another way to prove the same
-/// values may be worse.
+/// How many times the proven error bound a claimed one may be at most. Chosen: it leaves room for a coarser proof of
+/// the same values, and refuses a bound that says nothing.
 const LARGEST_RATIO: f64 = 16.0;
 
 /// Proves a solution: makes a [certificate](crate::certificate) of what it claims, and checks that by the
@@ -170,6 +177,12 @@ impl Verifier {
 
 /// Makes sure that what was checked is what the solution claims, entry by entry.
 fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), Wrong> {
+    let positions = solution.values.len();
+    if certificate.rules != solution.rules()
+        || [certificate.entries.len(), solution.best.len()] != [positions; 2]
+    {
+        return Err(Wrong::OtherCertificate(certificate.rules));
+    }
     let claims = solution.values.iter().zip(&solution.best);
     for (entry, (&value, best)) in certificate.entries.iter().zip(claims) {
         let ticks = solution.unit().to_points(value) * TICKS as f64;

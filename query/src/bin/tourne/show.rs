@@ -15,7 +15,7 @@ use tourne_query::{board, text};
 use tourne_solver::Unit;
 use tourne_solver::game::{Die, Move, Position, Rules, Setup};
 use tourne_solver::solve::match_play::{FirstThrow, MatchTable};
-use tourne_solver::terminal::{Format, aligned, csv, grouped, json, proven};
+use tourne_solver::terminal::{Format, aligned, csv, grouped, json, proven, rounded_up};
 
 use crate::report;
 
@@ -134,8 +134,8 @@ pub(crate) fn info(info: Info, unit: Unit, origin: &str, format: Format) -> anyh
         (
             "bounds",
             format!(
-                "every value is within {:.1e} of the true one",
-                info.error_bound
+                "every value is within {} of the true one",
+                rounded_up(info.error_bound, 1)
             ),
         ),
         ("games", games),
@@ -187,8 +187,10 @@ pub(crate) fn match_table(
         Format::Text => {
             let mut text = format!(
                 "Match to {} points, {}; {begins}.\nProbability of winning the match in percent \
-                 (within {error_bound:.0e}); own points down, the opponent's across.\n",
-                of.length, of.rules
+                 (within {}); own points down, the opponent's across.\n",
+                of.length,
+                of.rules,
+                rounded_up(error_bound, 0)
             );
             if of.first == FirstThrow::Dice {
                 text += "\nBefore the draw:\n";
