@@ -503,7 +503,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
                     entry.expect("it is a position").depth = Some(u32::MAX);
                 }
             },
-            "said not to arise so soon",
+            "wrong about whether or when it arises",
         ),
     ];
     for (alteration, says) in many {
