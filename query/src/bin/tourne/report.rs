@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tourne_query::policy::duel::Duel;
-use tourne_query::policy::estimate::{Interval, Sample};
+use tourne_query::policy::estimate::{Estimate, Interval, Sample};
 use tourne_query::policy::grade::{Grade, KindSum, Mistake};
 use tourne_query::policy::ladder::Ladder;
 use tourne_query::{board, text};
@@ -247,15 +247,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     let percent = |share: f64| format!("{:.2} %", 100.0 * share);
     let loss = |amount: f64| text::loss(unit, amount);
     lines.extend([
-        (
-            "answered",
-            format!(
-                "{} of {} draws, {} of them with an illegal move, charged as the worst legal one",
-                count(estimate.answered),
-                count(estimate.draws),
-                count(estimate.illegal)
-            ),
-        ),
+        ("answered", answered(estimate)),
         ("agreement", interval(estimate.agreement, &percent)),
         (
             "a decision",
@@ -271,6 +263,24 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
         ),
     ]);
     lines
+}
+
+/// How many draws were answered, and what is done about the others.
+fn answered(estimate: &Estimate) -> String {
+    let count = |count: usize| grouped(count as u64);
+    let mut text = format!(
+        "{} of {} draws",
+        count(estimate.answered),
+        count(estimate.draws)
+    );
+    if estimate.answered < estimate.draws {
+        text += " (the others are left out)";
+    }
+    if estimate.illegal > 0 {
+        let illegal = count(estimate.illegal);
+        text += &format!(", {illegal} with an illegal move, charged as the worst legal move");
+    }
+    text
 }
 
 fn kinds_in_sample(grade: &Grade) -> String {
