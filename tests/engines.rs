@@ -424,7 +424,7 @@ fn figures_and_words_of_a_report_agree() {
         run(command.args(["check", "--engine", &engine]).args(arguments))
     };
     let one = ["--sample", "1"];
-    let failed = text("ends-at-once", 1, &one);
+    let failed = text("ends-at-once", 1, &["--sample", "2"]);
     let says = "asked      1 decision, failed once (handshake: 1), then given up\n";
     assert!(failed.stdout.contains(says), "{failed:?}");
     assert!(failed.stderr.contains("after 1 failure ("), "{failed:?}");

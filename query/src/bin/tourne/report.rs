@@ -32,6 +32,14 @@ pub(crate) fn times(count: usize) -> String {
     }
 }
 
+/// The noun after a number of decisions.
+fn decisions(count: usize) -> &'static str {
+    match count {
+        1 => "decision",
+        _ => "decisions",
+    }
+}
+
 /// Why what a policy gets cannot be known.
 pub(crate) fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
@@ -165,10 +173,7 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
 /// In how many decisions a best move is played; a mixed policy plays some only with a probability.
 fn agreement(grade: &Grade) -> String {
     let agree = grouped(grade.agree as u64);
-    let decisions = match grade.agree {
-        1 => "decision",
-        _ => "decisions",
-    };
+    let decisions = decisions(grade.agree);
     let pure = grade.agree as f64 / grade.decisions as f64;
     match grade.agreement {
         None => format!("a best move in {agree} {decisions}"),
@@ -189,10 +194,7 @@ fn agreement(grade: &Grade) -> String {
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let asked = checked.asked?;
     let survey = &asked.survey;
-    let decisions = match survey.asked {
-        1 => "decision",
-        _ => "decisions",
-    };
+    let decisions = decisions(survey.asked);
     let mut text = format!("{} {decisions}, ", grouped(survey.asked as u64));
     if asked.resumed > 0 {
         let resumed = grouped(asked.resumed as u64);
@@ -226,8 +228,9 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     let mut lines = vec![(
         "sample",
         format!(
-            "{} decisions, drawn by how often perfect play meets them (seed {})",
+            "{} {}, drawn by how often perfect play meets them (seed {})",
             count(sample.draws()),
+            decisions(sample.draws()),
             sample.seed()
         ),
     )];
