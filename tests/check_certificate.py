@@ -1,32 +1,59 @@
 #!/usr/bin/env python3
 """Checks a certificate of Tourne-case (solver/CERTIFICATE.md): integers and literal rules, nothing else.
 
-  tourne-solve export --to certificate | python3 tests/check_certificate.py
+  python3 tests/check_certificate.py CERTIFICATE [SOLUTION]
+
+CERTIFICATE is what `tourne-solve export --to certificate` writes, - for standard input. SOLUTION is a solution
+file (data/README.md), of which every value, best move, flag and count is compared with what was checked.
 """
+import functools
 import itertools
+import os
+import re
 import sys
 from collections import Counter
+from fractions import Fraction
+
+from read_solution import Problem, Solution
 
 MEN = "0x123456789abh"  # off, off and owing its entry, points 1 to 11, home
 OFF, OWING, HOME = 0, 1, 13  # men as places in MEN: point n is n + 1
+NAMES = ["rules", "one-die", "crowding", "overshoot-goes-off", "reentry", "double-win", "ticks", "positions"]
+SWITCHES = {"one-die": ["no", "yes"], "crowding": ["no", "yes"], "overshoot-goes-off": ["no", "yes"],
+            "reentry": ["free", "forced", "first"], "double-win": ["no", "yes"]}  # in the order of the file
 
 
 class Wrong(Exception):
     pass
 
 
+def need(holds, otherwise):
+    if not holds:
+        raise Wrong(otherwise)
+
+
+def number(text, where):
+    need(re.fullmatch("-?[0-9]{1,40}", text), f"{where}: {text!r} is not a whole number")
+    return int(text)
+
+
+def lines_of(file):
+    """Numbered lines, each as its fields. None is as long as the limit, so that no input takes much memory."""
+    return ((f"line {place}", line.split()) for place, line in enumerate(iter(lambda: file.readline(500), ""), 1))
+
+
 def read_header(lines):
-    if next(lines).split() != ["tourne-case", "certificate", "1"]:
-        raise Wrong("it is not a certificate of version 1")
-    names = ["rules", "one-die", "crowding", "overshoot-goes-off", "reentry", "double-win", "ticks", "positions"]
-    header = dict(next(lines).split() for _ in names)
-    switches = [header.get(name) for name in names[1:4] + names[5:6]]
-    parts = ["course"] * (switches[0] == "yes") + {"free": [], "forced": ["forced-entry"], "first": ["entry-first"]}[header["reentry"]]
-    name = "+".join(parts + ["double-win"] * (switches[3] == "yes")) or "standard"
-    if list(header) != names or not set(switches) <= {"yes", "no"} or int(header["ticks"]) < 1:
-        raise Wrong("its header is not that of a certificate")
-    if len(set(switches[:3])) > 1 or header["rules"] != name:
-        raise Wrong(f"{header['rules']} is not the name of rules with these switches")
+    need(next(lines, ("", []))[1] == ["tourne-case", "certificate", "1"], "it does not begin as a certificate of version 1")
+    header = {}
+    for name, (where, fields) in zip(NAMES, lines):
+        need(len(fields) == 2 and fields[0] == name, f"{where} should be \"{name}\" and its value")
+        need(fields[1] in SWITCHES.get(name, fields), f"{where}: {fields[1]!r} is not a value of {name}")
+        header[name] = number(fields[1], where) if name in ("ticks", "positions") else fields[1]
+    need(len(header) == len(NAMES) and header["ticks"] > 0, "its header ends too soon, or a point has no ticks")
+    switches = [header[name] for name in SWITCHES]
+    parts = ["course"] * (switches[0] == "yes") + {"free": [], "forced": ["forced-entry"], "first": ["entry-first"]}[switches[3]]
+    name = "+".join(parts + ["double-win"] * (switches[4] == "yes")) or "standard"
+    need(len(set(switches[:3])) == 1 and header["rules"] == name, f"{header['rules']} is not the name of rules with these switches")
     return header
 
 
@@ -44,8 +71,8 @@ def positions(rules):
             yield own, other
 
 
-def moves(own, other, die, rules):
-    """For each man that can move: the man, the position that its move leaves, the points it wins."""
+def steps(own, die, rules):
+    """For each man that can move: the man, its new place, and the side as it stands then."""
     found = {}
     for man in sorted(set(own) - {HOME}):
         start = max(man - 1, 0)  # the point it stands on, 0 if off
@@ -58,93 +85,162 @@ def moves(own, other, die, rules):
         if rules["crowding"] == "no" and any(point + 1 in own for point in way):
             continue
         place = to + 1 if to <= 12 else OFF
-        moved = list(own)
-        moved[moved.index(man)] = place
-        hit = OFF if rules["reentry"] == "free" else OWING
-        left = [hit if place == enemy != HOME and enemy > OWING else enemy for enemy in other]
-        won = 0
-        if moved == [HOME] * 3:
-            won = 2 if rules["double-win"] == "yes" and HOME not in other else 1
-        found[man] = ((tuple(sorted(left)), tuple(sorted(moved))), won)
+        rest = list(own)
+        rest.remove(man)
+        found[man] = (place, tuple(sorted(rest + [place])))
     if OWING in own and (rules["reentry"] == "first" or OWING in found):
-        found = {man: move for man, move in found.items() if man == OWING}
+        found = {man: step for man, step in found.items() if man == OWING}
+    return found
+
+
+def moves(own, other, die, rules, steps):
+    """For each man that can move: the position that its move leaves, and the points it wins."""
+    hit = OFF if rules["reentry"] == "free" else OWING
+    found = {}
+    for man, (place, moved) in steps(own, die).items():
+        left = other
+        if OWING < place < HOME and place in other:
+            left = tuple(sorted(hit if enemy == place else enemy for enemy in other))
+        won = 0
+        if moved == (HOME,) * 3:
+            won = 2 if rules["double-win"] == "yes" and HOME not in other else 1
+        found[man] = ((left, moved), won)
     return found or {None: ((other, own), 0)}  # otherwise the turn passes
 
 
-def check(lines):
-    rules = read_header(lines)
-    tick, weights = int(rules["ticks"]), [11, 9, 7, 5, 3, 1]
-    if rules["one-die"] == "yes":
-        weights = [1] * 6
-    total = sum(weights)
+def read_entries(lines, rules):
     entries = {}
     for own, other in positions(rules):
         text = "".join(MEN[man] for man in own) + "/" + "".join(MEN[man] for man in other)
-        name, value, slack, *best, kind, rank, depth = next(lines, "none 0 0 - - - - - - = 0 -").split()
-        if name != text or len(best) != 6:
-            raise Wrong(f"{text}: there is {name} in its place, or not a field for each die")
-        entries[own, other] = (text, int(value), int(slack), best, text if kind == "=" else kind, int(rank),
-                               None if depth == "-" else int(depth))
-    if int(rules["positions"]) != len(entries) or next(lines, None) is not None:
-        raise Wrong("there are not as many positions as there should be")
+        where, fields = next(lines, ("the end", ["nothing"]))
+        need(fields[:1] == [text], f"{where}: {''.join(fields[:1])[:40]!r} stands where {text} should")
+        need(len(fields) == 12, f"{where}: {text} has {len(fields)} fields, not 12")
+        value, slack, rank = (number(fields[field], where) for field in (1, 2, 10))
+        best = [[None] if men == "-" else [MEN.find(man) for man in men] for men in fields[3:9]]
+        depth = None if fields[11] == "-" else number(fields[11], where)
+        entries[own, other] = (text, value, slack, best, text if fields[9] == "=" else fields[9], rank, depth)
+    where, _ = next(lines, (None, None))
+    need(where is None, f"{where}: nothing should follow the last position")
+    need(rules["positions"] == len(entries), f"its header says {rules['positions']} positions, but there are {len(entries)}")
+    return entries
 
-    arises, behind, ties = {"000/000"}, {}, 0
+
+def check(rules, entries):
+    """Makes sure that every claim holds. The counts, as a solution file has them."""
+    tick, weights = rules["ticks"], [1] * 6 if rules["one-die"] == "yes" else [11, 9, 7, 5, 3, 1]
+    total = sum(weights)
+    own_steps = functools.cache(lambda own, die: steps(own, die, rules))
+    arises, ends, behind = {"000/000"}, set(), {}
+    plays, decisions, arising_decisions, ties = 0, 0, 0, 0
     for (own, other), (name, value, slack, best, kind, rank, depth) in entries.items():
         lower_sum = upper_sum = 0
-        ends, seen = False, Counter()
-        if slack < 0:
-            raise Wrong(f"{name}: its slack is negative")
+        ends_sooner, seen = False, Counter()
+        need(slack >= 0, f"{name}: its slack is negative")
         for die, weight, called in zip(range(1, 7), weights, best):
             least, most, kinds, sooner = {}, {}, {}, True
-            for man, (after, won) in moves(own, other, die, rules).items():
+            for man, (after, won) in moves(own, other, die, rules, own_steps).items():
+                plays += man is not None
                 if won:
                     least[man] = most[man] = won * tick
                     kinds[man] = f"lost{won}"
+                    if depth is not None:
+                        ends.add(after)
                     continue
                 next_name, next_value, next_slack, _, kinds[man], next_rank, next_depth = entries[after]
                 least[man], most[man] = -next_value - next_slack, -next_value + next_slack
                 sooner = sooner and next_rank < rank
                 if depth is not None:
-                    if next_depth is None or next_depth > depth + 1:
-                        raise Wrong(f"{name} with a {die}: leads to {next_name}, which is said not to arise so soon")
+                    need(next_depth is not None and next_depth <= depth + 1,
+                         f"{name} with a {die}: leads to {next_name}, which is said not to arise so soon")
                     if next_depth == depth + 1:
                         arises.add(next_name)
-            men = [None] if called == "-" else [MEN.index(man) for man in called]
-            if len(set(men)) != len(men) or not set(men) <= set(least):
-                raise Wrong(f"{name} with a {die}: what is called best is not legal")
-            greatest = max(least[man] for man in men)
-            if any(most[man] >= greatest for man in most if man not in men):
-                raise Wrong(f"{name} with a {die}: other moves may be better than what is called best")
-            if len({kinds[man] for man in men}) > 1:
-                raise Wrong(f"{name} with a {die}: what is called best is not shown to be equal")
-            ties += len(men) > 1
-            seen[kinds[men[0]]] += weight
+            need(called and len(set(called)) == len(called) and set(called) <= set(least),
+                 f"{name} with a {die}: what is called best is not legal")
+            greatest = max(least[man] for man in called)
+            need(all(most[man] < greatest for man in most if man not in called),
+                 f"{name} with a {die}: other moves may be better than what is called best")
+            need(len({kinds[man] for man in called}) == 1,
+                 f"{name} with a {die}: what is called best is not shown to be equal")
+            decisions += len(least) > 1
+            arising_decisions += len(least) > 1 and depth is not None
+            ties += len(called) > 1
+            seen[kinds[called[0]]] += weight
             lower_sum += weight * max(least.values())
             upper_sum += weight * max(most.values())
-            ends = ends or sooner
-        if (value - slack) * total > lower_sum or (value + slack) * total < upper_sum:
-            raise Wrong(f"{name}: its bounds do not follow from those after each throw")
-        if not ends:
-            raise Wrong(f"{name}: play is not shown to end")
+            ends_sooner = ends_sooner or sooner
+        need((value - slack) * total <= lower_sum and (value + slack) * total >= upper_sum,
+             f"{name}: its bounds do not follow from those after each throw")
+        need(rank >= 0 and ends_sooner, f"{name}: play is not shown to end")
         behind[name] = (kind, seen)
     for name, (kind, seen) in behind.items():
-        if kind[:4] == "lost" or kind[:3] == "won":
+        if kind in ("lost1", "lost2", "won1", "won2"):
             shown = seen == {("won" if kind[:4] == "lost" else "lost") + kind[-1]: total}
         else:
-            shown = kind in behind and behind[kind][0] == kind and behind[kind][1] == seen
-        if not shown:
-            raise Wrong(f"{name}: it is not shown to be equal to {kind}")
+            shown = kind in behind and behind[kind] == (kind, seen)
+        need(shown, f"{name}: it is not shown to be equal to {kind}")
     for name, *_, depth in entries.values():
-        if (name in arises) != (depth is not None) or (depth == 0) != (name == "000/000"):
-            raise Wrong(f"{name}: it is wrong about whether or when it arises")
+        need((name in arises) == (depth is not None) and (depth == 0) == (name == "000/000"),
+             f"{name}: it is wrong about whether or when it arises")
+    over = len({own for own, _ in entries})  # any side that is not all home may have lost
+    return (len(entries), len(arises), over, len(ends), 6 * len(entries), decisions, arising_decisions, plays), ties
+
+
+def compare(path, rules, entries, counts):
+    """Makes sure that a solution file says the same, and claims no smaller error than is proven."""
+    with open(path, "rb") as file:
+        solution = Solution(file.read(1 << 24))
+    need([SWITCHES[name].index(rules[name]) for name in SWITCHES] == solution.switches, "it is of other rules")
+    need(solution.counts == counts, f"its counts are {solution.counts}, not {counts}")
+    scale, loss = (1, 0) if rules["double-win"] == "yes" else (2, 1)  # a win is +1, a loss -1
     slack = max(entry[2] for entry in entries.values())
-    print(f"The certificate of {rules['rules']} is right. Proven, in integers, for {len(entries)} positions:")
-    print(f"- {len(arises)} can arise from the start, the others cannot; play ends with probability 1, whatever is played;")
-    print(f"- no value is further than {slack} ticks, of {tick} a point, from the true one;")
-    print(f"- for every position and die the moves called best are, and no others; {ties} times several are exactly equal.")
+    need(Fraction(solution.error) * scale * rules["ticks"] >= slack, f"its error bound {solution.error} is not proven")
+    for place, ((own, _), (name, value, _, best, _, _, depth)) in enumerate(entries.items()):
+        said = solution.values[place]
+        need((Fraction(said) * scale - loss) * rules["ticks"] == value, f"{name}: its value {said!r} is another")
+        men = [sum(1 << own.index(man) for man in called if man is not None) for called in best]
+        need(solution.best[place] & 0x7fffffff == sum(men[die] << 4 * die for die in range(6)), f"{name}: its best moves are others")
+        need(solution.best[place] >> 31 == (depth is not None), f"{name}: its flag of what can arise is another")
+
+
+def bounds(rules, entry):
+    """The value of a position: what is certain of it, rounded outwards in the eighteenth decimal."""
+    _, value, slack, *_ = entry
+    shift, scale, unit = (0, 1, "points") if rules["double-win"] == "yes" else (rules["ticks"], 2, "of winning")
+    low = (value - slack + shift) * 10**18 // (rules["ticks"] * scale)
+    high = -((-value - slack - shift) * 10**18 // (rules["ticks"] * scale))
+    decimal = lambda n: f"{'-' * (n < 0)}{abs(n) // 10**18}.{abs(n) % 10**18:018}"
+    return f"between {decimal(low)} and {decimal(high)} {unit}"
+
+
+def run(certificate, solution=None):
+    source = sys.stdin if certificate == "-" else open(certificate, encoding="ascii", errors="replace")
+    need(source is not None, "standard input is closed")
+    with source:
+        lines = lines_of(source)
+        rules = read_header(lines)
+        entries = read_entries(lines, rules)
+    counts, ties = check(rules, entries)
+    slack = max(entry[2] for entry in entries.values())
+    answer = [f"The certificate of {rules['rules']} is right. Proven, in integers, for {len(entries)} positions:",
+              f"- the value of the start is {bounds(rules, entries[(OFF,) * 3, (OFF,) * 3])};",
+              f"- {counts[1]} can arise from the start, the others cannot; play ends with probability 1, whatever is played;",
+              f"- no value is further than {slack} ticks, of {rules['ticks']} a point, from the true one;",
+              f"- for every position and die the moves called best are, and no others; {ties} ties."]
+    if solution is not None:
+        try:
+            compare(solution, rules, entries, counts)
+        except (Wrong, Problem) as wrong:
+            raise Wrong(f"{solution} is not what the certificate proves: {wrong}")
+        answer.append(f"{solution} says just this: its values, best moves, flags and counts are those of the certificate.")
+    print("\n".join(answer), flush=True)
 
 
 try:
-    check(iter(open(sys.argv[1]) if len(sys.argv) > 1 else sys.stdin))
-except (Wrong, ValueError, KeyError, StopIteration) as wrong:
-    sys.exit(f"The certificate is wrong: {wrong or 'it ends too soon'}")
+    need(2 <= len(sys.argv) <= 3, "usage: check_certificate.py CERTIFICATE [SOLUTION] (- for standard input)")
+    run(*sys.argv[1:])
+except OSError as error:
+    if isinstance(error, BrokenPipeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left cannot be written at the end either
+    sys.exit(f"check_certificate.py: {error.filename or 'a pipe'}: {error.strerror}")
+except Wrong as wrong:
+    sys.exit(f"check_certificate.py: {wrong}")

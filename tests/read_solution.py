@@ -10,6 +10,7 @@ Needs Python 3.8 or later and nothing else.
 """
 
 import itertools
+import math
 import struct
 import sys
 import zlib
@@ -73,7 +74,8 @@ class Solution:
         # The game is over when the opponent of the player on roll has all three men home.
         sides = len({own for own, _ in self.positions})
         demand(over_reachable <= over == sides, f"{over} positions with the game over, not {sides}")
-        demand(0 <= self.error < float("inf"), f"error bound {self.error!r}")
+        demand(0 <= self.error <= 1 and math.copysign(1, self.error) == 1, f"error bound {self.error!r}")
+        self.counts = (n, reachable, over, over_reachable, pairs, decisions, decisions_reachable, moves)
 
         self.values = struct.unpack_from(f"<{n}d", data, 112)
         low, high, unit = (-2, 2, 2.0 ** -52) if stakes else (0, 1, 2.0 ** -53)

@@ -310,7 +310,7 @@ fn no_men_face_each_other(own: [Man; 3], opp: [Man; 3]) -> bool {
 }
 
 /// *First to bring all three men home wins*: then the game is over.
-pub(crate) fn all_three_home(men: [Man; 3]) -> bool {
+fn all_three_home(men: [Man; 3]) -> bool {
     men_on(men, HOME) == 3
 }
 

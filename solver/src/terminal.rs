@@ -191,6 +191,32 @@ pub fn grouped(count: u64) -> String {
     grouped
 }
 
+/// A number with as many decimals as an error bound proves, `most` at most: the last one shown is right to one
+/// unit. Says so if the bound proves none.
+///
+/// ```
+/// use tourne_solver::terminal::proven;
+///
+/// assert_eq!(proven(0.515_094_810_490_408, 1.1e-14, 12), "0.515094810490");
+/// assert_eq!(proven(0.515_094_810_490_408, 1e-3, 12), "0.51");
+/// assert_eq!(proven(0.515_094_810_490_408, 1.0, 12), "unknown (within 1e0)");
+/// ```
+#[must_use]
+pub fn proven(number: f64, bound: f64, most: usize) -> String {
+    match proven_decimals(bound, most) {
+        Some(decimals) => format!("{number:.decimals$}"),
+        None => format!("unknown (within {bound:.0e})"),
+    }
+}
+
+/// How many decimals an error bound proves, `most` at most; `None` if not even whole numbers.
+#[must_use]
+pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
+    // Half a unit for the error and half a unit for rounding make one.
+    let is_proven = |&decimals: &usize| bound <= 0.5 * 10_f64.powf(-(decimals as f64));
+    (0..=most).rev().find(is_proven)
+}
+
 /// Lines of a name and a text, the texts aligned.
 ///
 /// ```

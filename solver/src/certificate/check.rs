@@ -1,16 +1,15 @@
 //! The check of a certificate: one pass over its entries, in integers, by the literal rules.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
-use super::{Certificate, Class, Entry, TICKS};
-use crate::game::Die;
-use crate::literal::{
-    LiteralMove, Man, State, Switches, after_pass, chances, legal_moves, legal_setups, lost_setups,
-    man_that_moves,
-};
+use super::layout::{Choice, Next};
+use super::{Certificate, Class, Entry, Layout, TICKS};
+use crate::game::{Die, Rules};
+use crate::literal::State;
 use crate::solution::Counts;
 
 /// What a certificate proves besides its own claims.
@@ -20,6 +19,8 @@ pub struct Checked {
     pub counts: Counts,
     /// The largest slack, in ticks.
     pub slack: i64,
+    /// The least and the most that the start can be worth, in ticks.
+    pub start: (i128, i128),
     /// Pairs of position and die with several best moves, exactly equal.
     pub ties: u64,
     /// By how many ticks the values of the best move and the next differ at least, with the entry and
@@ -30,6 +31,14 @@ pub struct Checked {
 /// A claim that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
+    /// It is for other rules than those of the layout.
+    #[error("the certificate is for {found}, but the game laid out is {expected}")]
+    OtherRules {
+        /// The rules of the layout.
+        expected: Rules,
+        /// The rules of the certificate.
+        found: Rules,
+    },
     /// There is not one entry for each legal position, in order.
     #[error("entry {number} should be for {}, but is {}", or_none(.expected.as_ref()), or_none(.found.as_ref()))]
     Position {
@@ -100,30 +109,16 @@ impl Claim {
     }
 }
 
-/// Where a move leads.
-#[derive(Clone, Copy)]
-enum Next {
-    /// To the entry of this number.
-    Entry(usize),
-    /// To the end, with so many points to the mover.
-    Won(u32),
-}
+/// The options of one position and die, at most one for each man.
+type Best = ArrayVec<usize, 3>;
 
-/// A legal move, with who makes it; nobody if it is a pass.
-struct Choice {
-    man: Option<Man>,
-    next: Next,
-}
-
-/// What was found at one entry.
+/// Findings at one entry.
 #[derive(Default)]
 struct Found {
     decisions: u64,
     moves: u64,
     ties: u64,
     closest: Option<(i64, Die)>,
-    /// Ends to which moves of a position that can arise lead.
-    ends: Vec<State>,
 }
 
 /// Checks a certificate.
@@ -146,7 +141,17 @@ struct Found {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(certificate: &Certificate) -> Result<Checked, Fault> {
-    let checker = Checker::new(certificate)?;
+    check_on(&Layout::new(certificate.rules), certificate)
+}
+
+/// Checks a certificate on a game that is laid out already: the same as [`check`], for many certificates of
+/// the same rules.
+///
+/// # Errors
+///
+/// As for [`check`], and if the layout is of other rules.
+pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, Fault> {
+    let checker = Checker::new(layout, certificate)?;
     let found: Vec<Result<Found, Claim>> = (0..certificate.entries.len())
         .into_par_iter()
         .map(|number| checker.entry(number))
@@ -155,22 +160,24 @@ pub fn check(certificate: &Certificate) -> Result<Checked, Fault> {
 }
 
 struct Checker<'a> {
-    switches: Switches,
+    layout: &'a Layout,
     entries: &'a [Entry],
-    chances: [i128; 6],
-    total: i128,
     /// Whether each position was seen to arise from one that can arise a throw earlier.
     arises: Vec<AtomicBool>,
+    /// Whether each end was seen to arise.
+    ends: Vec<AtomicBool>,
 }
 
 impl<'a> Checker<'a> {
     /// Makes sure that there is an entry for each legal position, in order.
-    fn new(certificate: &'a Certificate) -> Result<Checker<'a>, Fault> {
-        let switches = Switches::from(certificate.rules);
+    fn new(layout: &'a Layout, certificate: &'a Certificate) -> Result<Checker<'a>, Fault> {
+        let (expected, found) = (layout.rules(), certificate.rules);
+        if expected != found {
+            return Err(Fault::OtherRules { expected, found });
+        }
         let entries = &certificate.entries;
-        let legal = legal_setups(switches);
-        for number in 0..legal.len().max(entries.len()) {
-            let expected = legal.get(number).copied();
+        for number in 0..layout.positions().max(entries.len()) {
+            let expected = layout.state(number).copied();
             let found = entries.get(number).map(|entry| entry.state);
             if expected != found {
                 return Err(Fault::Position {
@@ -180,56 +187,36 @@ impl<'a> Checker<'a> {
                 });
             }
         }
-        let chances = Die::ALL.map(|die| i128::from(chances(switches, die.number())));
+        let unseen = |count| (0..count).map(|_| AtomicBool::new(false)).collect();
         Ok(Checker {
-            switches,
+            layout,
             entries,
-            chances,
-            total: chances.iter().sum(),
-            arises: entries.iter().map(|_| AtomicBool::new(false)).collect(),
+            arises: unseen(entries.len()),
+            ends: unseen(layout.over()),
         })
     }
 
-    /// The entry of a state, by the order that was checked.
-    fn number(&self, state: &State) -> usize {
-        let number = self
-            .entries
-            .binary_search_by(|entry| entry.state.cmp(state));
-        number.expect("a legal move leaves a legal position")
-    }
-
-    /// What can be done with a die: the legal moves, or a pass.
-    fn options(&self, state: &State, die: Die) -> Vec<Choice> {
-        let moves = legal_moves(self.switches, state, die.number());
-        if moves.is_empty() {
-            let next = Next::Entry(self.number(&after_pass(state)));
-            return vec![Choice { man: None, next }];
-        }
-        let option = |LiteralMove {
-                          from, after, won, ..
-                      }: &LiteralMove| Choice {
-            man: Some(man_that_moves(state.own, *from)),
-            next: won.map_or_else(|| Next::Entry(self.number(after)), Next::Won),
-        };
-        moves.iter().map(option).collect()
+    /// The entry of the position to which a move leads.
+    fn next(&self, number: u32) -> &Entry {
+        &self.entries[number as usize]
     }
 
     /// The least and the most that a move is worth to the mover, in ticks.
     fn worth(&self, next: Next) -> (i128, i128) {
         match next {
-            Next::Entry(number) => (-self.entries[number].upper(), -self.entries[number].lower()),
-            Next::Won(points) => {
+            Next::Position(number) => (-self.next(number).upper(), -self.next(number).lower()),
+            Next::Won { points, .. } => {
                 let ticks = i128::from(points) * i128::from(TICKS);
                 (ticks, ticks)
             }
         }
     }
 
-    /// What a move leaves to the opponent is equal to.
+    /// The class of what a move leaves to the opponent.
     fn class(&self, next: Next) -> Class {
         match next {
-            Next::Entry(number) => self.entries[number].class,
-            Next::Won(points) => Class::Lost(points as u8),
+            Next::Position(number) => self.next(number).class,
+            Next::Won { points, .. } => Class::Lost(points),
         }
     }
 
@@ -242,26 +229,26 @@ impl<'a> Checker<'a> {
         let mut found = Found::default();
         let (mut from_uppers, mut from_lowers) = (0, 0);
         let mut ends_sooner = false;
-        for (die, chance) in Die::ALL.into_iter().zip(self.chances) {
-            let options = self.options(&entry.state, die);
-            let worths: Vec<(i128, i128)> = options
+        for (die, chance) in self.layout.dice() {
+            let options = self.layout.options(number, die);
+            let worths: ArrayVec<(i128, i128), 3> = options
                 .iter()
                 .map(|option| self.worth(option.next))
                 .collect();
             // The player can have the greatest of the least, and no more than the greatest of the most.
             from_uppers += chance * worths.iter().map(|&(least, _)| least).max().unwrap_or(0);
             from_lowers += chance * worths.iter().map(|&(_, most)| most).max().unwrap_or(0);
-            self.best_moves(entry, die, &options, &worths, &mut found)?;
+            self.best_moves(entry, die, options, &worths, &mut found)?;
             ends_sooner |= options.iter().all(|option| match option.next {
-                Next::Entry(next) => self.entries[next].rank < entry.rank,
-                Next::Won(_) => true,
+                Next::Position(next) => self.next(next).rank < entry.rank,
+                Next::Won { .. } => true,
             });
-            self.arising(entry, die, &options, &mut found)?;
+            self.arising(entry, options)?;
         }
-        if entry.lower() * self.total > from_uppers {
+        if entry.lower() * self.layout.total() > from_uppers {
             return Err(Claim::Lower);
         }
-        if entry.upper() * self.total < from_lowers {
+        if entry.upper() * self.layout.total() < from_lowers {
             return Err(Claim::Upper);
         }
         if !ends_sooner {
@@ -271,7 +258,7 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Whether the moves that are called best are, and no others.
+    /// Makes sure that the moves that are called best are, and no others.
     fn best_moves(
         &self,
         entry: &Entry,
@@ -305,49 +292,44 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Whether what comes after a position that can arise is said to arise in time.
-    fn arising(
-        &self,
-        entry: &Entry,
-        die: Die,
-        options: &[Choice],
-        found: &mut Found,
-    ) -> Result<(), Claim> {
+    /// Makes sure that what comes after a position that can arise is said to arise in time.
+    fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
         };
         for option in options {
             match option.next {
-                Next::Entry(next) => match self.entries[next].depth {
-                    Some(later) if later <= depth.saturating_add(1) => {
-                        if later == depth.saturating_add(1) {
-                            self.arises[next].store(true, Ordering::Relaxed);
+                Next::Position(next) => {
+                    // The depth after the greatest there is would be no number: nothing may have it, or two
+                    // positions of that depth could vouch for each other.
+                    let following = depth.checked_add(1);
+                    match (self.next(next).depth, following) {
+                        (Some(later), Some(following)) if later == following => {
+                            self.arises[next as usize].store(true, Ordering::Relaxed);
                         }
+                        (Some(later), Some(following)) if later < following => {}
+                        _ => return Err(Claim::LeadsOn(self.next(next).state)),
                     }
-                    _ => return Err(Claim::LeadsOn(self.entries[next].state)),
-                },
-                Next::Won(_) => {
-                    let moves = legal_moves(self.switches, &entry.state, die.number());
-                    let winning = moves.iter().filter(|play| play.won.is_some());
-                    found.ends.extend(winning.map(|play| play.after));
                 }
+                Next::Won { end, .. } => self.ends[end as usize].store(true, Ordering::Relaxed),
             }
         }
         Ok(())
     }
 
-    /// Whether an entry sees the same behind its best moves as what it is said to equal.
+    /// Makes sure that an entry sees the same behind its best moves as what it is said to equal.
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
+        let total = self.layout.total();
         let is_shown = match class {
             Class::Entry(other) if other as usize == number => true,
             Class::Entry(other) => {
                 let other_class = self.entries.get(other as usize).map(|entry| entry.class);
                 other_class == Some(class) && sees() == self.sees(other as usize)
             }
-            Class::Lost(points) => sees() == BTreeMap::from([(Class::Won(points), self.total)]),
-            Class::Won(points) => sees() == BTreeMap::from([(Class::Lost(points), self.total)]),
+            Class::Lost(points) => sees() == BTreeMap::from([(Class::Won(points), total)]),
+            Class::Won(points) => sees() == BTreeMap::from([(Class::Lost(points), total)]),
         };
         is_shown.then_some(()).ok_or(Claim::Class)
     }
@@ -355,11 +337,10 @@ impl<'a> Checker<'a> {
     /// The classes behind an entry's best moves, with their chances. Of several best moves one speaks
     /// for all: that they share a class is checked elsewhere.
     fn sees(&self, number: usize) -> BTreeMap<Class, i128> {
-        let entry = &self.entries[number];
         let mut seen = BTreeMap::new();
-        for (die, chance) in Die::ALL.into_iter().zip(self.chances) {
-            let options = self.options(&entry.state, die);
-            if let Ok(best) = called_best(entry, die, &options) {
+        for (die, chance) in self.layout.dice() {
+            let options = self.layout.options(number, die);
+            if let Ok(best) = called_best(&self.entries[number], die, options) {
                 *seen.entry(self.class(options[best[0]].next)).or_default() += chance;
             }
         }
@@ -367,11 +348,10 @@ impl<'a> Checker<'a> {
     }
 
     fn sum_up(&self, found: Vec<Result<Found, Claim>>) -> Result<Checked, Fault> {
-        let start = State::parse("000/000");
         let found = found.into_iter().enumerate().map(|(number, found)| {
-            let entry = &self.entries[number];
-            let is_start = entry.state == start;
-            let arises = match entry.depth {
+            // All men off is the first position in canonical order.
+            let is_start = number == 0;
+            let arises = match self.entries[number].depth {
                 None => !is_start,
                 Some(0) => is_start,
                 Some(_) => !is_start && self.arises[number].load(Ordering::Relaxed),
@@ -388,22 +368,23 @@ impl<'a> Checker<'a> {
             });
         }
 
+        let reachable_over = self.ends.iter().filter(|end| end.load(Ordering::Relaxed));
         let mut checked = Checked {
             counts: Counts {
                 positions: self.entries.len() as u64,
                 reachable: 0,
-                over: lost_setups(self.switches).len() as u64,
-                reachable_over: 0,
+                over: self.layout.over() as u64,
+                reachable_over: reachable_over.count() as u64,
                 pairs: (self.entries.len() * Die::ALL.len()) as u64,
                 decisions: 0,
                 reachable_decisions: 0,
                 moves: 0,
             },
             slack: 0,
+            start: (self.entries[0].lower(), self.entries[0].upper()),
             ties: 0,
             closest: None,
         };
-        let mut ends = BTreeSet::new();
         for (number, found) in found.into_iter().flatten().enumerate() {
             let entry = &self.entries[number];
             let reachable = u64::from(entry.depth.is_some());
@@ -418,28 +399,23 @@ impl<'a> Checker<'a> {
             {
                 checked.closest = Some((margin, number, die));
             }
-            ends.extend(found.ends);
         }
-        checked.counts.reachable_over = ends.len() as u64;
         Ok(checked)
     }
 }
 
-/// Which of the options an entry calls best; at least one.
-fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Vec<usize>, Claim> {
+/// The options that an entry calls best; at least one.
+fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
     let bits = entry.best[usize::from(die.number()) - 1];
     if bits == 0 && options[0].man.is_none() {
-        return Ok(vec![0]);
+        return Ok(Best::from_iter([0]));
     }
-    let men = (0..3).filter(|bit| bits >> bit & 1 == 1);
-    let place = |bit: usize| {
-        let man = entry.man(bit);
-        let is_first = !entry.state.own[..bit].contains(&man);
-        let place = options.iter().position(|option| option.man == Some(man));
-        place.filter(|_| is_first).ok_or(Claim::NotLegal(die))
-    };
-    let best: Vec<usize> = men.map(place).collect::<Result<_, Claim>>()?;
-    if best.is_empty() || bits > 0b111 {
+    let is_called = |option: &Choice| option.man.is_some_and(|man| bits >> man & 1 == 1);
+    let best: Best = (0..options.len())
+        .filter(|&at| is_called(&options[at]))
+        .collect();
+    // Each bit is that of a man who can move, and there is one.
+    if best.is_empty() || best.len() != bits.count_ones() as usize {
         return Err(Claim::NotLegal(die));
     }
     Ok(best)

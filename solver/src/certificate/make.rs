@@ -4,11 +4,25 @@ use std::collections::HashMap;
 
 use super::{Certificate, Class, Entry, TICKS};
 use crate::game::Die;
+use crate::game::Position;
 use crate::graph::Graph;
 use crate::graph::bounds::{self, Proof};
 use crate::literal::State;
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, unproven};
+
+/// A solution for which there is no certificate.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NoCertificate {
+    /// No bounds follow from its values, or play need not end.
+    #[error(transparent)]
+    Unproven(#[from] SolveError),
+    /// It says that a position can arise from the start, and no sequence of legal moves leads there.
+    #[error(
+        "it says that {0} can arise from the start, but no sequence of legal moves leads there"
+    )]
+    NeverArises(Position),
+}
 
 /// Makes a certificate of what a solution claims: its values and best moves, and which positions can
 /// arise. If these are wrong, there may be no certificate, or one that the [check](super::check)
@@ -16,8 +30,9 @@ use crate::solve::{SolveError, States, unproven};
 ///
 /// # Errors
 ///
-/// [`SolveError`] if no bounds follow from the values, or play need not end.
-pub fn make(solution: &Solution) -> Result<Certificate, SolveError> {
+/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position is said to arise
+/// that cannot.
+pub fn make(solution: &Solution) -> Result<Certificate, NoCertificate> {
     let rules = solution.rules();
     let states = States::new(rules);
     let graph = states.graph();
@@ -28,27 +43,31 @@ pub fn make(solution: &Solution) -> Result<Certificate, SolveError> {
     let ranks = ranks(graph);
     let depths = depths(graph, states.start());
     let in_ticks = |points: f64| (points * TICKS as f64) as i64;
+    let entry_of = |(state, position): (usize, &Position)| {
+        let number = states.numbers()[state];
+        let best_moves = solution.best[number as usize];
+        let depth = match (best_moves.is_reachable(), depths[state]) {
+            (true, None) => return Err(NoCertificate::NeverArises(*position)),
+            (true, depth) => depth,
+            (false, _) => None,
+        };
+        let entry = Entry {
+            state: State::parse(&position.to_string()),
+            value: in_ticks(values[state]),
+            slack: in_ticks(proof.bound_of(state)),
+            best: Die::ALL.map(|die| best_moves.men(die)),
+            class: classes[state],
+            rank: ranks[state],
+            depth,
+        };
+        Ok((number, entry))
+    };
     let mut entries: Vec<(u32, Entry)> = states
         .positions()
         .iter()
         .enumerate()
-        .map(|(state, position)| {
-            let number = states.numbers()[state];
-            let best_moves = solution.best[number as usize];
-            let reachable = best_moves.is_reachable();
-            let entry = Entry {
-                state: State::parse(&position.to_string()),
-                value: in_ticks(values[state]),
-                slack: in_ticks(proof.bound_of(state)),
-                best: Die::ALL.map(|die| best_moves.men(die)),
-                class: classes[state],
-                rank: ranks[state],
-                // What the solution calls reachable without being so has no right depth.
-                depth: reachable.then_some(depths[state]),
-            };
-            (number, entry)
-        })
-        .collect();
+        .map(entry_of)
+        .collect::<Result<_, _>>()?;
     entries.sort_unstable_by_key(|&(number, _)| number);
     Ok(Certificate {
         rules,
@@ -109,19 +128,19 @@ fn ranks(graph: &Graph) -> Vec<u32> {
     ranks
 }
 
-/// After how many throws each state first comes up.
-fn depths(graph: &Graph, start: usize) -> Vec<u32> {
-    let mut depths = vec![u32::MAX; graph.states()];
+/// After how many throws each state first comes up; `None` if it never does.
+fn depths(graph: &Graph, start: usize) -> Vec<Option<u32>> {
+    let mut depths = vec![None; graph.states()];
     let mut open = vec![start];
-    depths[start] = 0;
+    depths[start] = Some(0);
     for depth in 1.. {
         let mut next = Vec::new();
         for state in open {
             for &node in graph.rolls(state).flat_map(|(_, moves)| moves) {
                 if let Some(found) = depths.get_mut(node as usize)
-                    && *found == u32::MAX
+                    && found.is_none()
                 {
-                    *found = depth;
+                    *found = Some(depth);
                     next.push(node as usize);
                 }
             }

@@ -6,11 +6,13 @@
 //! `tests/check_certificate.py`; `solver/CERTIFICATE.md` says what stands in it and why that is a proof.
 
 mod check;
+mod layout;
 mod make;
 mod text;
 
-pub use check::{Checked, Claim, Fault, check};
-pub use make::make;
+pub use check::{Checked, Claim, Fault, check, check_on};
+pub use layout::Layout;
+pub use make::{NoCertificate, make};
 pub use text::text;
 
 use crate::game::Rules;

@@ -229,7 +229,7 @@ pub fn decode_with(
     if header.reserved != [0; 7] {
         return Err(Damage::Reserved);
     }
-    if !(0.0..=1.0).contains(&header.error_bound) {
+    if !(0.0..=1.0).contains(&header.error_bound) || header.error_bound.is_sign_negative() {
         return Err(Damage::ErrorBound(header.error_bound));
     }
     let rules = rules_from_bytes(header.rules)?;

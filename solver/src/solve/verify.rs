@@ -2,7 +2,7 @@
 //! what solved it.
 
 use super::{Closest, Findings, SolveError, States, unproven};
-use crate::certificate::{self, Certificate, Fault, TICKS};
+use crate::certificate::{self, Certificate, Fault, NoCertificate, TICKS};
 use crate::game::{Die, Position};
 use crate::graph::bounds;
 use crate::graph::ending::Ending;
@@ -37,6 +37,21 @@ pub enum Wrong {
     /// The values cannot be proven.
     #[error(transparent)]
     Unproven(SolveError),
+    /// A position is said to arise from the start that cannot.
+    #[error(
+        "it says that {0} can arise from the start, but no sequence of legal moves leads there"
+    )]
+    NeverArises(Position),
+    /// The error bound is much larger than it need be, so that it hides how good the values are.
+    #[error(
+        "it claims an error bound of {claimed:e}, more than {LARGEST_RATIO} times the bound {proven:e} that its values prove: solve the rule set again"
+    )]
+    LooseBound {
+        /// The bound that the proof gives.
+        proven: f64,
+        /// The bound in the solution.
+        claimed: f64,
+    },
     /// The values are right, but not to within the bound that the solution states.
     #[error(
         "its values are proven to within {proven:e}, but it claims an error bound of {claimed:e}; the value of {position} is off the most from what follows from the positions after it"
@@ -56,6 +71,10 @@ pub enum Wrong {
     #[error("{0}")]
     Refuted(Fault),
 }
+
+/// How many times the proven error bound a claimed one may be at most: as much as another way to prove the same
+/// values may be worse.
+const LARGEST_RATIO: f64 = 16.0;
 
 /// Proves a solution: makes a [certificate](crate::certificate) of what it claims, and checks that by the
 /// literal rules and in integers. Only the check is trusted.
@@ -79,7 +98,10 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
         });
     }
 
-    let certificate = certificate::make(solution).map_err(Wrong::Unproven)?;
+    let certificate = certificate::make(solution).map_err(|none| match none {
+        NoCertificate::Unproven(error) => Wrong::Unproven(error),
+        NoCertificate::NeverArises(position) => Wrong::NeverArises(position),
+    })?;
     let checked = certificate::check(&certificate).map_err(Wrong::Refuted)?;
     compare_claims(solution, &certificate)?;
     compare_counts(solution.counts(), checked.counts)?;
@@ -94,6 +116,12 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
             proven: error_bound,
             claimed,
             position,
+        });
+    }
+    if claimed > LARGEST_RATIO * error_bound {
+        return Err(Wrong::LooseBound {
+            proven: error_bound,
+            claimed,
         });
     }
     Ok(Findings {

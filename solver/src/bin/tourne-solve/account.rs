@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::solve::{Census, Depth, Findings, Solved};
-use tourne_solver::terminal::{Format, aligned, csv, grouped, json};
+use tourne_solver::terminal::{Format, aligned, csv, grouped, json, proven, proven_decimals};
 use tourne_solver::{Counts, Solution, Unit};
 
 /// What solving and verifying both report, with the field names of the JSON.
@@ -169,21 +169,23 @@ impl Account {
 
     /// The lines of the account that solving and verifying share.
     fn lines(&self) -> Vec<(&'static str, String)> {
-        let value = if self.unit == Unit::WinProbability.to_string() {
-            format!(
-                "{:.12} for the first to throw (probability of winning)",
-                self.value
-            )
-        } else {
-            format!("{:+.12} for the first to throw (points)", self.value)
+        let (sign, unit) = match self.unit == Unit::WinProbability.to_string() {
+            true => ("", "probability of winning"),
+            false if self.value < 0.0 => ("", "points"),
+            false => ("+", "points"),
         };
+        let value = proven(self.value, self.error_bound, 12);
+        let value = format!("{sign}{value} for the first to throw ({unit})");
         let closest = match (
             &self.closest_position,
             self.closest_die,
             self.closest_margin,
         ) {
             (Some(position), Some(die), Some(margin)) => {
-                format!("{margin:.3e} between best and next, {position} with a {die}")
+                // A margin is a difference of two values, each within the bound.
+                let unit = 10_f64.powf(margin.log10().floor());
+                let decimals = proven_decimals(2.0 * self.error_bound / unit, 3).unwrap_or(0);
+                format!("{margin:.decimals$e} between best and next, {position} with a {die}")
             }
             _ => "no decision with moves of different value".to_owned(),
         };

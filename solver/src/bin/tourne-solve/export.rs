@@ -1,15 +1,15 @@
 //! `tourne-solve export`: the game written down for other solvers, and the proof for other checkers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
-use tourne_solver::game::Rules;
+use tourne_solver::game::{Rules, printable};
 use tourne_solver::solve::{solve, threads};
-use tourne_solver::terminal::print;
-use tourne_solver::{Solution, certificate, export, file};
+use tourne_solver::terminal::{print, write};
+use tourne_solver::{Solution, certificate, export};
 
-use crate::{RulesArgument, Threads};
+use crate::{RulesArgument, Threads, proven};
 
 #[derive(Args)]
 pub(crate) struct ExportArguments {
@@ -18,6 +18,9 @@ pub(crate) struct ExportArguments {
     to: To,
     #[command(flatten)]
     which: RulesArgument,
+    /// Write what belongs to this solution file, once it is proven right, instead of solving afresh
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    from: Option<PathBuf>,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -37,20 +40,35 @@ enum To {
 }
 
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
-    let rules = arguments.which.rules;
-    let text = match arguments.to {
-        To::Prism => export::prism(rules),
-        To::Drn => export::drn(&solution(rules)?)?,
-        To::Csv => export::tables(rules),
-        To::Certificate => certificate::text(&certificate::make(&solution(rules)?)?),
-    };
+    let text = text(
+        arguments.to,
+        arguments.which.rules,
+        arguments.from.as_deref(),
+    )?;
     match &arguments.output {
-        Some(path) => Ok(file::replace(path, text.as_bytes())?),
+        Some(path) => Ok(write(path, &text)?),
         None => Ok(print(&text)?),
     }
 }
 
-fn solution(rules: Rules) -> anyhow::Result<Solution> {
+fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
+    let solution = |path: Option<&Path>| match path {
+        Some(path) => proven(path).map(|(solution, _)| solution),
+        None => solved(rules),
+    };
+    Ok(match (to, from) {
+        (To::Prism | To::Csv, Some(file)) => bail!(
+            "--from {} is of no use here: this format holds the rules and no values; name the rules with --rules",
+            printable(&file.to_string_lossy())
+        ),
+        (To::Prism, None) => export::prism(rules),
+        (To::Csv, None) => export::tables(rules),
+        (To::Drn, from) => export::drn(&solution(from)?)?,
+        (To::Certificate, from) => certificate::text(&certificate::make(&solution(from)?)?),
+    })
+}
+
+fn solved(rules: Rules) -> anyhow::Result<Solution> {
     let pool = threads(None).map_err(|_| Threads(None))?;
     let solved = pool.install(|| solve(rules, &mut |_| ()));
     Ok(solved

@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
-use tourne_solver::file;
 use tourne_solver::game::Rules;
-use tourne_solver::solve::{Census, MOST_THREADS, solve, threads, verify};
+use tourne_solver::solve::{Census, Findings, MOST_THREADS, solve, threads, verify};
 use tourne_solver::terminal::{Format, WrongFile, finish, handle_interrupts, print};
+use tourne_solver::{Solution, file};
 
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
 #[derive(Parser)]
@@ -135,6 +135,15 @@ fn run_solve(arguments: &SolveArguments, format: Format) -> anyhow::Result<()> {
 
 fn run_verify(path: &Path, format: Format) -> anyhow::Result<()> {
     let start = Instant::now();
+    let (solution, findings) = proven(path)?;
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(print(&account::verified(
+        &solution, &findings, path, seconds, format,
+    )?)?)
+}
+
+/// Reads a solution file and proves it.
+fn proven(path: &Path) -> anyhow::Result<(Solution, Findings)> {
     let solution = file::read(path)?;
     let pool = threads(None).map_err(|_| Threads(None))?;
     let findings = pool
@@ -143,8 +152,5 @@ fn run_verify(path: &Path, format: Format) -> anyhow::Result<()> {
             path: path.to_owned(),
             reason: format!("{:#}", anyhow::Error::from(wrong)),
         })?;
-    let seconds = start.elapsed().as_secs_f64();
-    Ok(print(&account::verified(
-        &solution, &findings, path, seconds, format,
-    )?)?)
+    Ok((solution, findings))
 }
