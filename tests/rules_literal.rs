@@ -201,19 +201,16 @@ fn tables_leave_what_the_plays_leave() {
 
 #[test]
 fn tables_hold_as_many_steps_as_they_may_and_no_more() {
-    let men: Vec<literal::Man> = Man::all().map(literal_man).collect();
-    under_all_rules(|switches, rules| {
+    let men: Vec<Man> = Man::all().collect();
+    under_all_rules(|_, rules| {
         // A step for each man that can move, or for the pass, of every side that can be written.
         let mut steps = 0;
         for a in 0..men.len() {
             for b in a..men.len() {
                 for c in b..men.len() {
-                    let own = [men[a], men[b], men[c]];
-                    let opp = [literal::Man::NeverEntered; 3];
-                    for die in 1..=6 {
-                        let moves = literal::legal_moves(switches, &State { own, opp }, die);
-                        steps += moves.len().max(1);
-                    }
+                    let side = Side::new([men[a], men[b], men[c]]);
+                    let movers = Die::ALL.map(|die| rules.movers(side, die).count_ones().max(1));
+                    steps += movers.iter().sum::<u32>();
                 }
             }
         }

@@ -2,7 +2,9 @@
 //! or answer wrongly. The fuzzer calls them (tests/fuzz), and so do the tests (tests/fuzzing.rs).
 
 mod bytes;
+mod certificate;
 mod file;
+mod match_questions;
 mod policy;
 
 use std::borrow::Cow;
@@ -15,17 +17,21 @@ use tourne_query::review::record;
 use tourne_query::table::embedded;
 use tourne_solver::game::{Die, Man, Move, Roll, Rules, Setup};
 
+pub(crate) use certificate::certificate;
 pub(crate) use file::file;
+pub(crate) use match_questions::match_questions;
 pub(crate) use policy::policy;
 
 /// A reader of bytes from outside.
 pub(crate) type Entry = fn(&[u8]);
 
 /// Every entry, with the name of its folder of seeds.
-pub(crate) const ENTRIES: [(&str, Entry); 6] = [
+pub(crate) const ENTRIES: [(&str, Entry); 8] = [
     ("file", file),
+    ("certificate", certificate),
     ("notation", notation),
     ("questions", questions),
+    ("match_questions", match_questions),
     ("policy", policy),
     ("record", game_record),
     ("protocol", protocol),
@@ -73,14 +79,18 @@ pub(crate) fn notation(bytes: &[u8]) {
 pub(crate) fn questions(bytes: &[u8]) {
     let mut answers = Vec::new();
     batch::run(embedded(), bytes, &mut answers).expect("memory can be read and written");
-    let lines = bytes.split(|&byte| byte == b'\n').count() - usize::from(bytes.ends_with(b"\n"));
-    let lines = if bytes.is_empty() { 0 } else { lines };
     let answers = String::from_utf8(answers).expect("answers are UTF-8");
-    assert_eq!(answers.lines().count(), lines);
+    assert_eq!(answers.lines().count(), lines(bytes));
     for answer in answers.lines() {
         let answer: serde_json::Value = serde_json::from_str(answer).expect("answers are JSON");
         assert!(answer["value"].is_f64() || answer["error"].is_string());
     }
+}
+
+/// How many lines there are; the last need not end.
+fn lines(bytes: &[u8]) -> usize {
+    let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    ends + usize::from(!bytes.is_empty() && !bytes.ends_with(b"\n"))
 }
 
 /// Records of games: the ledger of what is read adds up.
