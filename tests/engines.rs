@@ -7,14 +7,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use commands::{Outcome, run};
+use commands::{Outcome, finish, run, start};
 use serde_json::Value;
 use tempfile::TempDir;
+use tourne_query::engine::hearing::overhear;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::estimate::Sample;
-use tourne_query::policy::{Arena, Policy};
+use tourne_query::policy::{Arena, Policy, table as files};
 use tourne_query::table;
 use tourne_solver::Solution;
 use tourne_solver::game::{Die, Position, Rules};
@@ -82,16 +84,38 @@ fn check(engine: &str, arguments: &[&str]) -> Checked {
     assert!(!outcome.stderr.contains("panicked"), "{outcome:?}");
     assert!(!outcome.stderr.contains('\x1b'), "{outcome:?}");
     let answer = serde_json::from_str(&outcome.stdout).unwrap_or(Value::Null);
-    let pids = fs::read_to_string(&pids).unwrap_or_default();
-    for pid in pids.lines() {
-        let process = Path::new("/proc").join(pid);
-        assert!(!process.exists(), "{pid} is left: {outcome:?}");
-    }
+    let starts = assert_none_is_left(&pids);
     Checked {
         outcome,
         answer,
-        starts: pids.lines().count(),
+        starts,
     }
+}
+
+/// Asserts that no engine runs any more, nor what it started; how many were started.
+#[track_caller]
+fn assert_none_is_left(pids: &Path) -> usize {
+    let pids = fs::read_to_string(pids).unwrap_or_default();
+    for pid in pids.lines() {
+        let pid = pid.trim_start_matches('+');
+        let started = Instant::now();
+        // The system may take a moment to end what was killed.
+        while is_running(pid) {
+            assert!(started.elapsed() < Duration::from_secs(2), "{pid} is left");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+    pids.lines().filter(|pid| !pid.starts_with('+')).count()
+}
+
+/// Whether a process runs: one that has ended may still have an entry until someone asks for its end.
+fn is_running(pid: &str) -> bool {
+    let status = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
+    let state = status.ok().and_then(|status| {
+        let (_, rest) = status.rsplit_once(") ")?;
+        rest.chars().next()
+    });
+    state.is_some_and(|state| !matches!(state, 'Z' | 'X'))
 }
 
 /// Checks the engine that misbehaves with a sample of fifty decisions, of which one is drawn twice.
@@ -199,8 +223,9 @@ fn silence_is_told_from_slowness() {
 #[test]
 fn an_engine_that_ends_has_crashed() {
     assert_fails_and_goes_on("exit", "10", "crash", "3", WITH);
-    assert_fails_and_goes_on("last-answer", "10", "crash", "0", AFTER);
-    assert_fails_and_goes_on("unfinished", "10", "crash", "0", AFTER);
+    // An answer without the readyok after it is none.
+    assert_fails_and_goes_on("last-answer", "10", "crash", "0", WITH);
+    assert_fails_and_goes_on("unfinished", "10", "crash", "0", WITH);
 }
 
 #[cfg(unix)]
@@ -211,8 +236,66 @@ fn an_engine_that_is_killed_has_crashed() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_whose_child_holds_its_pipes_has_crashed() {
-    assert_fails_and_goes_on("grandchild", "2", "crash", "3", WITH);
+fn an_engine_whose_child_holds_its_pipes_has_crashed_at_once() {
+    let started = Instant::now();
+    assert_fails_and_goes_on("grandchild", "20", "crash", "3", WITH);
+    assert!(started.elapsed() < Duration::from_secs(15), "at once");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_child_of_an_engine_says_after_its_end_is_no_answer() {
+    assert_fails_and_goes_on("talking-grandchild", "20", "crash", "3", WITH);
+}
+
+#[test]
+fn more_than_one_answer_is_a_fault_and_no_answer_to_another_question() {
+    let twice = "has answered this question already";
+    assert_fails_and_goes_on("twice", "10", "surplus answer", twice, WITH);
+    assert_fails_and_goes_on("afterwards", "10", "surplus answer", "bestmove", AFTER);
+    assert_fails_and_goes_on("early-readyok", "10", "disorder", "readyok", WITH);
+}
+
+#[test]
+fn faults_are_counted_by_name_in_the_report() {
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--engine", &misbehaving("twice", 20)]);
+    let outcome = run(command.args(FIFTY));
+    let line = "asked      49 decisions, failed 2 times (surplus answer: 2)\n";
+    assert!(outcome.stdout.contains(line), "{}", outcome.stdout);
+}
+
+#[test]
+fn an_engine_that_refuses_the_rules_is_not_graded() {
+    for arguments in [&FIFTY[..], &["--fail-above", "1", "--fail-illegal"]] {
+        let checked = check(&misbehaving("refuses", 1), arguments);
+        let says =
+            "does not play the rules \"standard\": it said \"error only \\u{1b}[31mmy own rules\"";
+        checked.assert_code(2);
+        assert!(checked.outcome.stderr.contains(says), "{checked:?}");
+        assert_eq!(checked.outcome.stdout, "", "no grade");
+        assert_eq!(checked.starts, 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_of_an_engine_behind_a_wrapper() {
+    for kind in ["stubborn", "silent"] {
+        let wrapped = wrapped(&misbehaving(kind, 40));
+        let checked = check(
+            &wrapped,
+            &[&FIFTY[..], &["--timeout", "1", "--jobs", "2"]].concat(),
+        );
+        checked.assert_code(if kind == "stubborn" { 0 } else { 2 });
+    }
+}
+
+/// An engine that a shell starts, and waits for.
+#[cfg(unix)]
+fn wrapped(engine: &str) -> String {
+    let script = format!("{engine}; true");
+    format!("sh -c {}", shlex::try_quote(&script).expect("it is text"))
 }
 
 #[test]
@@ -231,7 +314,9 @@ fn too_much_output_is_a_flood_whatever_it_is_made_of() {
 fn a_pipe_closed_by_an_engine_that_goes_on_is_a_closed_pipe() {
     let says = "closed its input or output";
     assert_fails_and_goes_on("closes-output", "10", "closed pipe", says, WITH);
-    assert_fails_and_goes_on("closes-input", "10", "closed pipe", says, AFTER);
+    // It can be known only when it is told something more, and that waits for its readyok.
+    let says = "no \"readyok\" in 2s";
+    assert_fails_and_goes_on("closes-input", "2", "silence", says, WITH);
 }
 
 #[test]
@@ -242,19 +327,30 @@ fn a_wrong_handshake_ends_the_check_with_what_is_known() {
         ("ends-at-once", "ubgi", "crash"),
         ("no-readyok", "isready", "silence"),
     ] {
-        let checked = check_fifty(kind, 1, &["--timeout", "0.5"]);
+        let checked = check_fifty(kind, 1, &["--startup-timeout", "0.5"]);
         checked.assert_faults(&[1], "handshake", &format!("after \"{asked}\""));
         checked.assert_faults(&[1], "handshake", instead);
         checked.assert_asked(1, true);
         checked.assert_counts(0, 0);
         checked.assert_code(2);
-        assert!(checked.outcome.stderr.contains("given up"), "{checked:?}");
+        let says = "gave up on the engine after 1 failure (limit 10;";
+        assert!(checked.outcome.stderr.contains(says), "{checked:?}");
         assert_eq!(checked.starts, 1);
         assert!(
             checked.answer.get("estimate").is_none(),
             "nothing to estimate from"
         );
     }
+}
+
+#[test]
+fn starting_may_take_longer_than_answering() {
+    let slow = check_fifty("slow-start", 1, &["--timeout", "1"]);
+    slow.assert_code(0);
+    slow.assert_counts(49, 0);
+    let too_slow = check_fifty("slow-start", 1, &["--startup-timeout", "0.3"]);
+    too_slow.assert_code(2);
+    too_slow.assert_faults(&[1], "handshake", "no answer in 300ms");
 }
 
 #[test]
@@ -317,19 +413,16 @@ fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
 }
 
 #[test]
-fn an_engine_that_never_reads_is_asked_to_the_end() {
+fn an_engine_that_answers_without_reading_is_given_up() {
     let checked = check_fifty("deaf", 1, &[]);
-    checked.assert_counts(0, 49);
-    checked.assert_asked(49, false);
-    checked.assert_code(0);
-}
-
-#[test]
-fn an_engine_that_answers_twice_is_asked_to_the_end() {
-    let checked = check_fifty("twice", 20, &[]);
-    checked.assert_asked(49, false);
-    assert!(checked.faults().is_empty(), "{checked:?}");
-    checked.assert_code(0);
+    checked.assert_counts(0, 0);
+    checked.assert_asked(10, true);
+    checked.assert_code(2);
+    let kinds = checked.faults().iter().map(|fault| &fault["fault"]);
+    assert!(
+        kinds.into_iter().all(|kind| kind == "surplus answer"),
+        "{checked:?}"
+    );
 }
 
 #[test]
@@ -358,6 +451,32 @@ fn errors_of_an_engine_are_shown_but_not_without_end() {
     let checked = check_fifty("chatty", 1, &[]);
     let end = "the engine says more errors, which are not shown\n";
     assert_eq!(checked.outcome.stderr, line.repeat(10) + end);
+}
+
+#[test]
+fn standard_error_is_shown_with_the_name_and_quoted_if_the_engine_fails() {
+    let checked = check_fifty("last-words", 49, &[]);
+    checked.assert_code(0);
+    let stderr = &checked.outcome.stderr;
+    for line in [
+        "\\u{1b}[31mloading\n",
+        "the \\u{202e}model\n",
+        "misbehaving:   at line 1\n",
+        "misbehaving: out of \\u{1b}[31mmemory\n",
+    ] {
+        assert!(stderr.contains(line), "{line}: {stderr}");
+    }
+    let last = "; last on its standard error: at line 1 / at line 2 / at line 3 / at line 4 / out of \\u{1b}[31mmemory";
+    checked.assert_faults(&[49], "crash", last);
+}
+
+#[test]
+fn endless_standard_error_is_no_obstacle() {
+    let checked = check_fifty("loud", 1, &[]);
+    checked.assert_code(0);
+    checked.assert_counts(49, 0);
+    let lines = checked.outcome.stderr.lines().count();
+    assert!(lines <= 1001, "{lines} lines");
 }
 
 #[test]
@@ -395,16 +514,16 @@ fn faults_and_illegal_answers_fail_a_check_that_asks_for_it() {
     for (kind, says) in [
         (
             "exit",
-            "0 answers are not legal moves, 2 times it failed to answer",
+            "0 answers are not legal moves, the engine failed 2 times",
         ),
         (
             "illegal",
-            "30 answers are not legal moves, 0 times it failed to answer",
+            "30 answers are not legal moves, the engine failed 0 times",
         ),
     ] {
         let checked = check_fifty(kind, 20, &["--fail-illegal"]);
         checked.assert_code(1);
-        let says = format!("wanting: {says}\n");
+        let says = format!("check failed: {says}\n");
         assert!(checked.outcome.stderr.ends_with(&says), "{checked:?}");
     }
     check_fifty("none", 1, &["--fail-illegal"]).assert_code(0);
@@ -571,13 +690,196 @@ fn a_sample_is_drawn_by_its_seed_and_said_to_be_one() {
     let text = run(&mut command);
     text.assert_answered();
     for part in [
-        "Estimates from 20 decisions",
+        "estimates from a sample",
+        "sample     20 decisions",
         "(seed 0)",
-        "intervals of 95 %",
-        "cannot be known",
+        "20 of 20 draws, 0 of them with an illegal move",
+        "(95 % interval: ",
     ] {
         assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
     }
+    for part in ["104,375", "missing", "unknown", "cannot be known", "?"] {
+        assert!(!text.stdout.contains(part), "{part}: {}", text.stdout);
+    }
+}
+
+#[test]
+fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
+    // No answer is a legal move; no answer comes at all.
+    for (kind, sample, illegal) in [("illegal", "50", 49), ("empty", "50", 49), ("exit", "5", 0)] {
+        let sample = ["--sample", sample, "--seed", "1"];
+        let checked = check(&misbehaving(kind, 1), &sample);
+        checked.assert_code(2);
+        checked.assert_counts(0, illegal);
+        assert!(checked.answer.get("estimate").is_none(), "{checked:?}");
+        let gate = [&sample[..], &["--fail-above", "0.9"]].concat();
+        let checked = check(&misbehaving(kind, 1), &gate);
+        checked.assert_code(1);
+        let says = "check failed: cannot compare with --fail-above 90 %: the loss per game is unknown \
+                    because no answer is a legal move\n";
+        assert!(checked.outcome.stderr.ends_with(says), "{checked:?}");
+    }
+    // Some of the sample are answered.
+    for (kind, because) in [
+        ("illegal", "moves are illegal"),
+        ("silent", "moves are missing"),
+    ] {
+        let gate = ["--fail-above", "0.9", "--timeout", "0.5"];
+        let checked = check_fifty(kind, 49, &gate);
+        checked.assert_code(1);
+        assert!(checked.outcome.stderr.contains(because), "{checked:?}");
+        assert!(checked.answer["estimate"].is_object(), "{checked:?}");
+    }
+}
+
+// ---- Interrupting and going on
+
+/// Starts a check that takes long, and interrupts it once the engine has been asked something.
+#[cfg(unix)]
+#[track_caller]
+fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--format", "json", "--engine", engine]);
+    command.args(arguments).env("MISBEHAVING_PIDS", pids);
+    let child = start(command.stdin(std::process::Stdio::null()));
+    let started = Instant::now();
+    while fs::read_to_string(pids).unwrap_or_default().is_empty() {
+        assert!(started.elapsed() < SOON, "the engine is not started");
+        thread::sleep(Duration::from_millis(20));
+    }
+    thread::sleep(Duration::from_millis(1500));
+    let mut kill = Command::new("kill");
+    let status = kill.args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill can be run").success());
+    let interrupted = Instant::now();
+    let outcome = finish(child);
+    assert!(interrupted.elapsed() < SOON, "{outcome:?}");
+    assert_none_is_left(pids);
+    outcome
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let [pids, record] = ["pids", "record.csv"].map(|name| folder.path().join(name));
+    let record = record.to_str().expect("a path that is text");
+    let engine = wrapped(&misbehaving("slow", 1));
+    let outcome = interrupted(&engine, &["--record", record], &pids);
+    assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    let asked = answer["engine"]["asked"].as_u64().expect("a number");
+    assert!((1..100).contains(&asked), "{outcome:?}");
+    assert_eq!(answer["engine"]["interrupted"], true);
+    assert_eq!(answer["engine"]["given_up"], false);
+    assert_eq!(answer["answered"], asked);
+    let says = format!(
+        "interrupted: {asked} of 104,375 decisions were asked: go on with --resume {record}\n"
+    );
+    assert_eq!(outcome.stderr, says);
+    let written = fs::read_to_string(record).expect("it was written");
+    assert_eq!(written.lines().count() as u64, asked + 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_an_engine_that_does_not_answer() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let engine = wrapped(&misbehaving("silent", 1));
+    let arguments = ["--timeout", "1000", "--jobs", "2"];
+    let outcome = interrupted(&engine, &arguments, &folder.path().join("pids"));
+    assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    assert_eq!(answer["engine"]["asked"], 0);
+    assert_eq!(answer["engine"]["faults"], Value::Array(Vec::new()));
+    assert!(
+        outcome.stderr.contains("--record FILE keeps"),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn only_what_a_record_lacks_is_asked() {
+    let arena = Arena::new(table::embedded()).expect("it is right");
+    let whole = files::write(&Builtin::Front.policy(&arena), &arena).expect("it can be written");
+    let folder = TempDir::new().expect("a folder can be made");
+    let [part, record] = ["part.csv", "record.csv"].map(|name| folder.path().join(name));
+    // Every two hundredth row is missing, one is illegal.
+    let mut rows: Vec<&str> = whole.lines().collect();
+    let lacking = (1..rows.len()).filter(|at| at % 200 == 0).count();
+    let illegal = rows[77].rsplit_once(',').expect("a move").0.to_owned() + ",0/12";
+    rows[77] = &illegal;
+    let mut number = 0..;
+    rows.retain(|_| number.next().is_some_and(|at| at == 0 || at % 200 != 0));
+    fs::write(&part, rows.join("\n") + "\n").expect("it can be written");
+    let [part, record] = [&part, &record].map(|path| path.to_str().expect("a plain path"));
+    let arguments = ["--resume", part, "--record", record];
+    let checked = check(&own("--strength front"), &arguments);
+    checked.assert_code(0);
+    checked.assert_asked(lacking + 1, false);
+    assert_eq!(checked.answer["engine"]["resumed"], DECISIONS - lacking - 1);
+    assert_eq!(checked.answer["answered"], DECISIONS);
+    assert_eq!(fs::read_to_string(record).expect("it was written"), whole);
+    // A sample asks what it has drawn and the record lacks: here, nothing.
+    let again = check(
+        &own("--strength front"),
+        &["--resume", record, "--sample", "50"],
+    );
+    again.assert_asked(0, false);
+    assert_eq!(again.answer["estimate"]["answered"], 50);
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--engine", "true", "--resume", "no/such/file"]);
+    run(&mut command).assert_one_line_error(2, &["cannot read no/such/file"]);
+}
+
+// ---- What an engine says, without a process
+
+#[test]
+fn what_an_engine_says_is_read_without_a_process() {
+    let greeting = "id name A\nubgiok\nreadyok\n";
+    let heard = |rest: &str, questions: usize| {
+        let output = format!("{greeting}{rest}");
+        overhear(output.as_bytes(), Rules::STANDARD, questions)
+    };
+    let all = heard(
+        "bestmove 0/3\nreadyok\ninfo\nbestmove pass \r\nreadyok\n",
+        2,
+    );
+    assert_eq!(all.hearing.name.as_deref(), Some("A"));
+    assert_eq!(
+        (all.answers, all.fault),
+        (vec!["0/3".to_owned(), "pass".to_owned()], None)
+    );
+    for (rest, answers, kind) in [
+        ("", 0, "closed pipe"),
+        ("bestmove 0/3\n", 0, "closed pipe"),
+        ("bestmove 0/3\nbestmove 0/3\nreadyok\n", 0, "surplus answer"),
+        (
+            "bestmove 0/3\nreadyok\nbestmove 0/3\nbestmove 0/3\nreadyok\n",
+            1,
+            "surplus answer",
+        ),
+        ("readyok\nbestmove 0/3\n", 0, "disorder"),
+        (
+            "bestmove 0/3\nreadyok\nreadyok\nbestmove 0/3\n",
+            1,
+            "disorder",
+        ),
+    ] {
+        let found = heard(rest, 2);
+        assert_eq!(found.answers.len(), answers, "{rest:?}");
+        assert_eq!(
+            found.fault.map(|fault| fault.kind()),
+            Some(kind),
+            "{rest:?}"
+        );
+    }
+    let refused = overhear(&b"ubgiok\nerror no\nreadyok\n"[..], Rules::COURSE, 1);
+    let fault = refused.fault.expect("it is refused");
+    assert_eq!(
+        fault.to_string(),
+        "refusal: it does not play the rules \"course\": it said \"error no\""
+    );
 }
 
 // ---- What is asked wrongly
@@ -590,11 +892,15 @@ fn options_that_make_no_sense_are_refused() {
     };
     for (option, values) in [
         ("--timeout", ["0", "-1", "nan", "inf", "soon", "1e9", ""]),
+        (
+            "--startup-timeout",
+            ["0", "-1", "nan", "inf", "soon", "1e9", ""],
+        ),
         ("--jobs", ["0", "-1", "257", "99999", "two", "1.5", ""]),
         ("--sample", ["0", "-1", "10000001", "1e3", "few", "1.5", ""]),
         (
             "--fail-above",
-            ["-1", "nan", "inf", "-0.1", "much", "1,5", ""],
+            ["-1", "nan", "inf%", "-0.1", "much", "1,5", "%"],
         ),
     ] {
         for value in values {
@@ -603,7 +909,14 @@ fn options_that_make_no_sense_are_refused() {
         }
     }
     let file = ["--policy", "builtin:front"];
-    for option in ["--sample=5", "--jobs=2", "--timeout=1"] {
+    let engines = [
+        "--sample=5",
+        "--jobs=2",
+        "--timeout=1",
+        "--startup-timeout=1",
+        "--resume=x",
+    ];
+    for option in engines {
         refused(&[&file[..], &[option]].concat(), "cannot be used with");
     }
     refused(&["--engine", "true", "--seed", "1"], "--sample");

@@ -6,7 +6,8 @@ use tourne_query::policy::Arena;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::estimate::{Interval, Sample};
 use tourne_query::policy::grade::grade;
-use tourne_query::table;
+use tourne_query::policy::{Row, table as files};
+use tourne_query::{answer, table};
 
 /// What random play loses in the decisions of a game between perfect players, exactly: to first order
 /// in how often it errs, a player who hardly ever does meets those.
@@ -54,4 +55,45 @@ fn intervals_hold_the_exact_value_for_most_seeds() {
             "{name}: {mean} is not about {exact}"
         );
     }
+}
+
+#[test]
+fn an_illegal_answer_is_charged_as_the_worst_legal_move() {
+    let arena = Arena::new(table::embedded()).expect("it is right");
+    let sample = Sample::new(&arena, 40, 2).expect("games end");
+    let rows = sample.rows();
+    // All is answered with the best move, but the second with a move that is not legal.
+    let mut file = "position,die,move\n".to_owned();
+    let mut worst = f64::NAN;
+    for (question, &row) in rows.iter().enumerate() {
+        let (position, die) = arena.position_of(row);
+        let judged = answer::for_die(arena.solution(), position, die).expect("it is held");
+        let mut played = judged.moves[0].action.to_string();
+        if question == 1 {
+            played = "0/12".to_owned();
+            worst = judged
+                .moves
+                .iter()
+                .map(|ranked| ranked.loss)
+                .fold(0.0, f64::max);
+        }
+        file += &format!("{position},{},{played}\n", die.number());
+    }
+    assert!(worst > 0.0, "a decision in which something can be lost");
+    let read = files::read(file.as_bytes(), &arena).expect("it is a policy");
+    assert_eq!(read.policy.row(rows[1]), Row::Illegal);
+    let found = sample.estimate(&arena, &read.policy).expect("it answered");
+    assert_eq!((found.draws, found.answered), (40, 40));
+    assert_eq!(found.illegal, 1, "a decision that was drawn once");
+    let expected = worst / 40.0;
+    let loss = found.loss_per_decision.estimate;
+    assert!((loss - expected).abs() < 1e-12, "{loss} {expected}");
+    // With no legal answer at all there is nothing to estimate from.
+    let mut nothing = "position,die,move\n".to_owned();
+    for &row in &rows {
+        let (position, die) = arena.position_of(row);
+        nothing += &format!("{position},{},0/12\n", die.number());
+    }
+    let read = files::read(nothing.as_bytes(), &arena).expect("it is a policy");
+    assert_eq!(sample.estimate(&arena, &read.policy), None);
 }

@@ -40,9 +40,14 @@ pub struct WrongFile {
 #[error("{0}")]
 pub struct Wanting(pub String);
 
+/// A command that was interrupted, and gave the answer that it had.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Interrupted(pub String);
+
 /// Runs a command: what it returns becomes the exit code, with one line on standard error if it
 /// failed. The codes are 0 for an answer, 1 if what was checked is [wanting](Wanting), 2 for bad usage
-/// or bad input, and 3 for a solution file that cannot be used.
+/// or bad input, 3 for a solution file that cannot be used, and 130 if it was [interrupted](Interrupted).
 #[must_use]
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
@@ -57,8 +62,12 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     }
     // If standard error is closed too, nobody is left to tell.
     if error.is::<Wanting>() {
-        let _ = writeln!(io::stderr(), "wanting: {error}");
+        let _ = writeln!(io::stderr(), "check failed: {error}");
         return ExitCode::from(1);
+    }
+    if error.is::<Interrupted>() {
+        let _ = writeln!(io::stderr(), "interrupted: {error}");
+        return ExitCode::from(INTERRUPTED);
     }
     let _ = writeln!(io::stderr(), "error: {error:#}");
     if error.chain().any(is_about_a_file) {
@@ -110,7 +119,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The exit code of a command that was interrupted: 128 and the number of the signal, as a shell has it.
-const INTERRUPTED: i32 = 130;
+const INTERRUPTED: u8 = 130;
 
 /// What an interrupt does instead of ending the process, once.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
@@ -136,7 +145,7 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
             Some(stop) => stop(),
             None => {
                 interrupt::clean_up();
-                std::process::exit(INTERRUPTED);
+                std::process::exit(i32::from(INTERRUPTED));
             }
         }
     })
@@ -148,6 +157,13 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
 pub fn on_first_interrupt(stop: impl FnOnce() + Send + 'static) {
     if let Ok(mut first) = FIRST_INTERRUPT.lock() {
         *first = Some(Box::new(stop));
+    }
+}
+
+/// Has an interrupt end the process again, also if there was none since [`on_first_interrupt`].
+pub fn end_on_interrupt() {
+    if let Ok(mut first) = FIRST_INTERRUPT.lock() {
+        *first = None;
     }
 }
 

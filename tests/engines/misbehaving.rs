@@ -1,7 +1,7 @@
 //! An engine that plays the rearmost man that it may, but for one misbehaviour.
 //!
 //! `misbehaving KIND [N]` misbehaves from the N-th question on. If `MISBEHAVING_PIDS` names a file, the
-//! id of the process is added to it. Nothing here goes on for longer than half a minute, so that a
+//! id of the process is added to it, and after a + the id of each that it starts. Nothing here goes on for longer than half a minute, so that a
 //! test that fails leaves nothing behind for good.
 
 use std::fs::OpenOptions;
@@ -23,16 +23,15 @@ struct Engine {
     rules: Rules,
     position: Position,
     die: Die,
+    /// What is still to be said, late.
+    owed: Option<String>,
 }
 
 fn main() -> io::Result<()> {
     let mut arguments = env::args().skip(1);
     let kind = arguments.next().unwrap_or_default();
     let from = arguments.next().map_or(1, |n| n.parse().expect("a number"));
-    if let Some(path) = env::var_os("MISBEHAVING_PIDS") {
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        file.write_all(format!("{}\n", process::id()).as_bytes())?;
-    }
+    note(&process::id().to_string())?;
     let mut engine = Engine {
         kind,
         from,
@@ -40,10 +39,16 @@ fn main() -> io::Result<()> {
         rules: Rules::STANDARD,
         position: Rules::STANDARD.start(),
         die: Die::new(1),
+        owed: None,
     };
     match &*engine.kind {
         "ends-at-once" => return Ok(()),
         "deaf" => return engine.answer_without_reading(),
+        "slow-start" => thread::sleep(Duration::from_millis(1500)),
+        "last-words" => say_on_stderr("\x1b[31mloading\nthe \u{202e}model\n\n")?,
+        "loud" => {
+            thread::spawn(|| forever(|| say_on_stderr("so much to say\n")));
+        }
         _ => (),
     }
     for line in io::stdin().lock().lines() {
@@ -63,7 +68,13 @@ impl Engine {
             ("ubgi", "garbage") => say_bytes(b"login: \x00\xff\npassword: \n")?,
             ("ubgi", "escapes") => self.say("id name \x1b[31mred\nubgiok")?,
             ("ubgi", _) => self.say("id name misbehaving\nid author the tests\nubgiok")?,
-            ("isready", _) => self.say("readyok")?,
+            ("isready", _) => {
+                self.say("readyok")?;
+                if let Some(answer) = self.owed.take() {
+                    self.say(&answer)?;
+                }
+            }
+            ("setoption", "refuses") => self.say("error only \x1b[31mmy own rules")?,
             ("setoption", _) => {
                 let rules = rest.strip_prefix("name rules value ");
                 self.rules = rules.and_then(|rules| rules.parse().ok()).expect("rules");
@@ -99,7 +110,7 @@ impl Engine {
         format!("bestmove {}", play.action)
     }
 
-    fn misbehave(&self, answer: &str) -> io::Result<()> {
+    fn misbehave(&mut self, answer: &str) -> io::Result<()> {
         match &*self.kind {
             "illegal" => self.say("bestmove 0/12"),
             "unreadable" => self.say("bestmove ban\x1b[31mana"),
@@ -115,6 +126,21 @@ impl Engine {
                 self.say(answer)
             }
             "exit" => process::exit(3),
+            "last-words" => {
+                for line in 1..=4 {
+                    say_on_stderr(&format!("  at line {line}\n"))?;
+                }
+                say_on_stderr("out of \x1b[31mmemory")?;
+                process::exit(3)
+            }
+            "early-readyok" => {
+                self.owed = Some(answer.to_owned());
+                Ok(())
+            }
+            "afterwards" => {
+                self.owed = Some(answer.to_owned());
+                self.say(answer)
+            }
             "abort" => process::abort(),
             "last-answer" => {
                 self.say(answer)?;
@@ -142,12 +168,11 @@ impl Engine {
                 let script = format!("exec 0<&-; echo '{answer}'; exec sleep 30");
                 become_shell(&script)
             }
-            "grandchild" => {
-                // It keeps what it inherits: the standard input and output of this engine.
-                let mut sleeper = Command::new("sleep");
-                sleeper.arg("4").stderr(Stdio::null()).spawn()?;
-                process::exit(3)
-            }
+            // It keeps what it inherits: the standard input and output of this engine.
+            "grandchild" => leave_behind("exec sleep 25"),
+            "talking-grandchild" => leave_behind(
+                "sleep 0.1; while :; do echo bestmove 0/12; echo readyok; sleep 0.01; done",
+            ),
             _ => self.say(answer),
         }
     }
@@ -165,6 +190,27 @@ impl Engine {
         let end = if self.kind == "crlf" { "\r\n" } else { "\n" };
         say_bytes((text.replace('\n', end) + end).as_bytes())
     }
+}
+
+/// Adds a process to those that must not be left.
+fn note(process: &str) -> io::Result<()> {
+    if let Some(path) = env::var_os("MISBEHAVING_PIDS") {
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        file.write_all(format!("{process}\n").as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Starts a shell that runs this, and ends.
+fn leave_behind(script: &str) -> io::Result<()> {
+    let mut shell = Command::new("sh");
+    let child = shell.arg("-c").arg(script).stderr(Stdio::null()).spawn()?;
+    note(&format!("+{}", child.id()))?;
+    process::exit(3)
+}
+
+fn say_on_stderr(text: &str) -> io::Result<()> {
+    io::stderr().lock().write_all(text.as_bytes())
 }
 
 fn say_bytes(bytes: &[u8]) -> io::Result<()> {

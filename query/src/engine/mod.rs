@@ -1,8 +1,11 @@
 //! Engines: programs that play, asked and answering in lines of text.
 //!
-//! `query/PROTOCOL.md` describes the lines. [`process`] asks a program, [`survey`] asks it about
-//! every decision, [`server`] answers as an engine itself.
+//! `query/PROTOCOL.md` describes the lines. [`hearing`] reads what an engine says, [`process`] runs one and
+//! asks it, [`survey`] asks it about every decision, [`server`] answers as an engine itself.
 
+pub mod fault;
+pub mod hearing;
 pub mod process;
 pub mod server;
 pub mod survey;
+mod tree;

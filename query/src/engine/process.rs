@@ -1,15 +1,21 @@
 //! A running engine: started, greeted, and asked for its moves, whatever it does instead.
 
-use std::io::{self, Write as _};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::{self, Read, Write as _};
+use std::process::{ChildStdin, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
 };
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tourne_solver::game::{Die, Position, Rules, shortened};
+use tourne_solver::game::{Dice, Die, Position, Rules, printable};
 
+use super::fault::Fault;
+use super::hearing::{Hearing, LONGEST_LINE, MOST_LINES, quoted, too_long};
+use super::tree::{Pipes, Tree, is_ending};
 use crate::lines::Lines;
 
 /// How an engine is started, and how long it may take.
@@ -19,68 +25,90 @@ pub struct Launch {
     pub command: Vec<String>,
     /// The rules it is to play.
     pub rules: Rules,
-    /// How long it may take to answer.
+    /// Time allowed from the start to `readyok`.
+    pub startup_timeout: Duration,
+    /// Time allowed for an answer.
     pub timeout: Duration,
+}
+
+/// What an engine reports to while it runs, and what ends it early.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Set once no engine is to be asked any more.
+    pub stop: &'a AtomicBool,
+    /// Receives the engine's name, if it is known, and each line that it writes to standard error,
+    /// without control characters.
+    pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
+}
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("stop", &self.stop)
+            .finish_non_exhaustive()
+    }
 }
 
 /// An engine that was started and said that it is ready.
 #[derive(Debug)]
-pub struct Engine {
-    child: Child,
-    /// What it is told goes here; `None` once it was told to quit.
+pub struct Engine<'a> {
+    /// Where commands to it go; `None` once it was told to quit.
     input: Option<Sender<String>>,
-    output: Receiver<Said>,
+    hearing: Hearing,
+    ears: Ears<'a>,
     timeout: Duration,
-    /// What it calls itself.
-    pub name: Option<String>,
-    /// Its lines that say `error`, not yet shown.
-    pub errors: Vec<String>,
 }
 
-/// What an engine did instead of answering.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// It did not greet as the protocol asks.
-    #[error("wrong handshake: after \"{asked}\" it did not say \"{expected}\", but {instead}")]
-    Handshake {
-        /// What it was told.
-        asked: &'static str,
-        /// What it should have said.
-        expected: &'static str,
-        /// What it did.
-        instead: Box<Fault>,
-    },
-    /// It said nothing in time.
-    #[error("silence: it gave no answer in {0:?}")]
-    Silence(Duration),
-    /// It came to an end.
-    #[error("crash: it ended ({0}) instead of answering")]
-    Crash(ExitStatus),
-    /// It goes on, but nobody can hear it.
-    #[error("closed pipe: it closed its input or output, and went on")]
-    Closed,
-    /// It said far too much.
-    #[error("flood: it wrote {0} instead of an answer")]
-    Flood(&'static str),
+/// What listens to an engine, and watches whether it still runs.
+#[derive(Debug)]
+struct Ears<'a> {
+    tree: Tree,
+    output: Receiver<Said>,
+    /// Lines of its standard error.
+    stderr: Receiver<String>,
+    last_words: VecDeque<String>,
+    /// The engine's name, once it has introduced itself.
+    name: Option<String>,
+    watch: Watch<'a>,
 }
 
-impl Fault {
-    /// One word for the kind of fault.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Fault::Handshake { .. } => "handshake",
-            Fault::Silence(_) => "silence",
-            Fault::Crash(_) => "crash",
-            Fault::Closed => "closed pipe",
-            Fault::Flood(_) => "flood",
+/// A fault, with what the engine wrote to standard error before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The fault.
+    pub fault: Fault,
+    /// The last lines of standard error, without control characters.
+    pub last_words: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.fault)?;
+        if !self.last_words.is_empty() {
+            let words = self.last_words.join(" / ");
+            write!(f, "; last on its standard error: {words}")?;
         }
+        Ok(())
     }
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum NoAnswer {
+    /// The engine failed, and was ended.
+    #[error("{0}")]
+    Failed(Failure),
+    /// Nobody waits for the answer any more.
+    #[error("interrupted")]
+    Interrupted,
+    /// There is no engine.
+    #[error(transparent)]
+    CannotStart(#[from] CannotStart),
 }
 
 /// An engine that cannot be started.
 #[derive(Debug, thiserror::Error)]
-#[error("the engine \"{command}\" cannot be started: give a program and its arguments")]
+#[error("the engine \"{}\" cannot be started: give a program and its arguments", printable(.command))]
 pub struct CannotStart {
     /// The program.
     pub command: String,
@@ -97,130 +125,207 @@ enum Said {
     End,
 }
 
-/// No line of an engine may be longer, in bytes.
-const LONGEST_LINE: usize = 4096;
-/// No engine may say more lines before it answers.
-const MOST_LINES: usize = 10_000;
-/// So many lines wait to be read; an engine that says more has to wait itself.
-const WAITING_LINES: usize = 64;
-/// A thread that waits for an answer lets others go first so often before it goes to sleep.
-const YIELDS: usize = 400;
-/// An engine that closed its output has so long to come to its end.
-const GRACE: Duration = Duration::from_millis(500);
-/// So many errors of an engine are kept.
-const MOST_ERRORS: usize = 20;
+/// Why waiting for a line ends without one.
+enum Halt {
+    Fault(Fault),
+    Interrupted,
+}
 
-impl Engine {
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+/// Number of lines that wait to be read; an engine that says more has to wait itself.
+const WAITING_LINES: usize = 64;
+/// How often a thread that waits for an answer yields before it blocks: waking a blocked thread costs more
+/// than most engines take.
+const YIELDS: usize = 400;
+/// How often a waiting thread looks whether the engine still runs.
+const LOOK: Duration = Duration::from_millis(20);
+/// Time allowed to exit after its input is closed.
+const GRACE: Duration = Duration::from_millis(500);
+/// Time allowed for the standard error of an engine that was ended to be read to its end. Only a process
+/// that left the engine's group can hold it open.
+const LAST_WORDS: Duration = Duration::from_millis(250);
+/// Number of lines of standard error that are quoted if the engine fails.
+const MOST_WORDS: usize = 5;
+
+impl<'a> Engine<'a> {
     /// Starts an engine and greets it.
     ///
     /// # Errors
     ///
-    /// [`CannotStart`] if there is no such program; a [`Fault`] if it does not greet back.
-    pub fn start(launch: &Launch) -> Result<Result<Engine, Fault>, CannotStart> {
-        let name = launch.command.first().cloned().unwrap_or_default();
-        let cannot = |source| CannotStart {
-            command: name.clone(),
-            source,
+    /// [`NoAnswer`], if there is no such program, or it does not greet back.
+    pub fn start(launch: &Launch, watch: Watch<'a>) -> Result<Engine<'a>, NoAnswer> {
+        let program = launch.command.first().map_or("", String::as_str);
+        let cannot = |source: io::Error| match source.kind() {
+            io::ErrorKind::Interrupted if is_ending() => NoAnswer::Interrupted,
+            _ => NoAnswer::CannotStart(CannotStart {
+                command: program.to_owned(),
+                source,
+            }),
         };
-        let mut child = Command::new(&name)
-            .args(launch.command.iter().skip(1))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(cannot)?;
+        let arguments = launch.command.get(1..).unwrap_or_default();
+        let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
         let (said, output) = sync_channel(WAITING_LINES);
+        let (noted, stderr) = sync_channel(WAITING_LINES);
         // An engine that answers without reading is no reason to wait for it.
         let (input, to_say) = channel();
-        // Threads of their own wait for an engine that does not read or write. They end with it, or
-        // when nobody wants to know.
-        if let Some(pipe) = child.stdin.take() {
-            let said = said.clone();
-            let tell = move || tell(pipe, &to_say, &said);
-            thread::Builder::new().spawn(tell).map_err(cannot)?;
-        }
-        if let Some(pipe) = child.stdout.take() {
-            let hear = move || hear(pipe, &said);
-            thread::Builder::new().spawn(hear).map_err(cannot)?;
-        }
-        let mut engine = Engine {
-            child,
-            input: Some(input),
+        attend(pipes, to_say, said, noted).map_err(cannot)?;
+        let ears = Ears {
+            tree,
             output,
-            timeout: launch.timeout,
+            stderr,
+            last_words: VecDeque::new(),
             name: None,
-            errors: Vec::new(),
+            watch,
         };
-        Ok(engine.greet(launch.rules).map(|()| engine))
+        let mut engine = Engine {
+            input: Some(input),
+            hearing: Hearing::default(),
+            ears,
+            timeout: launch.timeout,
+        };
+        match engine.greet(launch) {
+            Ok(()) => Ok(engine),
+            Err(halt) => Err(engine.give_up(halt)),
+        }
     }
 
-    fn greet(&mut self, rules: Rules) -> Result<(), Fault> {
-        self.expect("ubgi", "ubgiok")?;
-        self.expect("isready", "readyok")?;
-        self.say(&format!("setoption name rules value {rules}\n"))
-    }
-
-    /// Says something and waits for the answer that must follow.
-    fn expect(&mut self, asked: &'static str, expected: &'static str) -> Result<(), Fault> {
-        let answer = self
-            .say(&format!("{asked}\n"))
-            .and_then(|()| self.answer(|line| (line == expected).then_some(())));
-        answer.map_err(|instead| Fault::Handshake {
-            asked,
-            expected,
-            instead: Box::new(instead),
-        })
+    fn greet(&mut self, launch: &Launch) -> Result<(), Halt> {
+        let (rules, timeout) = (launch.rules, launch.startup_timeout);
+        let deadline = Instant::now() + timeout;
+        let introduced = self.say("ubgi\n".to_owned()).and_then(|()| {
+            let next = || self.ears.next(deadline, timeout);
+            self.hearing.introduction(next)
+        });
+        introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
+        self.ears.name.clone_from(&self.hearing.name);
+        let agreed = self
+            .say(format!("setoption name rules value {rules}\nisready\n"))
+            .and_then(|()| {
+                let next = || self.ears.next(deadline, timeout);
+                self.hearing.agreement(rules, next)
+            });
+        agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))
     }
 
     /// Asks for a move; the answer is what stands after `bestmove`.
     ///
     /// # Errors
     ///
-    /// The [`Fault`] after which this engine is of no more use.
-    pub fn ask(&mut self, rules: Rules, position: Position, die: Die) -> Result<String, Fault> {
+    /// [`NoAnswer`], after which this engine was ended.
+    pub fn ask(&mut self, rules: Rules, position: Position, die: Die) -> Result<String, NoAnswer> {
+        self.try_ask(rules, position, die)
+            .map_err(|halt| self.give_up(halt))
+    }
+
+    fn try_ask(&mut self, rules: Rules, position: Position, die: Die) -> Result<String, Halt> {
+        self.hear_asides()?;
         let throw = throw(rules, die);
-        self.say(&format!("position tc {position}\ndice {throw}\ngo\n"))?;
-        self.answer(|line| {
-            let answer = line.strip_prefix("bestmove")?;
-            let is_word = answer.is_empty() || answer.starts_with(char::is_whitespace);
-            is_word.then(|| answer.trim().to_owned())
-        })
-    }
-
-    fn say(&mut self, text: &str) -> Result<(), Fault> {
-        let input = self.input.as_ref();
-        match input.map(|input| input.send(text.to_owned())) {
-            Some(Ok(())) => Ok(()),
-            Some(Err(_)) | None => Err(self.ended()),
-        }
-    }
-
-    /// Reads lines until one is the answer.
-    fn answer<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Result<T, Fault> {
+        let question = format!("position tc {position}\ndice {throw}\ngo\nisready\n");
+        self.say(question)?;
         let deadline = Instant::now() + self.timeout;
-        for _ in 0..MOST_LINES {
-            let line = match self.hear_soon(deadline) {
-                Ok(Said::Line(line)) => line,
-                Ok(Said::TooLong) => return Err(Fault::Flood("a line of more than 4096 bytes")),
-                Err(RecvTimeoutError::Timeout) => return Err(self.silent()),
-                Ok(Said::End) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-            };
-            let line = line.trim();
-            if let Some(answer) = read(line) {
-                return Ok(answer);
+        let next = || self.ears.next(deadline, self.timeout);
+        let answer = match self.hearing.answer(next) {
+            Err(Halt::Fault(Fault::Silence(time))) if self.hearing.has_answered => {
+                return Err(Fault::Unready(time).into());
             }
-            if let Some(name) = line.strip_prefix("id name ") {
-                self.name = Some(shortened(name));
-            }
-            if line.starts_with("error") && self.errors.len() < MOST_ERRORS {
-                self.errors.push(shortened(line));
-            }
+            answer => answer?,
+        };
+        self.ears.show_stderr();
+        // Another process that holds its output may have said this.
+        match self.ears.tree.status() {
+            Some(status) => Err(Fault::Crash(status).into()),
+            None => Ok(answer),
         }
-        Err(Fault::Flood("more than 10,000 lines"))
     }
 
-    /// The next line. Many engines answer at once: a thread that stays awake for so short a time is
-    /// spared the far longer time that waking up can take.
-    fn hear_soon(&self, deadline: Instant) -> Result<Said, RecvTimeoutError> {
+    /// The name that the engine gives itself, as it wrote it.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.hearing.name.as_deref()
+    }
+
+    /// Takes its lines that say `error` and were not taken before.
+    pub fn take_errors(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.hearing.errors)
+    }
+
+    fn say(&mut self, text: String) -> Result<(), Halt> {
+        match self.input.as_ref().map(|input| input.send(text)) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(_)) | None => Err(self.ears.ended().into()),
+        }
+    }
+
+    /// Hears what it has said since its last answer.
+    fn hear_asides(&mut self) -> Result<(), Halt> {
+        for _ in 0..MOST_LINES {
+            match self.ears.output.try_recv() {
+                Ok(Said::Line(line)) => self.hearing.aside(&line)?,
+                Ok(Said::TooLong) => return Err(too_long().into()),
+                Ok(Said::End) | Err(TryRecvError::Disconnected) => {
+                    return Err(self.ears.ended().into());
+                }
+                Err(TryRecvError::Empty) => return Ok(()),
+            }
+        }
+        Err(Fault::Flood("more than 10,000 lines").into())
+    }
+
+    /// Ends the engine with all that it started, and says why.
+    fn give_up(&mut self, halt: Halt) -> NoAnswer {
+        self.input = None;
+        self.ears.tree.end();
+        match halt {
+            // An engine that is ended with this process has not failed.
+            Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
+            Halt::Fault(fault) => {
+                self.ears.hear_last_words();
+                NoAnswer::Failed(Failure {
+                    fault,
+                    last_words: self.ears.last_words.drain(..).collect(),
+                })
+            }
+            Halt::Interrupted => NoAnswer::Interrupted,
+        }
+    }
+}
+
+impl Ears<'_> {
+    /// The next line.
+    fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
+        let mut said = self.hear_at_once(deadline);
+        loop {
+            match said {
+                Ok(Said::Line(line)) => return Ok(line),
+                Ok(Said::TooLong) => return Err(too_long().into()),
+                Ok(Said::End) | Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.ended().into());
+                }
+                Err(RecvTimeoutError::Timeout) => (),
+            }
+            self.show_stderr();
+            if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
+                return Err(Halt::Interrupted);
+            }
+            // The end of its output is not heard while a process that it started holds that open.
+            if let Some(status) = self.tree.status() {
+                return Err(Fault::Crash(status).into());
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Fault::Silence(timeout).into());
+            }
+            said = self.output.recv_timeout(left.min(LOOK));
+        }
+    }
+
+    /// The next line, if it comes soon.
+    fn hear_at_once(&self, deadline: Instant) -> Result<Said, RecvTimeoutError> {
         for _ in 0..YIELDS {
             // On a busy machine others that go first can take long.
             if Instant::now() >= deadline {
@@ -233,29 +338,57 @@ impl Engine {
             }
         }
         let left = deadline.saturating_duration_since(Instant::now());
-        self.output.recv_timeout(left)
-    }
-
-    /// Why nothing was heard from the engine in time.
-    fn silent(&mut self) -> Fault {
-        // The end of its output is not heard while a process that it started holds that open.
-        match self.child.try_wait() {
-            Ok(Some(status)) => Fault::Crash(status),
-            _ => Fault::Silence(self.timeout),
-        }
+        self.output.recv_timeout(left.min(LOOK))
     }
 
     /// Why nothing more can be heard from the engine.
     fn ended(&mut self) -> Fault {
+        self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
+    }
+
+    /// Waits for the engine to end by itself, but not for long.
+    fn wait_for_end(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + GRACE;
-        while Instant::now() < deadline {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Fault::Crash(status),
-                Ok(None) => thread::sleep(Duration::from_millis(5)),
+        while Instant::now() < deadline && !is_ending() {
+            self.show_stderr();
+            if let Some(status) = self.tree.status() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        None
+    }
+
+    /// Passes on what the engine wrote to standard error.
+    fn show_stderr(&mut self) {
+        for _ in 0..WAITING_LINES {
+            match self.stderr.try_recv() {
+                Ok(line) => self.show(&line),
                 Err(_) => break,
             }
         }
-        Fault::Closed
+    }
+
+    fn hear_last_words(&mut self) {
+        let deadline = Instant::now() + LAST_WORDS;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.stderr.recv_timeout(left) {
+                Ok(line) if !left.is_zero() => self.show(&line),
+                _ => break,
+            }
+        }
+    }
+
+    fn show(&mut self, line: &str) {
+        (self.watch.on_stderr)(self.name.as_deref(), &printable(line.trim_end()));
+        let line = line.trim();
+        if !line.is_empty() {
+            self.last_words.push_back(quoted(line));
+        }
+        if self.last_words.len() > MOST_WORDS {
+            self.last_words.pop_front();
+        }
     }
 }
 
@@ -263,21 +396,53 @@ impl Engine {
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {
-        tourne_solver::game::Dice::One => number.to_string(),
-        tourne_solver::game::Dice::LowerOfTwo => format!("{} {number}", (number + 1).min(6)),
+        Dice::One => number.to_string(),
+        Dice::LowerOfTwo => format!("{} {number}", (number + 1).min(6)),
     }
 }
 
-impl Drop for Engine {
-    fn drop(&mut self) {
-        // An engine that is told to quit, or whose input ends, should end; one that does not is ended.
-        let _ = self.say("quit\n");
-        self.input = None;
-        if matches!(self.ended(), Fault::Closed) {
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-        }
+/// A fault of the handshake; a refusal of the rules is one by itself.
+fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
+    match halt {
+        Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
+        Halt::Fault(fault) => Halt::Fault(Fault::Handshake {
+            asked,
+            expected,
+            instead: Box::new(fault),
+        }),
     }
+}
+
+impl Drop for Engine<'_> {
+    fn drop(&mut self) {
+        // An engine that failed has no input any more, and was ended.
+        if self.input.is_some() && self.say("quit\n".to_owned()).is_ok() {
+            self.input = None;
+            self.ears.wait_for_end();
+        }
+        self.ears.tree.end();
+    }
+}
+
+/// Starts threads that wait for an engine which does not read or write. They end with it, or when nobody
+/// wants to know.
+fn attend(
+    pipes: Pipes,
+    to_say: Receiver<String>,
+    said: SyncSender<Said>,
+    noted: SyncSender<String>,
+) -> io::Result<()> {
+    if let Some(pipe) = pipes.input {
+        let said = said.clone();
+        thread::Builder::new().spawn(move || tell(pipe, &to_say, &said))?;
+    }
+    if let Some(pipe) = pipes.output {
+        thread::Builder::new().spawn(move || hear(pipe, &said))?;
+    }
+    if let Some(pipe) = pipes.errors {
+        thread::Builder::new().spawn(move || note(pipe, &noted))?;
+    }
+    Ok(())
 }
 
 /// Passes on what the engine is told.
@@ -291,7 +456,7 @@ fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Said>
 }
 
 /// Passes on what the engine says.
-fn hear(pipe: impl io::Read, said: &SyncSender<Said>) {
+fn hear(pipe: impl Read, said: &SyncSender<Said>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {
         // An answer that is no text is an answer too, though no legal one.
@@ -302,4 +467,18 @@ fn hear(pipe: impl io::Read, said: &SyncSender<Said>) {
         }
     }
     let _ = said.send(Said::End);
+}
+
+/// Passes on what the engine writes to standard error, long lines in part.
+fn note(pipe: impl Read, noted: &SyncSender<String>) {
+    let mut lines = Lines::new(pipe, LONGEST_LINE);
+    while let Ok(Some(line)) = lines.next() {
+        let text = match line.lossy() {
+            Some(text) => text.into_owned(),
+            None => line.beginning(LONGEST_LINE) + "…",
+        };
+        if noted.send(text).is_err() {
+            return;
+        }
+    }
 }

@@ -1,31 +1,33 @@
 //! Asking an engine about many decisions, with several processes at once if it is slow.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, shortened};
 
-use super::process::{CannotStart, Engine, Fault, Launch};
+use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Watch};
 use crate::answer::{as_number, as_text};
 use crate::policy::{Arena, IllegalAnswer, Policy};
 
 /// What an engine answered.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// What the engine calls itself.
+    /// The name that the engine gives itself, as it wrote it.
     pub name: Option<String>,
-    /// The policy that its answers make.
+    /// The policy that its answers make, together with those that were known before.
     pub policy: Policy,
     /// Answers that are not legal moves.
     pub illegal: Vec<IllegalAnswer>,
-    /// What it did instead of answering.
+    /// Its faults, in the order of the questions.
     pub faults: Vec<FaultAt>,
-    /// How many decisions it was asked about.
+    /// Number of decisions that it was asked about.
     pub asked: usize,
     /// Whether it was given up before it was asked about everything.
     pub given_up: bool,
+    /// Whether the user stopped it before it was asked about everything.
+    pub interrupted: bool,
 }
 
 /// What an engine did instead of answering, and where.
@@ -37,11 +39,11 @@ pub struct FaultAt {
     /// The die.
     #[serde(serialize_with = "as_number")]
     pub die: Die,
-    /// The kind of fault: `handshake`, `silence`, `crash`, `closed pipe` or `flood`.
+    /// The kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
     pub fault: &'static str,
     /// What happened, in words.
     #[serde(rename = "text", serialize_with = "as_text")]
-    pub what: Fault,
+    pub what: Failure,
 }
 
 /// What happens while an engine is asked.
@@ -51,17 +53,24 @@ pub enum Event {
     Asked,
     /// It said a line with an error.
     Error(String),
+    /// It wrote a line to standard error.
+    Stderr {
+        /// The engine's name, if it has said it.
+        name: Option<String>,
+        /// The line, without control characters.
+        line: String,
+    },
     /// It failed.
     Fault(FaultAt),
 }
 
-/// An engine that fails more often is given up.
+/// Number of faults after which an engine is given up.
 pub const MOST_FAULTS: usize = 10;
 
 /// What one decision came to.
 enum Came {
     Answer(String),
-    Fault(Fault),
+    Fault(Failure),
 }
 
 /// What the processes share.
@@ -72,14 +81,16 @@ struct Desk<'a> {
     next: AtomicUsize,
     faults: AtomicUsize,
     given_up: AtomicBool,
+    stop: &'a AtomicBool,
+    /// By the number of the question.
     came: Mutex<Vec<(usize, Came)>>,
     name: Mutex<Option<String>>,
     observe: &'a (dyn Fn(Event) + Sync),
 }
 
-/// Asks an engine what it plays in these rows of the arena, with so many processes at once. After
-/// a fault the engine is started again; if it cannot greet any more, or fails too often, it is given
-/// up.
+/// Asks an engine what it plays in these rows of the arena, with this number of processes at once, and
+/// adds its answers to what is known. After a fault the engine is started again; if it cannot greet any
+/// more, or fails too often, it is given up. Once `stop` is set nothing more is asked.
 ///
 /// # Errors
 ///
@@ -87,8 +98,10 @@ struct Desk<'a> {
 pub fn survey(
     arena: &Arena,
     rows: &[usize],
+    known: Policy,
     launch: &Launch,
     jobs: usize,
+    stop: &AtomicBool,
     observe: &(dyn Fn(Event) + Sync),
 ) -> Result<Survey, CannotStart> {
     let desk = Desk {
@@ -98,6 +111,7 @@ pub fn survey(
         next: AtomicUsize::new(0),
         faults: AtomicUsize::new(0),
         given_up: AtomicBool::new(false),
+        stop,
         came: Mutex::new(Vec::with_capacity(rows.len())),
         name: Mutex::new(None),
         observe,
@@ -112,83 +126,101 @@ pub fn survey(
     })
     .into_iter()
     .collect::<Result<(), CannotStart>>()?;
-    Ok(desk.finish())
+    Ok(desk.finish(known))
 }
 
 impl Desk<'_> {
-    /// What one process does: asks about one row after another.
+    /// The work of one process: asks about one row after another.
     fn work(&self) -> Result<(), CannotStart> {
-        let mut engine: Option<Engine> = None;
-        while !self.given_up.load(Ordering::Relaxed) {
-            let Some(&row) = self.rows.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
+        let on_stderr = |name: Option<&str>, line: &str| {
+            let (name, line) = (name.map(str::to_owned), line.to_owned());
+            (self.observe)(Event::Stderr { name, line });
+        };
+        let watch = Watch {
+            stop: self.stop,
+            on_stderr: &on_stderr,
+        };
+        let mut engine = None;
+        while !self.is_over() {
+            let question = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&row) = self.rows.get(question) else {
                 break;
             };
-            let came = match self.ask(&mut engine, row) {
-                Ok(came) => came,
-                Err(cannot) => {
+            let came = match self.ask(&mut engine, watch, row) {
+                Ok(answer) => Came::Answer(answer),
+                Err(NoAnswer::Failed(failure)) => Came::Fault(failure),
+                Err(NoAnswer::Interrupted) => break,
+                Err(NoAnswer::CannotStart(cannot)) => {
                     self.given_up.store(true, Ordering::Relaxed);
                     return Err(cannot);
                 }
             };
-            if let Came::Fault(fault) = &came {
+            if let Came::Fault(failure) = &came {
                 engine = None;
                 let before = self.faults.fetch_add(1, Ordering::Relaxed);
-                if matches!(fault, Fault::Handshake { .. }) || before + 1 >= MOST_FAULTS {
+                if failure.fault.is_final() || before + 1 >= MOST_FAULTS {
                     self.given_up.store(true, Ordering::Relaxed);
                 }
-                (self.observe)(Event::Fault(self.at(row, fault.clone())));
+                (self.observe)(Event::Fault(self.at(row, failure.clone())));
             }
-            locked(&self.came).push((row, came));
+            locked(&self.came).push((question, came));
             (self.observe)(Event::Asked);
         }
         Ok(())
     }
 
-    fn ask(&self, engine: &mut Option<Engine>, row: usize) -> Result<Came, CannotStart> {
-        let running = match engine {
-            Some(engine) => engine,
-            None => match Engine::start(self.launch)? {
-                Ok(started) => {
-                    locked(&self.name).clone_from(&started.name);
-                    engine.insert(started)
-                }
-                Err(fault) => return Ok(Came::Fault(fault)),
-            },
-        };
-        let (position, die) = self.arena.position_of(row);
-        let came = running.ask(self.launch.rules, position, die);
-        for error in running.errors.drain(..) {
-            (self.observe)(Event::Error(error));
-        }
-        Ok(match came {
-            Ok(answer) => Came::Answer(answer),
-            Err(fault) => Came::Fault(fault),
-        })
+    fn is_over(&self) -> bool {
+        self.given_up.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 
-    fn at(&self, row: usize, what: Fault) -> FaultAt {
+    fn ask<'a>(
+        &self,
+        engine: &mut Option<Engine<'a>>,
+        watch: Watch<'a>,
+        row: usize,
+    ) -> Result<String, NoAnswer> {
+        let running = match engine {
+            Some(engine) => engine,
+            None => {
+                let started = Engine::start(self.launch, watch)?;
+                *locked(&self.name) = started.name().map(str::to_owned);
+                engine.insert(started)
+            }
+        };
+        let (position, die) = self.arena.position_of(row);
+        let answer = running.ask(self.launch.rules, position, die);
+        for error in running.take_errors() {
+            (self.observe)(Event::Error(error));
+        }
+        answer
+    }
+
+    fn at(&self, row: usize, what: Failure) -> FaultAt {
         let (position, die) = self.arena.position_of(row);
         FaultAt {
             position,
             die,
-            fault: what.kind(),
+            fault: what.fault.kind(),
             what,
         }
     }
 
-    /// Makes a policy of the answers, in the order of the rows.
-    fn finish(self) -> Survey {
+    /// Adds the answers to what is known, in the order of the questions.
+    fn finish(self, known: Policy) -> Survey {
         let mut came = std::mem::take(&mut *locked(&self.came));
-        came.sort_by_key(|&(row, _)| row);
+        came.sort_unstable_by_key(|&(question, _)| question);
+        let is_short = came.len() < self.rows.len();
         let mut survey = Survey {
             name: locked(&self.name).take(),
-            policy: Policy::unknown(self.arena),
+            policy: known,
             illegal: Vec::new(),
             faults: Vec::new(),
             asked: came.len(),
-            given_up: self.given_up.load(Ordering::Relaxed) && came.len() < self.rows.len(),
+            given_up: is_short && self.given_up.load(Ordering::Relaxed),
+            interrupted: is_short && self.stop.load(Ordering::Relaxed),
         };
-        for (row, came) in came {
+        for (question, came) in came {
+            let row = self.rows[question];
             let answer = match came {
                 Came::Fault(fault) => {
                     survey.faults.push(self.at(row, fault));
@@ -219,9 +251,7 @@ impl Desk<'_> {
     }
 }
 
-/// What a mutex holds, also if a thread panicked with it: the panic is passed on anyway.
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
+/// What a mutex holds, also if a thread panicked while it held the lock: the panic is passed on anyway.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

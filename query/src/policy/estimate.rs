@@ -4,6 +4,8 @@
 //! the mean over the decisions that perfect play meets; an engine whose mistakes lead the game elsewhere
 //! meets others, so its exact grade can differ from the estimate by more than chance.
 
+use std::collections::HashSet;
+
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -18,26 +20,28 @@ use super::{Arena, Policy, Row};
 pub struct Sample {
     /// The rows drawn; some more than once.
     draws: Vec<usize>,
-    /// How many decisions two perfect players meet in a game, each.
+    /// Number of decisions that each of two perfect players meets in a game.
     decisions_per_game: f64,
     seed: u64,
 }
 
-/// What a sample says of an engine, with the field names of the JSON. Intervals hold the true value
-/// with a probability of about 95 %.
+/// Estimates from a sample of an engine's answers, with the field names of the JSON. Intervals hold the
+/// true value with a probability of about 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// How many decisions were drawn.
+    /// Number of decisions drawn.
     pub draws: usize,
-    /// How many of them were answered, also with moves that are not legal.
+    /// Number of draws that were answered, also with moves that are not legal.
     pub answered: usize,
-    /// What the draws began with.
+    /// Number of draws that were answered with moves that are not legal.
+    pub illegal: usize,
+    /// Seed of the random sample.
     pub seed: u64,
     /// The share of decisions met in which a best move is played.
     pub agreement: Interval,
-    /// What is given away in a decision met.
+    /// Loss in a decision met.
     pub loss_per_decision: Interval,
-    /// What is given away in a game, in the decisions that perfect play meets.
+    /// Loss in a game, in the decisions that perfect play meets.
     pub loss_per_game: Interval,
     /// The rating: 1000 times the loss of winning probability in a decision met.
     pub rating: Interval,
@@ -54,11 +58,11 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// An interval of 95 % goes so many standard errors to either side.
+/// Half the width of an interval of 95 %, in standard errors.
 const WIDTH: f64 = 1.96;
 
 impl Sample {
-    /// Draws so many decisions, by how often perfect play meets them.
+    /// Draws `count` decisions, by how often perfect play meets them.
     ///
     /// # Errors
     ///
@@ -89,17 +93,29 @@ impl Sample {
         })
     }
 
-    /// The rows drawn, each once, in order.
+    /// The number of decisions drawn.
+    #[must_use]
+    pub fn draws(&self) -> usize {
+        self.draws.len()
+    }
+
+    /// Seed of the random sample.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The rows drawn, each once, in the order of the draws: the first of them are a sample too.
     #[must_use]
     pub fn rows(&self) -> Vec<usize> {
+        let mut seen = HashSet::new();
         let mut rows = self.draws.clone();
-        rows.sort_unstable();
-        rows.dedup();
+        rows.retain(|&row| seen.insert(row));
         rows
     }
 
-    /// What the answers to the sample say; `None` if there are none. An answer that is not legal counts
-    /// as the worst move there.
+    /// The estimates from the answers to the sample; `None` if no answer is a legal move. Where an answer
+    /// is not legal, the loss of the worst legal move is charged.
     #[must_use]
     pub fn estimate(&self, arena: &Arena, policy: &Policy) -> Option<Estimate> {
         let unit = arena.unit();
@@ -108,17 +124,21 @@ impl Sample {
             losses.fold(0.0, f64::max)
         };
         let mut losses = Vec::new();
+        let mut illegal = 0;
         for &row in &self.draws {
             match policy.row(row) {
                 Row::Missing => (),
-                Row::Illegal => losses.push((worst_of(row), false)),
+                Row::Illegal => {
+                    illegal += 1;
+                    losses.push((worst_of(row), false));
+                }
                 Row::Given => {
                     let loss = expected_loss(arena, policy, arena.places(row));
                     losses.push((loss, loss == 0.0));
                 }
             }
         }
-        if losses.is_empty() {
+        if losses.len() == illegal {
             return None;
         }
         let right = losses.iter().filter(|&&(_, is_right)| is_right).count();
@@ -132,6 +152,7 @@ impl Sample {
         Some(Estimate {
             draws: self.draws.len(),
             answered: losses.len(),
+            illegal,
             seed: self.seed,
             agreement,
             loss_per_decision: points.times(unit.difference(1.0)),

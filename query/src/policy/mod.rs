@@ -86,6 +86,17 @@ impl Policy {
         Policy { chances, rows }
     }
 
+    /// The policy without its illegal answers: these rows are missing.
+    #[must_use]
+    pub fn without_illegal(mut self) -> Policy {
+        for row in &mut self.rows {
+            if *row == Row::Illegal {
+                *row = Row::Missing;
+            }
+        }
+        self
+    }
+
     /// The chances of the moves at these places of the arena's graph.
     #[inline]
     pub(crate) fn chances(&self, places: Range<usize>) -> &[f64] {

@@ -72,7 +72,9 @@ Examples:
   tourne check --policy builtin:front               a policy that is part of the program
   tourne check --engine 'python3 engine.py' --jobs 2
   tourne check --engine ./slow --sample 1000        estimates from a thousand decisions
-  tourne check --policy mine.csv --fail-above 0.01  for use in CI: exit code 1 if it loses more",
+  tourne check --policy mine.csv --fail-above 1%    for use in CI: exit code 1 if it loses more
+  tourne check --engine ./slow --record slow.csv    Ctrl-C keeps what is answered; then go on:
+  tourne check --engine ./slow --resume slow.csv --record slow.csv",
         after_help = "\
 The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON
 lines with the same names will do as well. Built-in policies: builtin:perfect, builtin:random,

@@ -1,26 +1,26 @@
+//! `tourne check`: the play of an engine, compared with perfect play.
+
 //! `tourne check`: the play of an engine, held against perfect play.
 
-use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tourne_query::engine::process::Launch;
-use tourne_query::engine::survey::{Event, FaultAt, MOST_FAULTS, Survey, survey};
+use tourne_query::engine::fault::Fault;
+use tourne_query::engine::survey::{FaultAt, MOST_FAULTS, Survey};
 use tourne_query::policy::estimate::{Estimate, Sample};
 use tourne_query::policy::grade::{Grade, Graded, grade};
 use tourne_query::policy::{Arena, IllegalAnswer, table};
-use tourne_solver::file::replace;
-use tourne_solver::game::Move;
-use tourne_solver::terminal::{Format, Wanting, csv, json, print};
+use tourne_solver::game::{Move, printable};
+use tourne_solver::terminal::{Format, Interrupted, Wanting, csv, grouped, json, print, write};
 
 use crate::arguments::{Shared, Table};
+use crate::asking::{Asked, Asking, ask};
+use crate::in_arena;
 use crate::policies::Source;
-use crate::{in_arena, report};
+use crate::report::{self, times, unknown_because};
+use crate::threshold::{Threshold, shown, shown_above};
 
 #[derive(Args)]
 pub(crate) struct Check {
@@ -30,19 +30,19 @@ pub(crate) struct Check {
     table: Table,
     #[command(flatten)]
     asking: Asking,
-    /// How many mistakes to list, the costliest first
+    /// Number of mistakes to list, the costliest first
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
-    /// Write the policy of the opponent who exploits the engine best
+    /// Write the best possible counter-strategy, as a policy file
     #[arg(long, value_name = "FILE")]
     exploiter: Option<PathBuf>,
     /// Write what the engine played, as a policy file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Exit with 1 if it loses more than this in a game, or if that cannot be known
-    #[arg(long, value_name = "LOSS", value_parser = amount)]
-    fail_above: Option<f64>,
-    /// Exit with 1 if it answers with a move that is not legal, or fails to answer
+    /// Exit with 1 if the loss per game exceeds this (0.01 or 1%, or points) or is unknown
+    #[arg(long, value_name = "LOSS")]
+    fail_above: Option<Threshold>,
+    /// Exit with 1 if an answer is not a legal move, or does not come
     #[arg(long)]
     fail_illegal: bool,
     #[command(flatten)]
@@ -58,34 +58,6 @@ struct Who {
     /// An engine that speaks the protocol: a program and its arguments
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
-}
-
-#[derive(Args)]
-struct Asking {
-    /// How many processes of the engine to ask at once
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "policy",
-        value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
-    /// How many seconds the engine may take to answer
-    #[arg(long, value_name = "SECONDS", default_value = "10", conflicts_with = "policy",
-        value_parser = seconds)]
-    timeout: Duration,
-    /// Ask only about so many decisions, drawn by how often perfect play meets them, and estimate
-    #[arg(long, value_name = "N", conflicts_with = "policy",
-        value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    sample: Option<u32>,
-    /// What the drawing begins with
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
-    seed: u64,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    let seconds = seconds.ok_or("write a number of seconds from 0.001 to 86400")?;
-    Ok(Duration::from_secs_f64(seconds))
 }
 
 pub(crate) fn amount(text: &str) -> Result<f64, &'static str> {
@@ -113,7 +85,9 @@ struct CheckAnswer<'a> {
 struct EngineAnswer<'a> {
     name: Option<&'a str>,
     asked: usize,
+    resumed: usize,
     given_up: bool,
+    interrupted: bool,
     faults: &'a [FaultAt],
 }
 
@@ -144,8 +118,19 @@ pub(crate) struct Checked<'a> {
     pub(crate) name: String,
     pub(crate) grade: &'a Grade,
     pub(crate) illegal: &'a [IllegalAnswer],
-    pub(crate) survey: Option<&'a Survey>,
+    pub(crate) asked: Option<&'a Asked>,
+    pub(crate) sample: Option<&'a Sample>,
     pub(crate) estimate: Option<Estimate>,
+}
+
+impl<'a> Checked<'a> {
+    pub(crate) fn survey(&self) -> Option<&'a Survey> {
+        self.asked.map(|asked| &asked.survey)
+    }
+
+    fn is_nothing_answered(&self) -> bool {
+        self.grade.answered == 0
+    }
 }
 
 /// Does the check and prints the answer.
@@ -154,11 +139,13 @@ pub(crate) fn run(check: &Check) -> anyhow::Result<()> {
 }
 
 fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
+    let limit = check.fail_above.map(|limit| limit.amount(arena.unit()));
+    let limit = limit.transpose()?;
     let mut sample = None;
     if let Some(count) = check.asking.sample {
         sample = Some(Sample::new(arena, count as usize, check.asking.seed)?);
     }
-    let (name, policy, illegal, survey) = match &check.who {
+    let (name, policy, illegal, asked) = match &check.who {
         Who {
             policy: Some(source),
             ..
@@ -168,108 +155,74 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
         }
         Who { engine, .. } => {
             let command = engine.as_deref().unwrap_or_default();
-            let survey = ask(&check.asking, command, sample.as_ref(), arena)?;
+            let asked = ask(&check.asking, command, sample.as_ref(), arena)?;
+            let survey = &asked.survey;
             let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
-            (
-                name,
-                survey.policy.clone(),
-                survey.illegal.clone(),
-                Some(survey),
-            )
+            let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
+            (name, policy, illegal, Some(asked))
         }
+    };
+    // Hours may have gone into the answers: they are written before anything else can fail.
+    let recorded = match &check.record {
+        Some(path) => write(path, &table::write(&policy, arena)?),
+        None => Ok(()),
     };
     let Graded { grade, exploiter } = grade(arena, &policy, check.mistakes)?;
     let checked = Checked {
         name,
         grade: &grade,
         illegal: &illegal,
-        survey: survey.as_ref(),
-        estimate: sample.and_then(|sample| sample.estimate(arena, &policy)),
+        asked: asked.as_ref(),
+        estimate: sample
+            .as_ref()
+            .and_then(|sample| sample.estimate(arena, &policy)),
+        sample: sample.as_ref(),
     };
+    make_sure_of_something(&checked)?;
     let printed = print(&answer(&checked, check.shared.format)?);
 
-    if let Some(path) = &check.record {
-        replace(path, table::write(&policy, arena)?.as_bytes())?;
-    }
+    recorded?;
     if let Some(path) = &check.exploiter {
         let Some(exploiter) = exploiter else {
             bail!(
-                "{} is not written: the exploiter is known only if the engine has a legal move for every decision that it can meet",
-                path.display()
+                "{} is not written: the best counter-strategy is known only if every decision that the \
+                 policy can meet is answered with a legal move",
+                printable(&path.display().to_string())
             );
         };
-        replace(path, table::write(&exploiter, arena)?.as_bytes())?;
+        write(path, &table::write(&exploiter, arena)?)?;
     }
     // Whether the engine is good enough matters also if nobody reads the answer.
-    judge(check, &checked)?;
+    judge(check, limit, &checked)?;
     Ok(printed?)
 }
 
-/// Asks a live engine about all decisions, or those of a sample.
-fn ask(
-    asking: &Asking,
-    command: &str,
-    sample: Option<&Sample>,
-    arena: &Arena,
-) -> anyhow::Result<Survey> {
-    let words = shlex::split(command).filter(|words| !words.is_empty());
-    let command = words.with_context(|| {
-        format!("\"{command}\" is not a command: write a program and its arguments, quoted as in a shell")
-    })?;
-    let launch = Launch {
-        command,
-        rules: arena.rules(),
-        timeout: asking.timeout,
-    };
-    let rows = sample.map_or_else(|| arena.decisions().collect(), Sample::rows);
-    let bar = ProgressBar::with_draw_target(
-        Some(rows.len() as u64),
-        if std::io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
+/// Refuses what there is nothing to say about.
+fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
+    if !checked.is_nothing_answered() {
+        return Ok(());
+    }
+    match checked.survey() {
+        None if checked.illegal.is_empty() => bail!(
+            "{} answers no decision: a policy has a row for each decision",
+            printable(&checked.name)
+        ),
+        None => Ok(()),
+        Some(survey) => match survey.faults.first().map(|fault| &fault.what.fault) {
+            Some(Fault::Refusal { rules, words }) => bail!(
+                "the engine does not play the rules \"{rules}\": it said \"{words}\" \
+                 (choose rules that it plays with --rules)"
+            ),
+            _ => Ok(()),
         },
-    );
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} decisions, {eta} left");
-    bar.set_style(style.context("the progress bar cannot be drawn")?);
-    let errors = AtomicUsize::new(0);
-    let tell = |line: String| {
-        // If standard error is closed, nobody wants to know.
-        bar.suspend(|| _ = writeln!(std::io::stderr(), "{line}"));
-    };
-    let survey = survey(
-        arena,
-        &rows,
-        &launch,
-        usize::from(asking.jobs),
-        &|event| match event {
-            Event::Asked => bar.inc(1),
-            Event::Fault(FaultAt {
-                position,
-                die,
-                what,
-                ..
-            }) => tell(format!(
-                "the engine failed at {position} with a {}: {what}",
-                die.number()
-            )),
-            Event::Error(line) => match errors.fetch_add(1, Ordering::Relaxed) {
-                0..MOST_ERRORS => tell(format!("the engine says: {line}")),
-                MOST_ERRORS => tell("the engine says more errors, which are not shown".to_owned()),
-                _ => (),
-            },
-        },
-    )?;
-    bar.finish_and_clear();
-    Ok(survey)
+    }
 }
-
-/// So many errors of an engine are shown.
-const MOST_ERRORS: usize = 10;
 
 fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {
     match format {
         Format::Text => Ok(report::check(checked)),
+        // The columns are named also if there are no rows.
+        Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
         Format::Csv => csv(&checked.grade.mistakes),
         Format::Json => Ok(json(&CheckAnswer {
             grade: checked.grade,
@@ -279,53 +232,98 @@ fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {
                 .take(MOST_LISTED)
                 .map(Illegal::from)
                 .collect(),
-            engine: checked.survey.map(|survey| EngineAnswer {
-                name: survey.name.as_deref(),
-                asked: survey.asked,
-                given_up: survey.given_up,
-                faults: &survey.faults,
+            engine: checked.asked.map(|asked| EngineAnswer {
+                name: asked.survey.name.as_deref(),
+                asked: asked.survey.asked,
+                resumed: asked.resumed,
+                given_up: asked.survey.given_up,
+                interrupted: asked.survey.interrupted,
+                faults: &asked.survey.faults,
             }),
             estimate: checked.estimate,
         })?),
     }
 }
 
-/// So many illegal answers are listed.
-pub(crate) const MOST_LISTED: usize = 100;
+/// Number of illegal answers that are listed.
+const MOST_LISTED: usize = 100;
+/// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::policy::grade::Mistake).
+const MISTAKE_COLUMNS: &str = "position,die,played,best,kind,probability,loss,visits,cost\n";
 
-/// Whether the engine is as good as the user wants it to be.
-fn judge(check: &Check, checked: &Checked) -> anyhow::Result<()> {
-    let faults = checked.survey.map_or(0, |survey| survey.faults.len());
+/// Whether the check came to its end, and the engine is as good as the user wants it to be.
+fn judge(check: &Check, limit: Option<f64>, checked: &Checked) -> anyhow::Result<()> {
+    let who = checked.asked.map_or("the policy", |_| "the engine");
+    if let Some(asked) = checked.asked.filter(|asked| asked.survey.interrupted) {
+        let advice = match &check.record {
+            Some(path) => format!(
+                "go on with --resume {}",
+                printable(&path.display().to_string())
+            ),
+            None => {
+                "--record FILE keeps the answers, and --resume FILE goes on from there".to_owned()
+            }
+        };
+        return Err(Interrupted(format!(
+            "{} of {} decisions were asked: {advice}",
+            grouped(asked.survey.asked as u64),
+            grouped(asked.questions as u64)
+        ))
+        .into());
+    }
+    let faults = checked.survey().map_or(0, |survey| survey.faults.len());
     let illegal = checked.illegal.len();
     if check.fail_illegal && illegal + faults > 0 {
-        let what =
-            format!("{illegal} answers are not legal moves, {faults} times it failed to answer");
+        let mut what = match illegal {
+            1 => "1 answer is not a legal move".to_owned(),
+            _ => format!("{} answers are not legal moves", grouped(illegal as u64)),
+        };
+        if checked.asked.is_some() {
+            what += &format!(", the engine failed {}", times(faults));
+        }
         return Err(Wanting(what).into());
     }
-    if let Some(most) = check.fail_above {
-        // What was drawn and not answered could have been anything.
-        let estimate = checked
-            .estimate
-            .filter(|estimate| estimate.answered == estimate.draws)
-            .map(|estimate| estimate.loss_per_game.estimate);
-        match checked.grade.loss_per_game.or(estimate) {
-            Some(loss) if loss <= most => (),
-            Some(loss) => {
-                return Err(Wanting(format!("it loses {loss} in a game, more than {most}")).into());
-            }
-            None => {
-                return Err(Wanting(format!(
-                    "what it loses in a game cannot be known, so not that it is at most {most}"
-                ))
-                .into());
-            }
-        }
+    if let Some(limit) = limit {
+        within(limit, who, checked)?;
     }
-    if checked.survey.is_some_and(|survey| survey.given_up) {
+    if checked.survey().is_some_and(|survey| survey.given_up) {
+        let failures = if faults == 1 { "failure" } else { "failures" };
         bail!(
-            "the engine was given up, as it failed {faults} times: {} are borne, but no wrong handshake",
-            MOST_FAULTS - 1
+            "gave up on the engine after {faults} {failures} (limit {MOST_FAULTS}; a failed handshake \
+             and refused rules end it at once)"
         );
+    }
+    if checked.is_nothing_answered() {
+        bail!("{who} answers no decision with a legal move: there is nothing to grade");
+    }
+    Ok(())
+}
+
+/// Whether the loss per game is known and within the limit.
+fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
+    let unit = checked.grade.unit;
+    let allowed = shown(unit, limit);
+    // What was drawn and not answered with a legal move could have been anything.
+    let estimate = checked
+        .estimate
+        .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)
+        .map(|estimate| estimate.loss_per_game);
+    let (loss, is_estimate) = match (checked.grade.loss_per_game, estimate) {
+        (Some(loss), _) => (loss, ""),
+        (None, Some(loss)) => (loss.estimate, "by estimate "),
+        (None, None) => {
+            return Err(Wanting(format!(
+                "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
+                unknown_because(checked)
+            ))
+            .into());
+        }
+    };
+    if loss > limit {
+        let loss = shown_above(unit, loss, limit);
+        return Err(Wanting(format!(
+            "{is_estimate}{who} loses {loss} a game, more than the {allowed} allowed"
+        ))
+        .into());
     }
     Ok(())
 }

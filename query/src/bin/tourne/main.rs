@@ -1,11 +1,13 @@
 //! `tourne`: answers questions about Tourne-case from its proven solution.
 
 mod arguments;
+mod asking;
 mod check;
 mod policies;
 mod report;
 mod review;
 mod show;
+mod threshold;
 
 use std::borrow::Cow;
 use std::io;

@@ -1,17 +1,19 @@
 //! Grades for people.
 
+use std::collections::BTreeMap;
+
 use tourne_query::policy::duel::Duel;
-use tourne_query::policy::estimate::{Estimate, Interval};
+use tourne_query::policy::estimate::{Interval, Sample};
 use tourne_query::policy::grade::{Grade, KindSum, Mistake};
 use tourne_query::policy::ladder::Ladder;
 use tourne_query::{board, text};
 use tourne_solver::Unit;
-use tourne_solver::game::Move;
+use tourne_solver::game::{Move, printable};
 use tourne_solver::terminal::{aligned, grouped};
 
 use crate::check::Checked;
 
-/// What a player does with a value.
+/// The verb for what a player gets.
 fn verb(unit: Unit) -> &'static str {
     match unit {
         Unit::Points => "gets",
@@ -19,45 +21,62 @@ fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// So many answers that are not legal are shown to people.
+/// Number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
-const UNKNOWN: &str = "cannot be known: moves are missing";
+
+/// A number of times, in words.
+pub(crate) fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        _ => format!("{} times", grouped(count as u64)),
+    }
+}
+
+/// Why what a policy gets cannot be known.
+pub(crate) fn unknown_because(checked: &Checked) -> &'static str {
+    let (missing, illegal) = match (checked.sample, checked.estimate) {
+        (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
+        (Some(_), None) => return "no answer is a legal move",
+        (None, _) => (checked.grade.missing, checked.grade.illegal),
+    };
+    match (missing, illegal) {
+        (0, _) => "moves are illegal",
+        (_, 0) => "moves are missing",
+        _ => "moves are missing or illegal",
+    }
+}
 
 pub(crate) fn check(checked: &Checked) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);
-    let mut text = format!("{}, {rules}, against perfect play\n\n", checked.name);
-    text += &aligned(&summary(checked, unit));
-    if let Some(estimate) = &checked.estimate {
-        text += "\n";
-        text += &estimated(estimate, unit);
+    let name = printable(&checked.name);
+    let mut text = format!("{name}, {rules}, against perfect play");
+    match checked.sample {
+        Some(sample) => {
+            text += ": estimates from a sample\n\n";
+            text += &aligned(&sample_summary(checked, sample, unit));
+        }
+        None => {
+            text += "\n\n";
+            text += &aligned(&summary(checked, unit));
+        }
     }
-    if !checked.illegal.is_empty() {
-        text += "\nNot legal:\n";
-    }
-    for illegal in checked.illegal.iter().take(MOST_SHOWN) {
-        let line = illegal.line.map(|line| format!("line {line}: "));
-        let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
-        text += &format!(
-            "  {}{} with a {}: {} (legal: {})\n",
-            line.unwrap_or_default(),
-            illegal.position,
-            illegal.die.number(),
-            illegal.played,
-            legal.join(", ")
-        );
-    }
-    let more = checked.illegal.len().saturating_sub(MOST_SHOWN);
-    if more > 0 {
-        text += &format!("  and {} more\n", grouped(more as u64));
-    }
+    text += &illegal_answers(checked);
     if !grade.kinds.is_empty() {
         text += "\n";
-        text += &kinds(grade, unit);
+        text += &match checked.sample {
+            Some(_) => kinds_in_sample(grade),
+            None => kinds(grade, unit),
+        };
     }
     if !grade.mistakes.is_empty() {
         let all = grouped(grade.mistakes_in_all as u64);
-        text += &format!("\nThe costliest of {all} mistakes:\n");
+        text += &match (grade.mistakes_in_all, checked.sample) {
+            (1, None) => "\nThe only mistake:\n".to_owned(),
+            (_, None) => format!("\nThe costliest of {all} mistakes:\n"),
+            (1, Some(_)) => "\nThe only mistake in the sample:\n".to_owned(),
+            (_, Some(_)) => format!("\nThe greatest of {all} mistakes in the sample:\n"),
+        };
     }
     for (mistake, rank) in grade.mistakes.iter().zip(1..) {
         text += &format!("\n{}", one_mistake(rank, mistake, unit));
@@ -65,11 +84,36 @@ pub(crate) fn check(checked: &Checked) -> String {
     text
 }
 
+fn illegal_answers(checked: &Checked) -> String {
+    let mut text = String::new();
+    if !checked.illegal.is_empty() {
+        text += "\nNot legal:\n";
+    }
+    for illegal in checked.illegal.iter().take(MOST_SHOWN) {
+        let line = illegal.line.map(|line| format!("line {line}: "));
+        let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
+        let played = match &*illegal.played {
+            "" => "an empty answer",
+            played => played,
+        };
+        text += &format!(
+            "  {}{} with a {}: {played} (legal: {})\n",
+            line.unwrap_or_default(),
+            illegal.position,
+            illegal.die.number(),
+            legal.join(", ")
+        );
+    }
+    let more = checked.illegal.len().saturating_sub(MOST_SHOWN);
+    if more > 0 {
+        text += &format!("  and {} more\n", grouped(more as u64));
+    }
+    text
+}
+
 fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
     let grade = checked.grade;
-    let amount = |value: Option<f64>| value.map(|value| text::amount(unit, value));
     let count = |count: usize| grouped(count as u64);
-    let or_unknown = |text: Option<String>| text.unwrap_or_else(|| UNKNOWN.to_owned());
     let mut lines = vec![(
         "decisions",
         format!(
@@ -80,54 +124,30 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             count(grade.illegal)
         ),
     )];
-    if let Some(survey) = checked.survey {
-        let given_up = if survey.given_up {
-            ", then given up"
-        } else {
-            ""
-        };
-        let failed = survey.faults.len();
-        lines.push((
-            "asked",
-            format!(
-                "{} decisions, failed {failed} times{given_up}",
-                count(survey.asked)
-            ),
-        ));
+    lines.extend(asked(checked));
+    if grade.answered == 0 {
+        lines.push(("grade", "none: no answer is a legal move".to_owned()));
+        return lines;
     }
-    let share = grade
-        .agreement
-        .map(|share| format!(" ({:.2} %)", 100.0 * share));
-    lines.push((
-        "agreement",
-        format!(
-            "a best move in {} decisions{}",
-            count(grade.agree),
-            share.unwrap_or_default()
-        ),
-    ));
+    let amount = |value: Option<f64>| value.map(|value| text::amount(unit, value));
+    let unknown = || format!("unknown: {}", unknown_because(checked));
+    lines.push(("agreement", agreement(grade)));
     let losses = [grade.mean_loss, grade.p95_loss, grade.worst_loss];
-    lines.push((
-        "losses",
-        or_unknown(
-            match losses.map(|loss| loss.map(|loss| text::loss(unit, loss))) {
-                [Some(mean), Some(p95), Some(worst)] => Some(format!(
-                    "mean {mean}, 95th percentile {p95}, worst {worst}, over all decisions"
-                )),
-                _ => None,
-            },
-        ),
-    ));
+    let losses = match losses.map(|loss| loss.map(|loss| text::loss(unit, loss))) {
+        [Some(mean), Some(p95), Some(worst)] => Some(format!(
+            "mean {mean}, 95th percentile {p95}, worst {worst}, over all decisions"
+        )),
+        _ => None,
+    };
+    lines.push(("losses", losses.unwrap_or_else(unknown)));
     let verb = verb(unit);
-    lines.push((
-        "result",
-        or_unknown(match [grade.value, grade.first, grade.second].map(amount) {
-            [Some(value), Some(first), Some(second)] => Some(format!(
-                "{verb} {value} on average, {first} moving first, {second} moving second"
-            )),
-            _ => None,
-        }),
-    ));
+    let result = match [grade.value, grade.first, grade.second].map(amount) {
+        [Some(value), Some(first), Some(second)] => Some(format!(
+            "{verb} {value} on average, {first} moving first, {second} moving second"
+        )),
+        _ => None,
+    };
+    lines.push(("result", result.unwrap_or_else(unknown)));
     let rating = match (grade.loss_per_game, grade.decisions_per_game, grade.rating) {
         (Some(loss), Some(decisions), Some(rating)) => Some(format!(
             "loses {} a game in {decisions:.2} decisions: rating {rating:.3}",
@@ -135,19 +155,90 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
         )),
         _ => None,
     };
-    lines.push(("per game", or_unknown(rating)));
-    let exploiter = amount(grade.exploiter);
-    lines.push((
-        "exploited",
-        or_unknown(exploiter.map(|value| format!("the opponent who knows it best {verb} {value}"))),
-    ));
+    lines.push(("per game", rating.unwrap_or_else(unknown)));
+    let exploited = amount(grade.exploiter)
+        .map(|value| format!("the best possible counter-strategy {verb} {value}"));
+    lines.push(("exploited", exploited.unwrap_or_else(unknown)));
     lines
 }
 
-fn estimated(estimate: &Estimate, unit: Unit) -> String {
+/// In how many decisions a best move is played; a mixed policy plays some only with a probability.
+fn agreement(grade: &Grade) -> String {
+    let agree = grouped(grade.agree as u64);
+    let decisions = match grade.agree {
+        1 => "decision",
+        _ => "decisions",
+    };
+    let pure = grade.agree as f64 / grade.decisions as f64;
+    match grade.agreement {
+        None => format!("a best move in {agree} {decisions}"),
+        Some(share) if (share - pure).abs() < 1e-9 => {
+            format!(
+                "a best move in {agree} {decisions} ({:.2} %)",
+                100.0 * share
+            )
+        }
+        Some(share) => format!(
+            "a best move with a probability of {:.2} %; with certainty in {agree} {decisions}",
+            100.0 * share
+        ),
+    }
+}
+
+/// How a live engine was asked, and how it failed.
+fn asked(checked: &Checked) -> Option<(&'static str, String)> {
+    let asked = checked.asked?;
+    let survey = &asked.survey;
+    let decisions = match survey.asked {
+        1 => "decision",
+        _ => "decisions",
+    };
+    let mut text = format!("{} {decisions}, ", grouped(survey.asked as u64));
+    if asked.resumed > 0 {
+        let resumed = grouped(asked.resumed as u64);
+        text = format!("{text}{resumed} known from the record, ");
+    }
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for fault in &survey.faults {
+        *kinds.entry(fault.fault).or_default() += 1;
+    }
+    text += &match survey.faults.len() {
+        0 => "never failed".to_owned(),
+        count => {
+            let kinds: Vec<String> = kinds
+                .iter()
+                .map(|(kind, count)| format!("{kind}: {count}"))
+                .collect();
+            format!("failed {} ({})", times(count), kinds.join(", "))
+        }
+    };
+    if survey.given_up {
+        text += ", then given up";
+    }
+    if survey.interrupted {
+        text += ", then interrupted";
+    }
+    Some(("asked", text))
+}
+
+fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
+    let count = |count: usize| grouped(count as u64);
+    let mut lines = vec![(
+        "sample",
+        format!(
+            "{} decisions, drawn by how often perfect play meets them (seed {})",
+            count(sample.draws()),
+            sample.seed()
+        ),
+    )];
+    lines.extend(asked(checked));
+    let Some(estimate) = &checked.estimate else {
+        lines.push(("estimates", "none: no answer is a legal move".to_owned()));
+        return lines;
+    };
     let interval = |of: Interval, show: &dyn Fn(f64) -> String| {
         format!(
-            "{}, between {} and {}",
+            "{} (95 % interval: {} to {})",
             show(of.estimate),
             show(of.low),
             show(of.high)
@@ -155,27 +246,39 @@ fn estimated(estimate: &Estimate, unit: Unit) -> String {
     };
     let percent = |share: f64| format!("{:.2} %", 100.0 * share);
     let loss = |amount: f64| text::loss(unit, amount);
-    let mut text = format!(
-        "Estimates from {} decisions drawn by how often perfect play meets them (seed {}), \
-         with intervals of 95 %:\n",
-        grouped(estimate.draws as u64),
-        estimate.seed
-    );
-    text += &aligned(&[
-        ("  agreement", interval(estimate.agreement, &percent)),
+    lines.extend([
         (
-            "  a decision",
+            "answered",
+            format!(
+                "{} of {} draws, {} of them with an illegal move, charged as the worst legal one",
+                count(estimate.answered),
+                count(estimate.draws),
+                count(estimate.illegal)
+            ),
+        ),
+        ("agreement", interval(estimate.agreement, &percent)),
+        (
+            "a decision",
             format!("loses {}", interval(estimate.loss_per_decision, &loss)),
         ),
         (
-            "  a game",
+            "a game",
             format!("loses {}", interval(estimate.loss_per_game, &loss)),
         ),
         (
-            "  rating",
+            "rating",
             interval(estimate.rating, &|rating| format!("{rating:.3}")),
         ),
     ]);
+    lines
+}
+
+fn kinds_in_sample(grade: &Grade) -> String {
+    let mut text = format!("{:<18} {:>9}\n", "kind", "mistakes");
+    for KindSum { kind, mistakes, .. } in &grade.kinds {
+        let mistakes = grouped(*mistakes as u64);
+        text += &format!("{kind:<18} {mistakes:>9}\n");
+    }
     text
 }
 
@@ -245,20 +348,21 @@ pub(crate) fn duel(duel: &Duel) -> String {
         ("moving first", amount(*first)),
         ("moving second", amount(*second)),
     ];
+    let (a, b) = (printable(a), printable(b));
     let heading = format!("{a} against {b}, {rules}: {a} {}\n\n", verb(*unit));
     heading + &aligned(&lines)
 }
 
 pub(crate) fn ladder(ladder: &Ladder) -> String {
     let unit = ladder.unit;
-    let names: Vec<&str> = ladder
+    let names: Vec<String> = ladder
         .policies
         .iter()
-        .map(|rung| rung.policy.strip_prefix("builtin:").unwrap_or(&rung.policy))
+        .map(|rung| printable(rung.policy.strip_prefix("builtin:").unwrap_or(&rung.policy)))
         .collect();
     let wide = names
         .iter()
-        .map(|name| name.len())
+        .map(|name| name.chars().count())
         .max()
         .unwrap_or(0)
         .max(9);

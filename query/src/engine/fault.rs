@@ -1,0 +1,81 @@
+//! What an engine did instead of answering.
+
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use tourne_solver::game::Rules;
+
+/// What an engine did instead of answering.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It did not greet as the protocol asks.
+    #[error("handshake: expected \"{expected}\" after \"{asked}\", got {instead}")]
+    Handshake {
+        /// The command.
+        asked: &'static str,
+        /// The answer that it should have given.
+        expected: &'static str,
+        /// What it did instead.
+        instead: Box<Fault>,
+    },
+    /// It refused to play by the rules.
+    #[error("refusal: it does not play the rules \"{rules}\": it said \"{words}\"")]
+    Refusal {
+        /// The rules.
+        rules: Rules,
+        /// Its line, which begins with `error`.
+        words: String,
+    },
+    /// It gave no answer in time.
+    #[error("silence: no answer in {0:?}")]
+    Silence(Duration),
+    /// It answered `go`, but not the `isready` after it.
+    #[error("silence: no \"readyok\" in {0:?}: \"isready\" follows every \"go\"")]
+    Unready(Duration),
+    /// It ended.
+    #[error("crash: it ended ({0}) instead of answering")]
+    Crash(ExitStatus),
+    /// It still runs, but a pipe to it is closed.
+    #[error("closed pipe: it closed its input or output, but still runs")]
+    Closed,
+    /// It wrote more than any answer needs.
+    #[error("flood: {0} instead of an answer")]
+    Flood(&'static str),
+    /// It said `bestmove` more often than it was asked.
+    #[error(
+        "surplus answer: it said \"{words}\", but {}",
+        if *.is_asked { "has answered this question already" } else { "was not asked anything" }
+    )]
+    Surplus {
+        /// The answer that nobody asked for.
+        words: String,
+        /// Whether a question had been asked, which then has two answers.
+        is_asked: bool,
+    },
+    /// It said `readyok` before it had done what it was told before.
+    #[error("disorder: it said \"readyok\" before the \"bestmove\" that was to come first")]
+    Disorder,
+}
+
+impl Fault {
+    /// One word or two for the kind of fault.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Fault::Handshake { .. } => "handshake",
+            Fault::Refusal { .. } => "refusal",
+            Fault::Silence(_) | Fault::Unready(_) => "silence",
+            Fault::Crash(_) => "crash",
+            Fault::Closed => "closed pipe",
+            Fault::Flood(_) => "flood",
+            Fault::Surplus { .. } => "surplus answer",
+            Fault::Disorder => "disorder",
+        }
+    }
+
+    /// Whether starting the engine again is pointless.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(self, Fault::Handshake { .. } | Fault::Refusal { .. })
+    }
+}

@@ -1,0 +1,238 @@
+//! Reading what an engine says: its greeting, its answers, and what is wrong with them.
+//!
+//! No process is needed: lines come from anything that gives one after the other. Commands are carried
+//! out in order, so the answer to a question is the one `bestmove` before the `readyok` to the `isready`
+//! that follows the question. Nothing else is ever taken for an answer.
+
+use std::io::Read;
+
+use tourne_solver::game::{Rules, printable};
+
+use super::fault::Fault;
+use crate::lines::Lines;
+
+/// Maximum length of a line of an engine, in bytes.
+pub const LONGEST_LINE: usize = 4096;
+/// Maximum number of lines that an engine may say before what is expected.
+pub const MOST_LINES: usize = 10_000;
+/// Maximum number of lines with an error that are kept.
+const MOST_ERRORS: usize = 20;
+/// Maximum length of a line that is quoted, in characters.
+const LONGEST_QUOTE: usize = 200;
+
+/// What an engine said besides what was expected.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hearing {
+    /// The name that the engine gives itself, as it wrote it.
+    pub name: Option<String>,
+    /// Its lines that begin with `error`, without control characters.
+    pub errors: Vec<String>,
+    /// Whether the question that is open was answered.
+    pub(super) has_answered: bool,
+}
+
+impl Hearing {
+    /// Reads up to `ubgiok`.
+    ///
+    /// # Errors
+    ///
+    /// What `next` says, or a flood.
+    pub fn introduction<E: From<Fault>>(
+        &mut self,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<(), E> {
+        self.until(next, |line| Ok((line == "ubgiok").then_some(())))
+    }
+
+    /// Reads up to the `readyok` after the rules were set.
+    ///
+    /// # Errors
+    ///
+    /// What `next` says, a flood, or [`Fault::Refusal`] if the engine says `error`.
+    pub fn agreement<E: From<Fault>>(
+        &mut self,
+        rules: Rules,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<(), E> {
+        self.until(next, |line| {
+            if word(line, "error").is_some() {
+                let words = quoted(line);
+                return Err(Fault::Refusal { rules, words });
+            }
+            Ok((line == "readyok").then_some(()))
+        })
+    }
+
+    /// Reads the answer to a question that `isready` follows.
+    ///
+    /// # Errors
+    ///
+    /// What `next` says, a flood, [`Fault::Surplus`] for a second answer, [`Fault::Disorder`] for a
+    /// `readyok` without an answer before it.
+    ///
+    /// ```
+    /// use tourne_query::engine::hearing::{Hearing, from_output};
+    ///
+    /// let mut hearing = Hearing::default();
+    /// let output = "info depth 3\nbestmove 4/7\nreadyok\nbestmove 0/3\nbestmove 0/3\nreadyok\n";
+    /// let mut next = from_output(output.as_bytes());
+    /// assert_eq!(hearing.answer(&mut next)?, "4/7");
+    /// let fault = hearing.answer(&mut next).unwrap_err();
+    /// assert_eq!(fault.kind(), "surplus answer");
+    /// # Ok::<(), tourne_query::engine::fault::Fault>(())
+    /// ```
+    pub fn answer<E: From<Fault>>(
+        &mut self,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<String, E> {
+        let mut answer = None;
+        self.has_answered = false;
+        self.until(next, |line| {
+            if line == "readyok" {
+                return answer.take().map(Some).ok_or(Fault::Disorder);
+            }
+            if let Some(played) = word(line, "bestmove") {
+                if answer.is_some() {
+                    return Err(surplus(line, true));
+                }
+                answer = Some(played.to_owned());
+            }
+            Ok(None)
+        })
+    }
+
+    /// Takes note of a line that was said while no question was open.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::Surplus`] or [`Fault::Disorder`] if it answers a question.
+    pub fn aside(&mut self, line: &str) -> Result<(), Fault> {
+        let line = line.trim();
+        if word(line, "bestmove").is_some() {
+            return Err(surplus(line, false));
+        }
+        if line == "readyok" {
+            return Err(Fault::Disorder);
+        }
+        self.note(line);
+        Ok(())
+    }
+
+    /// Reads lines until one is what is expected.
+    fn until<T, E: From<Fault>>(
+        &mut self,
+        mut next: impl FnMut() -> Result<String, E>,
+        mut expected: impl FnMut(&str) -> Result<Option<T>, Fault>,
+    ) -> Result<T, E> {
+        for _ in 0..MOST_LINES {
+            let line = next()?;
+            let line = line.trim();
+            if let Some(found) = expected(line)? {
+                return Ok(found);
+            }
+            self.note(line);
+        }
+        Err(Fault::Flood("more than 10,000 lines").into())
+    }
+
+    fn note(&mut self, line: &str) {
+        if word(line, "bestmove").is_some() {
+            self.has_answered = true;
+        }
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = Some(name.trim().to_owned());
+        }
+        if line.starts_with("error") && self.errors.len() < MOST_ERRORS {
+            self.errors.push(quoted(line));
+        }
+    }
+}
+
+/// What follows a command word, if the line begins with it.
+fn word<'a>(line: &'a str, command: &str) -> Option<&'a str> {
+    let rest = line.strip_prefix(command)?;
+    let is_word = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    is_word.then(|| rest.trim())
+}
+
+fn surplus(line: &str, is_asked: bool) -> Fault {
+    Fault::Surplus {
+        words: quoted(line),
+        is_asked,
+    }
+}
+
+/// A line of an engine as people may see it: without control characters, and not too long.
+#[must_use]
+pub fn quoted(line: &str) -> String {
+    let line = line.trim_end();
+    let mut quoted: String = line.chars().take(LONGEST_QUOTE).collect();
+    if quoted.len() < line.len() {
+        quoted.push('…');
+    }
+    printable(&quoted)
+}
+
+/// The lines of an engine's output: to be read by a [`Hearing`] without a process.
+///
+/// The end of the output is [`Fault::Closed`], a line that is too long [`Fault::Flood`].
+pub fn from_output(output: impl Read) -> impl FnMut() -> Result<String, Fault> {
+    let mut lines = Lines::new(output, LONGEST_LINE);
+    move || match lines.next() {
+        Ok(Some(line)) => match line.lossy() {
+            Some(text) => Ok(text.into_owned()),
+            None => Err(too_long()),
+        },
+        Ok(None) | Err(_) => Err(Fault::Closed),
+    }
+}
+
+pub(super) fn too_long() -> Fault {
+    Fault::Flood("a line of more than 4096 bytes")
+}
+
+/// What the output of an engine amounts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overheard {
+    /// What it said besides.
+    pub hearing: Hearing,
+    /// Its answers, in the order of the questions; at most one for each.
+    pub answers: Vec<String>,
+    /// The fault after which it was heard no more, if there was one before all questions were answered.
+    pub fault: Option<Fault>,
+}
+
+/// Reads the whole output of an engine that was greeted, told to play by these rules, and asked so many
+/// questions. It ends with the first fault.
+///
+/// ```
+/// use tourne_query::engine::hearing::overhear;
+/// use tourne_solver::game::Rules;
+///
+/// let output = "id name A\nubgiok\nreadyok\nbestmove 0/3\nreadyok\nbestmove 4/7\n";
+/// let heard = overhear(output.as_bytes(), Rules::STANDARD, 2);
+/// assert_eq!(heard.hearing.name.as_deref(), Some("A"));
+/// // The second is not confirmed by a readyok.
+/// assert_eq!(heard.answers, ["0/3"]);
+/// assert_eq!(heard.fault.map(|fault| fault.kind()), Some("closed pipe"));
+/// ```
+#[must_use]
+pub fn overhear(output: impl Read, rules: Rules, questions: usize) -> Overheard {
+    let mut hearing = Hearing::default();
+    let mut answers = Vec::new();
+    let mut next = from_output(output);
+    let mut read = || -> Result<(), Fault> {
+        hearing.introduction(&mut next)?;
+        hearing.agreement(rules, &mut next)?;
+        for _ in 0..questions {
+            answers.push(hearing.answer(&mut next)?);
+        }
+        Ok(())
+    };
+    let fault = read().err();
+    Overheard {
+        hearing,
+        answers,
+        fault,
+    }
+}
