@@ -1,14 +1,20 @@
 //! Certificates: what the check refuses, and that a checker in Python, which shares nothing with it,
 //! refuses the same.
 
+mod solution_bytes;
+
+use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use tourne_solver::certificate::{Certificate, Claim, Class, Fault, check, make, text};
+use solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
+use tourne_solver::certificate::{
+    Certificate, Claim, Class, Entry, Fault, Layout, TICKS, check, check_on, make, text,
+};
 use tourne_solver::file::read;
-use tourne_solver::game::{Die, Rules};
+use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solve::solve;
 
 fn certificate(name: &str) -> Certificate {
@@ -26,10 +32,16 @@ fn altered(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> Certifi
     certificate
 }
 
+static LAYOUTS: LazyLock<[Layout; 2]> =
+    LazyLock::new(|| [&*STANDARD, &*ENTRY_FIRST].map(|sound| Layout::new(sound.rules)));
+
 /// What the check says of an alteration: the position and the claim.
 #[track_caller]
 fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String, Claim) {
-    match check(&altered(sound, alter)) {
+    let [standard, entry_first] = &*LAYOUTS;
+    let is_standard = sound.rules == standard.rules();
+    let layout = if is_standard { standard } else { entry_first };
+    match check_on(layout, &altered(sound, alter)) {
         Err(Fault::Claim { state, what }) => (state.to_string(), what),
         other => panic!("{other:?}"),
     }
@@ -169,14 +181,253 @@ fn ties_need_classes() {
     assert!(matches!(what, Claim::NotBest(_)), "{what:?}");
 }
 
+// ---- The largest lies: for each claim, alterations everywhere at once that agree with each other. The table
+// in solver/CERTIFICATE.md says which test is about which.
+
+/// All entries altered alike, with their numbers.
+fn everywhere(alter: impl Fn(u32, &mut Entry)) -> impl FnOnce(&mut Certificate) {
+    move |certificate| {
+        for (number, entry) in (0..).zip(&mut certificate.entries) {
+            alter(number, entry);
+        }
+    }
+}
+
+/// The position of each entry.
+fn positions(certificate: &Certificate) -> Vec<Position> {
+    let position = |entry: &Entry| {
+        let setup = entry.state.to_string().parse().expect("it is a set-up");
+        certificate.rules.position(&setup).expect("it is legal")
+    };
+    certificate.entries.iter().map(position).collect()
+}
+
+/// For each entry those to which a move or a pass leads.
+fn successors(certificate: &Certificate) -> Vec<Vec<usize>> {
+    let positions = positions(certificate);
+    let numbers: HashMap<Position, usize> = positions.iter().copied().zip(0..).collect();
+    let nexts = |&position| {
+        let plays = Die::ALL.map(|die| certificate.rules.plays(position, die));
+        let plays = plays.iter().flatten();
+        plays
+            .filter_map(|play| numbers.get(&play.next).copied())
+            .collect()
+    };
+    positions.iter().map(nexts).collect()
+}
+
+/// For each entry and die all men that can move, as bits.
+fn able(certificate: &Certificate) -> Vec<[u8; 6]> {
+    let men = |position, die| {
+        let plays = certificate.rules.plays(position, die);
+        plays
+            .iter()
+            .filter_map(|play| play.man)
+            .map(|man| 1 << man)
+            .sum()
+    };
+    let positions = positions(certificate).into_iter();
+    positions
+        .map(|position| Die::ALL.map(|die| men(position, die)))
+        .collect()
+}
+
+#[test]
+fn bounds_that_hold_for_any_game_prove_no_best_move() {
+    for (sound, points) in [(&*STANDARD, 1), (&*ENTRY_FIRST, 1), (&*STANDARD, 2)] {
+        let (_, what) = refused(
+            sound,
+            everywhere(|_, entry| (entry.value, entry.slack) = (0, points * TICKS)),
+        );
+        assert!(matches!(what, Claim::NotBest(_)), "{what:?}");
+        // Nor do they if all moves are called best and all positions equal.
+        let able = able(sound);
+        let (_, what) = refused(
+            sound,
+            everywhere(|number, entry| {
+                (entry.value, entry.slack) = (0, points * TICKS);
+                entry.class = Class::Entry(0);
+                entry.best = able[number as usize];
+            }),
+        );
+        let is_found = matches!(what, Claim::NotEqual(_) | Claim::Class);
+        assert!(is_found, "{what:?}");
+    }
+}
+
+/// Bounds that are certain, because they are those of a game in which nobody can win: they satisfy the equation
+/// wherever no move wins.
+#[test]
+fn values_that_agree_with_each_other_but_not_with_the_ends_are_refused() {
+    for (value, slack) in [(0, 0), (TICKS / 2, 0), (-TICKS / 2, TICKS / 4)] {
+        let (_, what) = refused(
+            &STANDARD,
+            everywhere(|_, entry| (entry.value, entry.slack) = (value, slack)),
+        );
+        assert!(
+            matches!(what, Claim::Lower | Claim::Upper | Claim::NotBest(_)),
+            "{what:?}"
+        );
+    }
+}
+
+#[test]
+fn numbers_that_would_overflow_are_out_of_range() {
+    let extremes = [
+        (i64::MAX, i64::MAX),
+        (i64::MIN, i64::MAX),
+        (i64::MIN, 0),
+        (0, i64::MIN),
+        (0, -1),
+    ];
+    for extreme in extremes {
+        let (_, what) = refused(
+            &STANDARD,
+            everywhere(|_, entry| (entry.value, entry.slack) = extreme),
+        );
+        assert_eq!(what, Claim::Range, "{extreme:?}");
+    }
+}
+
+#[test]
+fn positions_called_equal_all_together_are_refused() {
+    for sound in [&*STANDARD, &*ENTRY_FIRST] {
+        let classes = [
+            Class::Entry(0),
+            Class::Lost(1),
+            Class::Won(1),
+            Class::Entry(u32::MAX),
+        ];
+        for class in classes {
+            let (_, what) = refused(sound, everywhere(|_, entry| entry.class = class));
+            assert_eq!(what, Claim::Class, "{class:?}");
+        }
+    }
+}
+
+/// Positions that are lost or won for certain vouch for each other, but some of them for an end.
+#[test]
+fn certain_losses_of_other_stakes_are_refused() {
+    let is_lost = |entry: &Entry| entry.class == Class::Lost(1);
+    assert!(ENTRY_FIRST.entries.iter().any(is_lost));
+    let raised = |from, to| {
+        refused(
+            &ENTRY_FIRST,
+            everywhere(move |_, entry| {
+                entry.class = match entry.class {
+                    Class::Lost(1) => from,
+                    Class::Won(1) => to,
+                    other => other,
+                }
+            }),
+        )
+    };
+    assert_eq!(raised(Class::Lost(2), Class::Won(2)).1, Claim::Class);
+    assert_eq!(raised(Class::Won(1), Class::Lost(1)).1, Claim::Class);
+}
+
+#[test]
+fn ranks_that_do_not_fall_are_refused() {
+    for rank in [0, 1, u32::MAX] {
+        let (_, what) = refused(&STANDARD, everywhere(|_, entry| entry.rank = rank));
+        assert_eq!(what, Claim::Rank, "{rank}");
+    }
+    let (_, what) = refused(
+        &STANDARD,
+        everywhere(|_, entry| entry.rank = u32::MAX - entry.rank),
+    );
+    assert_eq!(what, Claim::Rank);
+}
+
+#[test]
+fn positions_that_vouch_for_each_other_do_not_arise() {
+    for (sound, size) in [(&*STANDARD, 5), (&*ENTRY_FIRST, 434)] {
+        let successors = successors(sound);
+        let unreachable = |&number: &usize| sound.entries[number].depth.is_none();
+        let mut set: Vec<usize> = (0..successors.len()).filter(unreachable).collect();
+        loop {
+            let mut follows = vec![false; successors.len()];
+            for &next in set.iter().flat_map(|&number| &successors[number]) {
+                follows[next] = true;
+            }
+            let before = set.len();
+            set.retain(|&number| follows[number]);
+            if set.len() == before {
+                break;
+            }
+        }
+        assert_eq!(set.len(), size);
+        // Without the set nothing changes; with it nothing helps, least of all the greatest depth there is.
+        let depths: [fn(usize) -> u32; 5] = [
+            |_| u32::MAX,
+            |_| u32::MAX - 1,
+            |_| 1,
+            |place| u32::MAX - place as u32 % 2,
+            |place| place as u32 + 1,
+        ];
+        for depth in depths {
+            let (state, what) = refused(sound, |certificate| {
+                for (place, &number) in set.iter().enumerate() {
+                    certificate.entries[number].depth = Some(depth(place));
+                }
+            });
+            let is_found = matches!(what, Claim::LeadsOn(_) | Claim::Depth);
+            assert!(is_found, "{what:?}");
+            let mut names = set.iter().map(|&number| sound.entries[number].state);
+            assert!(names.any(|name| name.to_string() == state), "{state}");
+        }
+    }
+}
+
+#[test]
+fn positions_that_are_said_not_to_arise_all_together_are_refused() {
+    let (state, what) = refused(&STANDARD, everywhere(|_, entry| entry.depth = None));
+    assert_eq!((state.as_str(), what), ("000/000", Claim::Depth));
+    let (state, what) = refused(
+        &STANDARD,
+        everywhere(|number, entry| entry.depth = entry.depth.filter(|_| number == 0)),
+    );
+    assert!(state == "000/000" && matches!(what, Claim::LeadsOn(_)));
+    let (_, what) = refused(
+        &STANDARD,
+        everywhere(|_, entry| entry.depth = entry.depth.map(|depth| depth + 1)),
+    );
+    assert_eq!(what, Claim::Depth);
+}
+
+#[test]
+fn positions_in_another_order_or_number_are_refused() {
+    let lies: [Alteration; 3] = [
+        |certificate| certificate.entries.swap(20_000, 20_001),
+        |certificate| {
+            let twice = certificate.entries[20_000].clone();
+            certificate.entries.insert(20_000, twice);
+        },
+        |certificate| certificate.entries.clear(),
+    ];
+    for lie in lies {
+        let fault =
+            check(&altered(&STANDARD, lie)).expect_err("positions are not as they should be");
+        assert!(matches!(fault, Fault::Position { .. }), "{fault:?}");
+    }
+    let other = check_on(&LAYOUTS[1], &STANDARD);
+    assert!(matches!(other, Err(Fault::OtherRules { .. })), "{other:?}");
+}
+
 /// A change of a certificate.
 type Alteration = fn(&mut Certificate);
 
-/// What the checker in Python says; `None` if there is no Python.
+/// What the checker in Python says of a certificate; `None` if there is no Python.
 fn python(certificate: &str) -> Option<(bool, String)> {
+    python_with(&["-"], certificate)
+}
+
+/// What the checker in Python says with these arguments and this standard input.
+fn python_with(arguments: &[&str], input: &str) -> Option<(bool, String)> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/check_certificate.py");
     let child = Command::new("python3")
         .arg(script)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -188,10 +439,10 @@ fn python(certificate: &str) -> Option<(bool, String)> {
             return None;
         }
     };
-    let mut input = child.stdin.take().expect("it is piped");
+    let mut pipe = child.stdin.take().expect("it is piped");
     // A checker that has seen enough stops reading.
-    let _ = input.write_all(certificate.as_bytes());
-    drop(input);
+    let _ = pipe.write_all(input.as_bytes());
+    drop(pipe);
     let output = child.wait_with_output().expect("it comes to an end");
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8(said).expect("it says UTF-8");
@@ -238,7 +489,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
             |c| c.entries[20_000].class = Class::Entry(7),
             "not shown to be equal",
         ),
-        (|c| c.entries.truncate(20_000), "there is none in its place"),
+        (|c| c.entries.truncate(20_000), "stands where"),
     ];
     for (alteration, says) in alterations {
         let certificate = altered(&STANDARD, alteration);
@@ -269,7 +520,138 @@ fn the_checker_in_python_refuses_what_is_no_certificate() {
     ] {
         if let Some((is_right, said)) = python(certificate) {
             assert!(!is_right, "{said}");
-            assert!(said.contains("The certificate is wrong"), "{said}");
+            assert!(said.starts_with("check_certificate.py: "), "{said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
         }
+    }
+}
+
+/// Asserts that the checker in Python fails with one line that says all of these.
+#[track_caller]
+fn assert_one_line(answer: Option<(bool, String)>, says: &[&str]) {
+    let Some((is_right, said)) = answer else {
+        return;
+    };
+    assert!(!is_right, "{said}");
+    assert!(said.starts_with("check_certificate.py: "), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    for part in says {
+        assert!(said.contains(part), "{part:?} is missing: {said}");
+    }
+}
+
+#[test]
+fn the_checker_in_python_says_what_it_cannot_read() {
+    assert_one_line(python_with(&[], ""), &["usage"]);
+    assert_one_line(
+        python_with(&["no/such/file"], ""),
+        &["no/such/file", "No such file"],
+    );
+    let folder = env!("CARGO_MANIFEST_DIR");
+    assert_one_line(python_with(&[folder], ""), &[folder, "s a directory"]);
+    let whole = text(&STANDARD);
+    let line = |with: &str| whole.replacen("\n000/001 ", &format!("\n{with}"), 1);
+    let malformed = [
+        (line("000/001 x "), "11: 000/001 has 13 fields, not 12"),
+        (line("000/001x "), "'000/001x' stands where 000/001 should"),
+        (line("\u{1b}[2J "), "stands where 000/001 should"),
+        (
+            whole.replacen(" 0 0 0 0 0 0 = ", " 0 0 z 0 0 0 = ", 1),
+            "000/000 with a 3: what is called best is not legal",
+        ),
+        (
+            whole.replacen("ticks 1", "ticks -1", 1),
+            "a point has no ticks",
+        ),
+        (whole.replacen("ticks 1", "ticks one", 1), "line 8: 'one"),
+        (
+            whole.replacen("reentry free", "reentry maybe", 1),
+            "line 6: 'maybe' is not a value of reentry",
+        ),
+        (
+            whole.replacen("positions 5", "positions 6", 1),
+            "its header says 62347 positions",
+        ),
+    ];
+    for (certificate, says) in malformed {
+        assert_ne!(certificate, whole, "{says}");
+        assert_one_line(python(&certificate), &[says]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_checker_in_python_says_that_nobody_reads_its_answer() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/check_certificate.py");
+    let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
+    file.write_all(text(&STANDARD).as_bytes())
+        .expect("it can be written");
+    let child = Command::new("python3")
+        .args([&script, file.path()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        skip("python3 cannot be started");
+        return;
+    };
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it comes to an end");
+    let said = String::from_utf8(output.stderr).expect("it says UTF-8");
+    assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
+}
+
+#[test]
+fn the_checker_in_python_compares_a_solution_file() {
+    let sound = SolutionBytes::standard();
+    let number = 20_000;
+    let name = STANDARD.entries[number].state.to_string();
+    let lies: [(fn(&mut SolutionBytes), &[&str]); 5] = [
+        (
+            |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
+            &[&name, "value"],
+        ),
+        // One of the men of another die is one that could move too, or none could.
+        (
+            |bytes| bytes.put_best(20_000, bytes.best(20_000) ^ 0b011 << 4),
+            &[&name, "best moves"],
+        ),
+        (
+            |bytes| bytes.put_u64(REACHABLE_OVER, bytes.u64_at(REACHABLE_OVER) - 1),
+            &["counts"],
+        ),
+        (|bytes| bytes.put_error_bound(1e-15), &["error bound"]),
+        (|bytes| bytes.0[30] = 1, &["not zero"]),
+    ];
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut arguments = vec!["-".to_owned()];
+    for (number, (lie, _)) in lies.iter().enumerate() {
+        let mut bytes = sound.clone();
+        lie(&mut bytes);
+        let path = folder.path().join(format!("{number}.bin"));
+        std::fs::write(&path, bytes.sealed()).expect("it can be written");
+        arguments.push(path.to_string_lossy().into_owned());
+    }
+    let committed = standard_path().to_string_lossy().into_owned();
+    let standard = text(&STANDARD);
+    let asked: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let Some((is_right, said)) = python_with(&asked, &standard) {
+        assert!(!is_right, "{said}");
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), lies.len(), "{said}");
+        for ((line, path), (_, says)) in lines.iter().zip(&asked[1..]).zip(lies) {
+            let parts = [&[*path, "is not what the certificate proves"], says].concat();
+            for part in parts {
+                assert!(line.contains(part), "{part:?} is missing: {line}");
+            }
+        }
+    }
+    if let Some((is_right, said)) = python_with(&["-", &committed], &standard) {
+        assert!(is_right, "{said}");
+        assert!(
+            said.contains("the value of the start is between 0.51509481049"),
+            "{said}"
+        );
+        assert!(said.contains("says just this"), "{said}");
     }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks a certificate of Tourne-case (solver/CERTIFICATE.md): integers and literal rules, nothing else.
 
-  python3 tests/check_certificate.py CERTIFICATE [SOLUTION]
+  python3 tests/check_certificate.py CERTIFICATE [SOLUTION ...]
 
 CERTIFICATE is what `tourne-solve export --to certificate` writes, - for standard input. SOLUTION is a solution
 file (data/README.md), of which every value, best move, flag and count is compared with what was checked.
@@ -212,7 +212,7 @@ def bounds(rules, entry):
     return f"between {decimal(low)} and {decimal(high)} {unit}"
 
 
-def run(certificate, solution=None):
+def run(certificate, *solutions):
     source = sys.stdin if certificate == "-" else open(certificate, encoding="ascii", errors="replace")
     need(source is not None, "standard input is closed")
     with source:
@@ -226,17 +226,19 @@ def run(certificate, solution=None):
               f"- {counts[1]} can arise from the start, the others cannot; play ends with probability 1, whatever is played;",
               f"- no value is further than {slack} ticks, of {rules['ticks']} a point, from the true one;",
               f"- for every position and die the moves called best are, and no others; {ties} ties."]
-    if solution is not None:
+    others = []
+    for solution in solutions:
         try:
             compare(solution, rules, entries, counts)
+            answer.append(f"{solution} says just this: its values, best moves, flags and counts are those of the certificate.")
         except (Wrong, Problem) as wrong:
-            raise Wrong(f"{solution} is not what the certificate proves: {wrong}")
-        answer.append(f"{solution} says just this: its values, best moves, flags and counts are those of the certificate.")
+            others.append(f"{solution} is not what the certificate proves: {wrong}")
+    need(not others, "\n".join(others))
     print("\n".join(answer), flush=True)
 
 
 try:
-    need(2 <= len(sys.argv) <= 3, "usage: check_certificate.py CERTIFICATE [SOLUTION] (- for standard input)")
+    need(len(sys.argv) > 1, "usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
     run(*sys.argv[1:])
 except OSError as error:
     if isinstance(error, BrokenPipeError):

@@ -581,6 +581,7 @@ fn error_bounds_that_are_none_are_refused() {
         f64::INFINITY,
         f64::NEG_INFINITY,
         -1e-300,
+        -0.0,
         -0.1,
         1.1,
         1e300,

@@ -51,6 +51,12 @@ impl SolutionBytes {
         SolutionBytes(STANDARD.to_vec())
     }
 
+    /// The committed file of the rule set of that name.
+    pub(crate) fn committed(name: &str) -> SolutionBytes {
+        let data = standard_path().with_file_name(format!("{name}.bin"));
+        SolutionBytes(std::fs::read(data).expect("the files are committed"))
+    }
+
     /// The committed file of the game with stakes of two.
     pub(crate) fn double_win() -> SolutionBytes {
         SolutionBytes(DOUBLE_WIN.to_vec())

@@ -89,7 +89,7 @@ pub enum Damage {
     #[error("its header has bytes other than zero where there must be none")]
     Reserved,
     /// The error bound is no bound.
-    #[error("its error bound is {0}, but it must be a number from 0 to 1")]
+    #[error("its error bound is {0}, but it must be a number from 0 to 1, without a sign")]
     ErrorBound(f64),
     /// A number of the header is not what follows from its rules.
     #[error("it says that there are {found} {what}, but its rules have {expected}")]
