@@ -3,6 +3,7 @@
 
 mod bytes;
 mod certificate;
+mod engine;
 mod file;
 mod match_questions;
 mod policy;
@@ -18,6 +19,7 @@ use tourne_query::table::embedded;
 use tourne_solver::game::{Die, Man, Move, Roll, Rules, Setup};
 
 pub(crate) use certificate::certificate;
+pub(crate) use engine::engine;
 pub(crate) use file::file;
 pub(crate) use match_questions::match_questions;
 pub(crate) use policy::policy;
@@ -26,7 +28,7 @@ pub(crate) use policy::policy;
 pub(crate) type Entry = fn(&[u8]);
 
 /// Every entry, with the name of its folder of seeds.
-pub(crate) const ENTRIES: [(&str, Entry); 8] = [
+pub(crate) const ENTRIES: [(&str, Entry); 9] = [
     ("file", file),
     ("certificate", certificate),
     ("notation", notation),
@@ -35,6 +37,7 @@ pub(crate) const ENTRIES: [(&str, Entry); 8] = [
     ("policy", policy),
     ("record", game_record),
     ("protocol", protocol),
+    ("engine", engine),
 ];
 
 /// The notation of positions, throws, moves, men and rules: what is read is printed such that it is
