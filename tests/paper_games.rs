@@ -14,7 +14,7 @@ use tourne_solver::graph::bounds::{self, Proof, ProofError, prove, residual};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::graph::lengths;
 use tourne_solver::graph::values::{Progress, chances_of, iterate, iterate_from};
-use tourne_solver::graph::{GRAIN, Graph, GraphError, Node, Rows};
+use tourne_solver::graph::{GRAIN, Graph, GraphError, Limits, Node, Rows};
 
 // ------------------------------------------------------------- how games are written down
 
@@ -822,11 +822,62 @@ fn there_must_be_a_row_for_each_state_and_outcome() {
         };
         assert_eq!(error, expected);
     }
-    // Counts too large for any machine are no better.
-    for blocks in [[usize::MAX, 1], [usize::MAX / 2 + 1, 0]] {
+}
+
+#[test]
+fn states_that_have_no_numbers_are_too_many() {
+    let most = Limits::LARGEST.states;
+    for (blocks, found) in [
+        ([usize::MAX, 1], usize::MAX),
+        ([usize::MAX / 2 + 1, 0], usize::MAX / 2 + 1),
+        ([most as usize, 1], most as usize + 1),
+    ] {
         let error = refusal(&COIN, &WIN_OR_LOSE, &[&[WIN][..]; 4], &blocks);
-        assert!(matches!(error, GraphError::RowCount { rows: 4, .. }));
+        let what = "states";
+        assert_eq!(error, GraphError::TooMany { what, found, most });
     }
+    // The largest number of states is refused for want of rows only.
+    let error = refusal(&COIN, &WIN_OR_LOSE, &[&[WIN][..]; 4], &[most as usize]);
+    assert!(matches!(error, GraphError::RowCount { rows: 4, .. }));
+}
+
+#[test]
+fn a_graph_is_as_large_as_its_limits_allow_and_no_larger() {
+    // Three states, five moves.
+    let moves: [&[Target]; 3] = [&[WIN, LOSE], &[State(0)], &[State(0), State(1)]];
+    let graph = |states, moves_in_all| {
+        let limits = Limits {
+            states,
+            moves: moves_in_all,
+        };
+        Graph::with_limits(limits, &[1], &WIN_OR_LOSE, vec![rows(&moves)], &[3])
+    };
+    assert_eq!(graph(3, 5).expect("it just fits").all_moves().len(), 5);
+    let too_many = |what, found, most| GraphError::TooMany { what, found, most };
+    assert_eq!(graph(2, 5).expect_err("3"), too_many("states", 3, 2));
+    assert_eq!(graph(3, 4).expect_err("5"), too_many("moves", 5, 4));
+    assert_eq!(graph(0, 0).expect_err("3"), too_many("states", 3, 0));
+
+    // Moves are counted over all parts.
+    let limits = Limits {
+        states: 3,
+        moves: 5,
+    };
+    let parts = vec![rows(&moves[..2]), rows(&[&[WIN; 3]])];
+    let parts = Graph::with_limits(limits, &[1], &WIN_OR_LOSE, parts, &[3]);
+    assert_eq!(parts.expect_err("6"), too_many("moves", 6, 5));
+}
+
+#[test]
+fn payoffs_beyond_the_numbers_of_ends_are_too_many() {
+    let (most, found) = (1 << 16, (1 << 16) + 1);
+    let payoffs = vec![1.0; found];
+    let what = "payoffs";
+    let too_many = GraphError::TooMany { what, found, most };
+    assert_eq!(refusal(&[1], &payoffs, &[&[WIN]], &[1]), too_many);
+    let last = End(u16::MAX);
+    let largest = game(&[1], &payoffs[1..], &[&[last]]);
+    assert_eq!(largest.all_moves(), [1 << 16]);
 }
 
 #[test]

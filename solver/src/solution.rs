@@ -1,6 +1,7 @@
 //! A solution: the proven value and best moves of every position of a rule set.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::game::{Die, Index, Move, Play, Position, Rules, Stakes};
 
@@ -194,7 +195,7 @@ pub enum LookUpError {
 /// [`file::read`](crate::file::read).
 #[derive(Clone, Debug)]
 pub struct Solution {
-    pub(crate) index: Index,
+    pub(crate) index: Arc<Index>,
     pub(crate) rules: Rules,
     pub(crate) counts: Counts,
     pub(crate) error_bound: f64,

@@ -5,6 +5,7 @@
 //! [built in](builtin). The [`Arena`] is the game laid out for it: [`contest`] has two policies play
 //! each other, exactly, and [`mod@grade`] says what a policy is worth.
 
+pub mod answers;
 pub mod arena;
 pub mod builtin;
 pub mod contest;
@@ -126,13 +127,6 @@ impl Policy {
     /// Takes away the chances of the moves at these places.
     pub(crate) fn clear(&mut self, places: Range<usize>) {
         self.chances[places].fill(0.0);
-    }
-
-    /// Multiplies the chances of the moves at these places.
-    pub(crate) fn scale(&mut self, places: Range<usize>, factor: f64) {
-        for chance in &mut self.chances[places] {
-            *chance *= factor;
-        }
     }
 
     /// Says that a row of the arena was answered with a move that is not legal.

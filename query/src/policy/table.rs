@@ -11,12 +11,13 @@ use std::cell::Cell;
 use std::io::{self, Read};
 
 use serde::Deserialize;
-use tourne_solver::game::{Die, Move, ParseMoveError, Position, shortened};
+use tourne_solver::game::{Die, ParseMoveError, Position, shortened};
 
+use super::answers::{Answers, Written};
 use super::arena::DICE;
 use super::{Arena, IllegalAnswer, Policy, Row};
 use crate::lines::{LineError, Lines};
-use crate::question::{Question, QuestionError};
+use crate::question::QuestionError;
 
 /// A policy from a file, with what is not legal in it.
 #[derive(Clone, Debug)]
@@ -122,8 +123,6 @@ fn in_a_line(error: &serde_json::Error) -> String {
 const LONGEST_FAULT: usize = 160;
 /// No row is longer, in bytes.
 const LONGEST_ROW: usize = 4096;
-/// Probabilities in decimal may be off by this much in sum.
-const SUM_TOLERANCE: f64 = 1e-6;
 
 /// Reads a policy.
 ///
@@ -145,24 +144,28 @@ const SUM_TOLERANCE: f64 = 1e-6;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
-    let mut lines = Lines::new(input, LONGEST_ROW);
-    let mut gathering = Gathering::new(arena);
-    if lines.peek()? == Some(b'{') {
-        read_json(lines, &mut gathering)?;
-    } else {
-        read_csv(lines, &mut gathering)?;
-    }
-    gathering.finish()
+    Ok(read_answers(input, arena)?.policy(arena))
 }
 
-/// A row as it is written.
-struct Written<'a> {
-    line: u64,
-    position: &'a str,
-    die: &'a str,
-    action: &'a str,
-    probability: Option<&'a str>,
+/// Reads the answers of a policy, without making a policy of them.
+///
+/// # Errors
+///
+/// As for [`read`].
+pub fn read_answers(input: impl Read, arena: &Arena) -> Result<Answers, PolicyError> {
+    let mut lines = Lines::new(input, LONGEST_ROW);
+    let mut answers = Answers::default();
+    let mut add = |written: &Written| answers.add(written, arena);
+    if lines.peek()? == Some(b'{') {
+        read_json(lines, &mut add)?;
+    } else {
+        read_csv(lines, &mut add)?;
+    }
+    answers.finish(arena)
 }
+
+/// Takes a row.
+type Add<'a> = dyn FnMut(&Written) -> Result<(), PolicyError> + 'a;
 
 /// A row in JSON.
 #[derive(Deserialize)]
@@ -182,7 +185,7 @@ enum NumberOrText {
     Text(String),
 }
 
-fn read_json(mut lines: Lines<impl Read>, gathering: &mut Gathering) -> Result<(), PolicyError> {
+fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
     while let Some(line) = lines.next()? {
         let number = line.number;
         let at_line = |fault| PolicyError::Row {
@@ -199,7 +202,7 @@ fn read_json(mut lines: Lines<impl Read>, gathering: &mut Gathering) -> Result<(
             NumberOrText::Number(number) => number.to_string(),
             NumberOrText::Text(text) => text,
         };
-        gathering.add(&Written {
+        add(&Written {
             line: number,
             position: &row.position,
             die: &die,
@@ -248,7 +251,7 @@ impl<R: Read> Read for Feed<'_, R> {
     }
 }
 
-fn read_csv(lines: Lines<impl Read>, gathering: &mut Gathering) -> Result<(), PolicyError> {
+fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
     let so_far = RowSoFar::default();
     let feed = Feed {
         lines,
@@ -285,7 +288,7 @@ fn read_csv(lines: Lines<impl Read>, gathering: &mut Gathering) -> Result<(), Po
         so_far.bytes.set(0);
         match &columns {
             None => columns = Some(Columns::of(&row)?),
-            Some(columns) => gathering.add(&columns.written(line, &row)?)?,
+            Some(columns) => add(&columns.written(line, &row)?)?,
         }
     }
     if columns.is_none() {
@@ -341,118 +344,6 @@ impl Columns {
             probability: self.probability.map(|at| &row[at]),
         })
     }
-}
-
-/// What was read so far.
-struct Gathering<'a> {
-    arena: &'a Arena<'a>,
-    policy: Policy,
-    /// For each move on which line it stands, or 0.
-    lines: Vec<u64>,
-    /// Rows of the arena that have probabilities.
-    mixed: Vec<usize>,
-    illegal: Vec<IllegalAnswer>,
-}
-
-impl<'a> Gathering<'a> {
-    fn new(arena: &'a Arena<'a>) -> Gathering<'a> {
-        Gathering {
-            arena,
-            policy: Policy::unknown(arena),
-            lines: vec![0; arena.graph().all_moves().len()],
-            mixed: Vec::new(),
-            illegal: Vec::new(),
-        }
-    }
-
-    fn add(&mut self, written: &Written) -> Result<(), PolicyError> {
-        let line = written.line;
-        self.row(written)
-            .map_err(|fault| PolicyError::Row { line, fault })
-    }
-
-    fn row(&mut self, written: &Written) -> Result<(), RowFault> {
-        let rules = self.arena.rules();
-        let Question { position, die } =
-            Question::parse(written.position, Some(written.die), rules)?;
-        let action: Move = written.action.parse()?;
-        let probability = written.probability.map(probability).transpose()?;
-        let row = die.and_then(|die| Some((die, self.arena.row_of(position, die)?)));
-        let (die, row) = row.expect("the question has a die, and a position of these rules");
-
-        let places = self.arena.places(row);
-        let plays: Vec<Move> = self.arena.plays(row).map(|play| play.action).collect();
-        let Some(rank) = plays.iter().position(|play| play.is_same_as(action)) else {
-            // Where there is no choice it is known what is played.
-            if plays.len() > 1 {
-                self.policy.give_illegal(row);
-            }
-            self.illegal.push(IllegalAnswer {
-                line: Some(written.line),
-                position,
-                die,
-                played: shortened(written.action),
-                legal: plays,
-            });
-            return Ok(());
-        };
-        let before = self.lines[places.clone()].iter().copied().max();
-        let before = before.filter(|&line| line > 0);
-        let place = places.start + rank;
-        match (before, probability) {
-            (Some(before), None) => {
-                return Err(RowFault::Twice {
-                    position,
-                    die,
-                    before,
-                });
-            }
-            (_, Some(_)) if self.lines[place] > 0 => {
-                return Err(RowFault::SameMove(self.lines[place]));
-            }
-            // Also if an earlier row came without one: then they sum to more than 1.
-            (_, Some(_)) => self.mixed.push(row),
-            (None, None) => (),
-        }
-        self.lines[place] = written.line;
-        if before.is_none() {
-            self.policy.clear(places);
-        }
-        self.policy.set(row, place, probability.unwrap_or(1.0));
-        Ok(())
-    }
-
-    fn finish(mut self) -> Result<FromFile, PolicyError> {
-        self.mixed.sort_unstable();
-        self.mixed.dedup();
-        for row in self.mixed {
-            let places = self.arena.places(row);
-            if self.policy.row(row) != Row::Given {
-                self.policy.clear(places.clone());
-                self.policy.set(row, places.start, 1.0);
-                continue;
-            }
-            let sum: f64 = self.policy.chances(places.clone()).iter().sum();
-            if (sum - 1.0).abs() > SUM_TOLERANCE {
-                let (position, die) = self.arena.position_of(row);
-                let line = self.lines[places].iter().copied().max().unwrap_or(0);
-                let fault = RowFault::Sum { position, die, sum };
-                return Err(PolicyError::Row { line, fault });
-            }
-            self.policy.scale(places, 1.0 / sum);
-        }
-        Ok(FromFile {
-            policy: self.policy,
-            illegal: self.illegal,
-        })
-    }
-}
-
-fn probability(text: &str) -> Result<f64, RowFault> {
-    let number = text.parse().ok();
-    number
-        .filter(|number| (0.0..=1.0).contains(number))
-        .ok_or_else(|| RowFault::Probability(shortened(text)))
 }
 
 /// The decisions of a policy that can arise, in canonical order, as CSV; without the column

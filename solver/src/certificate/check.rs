@@ -163,6 +163,31 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, F
     checker.sum_up(found)
 }
 
+/// The faults in the claims of some entries, for many certificates that differ little from one that holds.
+/// That an entry can arise is shown only if one of these leads to it; that there is an entry for each
+/// position, in order, is not checked.
+///
+/// # Panics
+///
+/// If there is no entry for some position, or no entry of some number.
+#[must_use]
+pub fn faults_among(
+    layout: &Layout,
+    certificate: &Certificate,
+    numbers: &[usize],
+) -> Vec<(usize, Claim)> {
+    let checker = Checker::of(layout, certificate);
+    let found: Vec<_> = numbers
+        .iter()
+        .map(|&number| checker.entry(number))
+        .collect();
+    let faults = numbers.iter().zip(found).filter_map(|(&number, found)| {
+        let fault = checker.whether_it_arises(number, found).err()?;
+        Some((number, fault))
+    });
+    faults.collect()
+}
+
 struct Checker<'a> {
     layout: &'a Layout,
     entries: &'a [Entry],
@@ -191,13 +216,18 @@ impl<'a> Checker<'a> {
                 });
             }
         }
+        Ok(Checker::of(layout, certificate))
+    }
+
+    fn of(layout: &'a Layout, certificate: &'a Certificate) -> Checker<'a> {
+        let entries = &certificate.entries;
         let unseen = |count| (0..count).map(|_| AtomicBool::new(false)).collect();
-        Ok(Checker {
+        Checker {
             layout,
             entries,
             arises: unseen(entries.len()),
             ends: unseen(layout.over()),
-        })
+        }
     }
 
     /// The entry of the position to which a move leads.
@@ -351,17 +381,26 @@ impl<'a> Checker<'a> {
         seen
     }
 
+    /// The findings at an entry, if it was shown to arise when it is said to, after all others were gone
+    /// through that may show it.
+    fn whether_it_arises(
+        &self,
+        number: usize,
+        found: Result<Found, Claim>,
+    ) -> Result<Found, Claim> {
+        // All men off is the first position in canonical order.
+        let is_start = number == 0;
+        let arises = match self.entries[number].depth {
+            None => !is_start,
+            Some(0) => is_start,
+            Some(_) => !is_start && self.arises[number].load(Ordering::Relaxed),
+        };
+        found.and_then(|found| arises.then_some(found).ok_or(Claim::Depth))
+    }
+
     fn sum_up(&self, found: Vec<Result<Found, Claim>>) -> Result<Checked, Fault> {
-        let found = found.into_iter().enumerate().map(|(number, found)| {
-            // All men off is the first position in canonical order.
-            let is_start = number == 0;
-            let arises = match self.entries[number].depth {
-                None => !is_start,
-                Some(0) => is_start,
-                Some(_) => !is_start && self.arises[number].load(Ordering::Relaxed),
-            };
-            found.and_then(|found| arises.then_some(found).ok_or(Claim::Depth))
-        });
+        let found = found.into_iter().enumerate();
+        let found = found.map(|(number, found)| self.whether_it_arises(number, found));
         let found: Vec<Result<Found, Claim>> = found.collect();
         let faults = found.iter().enumerate();
         let faults = faults.filter_map(|(number, found)| Some((found.as_ref().err()?, number)));

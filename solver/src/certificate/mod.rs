@@ -10,7 +10,7 @@ mod layout;
 mod make;
 mod text;
 
-pub use check::{Checked, Claim, Fault, check, check_on};
+pub use check::{Checked, Claim, Fault, check, check_on, faults_among};
 pub use layout::Layout;
 pub(crate) use make::make_on;
 pub use make::{NoCertificate, make};

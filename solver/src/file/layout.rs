@@ -1,6 +1,8 @@
 //! The bytes of the solution file, as `data/README.md` specifies them: the only place that knows
 //! of bincode.
 
+use std::sync::Arc;
+
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::serde::{decode_from_slice, encode_to_vec};
 use serde::{Deserialize, Serialize};
@@ -176,6 +178,30 @@ pub fn encode(solution: &Solution) -> Vec<u8> {
 ///
 /// [`Damage`] if they are not exactly the bytes of a solution file, or its checksum is wrong.
 pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
+    decode_with(bytes, |rules| Arc::new(Index::new(rules)))
+}
+
+/// Decodes as [`decode`] does, with the index of its rules as `index_of` has it: who reads many files of
+/// the same rules need not make it for each.
+///
+/// # Errors
+///
+/// As for [`decode`].
+///
+/// ```
+/// use std::sync::Arc;
+/// use tourne_solver::{file, game::{Index, Rules}, solve::solve};
+///
+/// let bytes = file::encode(&solve(Rules::STANDARD, &mut |_| ())?.solution);
+/// let index = Arc::new(Index::new(Rules::STANDARD));
+/// let read = || file::decode_with(&bytes, |_| Arc::clone(&index));
+/// assert_eq!(read()?.rules(), read()?.rules());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decode_with(
+    bytes: &[u8],
+    index_of: impl FnOnce(Rules) -> Arc<Index>,
+) -> Result<Solution, Damage> {
     if bytes.len() < file_length(0) {
         return Err(Damage::TooShort(bytes.len()));
     }
@@ -207,7 +233,7 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
         return Err(Damage::ErrorBound(header.error_bound));
     }
     let rules = rules_from_bytes(header.rules)?;
-    let index = Index::new(rules);
+    let index = index_of(rules);
     let positions = index.len() as u64;
     let counts = [
         ("positions", header.counts.positions, positions),

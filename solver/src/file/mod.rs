@@ -12,7 +12,7 @@ use std::path::Path;
 use crate::game::Rules;
 use crate::solution::Solution;
 
-pub use layout::{Damage, VERSION, decode, encode};
+pub use layout::{Damage, VERSION, decode, decode_with, encode};
 pub use replace::replace;
 
 /// No solution file of any rule set is larger than this.

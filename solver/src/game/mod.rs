@@ -37,7 +37,7 @@ pub use dice::{Die, OneDieOnly, OutOfRangeDie, Roll};
 pub use index::Index;
 pub use moves::{IllegalMove, Move, Play, Plays};
 pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupError};
-pub use play_table::PlayTable;
+pub use play_table::{PlayTable, TooManySteps};
 pub use point::{OutOfRangePoint, Point};
 pub use position::Position;
 pub use printable::{printable, shortened};

@@ -51,10 +51,40 @@ const NOWHERE: u8 = 0;
 const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
+/// More steps than a table has numbers for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the plays of these rules need more than {limit} steps, the most that this table can hold")]
+pub struct TooManySteps {
+    /// Maximum number of steps.
+    pub limit: u16,
+}
+
 impl PlayTable {
     /// The table of a rule set: for every side that can be written, legal or not.
     #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "560 sides, 6 dice and at most 3 men that can move are at most 10,080 steps"
+    )]
     pub fn new(rules: Rules) -> PlayTable {
+        let table = PlayTable::with_limit(rules, u16::MAX);
+        table.expect("every rule set has at most 10,080 steps")
+    }
+
+    /// The table of a rule set, of at most `limit` steps: one for each side, die and man that can
+    /// move, and one for each side and die with which none can.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManySteps`] if there are more.
+    ///
+    /// ```
+    /// use tourne_solver::game::{PlayTable, Rules, TooManySteps};
+    ///
+    /// let refused = PlayTable::with_limit(Rules::STANDARD, 1000).unwrap_err();
+    /// assert_eq!(refused, TooManySteps { limit: 1000 });
+    /// ```
+    pub fn with_limit(rules: Rules, limit: u16) -> Result<PlayTable, TooManySteps> {
         let mut table = PlayTable {
             rows: vec![Row::default(); Side::PACKED_END * DICE],
             steps: Vec::new(),
@@ -62,7 +92,7 @@ impl PlayTable {
         };
         for side in Side::all() {
             for die in Die::ALL {
-                table.add_steps(rules, side, die);
+                table.add_steps(rules, side, die, limit)?;
             }
             let hits = &mut table.after_hit[side.packed() * ARRIVALS..][..ARRIVALS];
             hits[usize::from(NOWHERE)] = side;
@@ -70,11 +100,17 @@ impl PlayTable {
                 hits[usize::from(point.number())] = rules.after_hit(side, point);
             }
         }
-        table
+        Ok(table)
     }
 
-    fn add_steps(&mut self, rules: Rules, side: Side, die: Die) {
-        let first = self.steps.len();
+    fn add_steps(
+        &mut self,
+        rules: Rules,
+        side: Side,
+        die: Die,
+        limit: u16,
+    ) -> Result<(), TooManySteps> {
+        let first = self.end(limit)?;
         let movers = rules.movers(side, die);
         for man in (0..3).filter(|man| movers & 1 << man != 0) {
             let (_, to) = journey(side.men()[man], die);
@@ -88,10 +124,16 @@ impl PlayTable {
             let arrival = NOWHERE;
             self.steps.push(Step { side, arrival });
         }
-        self.rows[side.packed() * DICE + die.index()] = Row {
-            first: first as u16,
-            end: self.steps.len() as u16,
-        };
+        let end = self.end(limit)?;
+        self.rows[side.packed() * DICE + die.index()] = Row { first, end };
+        Ok(())
+    }
+
+    /// The number of steps so far.
+    fn end(&self, limit: u16) -> Result<u16, TooManySteps> {
+        let end = u16::try_from(self.steps.len()).ok();
+        end.filter(|&end| end <= limit)
+            .ok_or(TooManySteps { limit })
     }
 
     /// The positions that the legal plays leave, in the order of [`Rules::plays`]. There are none if

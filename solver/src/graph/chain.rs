@@ -45,7 +45,8 @@ impl Chain {
     ///
     /// # Panics
     ///
-    /// If a state leads to a state of a later block, or to no node.
+    /// If a state leads to a state of a later block, or to no node; or if there are 2³² ways from state
+    /// to state or more.
     #[must_use]
     pub fn new(
         blocks: Vec<Range<usize>>,
@@ -71,7 +72,8 @@ impl Chain {
                     nodes.push(node);
                     chances.push(chance);
                 }
-                firsts.push(nodes.len() as u32);
+                let end = u32::try_from(nodes.len());
+                firsts.push(end.expect("a chain has fewer than 2^32 ways from state to state"));
             }
         }
         Chain {

@@ -94,14 +94,35 @@ impl Rows {
         let before = self.targets.len();
         self.targets
             .extend(moves.into_iter().map(|target| match target {
-                // No graph has so many states; this keeps them apart from ends.
-                Target::State(state) => state.min(Node::MAX - (1 << 16)),
+                // A number that no state of any graph has, so that the graph is refused.
+                Target::State(state) => state.min(Limits::LARGEST.states),
                 Target::End(end) => Node::MAX - Node::from(end),
             }));
         let count = u8::try_from(self.targets.len() - before);
         self.counts
             .push(count.expect("an outcome has at most 255 moves"));
     }
+}
+
+/// Maximum size of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Maximum number of states.
+    pub states: u32,
+    /// Maximum number of moves, over all states and outcomes.
+    pub moves: u32,
+}
+
+/// Maximum number of ends: as many as [`Target::End`] has numbers.
+const MOST_ENDS: u32 = 1 << 16;
+
+impl Limits {
+    /// The largest graph for which 32 bits are enough everywhere: to tell states and ends apart, to
+    /// number both seats of each state in a chain, and to count moves.
+    pub const LARGEST: Limits = Limits {
+        states: 1 << 30,
+        moves: u32::MAX,
+    };
 }
 
 /// A finite game of chance for two players; see the [module](self).
@@ -125,6 +146,16 @@ pub enum GraphError {
     /// A payoff is too large or too fine.
     #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
     Payoff(f64),
+    /// There are too many states, moves or payoffs.
+    #[error("{found} {what} are too many: the graph can have at most {most}")]
+    TooMany {
+        /// "states", "moves" or "payoffs".
+        what: &'static str,
+        /// How many there are; the largest number of this machine if there are more.
+        found: usize,
+        /// Maximum number.
+        most: u32,
+    },
     /// There are not as many rows as states and outcomes.
     #[error("{rows} rows of moves are not {states} states of {outcomes} outcomes each")]
     RowCount {
@@ -166,6 +197,21 @@ impl Graph {
         rows: Vec<Rows>,
         blocks: &[usize],
     ) -> Result<Graph, GraphError> {
+        Graph::with_limits(Limits::LARGEST, weights, payoffs, rows, blocks)
+    }
+
+    /// A graph, as [`new`](Graph::new) makes it, that may be no larger than these limits.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] if these make no graph, or one that is too large.
+    pub fn with_limits(
+        limits: Limits,
+        weights: &[u32],
+        payoffs: &[f64],
+        rows: Vec<Rows>,
+        blocks: &[usize],
+    ) -> Result<Graph, GraphError> {
         let total = weights.iter().map(|&weight| u64::from(weight)).sum::<u64>();
         if weights.contains(&0) || total == 0 || total > 1_000_000 {
             return Err(GraphError::Weights);
@@ -179,6 +225,18 @@ impl Graph {
             .iter()
             .try_fold(0, |sum: usize, &size| sum.checked_add(size));
         let states = states.unwrap_or(usize::MAX);
+        let moves = rows.iter().map(|part| part.targets.len());
+        let moves = moves.fold(0, usize::saturating_add);
+        // Beyond the largest limits, numbers would no longer tell states, ends and moves apart.
+        for (what, found, most) in [
+            ("payoffs", payoffs.len(), MOST_ENDS),
+            ("states", states, limits.states.min(Limits::LARGEST.states)),
+            ("moves", moves, limits.moves),
+        ] {
+            if u32::try_from(found).map_or(true, |found| found > most) {
+                return Err(GraphError::TooMany { what, found, most });
+            }
+        }
         let row_count = rows.iter().map(|part| part.counts.len()).sum();
         if Some(row_count) != states.checked_mul(outcomes) {
             return Err(GraphError::RowCount {
@@ -188,7 +246,6 @@ impl Graph {
             });
         }
         let mut firsts = Vec::with_capacity(row_count + 1);
-        let move_count: usize = rows.iter().map(|part| part.targets.len()).sum();
         let mut targets = Vec::new();
         firsts.push(0);
         for part in rows {
@@ -206,7 +263,7 @@ impl Graph {
                 // A part that is all there is need not be copied.
                 targets = part.targets;
             } else {
-                targets.reserve_exact(move_count - targets.len());
+                targets.reserve_exact(moves - targets.len());
                 targets.extend(part.targets);
             }
         }
@@ -317,7 +374,7 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// If `keep` keeps no move of some outcome.
+    /// If `keep` keeps no move of some outcome, or 2³² moves or more in all.
     #[must_use]
     pub fn with_moves(&self, mut keep: impl FnMut(&[Node], &mut Vec<Node>)) -> Graph {
         let mut firsts = Vec::with_capacity(self.firsts.len());
@@ -330,7 +387,8 @@ impl Graph {
                 &mut targets,
             );
             assert!(targets.len() > before, "every outcome keeps a move");
-            firsts.push(targets.len() as u32);
+            let end = u32::try_from(targets.len());
+            firsts.push(end.expect("fewer than 2^32 moves are kept"));
         }
         Graph {
             weights: self.weights.clone(),

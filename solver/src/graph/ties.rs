@@ -76,6 +76,8 @@ impl Classes {
         };
         loop {
             let mut next = class.clone();
+            // Every round numbers all nodes of these runs anew, so the numbers do not grow from round
+            // to round: there are at most three for each node.
             let mut next_count = count;
             let mut split = false;
             for run in runs.iter().filter(|run| run.len() > 1) {
@@ -96,7 +98,7 @@ impl Classes {
             if !split {
                 return Classes(class);
             }
-            (class, count) = (next, next_count);
+            class = next;
         }
     }
 

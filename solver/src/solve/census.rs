@@ -44,7 +44,10 @@ struct Met {
 
 /// Sides, as bits.
 #[derive(Clone, Debug)]
-struct Sides([u64; Side::PACKED_END.div_ceil(64)]);
+struct Sides([u64; WORDS]);
+
+/// Words of 64 bits, one bit for each packed side.
+const WORDS: usize = Side::PACKED_END.div_ceil(64);
 
 impl Census {
     /// Goes through all throws and moves, from the start on.
@@ -98,7 +101,7 @@ impl Census {
 impl Met {
     /// The opponents of a side on roll.
     fn of(&mut self, on_roll: Side) -> &mut Sides {
-        let none = || Sides([0; _]);
+        let none = || Sides([0; WORDS]);
         self.opponents.entry(on_roll).or_insert_with(none)
     }
 }

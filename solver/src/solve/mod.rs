@@ -156,7 +156,7 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         error_bound: findings.error_bound,
         values: in_order,
         best: best_moves(&states, &census, &proof),
-        index: states.index,
+        index: states.index.into(),
     };
     Ok(Solved {
         solution,

@@ -1,64 +1,44 @@
 //! What reads bytes from outside, each as a function that takes any bytes and must not panic, hang,
 //! or answer wrongly. The fuzzer calls them (tests/fuzz), and so do the tests (tests/fuzzing.rs).
 
+mod bytes;
+mod certificate;
+mod engine;
+mod file;
+mod match_questions;
+mod policy;
+
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use tourne_query::batch;
 use tourne_query::engine::server;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::contest::Contest;
-use tourne_query::policy::{Arena, table};
 use tourne_query::review::ledger::{Thresholds, review};
 use tourne_query::review::record;
 use tourne_query::table::embedded;
-use tourne_solver::file::{decode, encode};
 use tourne_solver::game::{Die, Man, Move, Roll, Rules, Setup};
+
+pub(crate) use certificate::certificate;
+pub(crate) use engine::engine;
+pub(crate) use file::file;
+pub(crate) use match_questions::match_questions;
+pub(crate) use policy::policy;
 
 /// A reader of bytes from outside.
 pub(crate) type Entry = fn(&[u8]);
 
 /// Every entry, with the name of its folder of seeds.
-pub(crate) const ENTRIES: [(&str, Entry); 6] = [
+pub(crate) const ENTRIES: [(&str, Entry); 9] = [
     ("file", file),
+    ("certificate", certificate),
     ("notation", notation),
     ("questions", questions),
+    ("match_questions", match_questions),
     ("policy", policy),
     ("record", game_record),
     ("protocol", protocol),
+    ("engine", engine),
 ];
-
-const STANDARD: &[u8] = include_bytes!("../../../data/standard.bin");
-
-/// The reader of solution files. Bytes that begin with `P` are patches of a whole file: five bytes
-/// each, three for the offset and two for what stands there, and then the checksum is made right, so
-/// that what is behind it is reached.
-pub(crate) fn file(bytes: &[u8]) {
-    let Some(patches) = bytes.strip_prefix(b"P") else {
-        assert!(decode(bytes).is_err(), "a file is far longer than this");
-        return;
-    };
-    let mut whole = STANDARD.to_vec();
-    let content = whole.len() - 4;
-    for patch in patches.chunks_exact(5) {
-        let at = usize::from(patch[0]) << 16 | usize::from(patch[1]) << 8 | usize::from(patch[2]);
-        let at = at % (content - 1);
-        whole[at..at + 2].copy_from_slice(&patch[3..5]);
-    }
-    let checksum = crc32fast::hash(&whole[..content]);
-    whole[content..].copy_from_slice(&checksum.to_le_bytes());
-    if let Ok(solution) = decode(&whole) {
-        assert_eq!(encode(&solution), whole, "what is read is what is written");
-        for position in solution.index().positions().step_by(5000) {
-            let value = solution.value(position).expect("it is held");
-            assert!(solution.unit().to_points(value).abs() <= 2.0);
-            for die in Die::ALL {
-                // Wrong best moves are an error, no panic.
-                let _ = solution.best(position, die);
-            }
-        }
-    }
-}
 
 /// The notation of positions, throws, moves, men and rules: what is read is printed such that it is
 /// read again as the same.
@@ -102,33 +82,18 @@ pub(crate) fn notation(bytes: &[u8]) {
 pub(crate) fn questions(bytes: &[u8]) {
     let mut answers = Vec::new();
     batch::run(embedded(), bytes, &mut answers).expect("memory can be read and written");
-    let lines = bytes.split(|&byte| byte == b'\n').count() - usize::from(bytes.ends_with(b"\n"));
-    let lines = if bytes.is_empty() { 0 } else { lines };
     let answers = String::from_utf8(answers).expect("answers are UTF-8");
-    assert_eq!(answers.lines().count(), lines);
+    assert_eq!(answers.lines().count(), lines(bytes));
     for answer in answers.lines() {
         let answer: serde_json::Value = serde_json::from_str(answer).expect("answers are JSON");
         assert!(answer["value"].is_f64() || answer["error"].is_string());
     }
 }
 
-static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(embedded()).expect("the solution is right"));
-
-/// Policy files: what is read is a policy, which can play.
-pub(crate) fn policy(bytes: &[u8]) {
-    if let Ok(read) = table::read(bytes, &ARENA) {
-        let written = table::write(&read.policy, &ARENA).expect("memory can be written");
-        let again = table::read(written.as_bytes(), &ARENA).expect("what is written can be read");
-        let once_more = table::write(&again.policy, &ARENA).expect("memory can be written");
-        assert_eq!(written.lines().count(), once_more.lines().count());
-        // Reading is fast, playing is not: it is tried for few.
-        if bytes.len().is_multiple_of(64) {
-            let perfect = Builtin::Perfect.policy(&ARENA);
-            let points = Contest::new(&ARENA, &read.policy, &perfect).points();
-            assert!(points.expect("games end").average().abs() <= 1.0);
-        }
-    }
+/// How many lines there are; the last need not end.
+fn lines(bytes: &[u8]) -> usize {
+    let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    ends + usize::from(!bytes.is_empty() && !bytes.ends_with(b"\n"))
 }
 
 /// Records of games: the ledger of what is read adds up.

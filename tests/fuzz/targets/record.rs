@@ -1,5 +1,3 @@
 #![no_main]
-#[path = "../entries/mod.rs"]
-mod entries;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| entries::game_record(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| tourne_fuzz::run("record", bytes));

@@ -1,0 +1,166 @@
+//! Answers of a policy file: the rows that it has, and no others, while and after it is read.
+//!
+//! A [`Policy`] has a row for each position and die of the game, also for a file of one line. Answers
+//! take no more room than their file.
+
+use std::collections::BTreeMap;
+
+use tourne_solver::game::{Move, shortened};
+
+use super::table::{FromFile, PolicyError, RowFault};
+use super::{Arena, IllegalAnswer, Policy};
+use crate::question::Question;
+
+/// Maximum number of legal moves of a position and die: one for each man.
+const MOST_MOVES: usize = 3;
+/// Probabilities in decimal may be off by this much in sum.
+const SUM_TOLERANCE: f64 = 1e-6;
+
+/// The answers of a policy file.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    /// For each row of the arena that the file has its answer.
+    rows: BTreeMap<usize, Answer>,
+    illegal: Vec<IllegalAnswer>,
+}
+
+/// The answer to one position and die.
+#[derive(Clone, Debug, Default)]
+struct Answer {
+    /// For each legal move the line on which it stands, or 0.
+    lines: [u64; MOST_MOVES],
+    chances: [f64; MOST_MOVES],
+    has_probabilities: bool,
+    /// Whether a move is answered that is not legal, although there is a choice.
+    is_illegal: bool,
+}
+
+/// A row as it is written.
+pub(super) struct Written<'a> {
+    pub(super) line: u64,
+    pub(super) position: &'a str,
+    pub(super) die: &'a str,
+    pub(super) action: &'a str,
+    pub(super) probability: Option<&'a str>,
+}
+
+impl Answers {
+    /// Adds a row of the file.
+    pub(super) fn add(&mut self, written: &Written, arena: &Arena) -> Result<(), PolicyError> {
+        let line = written.line;
+        self.row(written, arena)
+            .map_err(|fault| PolicyError::Row { line, fault })
+    }
+
+    fn row(&mut self, written: &Written, arena: &Arena) -> Result<(), RowFault> {
+        let Question { position, die } =
+            Question::parse(written.position, Some(written.die), arena.rules())?;
+        let action: Move = written.action.parse()?;
+        let probability = written.probability.map(probability).transpose()?;
+        let row = die.and_then(|die| Some((die, arena.row_of(position, die)?)));
+        let (die, row) = row.expect("the question has a die, and a position of these rules");
+
+        let plays: Vec<Move> = arena.plays(row).map(|play| play.action).collect();
+        let Some(rank) = plays.iter().position(|play| play.is_same_as(action)) else {
+            // Where there is no choice it is known what is played.
+            if plays.len() > 1 {
+                self.rows.entry(row).or_default().is_illegal = true;
+            }
+            self.illegal.push(IllegalAnswer {
+                line: Some(written.line),
+                position,
+                die,
+                played: shortened(written.action),
+                legal: plays,
+            });
+            return Ok(());
+        };
+        let answer = self.rows.entry(row).or_default();
+        match (answer.last_line(), probability) {
+            (Some(before), None) => {
+                return Err(RowFault::Twice {
+                    position,
+                    die,
+                    before,
+                });
+            }
+            (_, Some(_)) if answer.lines[rank] > 0 => {
+                return Err(RowFault::SameMove(answer.lines[rank]));
+            }
+            // Also if an earlier row came without one: then they sum to more than 1.
+            (_, Some(_)) => answer.has_probabilities = true,
+            (None, None) => (),
+        }
+        answer.lines[rank] = written.line;
+        answer.chances[rank] = probability.unwrap_or(1.0);
+        Ok(())
+    }
+
+    /// Makes sure that the probabilities of each position and die sum to 1.
+    pub(super) fn finish(mut self, arena: &Arena) -> Result<Answers, PolicyError> {
+        let rows = self.rows.iter_mut();
+        for (&row, answer) in
+            rows.filter(|(_, answer)| answer.has_probabilities && !answer.is_illegal)
+        {
+            let sum: f64 = answer.chances.iter().sum();
+            if (sum - 1.0).abs() > SUM_TOLERANCE {
+                let (position, die) = arena.position_of(row);
+                let line = answer.last_line().unwrap_or(0);
+                let fault = RowFault::Sum { position, die, sum };
+                return Err(PolicyError::Row { line, fault });
+            }
+            for chance in &mut answer.chances {
+                *chance *= 1.0 / sum;
+            }
+        }
+        Ok(self)
+    }
+
+    /// The rows of the arena that are answered with legal moves only, with the chance of each legal
+    /// move in the order of [`Rules::plays`](tourne_solver::game::Rules::plays).
+    pub fn given(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
+        let given = self.rows.iter().filter(|(_, answer)| !answer.is_illegal);
+        given.map(|(&row, answer)| (row, answer.chances))
+    }
+
+    /// The answers that are not legal moves, in the order of their lines.
+    #[must_use]
+    pub fn illegal(&self) -> &[IllegalAnswer] {
+        &self.illegal
+    }
+
+    /// The policy that gives these answers and no others.
+    #[must_use]
+    pub fn policy(self, arena: &Arena) -> FromFile {
+        let mut policy = Policy::unknown(arena);
+        for (&row, answer) in &self.rows {
+            if answer.is_illegal {
+                policy.give_illegal(row);
+                continue;
+            }
+            let places = arena.places(row);
+            policy.clear(places.clone());
+            for (place, &chance) in places.zip(&answer.chances) {
+                policy.set(row, place, chance);
+            }
+        }
+        FromFile {
+            policy,
+            illegal: self.illegal,
+        }
+    }
+}
+
+impl Answer {
+    /// The last line on which a legal move stands.
+    fn last_line(&self) -> Option<u64> {
+        self.lines.into_iter().max().filter(|&line| line > 0)
+    }
+}
+
+fn probability(text: &str) -> Result<f64, RowFault> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (0.0..=1.0).contains(number))
+        .ok_or_else(|| RowFault::Probability(shortened(text)))
+}

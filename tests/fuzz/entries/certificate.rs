@@ -1,0 +1,564 @@
+//! The check of certificates, on certificates that hold with edits: whatever it accepts is true by a
+//! second account of the game, which is naive and shares only the rules of play with nothing of the
+//! check.
+
+use std::cell::RefCell;
+use std::sync::LazyLock;
+
+use tourne_solver::certificate::{
+    Certificate, Checked, Claim, Class, Entry, Layout, TICKS, check_on, faults_among, make,
+};
+use tourne_solver::file::decode;
+use tourne_solver::game::{Die, Index, Rules};
+
+use super::bytes::Bytes;
+
+/// A certificate that holds, and what is true of its game.
+struct Base {
+    certificate: Certificate,
+    checked: Checked,
+    layout: Layout,
+    truth: Truth,
+}
+
+/// The game as [`Rules::plays`] has it.
+struct Truth {
+    /// For each position and die where the legal moves lead.
+    next: Vec<[Vec<Next>; 6]>,
+    /// For each position those from which a move leads to it.
+    before: Vec<Vec<usize>>,
+    /// After how many throws each position first comes up, counted by going through all moves from
+    /// the start on.
+    depths: Vec<Option<u32>>,
+    /// The positions that never come up.
+    unreachable: Vec<usize>,
+    /// The positions with several best moves, or a class other than their own.
+    tied: Vec<usize>,
+    /// In how many throws each die is the one played.
+    chances: [i128; 6],
+    largest_win: u8,
+}
+
+#[derive(Clone, Copy)]
+enum Next {
+    Position(usize),
+    Won(u8),
+}
+
+impl Base {
+    fn new(file: &[u8]) -> Base {
+        let solution = decode(file).expect("the file is whole");
+        let certificate = make(&solution).expect("there is a certificate");
+        let layout = Layout::new(solution.rules());
+        let checked = check_on(&layout, &certificate).expect("it holds");
+        let truth = Truth::new(&certificate);
+        Base {
+            certificate,
+            checked,
+            layout,
+            truth,
+        }
+    }
+}
+
+impl Truth {
+    fn new(certificate: &Certificate) -> Truth {
+        let rules = certificate.rules;
+        let index = Index::new(rules);
+        let mut next = Vec::new();
+        let mut before = vec![Vec::new(); index.len()];
+        for (number, position) in index.positions().enumerate() {
+            next.push(Die::ALL.map(|die| {
+                let plays = rules.plays(position, die);
+                let lead = plays.iter().map(|play| match rules.points_won(play.next) {
+                    Some(points) => Next::Won(points),
+                    None => Next::Position(index.number(play.next).expect("it is legal")),
+                });
+                lead.collect::<Vec<Next>>()
+            }));
+            for &next in next[number].iter().flatten() {
+                if let Next::Position(next) = next {
+                    before[next].push(number);
+                }
+            }
+        }
+
+        let start = index.number(rules.start()).expect("the start is legal");
+        let mut depths: Vec<Option<u32>> = vec![None; index.len()];
+        depths[start] = Some(0);
+        let mut open = std::collections::VecDeque::from([start]);
+        while let Some(number) = open.pop_front() {
+            let depth = depths[number].expect("it was met");
+            for &next in next[number].iter().flatten() {
+                if let Next::Position(next) = next
+                    && depths[next].is_none()
+                {
+                    depths[next] = Some(depth + 1);
+                    open.push_back(next);
+                }
+            }
+        }
+
+        let all = || 0..index.len();
+        let is_tied = |number: &usize| {
+            let Entry { best, class, .. } = &certificate.entries[*number];
+            let is_own = *class == Class::Entry(*number as u32);
+            !is_own || best.iter().any(|men| men.count_ones() > 1)
+        };
+        Truth {
+            unreachable: all().filter(|&number| depths[number].is_none()).collect(),
+            tied: all().filter(is_tied).collect(),
+            next,
+            before,
+            depths,
+            chances: Die::ALL.map(|die| i128::from(rules.chances(die))),
+            largest_win: if rules.stakes == Rules::DOUBLE_WIN.stakes {
+                2
+            } else {
+                1
+            },
+        }
+    }
+
+    /// The positions to which a move leads.
+    fn after(&self, number: usize) -> impl Iterator<Item = usize> {
+        let next = self.next[number].iter().flatten();
+        next.filter_map(|next| match *next {
+            Next::Position(next) => Some(next),
+            Next::Won(_) => None,
+        })
+    }
+
+    /// Holds an entry of an accepted certificate against what is true, and against what certainly holds.
+    fn assert_entry(&self, number: usize, entries: &[Entry], sound: &[Entry]) {
+        let (entry, known) = (&entries[number], &sound[number]);
+        let state = entry.state;
+        assert_eq!(state, known.state);
+        assert_eq!(entry.best, known.best, "{state}: other best moves");
+        assert_eq!(entry.depth, self.depths[number], "{state}: another depth");
+        let (low, high) = interval(known);
+        let (lower, upper) = interval(entry);
+        assert!(lower <= high && low <= upper, "{state}: another value");
+
+        let is_lower = |next: &Next| match *next {
+            Next::Position(next) => entries[next].rank < entry.rank,
+            Next::Won(_) => true,
+        };
+        let mut dice = self.next[number].iter();
+        assert!(
+            dice.any(|next| next.iter().all(is_lower)),
+            "{state}: play need not end"
+        );
+
+        let (mut least, mut most, mut total) = (0, 0, 0);
+        for (next, chance) in self.next[number].iter().zip(self.chances) {
+            let worth = |next: &Next| match *next {
+                Next::Position(next) => {
+                    let (lower, upper) = interval(&entries[next]);
+                    (-upper, -lower)
+                }
+                Next::Won(points) => (ticks(points), ticks(points)),
+            };
+            least += chance * next.iter().map(|next| worth(next).0).max().expect("a move");
+            most += chance * next.iter().map(|next| worth(next).1).max().expect("a move");
+            total += chance;
+        }
+        assert!(total * lower <= least, "{state}: the lower bound");
+        assert!(total * upper >= most, "{state}: the upper bound");
+
+        let equal = match entry.class {
+            Class::Entry(other) => {
+                let other = other as usize;
+                assert_eq!(
+                    entries[other].class, entry.class,
+                    "{state}: a class of its own"
+                );
+                interval(&sound[other])
+            }
+            Class::Lost(points) | Class::Won(points) => {
+                assert!(
+                    (1..=self.largest_win).contains(&points),
+                    "{state}: no such end"
+                );
+                let is_won = matches!(entry.class, Class::Won(_));
+                let ticks = if is_won {
+                    ticks(points)
+                } else {
+                    -ticks(points)
+                };
+                (ticks, ticks)
+            }
+        };
+        assert!(
+            equal.0 <= high && low <= equal.1,
+            "{state}: equal to what it is not"
+        );
+    }
+}
+
+fn interval(entry: &Entry) -> (i128, i128) {
+    let (value, slack) = (i128::from(entry.value), i128::from(entry.slack));
+    (value - slack, value + slack)
+}
+
+fn ticks(points: u8) -> i128 {
+    i128::from(points) * i128::from(TICKS)
+}
+
+/// A certificate under edit.
+struct Edited<'a> {
+    base: &'a Base,
+    certificate: Certificate,
+    /// The entries that were edited.
+    touched: Vec<usize>,
+    /// Whether more was edited than single entries.
+    is_all: bool,
+    /// The position of the last edit.
+    last: usize,
+}
+
+impl Edited<'_> {
+    fn new(base: &Base) -> Edited<'_> {
+        Edited {
+            certificate: base.certificate.clone(),
+            base,
+            touched: Vec::new(),
+            is_all: false,
+            last: 0,
+        }
+    }
+
+    /// Takes all edits back.
+    fn restore(&mut self) {
+        let sound = &self.base.certificate;
+        if self.is_all {
+            self.certificate.clone_from(sound);
+        }
+        for &number in &self.touched {
+            self.certificate.entries[number] = sound.entries[number].clone();
+        }
+        self.touched.clear();
+        self.is_all = false;
+        self.last = 0;
+    }
+
+    /// Chooses a position: any, the last, one before or after the last, one that cannot arise, or a tied
+    /// one.
+    fn choose(&mut self, bytes: &mut Bytes) -> usize {
+        let truth = &self.base.truth;
+        let of = |numbers: &[usize], choice: u64| {
+            let choice = choice.checked_rem(numbers.len() as u64);
+            choice.map_or(0, |choice| numbers[choice as usize])
+        };
+        let last = self.last;
+        self.last = match bytes.byte() % 8 {
+            0 | 1 => bytes.number(3) as usize % truth.next.len(),
+            2 => last,
+            3 => of(&truth.before[last], bytes.number(1)),
+            4 | 5 => of(&truth.after(last).collect::<Vec<_>>(), bytes.number(1)),
+            6 => of(&truth.unreachable, bytes.number(2)),
+            _ => of(&truth.tied, bytes.number(2)),
+        };
+        self.last
+    }
+
+    fn entry(&mut self, number: usize) -> &mut Entry {
+        self.touched.push(number);
+        &mut self.certificate.entries[number]
+    }
+
+    fn edit(&mut self, bytes: &mut Bytes) {
+        let kind = bytes.byte() % 12;
+        let number = self.choose(bytes);
+        match kind {
+            0 => {
+                let by = signed(bytes);
+                let entry = self.entry(number);
+                entry.value = entry.value.wrapping_add(by);
+            }
+            1 => {
+                let by = signed(bytes);
+                let entry = self.entry(number);
+                entry.slack = entry.slack.wrapping_add(by);
+            }
+            2 => {
+                let die = usize::from(bytes.byte() % 6);
+                let men = bytes.byte();
+                self.entry(number).best[die] ^= if men < 0xf0 { men % 8 } else { men };
+            }
+            3 => {
+                let class = match bytes.byte() % 5 {
+                    0 => Class::Lost(bytes.byte() % 4),
+                    1 => Class::Won(bytes.byte() % 4),
+                    2 => Class::Entry(number as u32),
+                    3 => Class::Entry(bytes.number(4) as u32),
+                    _ => Class::Entry(self.choose(bytes) as u32),
+                };
+                self.entry(number).class = class;
+            }
+            4 => {
+                let rank = near(self.entry(number).rank, bytes);
+                self.entry(number).rank = rank;
+            }
+            5 => {
+                let depth = self.entry(number).depth.unwrap_or(0);
+                let depth = (bytes.byte() % 4 > 0).then(|| near(depth, bytes));
+                self.entry(number).depth = depth;
+            }
+            6 => {
+                let other = self.choose(bytes);
+                self.touched.extend([number, other]);
+                let entries = &mut self.certificate.entries;
+                entries.swap(number, other);
+                if bytes.byte() % 4 > 0 {
+                    // What is claimed is swapped, and the positions stay.
+                    let state = entries[number].state;
+                    entries[number].state = entries[other].state;
+                    entries[other].state = state;
+                }
+            }
+            7 | 8 => self.flag_set(number, kind == 7, bytes),
+            9 => {
+                // The whole set of positions that cannot arise, with one depth.
+                let depth = near(u32::MAX - 1, bytes);
+                for at in 0..self.base.truth.unreachable.len() {
+                    self.entry(self.base.truth.unreachable[at]).depth = Some(depth);
+                }
+            }
+            10 => {
+                // A few entries that follow each other, all by the same.
+                let by = signed(bytes);
+                let end = (number + usize::from(bytes.byte())).min(self.base.truth.next.len());
+                for number in number..end {
+                    let entry = self.entry(number);
+                    entry.slack = entry.slack.wrapping_add(by);
+                }
+            }
+            _ => self.edit_all(number, bytes),
+        }
+    }
+
+    /// Flags positions that cannot arise as if they could: a position and what leads to it, or what it
+    /// leads to, each a throw from the last.
+    fn flag_set(&mut self, from: usize, is_forward: bool, bytes: &mut Bytes) {
+        let truth = &self.base.truth;
+        let most = 1 << (bytes.byte() % 10);
+        let first = near(1, bytes);
+        let step = u32::from(bytes.byte() % 3);
+        let mut set = vec![(from, first)];
+        let mut at = 0;
+        while let Some(&(number, depth)) = set.get(at) {
+            at += 1;
+            let around: Vec<usize> = if is_forward {
+                truth.after(number).collect()
+            } else {
+                truth.before[number].clone()
+            };
+            for number in around {
+                let is_new =
+                    truth.depths[number].is_none() && set.iter().all(|&(other, _)| other != number);
+                if is_new && set.len() < most {
+                    let depth = if is_forward {
+                        depth.wrapping_add(step)
+                    } else {
+                        depth.wrapping_sub(step)
+                    };
+                    set.push((number, depth));
+                }
+            }
+        }
+        for (number, depth) in set {
+            self.entry(number).depth = Some(depth);
+        }
+    }
+
+    /// Edits all entries, or how many there are.
+    fn edit_all(&mut self, number: usize, bytes: &mut Bytes) {
+        self.is_all = true;
+        let kind = bytes.byte() % 6;
+        let by = signed(bytes);
+        let entries = &mut self.certificate.entries;
+        match kind {
+            0 => {
+                entries.remove(number.min(entries.len() - 1));
+            }
+            1 => {
+                let entry = entries[number.min(entries.len() - 1)].clone();
+                entries.insert(number.min(entries.len()), entry);
+            }
+            2 => self.certificate.rules = Rules::DOUBLE_WIN,
+            _ => {
+                for entry in entries {
+                    match kind {
+                        3 => entry.rank = entry.rank.wrapping_add(by as u32),
+                        4 => entry.slack = entry.slack.wrapping_add(by),
+                        _ => entry.depth = entry.depth.map(|depth| depth.wrapping_add(by as u32)),
+                    }
+                }
+            }
+        }
+        // Edits that follow find as many entries as there are positions.
+        if kind < 2 {
+            let sound = &self.base.certificate.entries;
+            let odd = std::mem::replace(&mut self.certificate.entries, sound.clone());
+            let counted = Certificate {
+                rules: self.certificate.rules,
+                entries: odd,
+            };
+            assert!(
+                check_on(&self.base.layout, &counted).is_err(),
+                "not one entry for each"
+            );
+        }
+    }
+
+    /// Checks what has become of the certificate, and what the check says. Going through all entries takes
+    /// long: where few were edited, usually only those are checked whose claims depend on them.
+    fn check(&self, is_drawn: bool) {
+        let is_accepted = !self.is_all && self.few_hold();
+        if self.is_all || is_drawn {
+            let found = check_on(&self.base.layout, &self.certificate);
+            if !self.is_all {
+                assert_eq!(found.is_ok(), is_accepted, "{:?}", found.err());
+            }
+            if let Ok(found) = &found {
+                self.assert_found(found);
+            }
+            let is_sound = self.certificate == self.base.certificate;
+            assert!(found.is_ok() || !is_sound, "what holds is refused");
+        }
+        if is_accepted {
+            let truth = &self.base.truth;
+            let (entries, sound) = (&self.certificate.entries, &self.base.certificate.entries);
+            for &number in &self.touched {
+                truth.assert_entry(number, entries, sound);
+                for &before in &truth.before[number] {
+                    truth.assert_entry(before, entries, sound);
+                }
+            }
+        }
+    }
+
+    /// Whether the claims hold that edits may have made false: those of the edited entries, of those with
+    /// a move to them or from them, and of those in a class with them.
+    fn few_hold(&self) -> bool {
+        let Base {
+            certificate: sound,
+            layout,
+            truth,
+            ..
+        } = self.base;
+        let entries = &self.certificate.entries;
+        let moved = |&number: &usize| entries[number].state != sound.entries[number].state;
+        if self.touched.iter().any(moved) {
+            return false;
+        }
+        let mut claims: Vec<usize> = self.touched.clone();
+        for &number in &self.touched {
+            claims.extend(&truth.before[number]);
+            claims.extend(truth.after(number));
+        }
+        // What is seen behind an entry shows its class, and those of others that are said to equal it.
+        claims.sort_unstable();
+        claims.dedup();
+        let of_class = truth.tied.iter().copied();
+        let of_class = of_class.filter(|&number| match entries[number].class {
+            Class::Entry(other) => claims.binary_search(&(other as usize)).is_ok(),
+            Class::Lost(_) | Class::Won(_) => false,
+        });
+        let of_class: Vec<usize> = of_class.collect();
+        claims.extend(of_class);
+        claims.sort_unstable();
+        claims.dedup();
+        // That one can arise is shown by those before it.
+        let before = claims.iter().flat_map(|&number| &truth.before[number]);
+        let mut all: Vec<usize> = claims.iter().chain(before).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        let faults = faults_among(layout, &self.certificate, &all);
+        faults.iter().all(|(number, claim)| {
+            let is_shown_elsewhere =
+                *claim == Claim::Depth && claims.binary_search(number).is_err();
+            is_shown_elsewhere
+        })
+    }
+
+    /// Holds what a check of all entries accepted against what is true.
+    fn assert_found(&self, found: &Checked) {
+        let Base {
+            certificate: sound,
+            checked,
+            truth,
+            ..
+        } = self.base;
+        assert_eq!(self.certificate.rules, sound.rules);
+        let entries = &self.certificate.entries;
+        if self.is_all {
+            for number in 0..entries.len() {
+                truth.assert_entry(number, entries, &sound.entries);
+            }
+        }
+        assert_eq!((found.counts, found.ties), (checked.counts, checked.ties));
+        let slack = entries.iter().map(|entry| entry.slack).max();
+        assert_eq!(Some(found.slack), slack);
+        assert_eq!(found.start, interval(&entries[0]));
+    }
+}
+
+/// A change of a value, small or large.
+fn signed(bytes: &mut Bytes) -> i64 {
+    let by = i64::from(bytes.byte() as i8);
+    match bytes.byte() {
+        shift @ 0..64 => by << (shift % 56),
+        64..72 => bytes.number(8) as i64,
+        _ => by,
+    }
+}
+
+/// A number near another, or at either end.
+fn near(number: u32, bytes: &mut Bytes) -> u32 {
+    match bytes.byte() {
+        by @ 0..100 => number.wrapping_add(u32::from(by)).wrapping_sub(50),
+        100..130 => u32::from(bytes.byte()),
+        130..150 => u32::MAX,
+        150..170 => u32::MAX - 1,
+        170..190 => 0,
+        _ => bytes.number(4) as u32,
+    }
+}
+
+static BASES: [LazyLock<Base>; 2] = [
+    LazyLock::new(|| Base::new(include_bytes!("../../../data/standard.bin"))),
+    // The only preset with ties.
+    LazyLock::new(|| Base::new(include_bytes!("../../../data/entry-first.bin"))),
+];
+
+thread_local! {
+    static EDITED: [LazyLock<RefCell<Edited<'static>>>; 2] = const {
+        [
+            LazyLock::new(|| RefCell::new(Edited::new(&BASES[0]))),
+            LazyLock::new(|| RefCell::new(Edited::new(&BASES[1]))),
+        ]
+    };
+}
+
+/// All entries are checked for one input in so many.
+const WHOLE_CHECKS: u32 = 512;
+
+/// The first byte says which certificate is edited; the others are the edits.
+pub(crate) fn certificate(bytes: &[u8]) {
+    let is_drawn = crc32fast::hash(bytes).is_multiple_of(WHOLE_CHECKS);
+    let mut bytes = Bytes::new(bytes);
+    let base = usize::from(bytes.byte() % 8 == 1);
+    EDITED.with(|edited| {
+        let edited = &mut *edited[base].borrow_mut();
+        // A few edits show what many would; the rest of the input is left.
+        for _ in 0..16 {
+            if !bytes.is_empty() {
+                edited.edit(&mut bytes);
+            }
+        }
+        edited.check(is_drawn);
+        edited.restore();
+    });
+}

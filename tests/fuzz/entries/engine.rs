@@ -1,0 +1,100 @@
+//! Output of an engine: no answer is credited to a question unless exactly one `bestmove` stands between
+//! the `readyok` before the question and the one after it.
+
+use tourne_query::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES, overhear};
+use tourne_solver::game::Rules;
+
+use super::bytes::Bytes;
+
+/// Errors that are kept, and how long they may be with all that is escaped in them.
+const MOST_ERRORS: usize = 20;
+const LONGEST_ERROR: usize = 4000;
+
+/// The first byte says how many questions are asked, the second how many lines of no meaning come before
+/// the rest, which is the output of the engine.
+pub(crate) fn engine(bytes: &[u8]) {
+    let mut bytes = Bytes::new(bytes);
+    let questions = usize::from(bytes.byte() % 8);
+    let idle = match bytes.byte() {
+        more @ 250.. => MOST_LINES - 253 + usize::from(more),
+        _ => 0,
+    };
+    let mut output = b"info\n".repeat(idle);
+    output.extend_from_slice(bytes.rest());
+
+    let heard = overhear(&output[..], Rules::STANDARD, questions);
+    let lines = lines(&output);
+    let agreed = answers(&lines, questions);
+    let expected = agreed.clone().unwrap_or_default();
+    assert_eq!(heard.answers, expected);
+    let is_complete = agreed.is_some_and(|answers| answers.len() == questions);
+    assert_eq!(heard.fault.is_none(), is_complete, "{:?}", heard.fault);
+
+    let mut hearing = heard.hearing;
+    for line in &lines {
+        let is_answer = line == "readyok" || command(line) == Some("bestmove");
+        assert_eq!(hearing.aside(line).is_err(), is_answer, "{line}");
+    }
+    assert_bounded(&hearing);
+}
+
+fn assert_bounded(hearing: &Hearing) {
+    assert!(hearing.errors.len() <= MOST_ERRORS);
+    for error in &hearing.errors {
+        assert!(error.len() <= LONGEST_ERROR && !error.contains(char::is_control));
+    }
+    // A byte that is no text may become a character of three.
+    let name = hearing.name.as_ref().map_or(0, String::len);
+    assert!(name <= 3 * LONGEST_LINE);
+}
+
+/// The lines before the first that is too long, without the white space around them.
+fn lines(output: &[u8]) -> Vec<String> {
+    let mut lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
+    if lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
+    let short = lines
+        .into_iter()
+        .take_while(|line| line.len() <= LONGEST_LINE);
+    short
+        .map(|line| String::from_utf8_lossy(line).trim().to_owned())
+        .collect()
+}
+
+/// The first word of a line.
+fn command(line: &str) -> Option<&str> {
+    line.split_whitespace().next()
+}
+
+/// The answers by the letter of the protocol, if the engine greets and takes the rules.
+fn answers(lines: &[String], questions: usize) -> Option<Vec<String>> {
+    let place = |lines: &[String], word: &str| {
+        let place = lines.iter().position(|line| line == word);
+        place.filter(|&place| place < MOST_LINES)
+    };
+    let lines = &lines[place(lines, "ubgiok")? + 1..];
+    let agreement = place(lines, "readyok")?;
+    if lines[..agreement]
+        .iter()
+        .any(|line| command(line) == Some("error"))
+    {
+        return None;
+    }
+    let mut left = &lines[agreement + 1..];
+    let mut answers = Vec::new();
+    while answers.len() < questions {
+        let Some(end) = place(left, "readyok") else {
+            break;
+        };
+        let mut played = left[..end]
+            .iter()
+            .filter(|line| command(line) == Some("bestmove"));
+        let (Some(answer), None) = (played.next(), played.next()) else {
+            break;
+        };
+        answers.push(answer["bestmove".len()..].trim().to_owned());
+        left = &left[end + 1..];
+    }
+    Some(answers)
+}
