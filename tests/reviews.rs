@@ -436,7 +436,7 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
         ("A 5-1", "is not a turn"),
         ("A 5-1 off/1 really", "is not a turn"),
         ("A", "is not a turn"),
-        ("two words: text", "is not a turn"),
+        ("two words: text", "\"two\" is neither A nor B"),
         (": text", "is not a turn"),
         ("5-1 off/1", "is not a turn"),
         ("A 0-1 off/1", "not a die"),
