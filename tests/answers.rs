@@ -1,75 +1,106 @@
-//! Answers against the equation that they satisfy, and their shape as JSON.
+//! Answers against a second, plain implementation (`tests/plain`) of the literal rules, and their shape as
+//! JSON.
 
+mod plain;
+
+use plain::Step;
+use plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, assert_near};
 use serde_json::Value;
 use tourne_query::answer::{self, Answer, ForPosition};
+use tourne_query::best_play;
 use tourne_query::info::Info;
 use tourne_query::policy::Arena;
 use tourne_query::question::Question;
 use tourne_query::table;
 use tourne_solver::Solution;
 use tourne_solver::game::Rules;
+use tourne_solver::literal;
 use tourne_solver::solve::solve;
 
-/// Checks every answer of a solution; returns how many moves share a first place.
-fn check_every_answer(solution: &Solution) -> usize {
-    let rules = solution.rules();
-    let unit = solution.unit();
+/// Checks every answer under a rule set against the literal rules and the values that plain iteration
+/// finds by them; returns how many positions and dice have several best moves.
+fn check_every_answer(world: &World, solution: &Solution) -> u64 {
+    let game = &world.game;
+    let own = |state: usize| world.value(world.values[0][state]);
     let mut tied = 0;
-    for position in solution.index().positions() {
+    for (state, men) in game.states.iter().enumerate() {
+        let setup = men.to_string().parse().expect("it is a set-up");
+        let position = solution.rules().position(&setup).expect("it is legal");
         let ForPosition { value, rolls } =
             answer::for_position(solution, position).expect("the solution holds it");
-        let mut mean = 0.0;
-        for roll in &rolls {
-            mean += roll.value * f64::from(rules.chances(roll.die)) / f64::from(rules.throws());
-            assert_eq!(roll.moves[0].action, roll.best);
-            assert_eq!(roll.moves[0].loss.to_bits(), 0);
-            assert_eq!(
-                roll.best,
-                solution.best(position, roll.die).expect("it is held")
+        assert_near(value, own(state), &men.to_string());
+        assert_eq!(rolls.len(), 6);
+        for (die, (roll, steps)) in rolls.iter().zip(&game.moves[state]).enumerate() {
+            let asked = format!("{position} with a {}", die + 1);
+            let losses = world.losses(state, die);
+            let number = die as u8 + 1;
+            assert_eq!(roll.die.number(), number);
+            assert_eq!(roll.chances, literal::chances(game.switches, number));
+
+            // Best moves first, the rearmost man's before others, then what gives away less.
+            assert_eq!(roll.moves.len(), steps.len(), "{asked}");
+            let count = losses.iter().filter(|&&loss| loss == 0.0).count();
+            let best = (0..steps.len()).filter(|&rank| losses[rank] == 0.0);
+            let listed: Vec<String> = roll.moves.iter().map(|it| it.action.to_string()).collect();
+            let expected: Vec<String> = best.map(|rank| written(steps[rank])).collect();
+            assert_eq!(listed[..count], expected, "{asked}");
+            assert_eq!(roll.best.to_string(), expected[0], "{asked}");
+            assert!(
+                roll.moves.is_sorted_by(|one, next| one.loss <= next.loss),
+                "{asked}"
             );
-            let legal = rules.plays(position, roll.die);
-            assert_eq!(roll.moves.len(), legal.len());
-            for pair in roll.moves.windows(2) {
-                assert!(pair[0].value >= pair[1].value, "{position} is sorted");
-                if pair[1].loss == 0.0 {
-                    tied += 1;
-                }
-            }
-            for ranked in &roll.moves {
-                assert!(legal.iter().any(|play| play.action == ranked.action));
-                let after = unit.flip(solution.value(ranked.position).expect("it is held"));
-                assert!((ranked.value - after).abs() <= 2.0 * solution.error_bound());
-                assert!(ranked.loss >= 0.0);
-                assert!((roll.value - ranked.value - ranked.loss).abs() < 1e-15);
+            tied += u64::from(count > 1);
+
+            for (ranked, name) in roll.moves.iter().zip(&listed) {
+                let rank = steps.iter().position(|&step| written(step) == *name);
+                let rank = rank.unwrap_or_else(|| panic!("{asked}: {name} is not legal"));
+                let (worth, next) = match steps[rank].to() {
+                    Some(to) => (
+                        world.value(world.values[1][to]),
+                        game.states[to].to_string(),
+                    ),
+                    None => {
+                        let all = men.to_string();
+                        let opponent = &all[all.len() - 3..];
+                        let is_double = game.switches.double_win && !opponent.contains('h');
+                        let points = if is_double { 2.0 } else { 1.0 };
+                        (world.value(points), format!("{opponent}/hhh"))
+                    }
+                };
+                assert_eq!(ranked.position.to_string(), next, "{asked}: {name}");
+                assert_near(ranked.value, worth, &asked);
+                assert_near(ranked.loss, world.unit() * losses[rank], &asked);
+                assert_eq!(ranked.loss == 0.0, losses[rank] == 0.0, "{asked}: {name}");
+                let is_best = roll.value.to_bits() == ranked.value.to_bits();
+                assert_eq!(is_best, losses[rank] == 0.0, "{asked}: {name}");
             }
         }
-        assert!(
-            (mean - value).abs() <= solution.error_bound(),
-            "the equation holds at {position}"
-        );
     }
     tied
 }
 
-#[test]
-fn every_answer_of_the_embedded_solution_satisfies_the_equation() {
-    assert_eq!(check_every_answer(table::embedded()), 0);
+/// A move in the notation, with the mark of a hit.
+fn written(step: Step) -> String {
+    step.text() + if step.hits { "*" } else { "" }
 }
 
 #[test]
-fn every_answer_of_every_other_preset_satisfies_the_equation() {
-    let mut tied = Vec::new();
-    for (name, rules) in Rules::PRESETS {
-        let solved = solve(rules, &mut |_| ()).expect("every preset is solved");
-        let count = check_every_answer(&solved.solution);
-        assert!(
-            count >= solved.findings.ties,
-            "every tie shares a first place"
-        );
-        tied.push((name, solved.findings.ties > 0, count > 0));
+fn every_answer_of_the_embedded_solution_is_right() {
+    assert_eq!(check_every_answer(&STANDARD, table::embedded()), 0);
+}
+
+#[test]
+fn every_answer_under_every_other_preset_is_right() {
+    for (world, ties) in [
+        (&FORCED_ENTRY, 0),
+        (&ENTRY_FIRST, 3384),
+        (&DOUBLE_WIN, 0),
+        (&COURSE, 0),
+    ] {
+        let world: &World = world;
+        assert_eq!(check_every_answer(world, world.arena.solution()), ties);
+        assert_eq!(best_play::ties(&world.arena), ties);
     }
-    let with_ties: Vec<_> = tied.iter().filter(|(_, ties, _)| *ties).collect();
-    assert_eq!(with_ties, [&("entry-first", true, true)]);
 }
 
 #[test]
@@ -191,7 +222,6 @@ fn the_facts_agree_with_what_they_are_made_of() {
     assert_eq!(info.ties, 0);
     assert!((info.value - 0.515_094_810_490).abs() < 1e-12);
     assert!(info.error_bound <= 1e-12);
-    // 46.2 throws: also the length that the proof's bounds grow with.
-    assert!((info.throws_per_game - 46.202).abs() < 1e-3);
-    assert!(info.choices_per_game > 0.0 && info.choices_per_game < info.throws_per_game);
+    assert_near(info.throws_per_game, STANDARD.pace().throws, "throws");
+    assert_near(info.choices_per_game, STANDARD.pace().choices, "choices");
 }

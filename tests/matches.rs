@@ -1,9 +1,17 @@
-//! Matches against what is worked out by hand, and against solutions of single games.
+//! Matches against what is worked out by hand, against solutions of single games, and against a second,
+//! plain implementation (`tests/plain`) of the literal rules.
 
+mod plain;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use plain::Game;
 use tourne_query::answer::Answer;
 use tourne_query::judge::{Judge, MatchJudge, needs};
 use tourne_query::table;
 use tourne_solver::game::{Die, Rules};
+use tourne_solver::literal;
 use tourne_solver::solve::match_play::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::solve;
 
@@ -52,10 +60,6 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
             (found - expected).abs() <= table.error_bound() + 1e-15,
             "{first:?}: {found}"
         );
-        assert!(
-            (table.chance_before_draw(LEVEL) - 0.5).abs() < 1e-12,
-            "{first:?}"
-        );
     }
 }
 
@@ -67,10 +71,7 @@ fn a_match_to_two_points_with_double_wins_is_as_worked_out_from_the_ways_games_e
     let table = match_table(Rules::DOUBLE_WIN, 2, FirstThrow::Dice);
     let last = Needs { own: 1, other: 1 };
     assert!((table.chance(last, true) - p).abs() <= table.error_bound() + 1e-13);
-    assert!((table.chance_before_draw(last) - 0.5).abs() < 1e-12);
     let ahead = table.chance_before_draw(Needs { own: 1, other: 2 });
-    let behind = table.chance_before_draw(Needs { own: 2, other: 1 });
-    assert!((ahead + behind - 1.0).abs() < 1e-12);
     // Without double wins it would be 3/4, and with double wins only 1/2.
     assert!(ahead > 0.5 && ahead < 0.75, "{ahead}");
 }
@@ -154,30 +155,164 @@ fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
 }
 
 #[test]
-fn the_chances_of_both_players_sum_to_one_and_grow_with_every_point() {
-    for first in [
-        FirstThrow::Dice,
-        FirstThrow::Loser,
-        FirstThrow::Winner,
-        FirstThrow::Alternate,
-    ] {
+fn every_point_is_worth_having() {
+    for first in FIRST_THROWS {
         let table = match_table(Rules::DOUBLE_WIN, 4, first);
         assert!(table.error_bound() < 1e-9, "{first:?}");
-        for own in 1..=4 {
+        for own in 2..=4 {
             for other in 1..=4 {
-                let here = table.chance_before_draw(Needs { own, other });
-                let mirrored = table.chance_before_draw(Needs {
-                    own: other,
-                    other: own,
-                });
-                assert!((here + mirrored - 1.0).abs() < 1e-12);
-                if own > 1 {
-                    let nearer = table.chance_before_draw(Needs {
-                        own: own - 1,
-                        other,
-                    });
-                    assert!(nearer > here, "{first:?} {own} {other}");
-                }
+                let chance = |own| table.chance_before_draw(Needs { own, other });
+                assert!(chance(own - 1) > chance(own), "{first:?} {own} {other}");
+            }
+        }
+    }
+}
+
+// ---------------------------------------------------------------- matches by plain means
+
+const FIRST_THROWS: [FirstThrow; 4] = [
+    FirstThrow::Dice,
+    FirstThrow::Loser,
+    FirstThrow::Winner,
+    FirstThrow::Alternate,
+];
+
+/// The game in which a win may count two points, by the literal rules.
+static GAME: LazyLock<Game> = LazyLock::new(|| Game::new(literal::DOUBLE_WIN));
+
+/// A match, solved score by score. Both players' chances are solved for: nothing is said of the
+/// opponent's chances but that this player's are what is left for him to lower.
+struct PlainMatch {
+    first: FirstThrow,
+    /// For the points that the player and the opponent need the player's chances, beginning the game
+    /// and not.
+    chances: HashMap<(usize, usize), [f64; 2]>,
+}
+
+impl PlainMatch {
+    fn new(length: usize, first: FirstThrow) -> PlainMatch {
+        let mut plain = PlainMatch {
+            first,
+            chances: HashMap::new(),
+        };
+        for own in 1..=length {
+            for other in 1..=length {
+                let chances = [true, false].map(|begins| plain.solve(own, other, begins));
+                plain.chances.insert((own, other), chances);
+            }
+        }
+        plain
+    }
+
+    /// The player's chance to win the match in the game at this score, which it begins or not.
+    fn solve(&self, own: usize, other: usize, begins: bool) -> f64 {
+        let values = GAME.best_values_if(None, |winner, points| {
+            self.after(own, other, begins, winner == 0, points > 1.0)
+        });
+        values[usize::from(!begins)][GAME.start]
+    }
+
+    /// The player's chance to win the match once the game is won or lost.
+    fn after(&self, own: usize, other: usize, began: bool, won: bool, is_double: bool) -> f64 {
+        let points = if is_double { 2 } else { 1 };
+        let (own, other) = if won {
+            (own.saturating_sub(points), other)
+        } else {
+            (own, other.saturating_sub(points))
+        };
+        if own == 0 {
+            return 1.0;
+        }
+        if other == 0 {
+            return 0.0;
+        }
+        let [first, second] = self.chances[&(own, other)];
+        match (self.first, won, began) {
+            (FirstThrow::Dice, ..) => f64::midpoint(first, second),
+            (FirstThrow::Loser, false, _)
+            | (FirstThrow::Winner, true, _)
+            | (FirstThrow::Alternate, _, false) => first,
+            _ => second,
+        }
+    }
+}
+
+#[track_caller]
+fn assert_as_by_plain_means(length: usize, first: FirstThrow) {
+    let plain = PlainMatch::new(length, first);
+    let table = match_table(Rules::DOUBLE_WIN, length, first);
+    for (&(own, other), &[begins, does_not]) in &plain.chances {
+        let needs = Needs { own, other };
+        for (found, expected) in [
+            (table.chance(needs, true), begins),
+            (table.chance(needs, false), does_not),
+            (
+                table.chance_before_draw(needs),
+                f64::midpoint(begins, does_not),
+            ),
+        ] {
+            assert!(
+                (found - expected).abs() < 1e-11,
+                "{first:?} {needs:?}: {found}, not {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn chances_are_those_of_a_plain_solution_if_dice_decide() {
+    assert_as_by_plain_means(3, FirstThrow::Dice);
+}
+
+#[test]
+fn chances_are_those_of_a_plain_solution_if_the_last_game_decides() {
+    assert_as_by_plain_means(2, FirstThrow::Loser);
+    assert_as_by_plain_means(2, FirstThrow::Winner);
+}
+
+#[test]
+fn chances_are_those_of_a_plain_solution_if_players_begin_in_turn() {
+    assert_as_by_plain_means(2, FirstThrow::Alternate);
+}
+
+#[test]
+fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
+    // Two points ahead of an opponent who needs three: a double win is worth no more than a single
+    // one, but a double loss is.
+    let (own, other) = (1, 3);
+    let plain = PlainMatch::new(3, FirstThrow::Winner);
+    let win = |winner, points| plain.after(own, other, true, winner == 0, points > 1.0);
+    let [values, opponents] = GAME.best_values_if(None, win);
+    let judge = MatchJudge::new(
+        Rules::DOUBLE_WIN,
+        FirstThrow::Winner,
+        Needs { own, other },
+        true,
+        &mut |_, _| (),
+    );
+    let judge = judge.expect("it is solved");
+    for (state, text) in GAME.states.iter().enumerate() {
+        let setup = text.to_string().parse().expect("it is a set-up");
+        let position = Rules::DOUBLE_WIN.position(&setup).expect("it is legal");
+        let found = judge.value(position).expect("it is held");
+        assert!((found - values[state]).abs() < 1e-11, "{position}: {found}");
+        for (die, steps) in Die::ALL.into_iter().zip(&GAME.moves[state]) {
+            let worth = |step: &plain::Step| match step.to() {
+                Some(to) => opponents[to],
+                None => 1.0,
+            };
+            let most = steps.iter().map(worth).fold(0.0, f64::max);
+            let plays = Rules::DOUBLE_WIN.plays(position, die);
+            assert_eq!(plays.len(), steps.len());
+            for (play, step) in plays.iter().zip(steps) {
+                let (found, is_best) = judge.weigh(position, die, play).expect("it is held");
+                let value = worth(step);
+                let number = die.number();
+                assert!(
+                    (found - value).abs() < 1e-11,
+                    "{position} {number} {play:?}"
+                );
+                assert_eq!(is_best, most - value < plain::EQUAL, "{position} {number}");
             }
         }
     }

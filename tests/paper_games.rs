@@ -171,6 +171,48 @@ fn values_that_are_right_already_need_one_sweep() {
 }
 
 #[test]
+fn sweeps_are_counted_over_all_states() {
+    // Two coins that know nothing of each other, each a block: one sweep of each is one of all.
+    let moves: [&[Target]; 4] = [&[WIN], &[State(0)], &[WIN], &[State(1)]];
+    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows(&moves)], &[1, 1]).expect("two blocks");
+    let mut table = graph.node_table(0.0);
+    table[..2].copy_from_slice(&solve(&graph).0);
+    let values = iterate_from(&graph, table, 0.0, &mut |_| ()).expect("values");
+    assert!((values.sweeps - 1.0).abs() < 1e-12, "{}", values.sweeps);
+}
+
+#[test]
+fn a_value_of_nothing_has_no_sign() {
+    // Of three faces one wins, one loses and one passes the turn: V = -1/3 V. From a value that is off
+    // by little one sweep leads to a value below 0 that is rounded.
+    let graph = game(&[1, 1, 1], &WIN_OR_LOSE, &[&[WIN], &[LOSE], &[State(0)]]);
+    let mut table = graph.node_table(0.0);
+    table[0] = GRAIN / 4.0;
+    let values = iterate_from(&graph, table, 0.0, &mut |_| ()).expect("values");
+    assert_eq!(values.points[0].to_bits(), 0);
+}
+
+#[test]
+fn a_game_may_have_more_states_than_sixteen_bits_count() {
+    // With heads the player wins, with tails the other player is on roll one state lower.
+    let states = 70_000;
+    let mut all = Rows::default();
+    for state in 0..states {
+        all.push([WIN]);
+        all.push([State((state + states - 1) % states)]);
+    }
+    let size = states as usize;
+    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![all], &[size]).expect("one block");
+    for state in 0..size {
+        assert_eq!(graph.moves(state, 0), [states]);
+        let lower = (state + size - 1) % size;
+        assert_eq!(graph.moves(state, 1), [lower as Node]);
+        assert_eq!(graph.places(state, 1), 2 * state + 1..2 * state + 2);
+        assert_eq!(graph.all_moves()[graph.places(state, 1)], [lower as Node]);
+    }
+}
+
+#[test]
 fn a_game_may_have_any_number_of_outcomes() {
     // With n outcomes, one of weight 5 that wins and the others of weight 2 that pass the turn:
     //   V = (5 - 2 (n - 1) V) / (2 n + 3), so V = 5 / (4 n + 1).
@@ -215,6 +257,7 @@ fn lengths_are_those_of_play_that_both_prolong() {
         &[&[WIN], &[State(0)], &[WIN, State(0)], &[State(0), LOSE]],
     );
     let lengths = lengths::at_least(&graph, 1e-6).expect("lengths");
+    assert_eq!(lengths[2..], [0.0, 0.0], "ends last no longer");
     for (length, exact) in lengths.iter().zip([2.0, 3.0]) {
         assert!((exact..exact + 1e-4).contains(length), "{lengths:?}");
     }
@@ -1327,6 +1370,11 @@ proptest! {
 /// A game of `states` states in three blocks, with work for several threads. Its moves come from a
 /// generator written here, so that it is the same on every machine.
 fn large_game(states: u32) -> Graph {
+    game_with_choices(states, &[3, 2, 1])
+}
+
+/// The same with these chances of outcomes, of which the last ends the game.
+fn game_with_choices(states: u32, weights: &[u32]) -> Graph {
     let mut seed: u64 = 1698;
     let mut draw = |below: u32| {
         seed = seed
@@ -1338,7 +1386,7 @@ fn large_game(states: u32) -> Graph {
     let block = states / 3;
     for state in 0..states {
         let reach = block * (state / block + 1);
-        for _ in 0..2 {
+        for _ in 1..weights.len() {
             let count = 1 + draw(3);
             let moves: Vec<Target> = (0..count).map(|_| State(draw(reach))).collect();
             rows.push(moves);
@@ -1347,7 +1395,7 @@ fn large_game(states: u32) -> Graph {
     }
     let payoffs = PAYOFFS.map(|payoff| payoff as f64);
     let blocks = [block as usize; 3];
-    Graph::new(&[3, 2, 1], &payoffs, vec![rows], &blocks).expect("a well-formed game")
+    Graph::new(weights, &payoffs, vec![rows], &blocks).expect("a well-formed game")
 }
 
 #[test]
@@ -1360,13 +1408,23 @@ fn a_large_game_has_the_same_solution_on_any_number_of_threads() {
 
 #[test]
 fn a_large_game_has_the_values_of_plain_iteration() {
-    let graph = large_game(9000);
-    let (values, proof) = solve(&graph);
+    assert_as_by_plain_iteration(&large_game(9000));
+}
+
+#[test]
+fn a_large_game_of_many_outcomes_has_the_values_of_plain_iteration() {
+    // More outcomes than are added up at a time, and more states than one task has.
+    assert_as_by_plain_iteration(&game_with_choices(6000, &[1, 1, 1, 1, 1, 1, 2, 2]));
+}
+
+#[track_caller]
+fn assert_as_by_plain_iteration(graph: &Graph) {
+    let (values, proof) = solve(graph);
     // Given iteration from both ends of the range, which encloses the values at every step,
     let mut plain = [graph.node_table(-2.0), graph.node_table(2.0)];
     for _ in 0..400 {
         let [lower, upper] = &plain;
-        plain = [swept(&graph, upper, lower), swept(&graph, lower, upper)];
+        plain = [swept(graph, upper, lower), swept(graph, lower, upper)];
     }
     // when the two have met, then every value lies between them, up to its bound and roundings.
     let [lower, upper] = &plain;

@@ -436,6 +436,8 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
         ("A 5-1", "is not a turn"),
         ("A 5-1 off/1 really", "is not a turn"),
         ("A", "is not a turn"),
+        ("two words: text", "\"two\" is neither A nor B"),
+        (": text", "is not a turn"),
         ("5-1 off/1", "is not a turn"),
         ("A 0-1 off/1", "not a die"),
         ("A 511 off/1", "is 3 dice"),
@@ -485,6 +487,9 @@ fn what_is_too_long_or_no_text_is_refused() {
     assert!(read(&b"A".repeat(3_000_000)).contains("line 1: "));
     let endless = "A 3-2 off/2\nrules: standard\n".repeat(100_001);
     assert!(read(endless.as_bytes()).contains("more than 100000 turns"));
+    let longest = "A 3-2 off/2\nrules: standard\n".repeat(100_000);
+    let longest = record::read(longest.as_bytes()).expect("it is just short enough");
+    assert_eq!(longest.len(), 100_000);
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let none = run(command.args(["review", "there-is-none.txt"]));
     none.assert_one_line_error(2, &["cannot read there-is-none.txt"]);
@@ -576,6 +581,29 @@ fn names_are_no_markup() {
         let picture = curve::svg(&[assert_ledger(&games[0], usual)]);
         assert_well_formed(&picture);
         assert!(picture.contains("<circle"), "the mistake is marked");
+        if name.starts_with("<b>") {
+            let says = "&lt;b&gt;&amp;amp;&quot;' against B, standard";
+            assert!(picture.contains(says), "{picture}");
+        }
+    }
+}
+
+#[test]
+fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
+    let (standard, double) = (Rules::STANDARD, Rules::DOUBLE_WIN);
+    for (value, rules, unit, width, expected) in [
+        (0.0, standard, Unit::WinProbability, 10, ""),
+        (0.5, standard, Unit::WinProbability, 10, "█████"),
+        // 0.0625 of 10 are 5 eighths of one.
+        (0.0625, standard, Unit::WinProbability, 10, "▋"),
+        (0.71875, standard, Unit::WinProbability, 4, "██▉"),
+        (1.0, standard, Unit::WinProbability, 3, "███"),
+        // From -2 to 2 points.
+        (0.0, double, Unit::Points, 4, "██"),
+        (1.0, double, Unit::Points, 4, "███"),
+        (-2.0, double, Unit::Points, 4, ""),
+    ] {
+        assert_eq!(curve::bar(value, rules, unit, width), expected, "{value}");
     }
 }
 
@@ -615,6 +643,17 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     assert_eq!((curves[0].len(), curves[1].len()), (7, 5));
     assert!((curves[0][0].1 - (1.0 - 0.515_094_8) * 260.0).abs() < 0.06);
     assert_eq!(curves[1][4], (800.0, 260.0));
+    // Each game has 366 of the height: 36 above, 260 for the curve, 70 below.
+    for part in [
+        "viewBox=\"0 0 890 732\"",
+        "translate(60 36)",
+        "translate(60 402)",
+        "y1=\"260.0\" y2=\"260.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"264.0\" text-anchor=\"end\">0 %<",
+        "y1=\"195.0\" y2=\"195.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"199.0\" text-anchor=\"end\">25 %<",
+        "y1=\"0.0\" y2=\"0.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"4.0\" text-anchor=\"end\">100 %<",
+    ] {
+        assert!(picture.contains(part), "{part}: {picture}");
+    }
     let files = fs::read_dir(folder.path()).expect("it can be read").count();
     assert_eq!(files, 1, "nothing else is left");
 

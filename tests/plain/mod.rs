@@ -82,6 +82,9 @@ impl Step {
 /// A way to play: for each position and die the chance of each move.
 pub type Habits = Vec<[Vec<f64>; 6]>;
 
+/// The chances to win one point and two at once, and with what chances a turn leads elsewhere.
+type Turn = ([f64; 2], Vec<(usize, f64)>);
+
 /// What games between two policies come to.
 pub struct Followed {
     /// What the one gets, in points, moving first and second.
@@ -89,6 +92,8 @@ pub struct Followed {
     pub second: f64,
     /// How often each position comes up with the one on roll, either moving first equally often.
     pub visits: Vec<f64>,
+    /// The chances of each player's wins of one point and of two, the one moving first and second.
+    pub wins: [[[f64; 2]; 2]; 2],
 }
 
 impl Followed {
@@ -235,6 +240,7 @@ impl Game {
         let turns = [self.turns(one), self.turns(other)];
         let mut visits = vec![0.0; count];
         let mut results = [0.0; 2];
+        let mut wins = [[[0.0; 2]; 2]; 2];
         for (begins, result) in results.iter_mut().enumerate() {
             let mut now = vec![0.0; count];
             now[self.start] = 1.0;
@@ -246,8 +252,10 @@ impl Game {
                     if on_roll == 0 {
                         visits[state] += 0.5 * here;
                     }
-                    let (wins, steps) = &turns[on_roll][state];
-                    *result += sign * here * wins;
+                    let ([single, double], steps) = &turns[on_roll][state];
+                    *result += sign * here * (single + 2.0 * double);
+                    wins[begins][on_roll][0] += here * single;
+                    wins[begins][on_roll][1] += here * double;
                     for &(to, chance) in steps {
                         next[to] += here * chance;
                     }
@@ -261,20 +269,21 @@ impl Game {
             first,
             second,
             visits,
+            wins,
         }
     }
 
-    /// For each position the points that are won at once, on average, and where else a turn may lead.
-    fn turns(&self, habits: &Habits) -> Vec<(f64, Vec<(usize, f64)>)> {
+    /// For each position the chances to win one point and two at once, and where else a turn may lead.
+    fn turns(&self, habits: &Habits) -> Vec<Turn> {
         let turn = |(dice, chances): (&[Vec<Step>; 6], &[Vec<f64>; 6])| {
-            let (mut wins, mut all) = (0.0, Vec::new());
+            let (mut wins, mut all) = ([0.0; 2], Vec::new());
             for die in 0..6 {
                 for (step, chance) in dice[die].iter().zip(&chances[die]) {
                     let part = self.chances[die] * chance;
                     match step.leads {
                         Leads::To(to) if part > 0.0 => all.push((to, part)),
                         Leads::To(_) => (),
-                        Leads::Won(points) => wins += points * part,
+                        Leads::Won(points) => wins[usize::from(points > 1.0)] += part,
                     }
                 }
             }
@@ -286,6 +295,16 @@ impl Game {
     /// What a player who does the best it can gets in each position, in points: on roll itself, and
     /// with the other on roll, who has these habits, or does the best it can as well.
     pub fn best_values(&self, opponent: Option<&Habits>) -> [Vec<f64>; 2] {
+        self.best_values_if(opponent, |seat, points| [points, -points][seat])
+    }
+
+    /// The same if a win is worth something else: `win` says what a win of so many points by the
+    /// player itself (0) or by the other (1) is worth to the player.
+    pub fn best_values_if(
+        &self,
+        opponent: Option<&Habits>,
+        win: impl Fn(usize, f64) -> f64,
+    ) -> [Vec<f64>; 2] {
         let mut values = [(); 2].map(|()| vec![0.0; self.states.len()]);
         loop {
             let mut change: f64 = 0.0;
@@ -294,8 +313,7 @@ impl Game {
                     // To the one whose values these are.
                     let worth = |step: &Step| match (step.leads, seat) {
                         (Leads::To(to), _) => values[1 - seat][to],
-                        (Leads::Won(points), 0) => points,
-                        (Leads::Won(points), _) => -points,
+                        (Leads::Won(points), _) => win(seat, points),
                     };
                     let of_die = |(die, steps): (usize, &Vec<Step>)| {
                         let all = steps.iter().map(worth);

@@ -22,10 +22,20 @@ pub struct World {
     pub perfect: Habits,
 }
 
+/// How many throws a game has, how many of them leave a choice, and how many men are hit in it.
+#[derive(Default)]
+pub struct Pace {
+    pub throws: f64,
+    pub choices: f64,
+    pub hits: f64,
+}
+
 pub static STANDARD: LazyLock<World> =
     LazyLock::new(|| World::new(literal::STANDARD, Rules::STANDARD));
 pub static FORCED_ENTRY: LazyLock<World> =
     LazyLock::new(|| World::new(literal::FORCED_ENTRY, Rules::FORCED_ENTRY));
+pub static ENTRY_FIRST: LazyLock<World> =
+    LazyLock::new(|| World::new(literal::ENTRY_FIRST, Rules::ENTRY_FIRST));
 pub static DOUBLE_WIN: LazyLock<World> =
     LazyLock::new(|| World::new(literal::DOUBLE_WIN, Rules::DOUBLE_WIN));
 pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE, Rules::COURSE));
@@ -78,6 +88,28 @@ impl World {
     pub fn value(&self, points: f64) -> f64 {
         let even = 1.0 - self.unit();
         even + self.unit() * points
+    }
+
+    /// How long and how lively games of perfect players are, either beginning equally often.
+    pub fn pace(&self) -> Pace {
+        let game = &self.game;
+        let visits = game.follow(&self.perfect, &self.perfect).visits;
+        let mut pace = Pace::default();
+        for (state, visits) in visits.iter().enumerate() {
+            for (die, steps) in game.moves[state].iter().enumerate() {
+                // Both players have the same share.
+                let throws = 2.0 * visits * game.chances[die];
+                let played = self.perfect[state][die].iter().position(|&it| it > 0.0);
+                pace.throws += throws;
+                if steps.len() > 1 {
+                    pace.choices += throws;
+                }
+                if steps[played.expect("a move is played")].hits {
+                    pace.hits += throws;
+                }
+            }
+        }
+        pace
     }
 
     pub fn losses(&self, state: usize, die: usize) -> Vec<f64> {

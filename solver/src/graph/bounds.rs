@@ -434,4 +434,25 @@ mod tests {
             assert_eq!(bounds.is_some(), expected, "off by {off}, slack {slack}");
         }
     }
+
+    #[test]
+    fn ticks_in_points_are_never_fewer() {
+        // Of so many ticks an f64 holds every second one; 2^53 + 1 lies between two and ends even.
+        for ticks in [1 << 54, (1 << 54) + 1, (1 << 54) + 2, (1 << 54) + 3] {
+            let points = in_points(ticks);
+            assert!((points * TICKS) as i64 >= ticks, "{ticks}");
+            assert!(((points * TICKS) as i64) < ticks + 4, "{ticks}");
+        }
+    }
+
+    #[test]
+    fn slack_is_no_more_than_length_times_what_the_equation_is_off() {
+        // Two moves on average; 10 ticks, and 2 for the rounding of neighbours.
+        let (graph, _) = coin();
+        let residual = Residual {
+            ticks: 10,
+            state: 0,
+        };
+        assert_eq!(slack(&graph, residual, &[2.0, 0.0]), [24, 0]);
+    }
 }
