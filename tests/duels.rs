@@ -77,7 +77,7 @@ fn a_ladder_holds_the_grades_and_the_duels() {
     let world = &*DOUBLE_WIN;
     let builtins = [Builtin::Rear, Builtin::Perfect, Builtin::Hit];
     let policies = builtins.map(|builtin| (builtin.to_string(), builtin.policy(&world.arena)));
-    let ladder = ladder(&world.arena, &policies).expect("games end");
+    let ladder = ladder(&world.arena, &policies, &mut |_, _| ()).expect("games end");
     for (at, (name, policy)) in policies.iter().enumerate() {
         let rung = &ladder.policies[at];
         let alone = grade(&world.arena, policy, 0).expect("games end").grade;

@@ -8,7 +8,7 @@ use std::sync::mpsc::{
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tourne_solver::game::{Die, Position, Rules, shortened};
+use tourne_solver::game::{Die, Position, Rules, printable, shortened};
 
 use crate::lines::Lines;
 
@@ -80,7 +80,7 @@ impl Fault {
 
 /// An engine that cannot be started.
 #[derive(Debug, thiserror::Error)]
-#[error("the engine \"{command}\" cannot be started: give a program and its arguments")]
+#[error("the engine \"{}\" cannot be started: give a program and its arguments", printable(.command))]
 pub struct CannotStart {
     /// The program.
     pub command: String,
@@ -209,7 +209,7 @@ impl Engine {
                 return Ok(answer);
             }
             if let Some(name) = line.strip_prefix("id name ") {
-                self.name = Some(shortened(name));
+                self.name = Some(name.to_owned());
             }
             if line.starts_with("error") && self.errors.len() < MOST_ERRORS {
                 self.errors.push(shortened(line));

@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::io::{self, Read};
 
 use serde::Deserialize;
-use tourne_solver::game::{Die, Move, ParseMoveError, Position, shortened};
+use tourne_solver::game::{Die, Move, ParseMoveError, Position, printable, shortened};
 
 use super::arena::DICE;
 use super::{Arena, IllegalAnswer, Policy, Row};
@@ -114,8 +114,7 @@ fn in_a_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let fault = text.strip_suffix(&place).unwrap_or(&text);
-    let plain = fault.replace(char::is_control, " ");
-    plain.chars().take(LONGEST_FAULT).collect()
+    printable(fault).chars().take(LONGEST_FAULT).collect()
 }
 
 /// No text about what is wrong with JSON is longer, in characters.

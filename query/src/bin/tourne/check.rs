@@ -1,22 +1,20 @@
 //! `tourne check`: the play of an engine, held against perfect play.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tourne_query::engine::process::Launch;
 use tourne_query::engine::survey::{Event, FaultAt, MOST_FAULTS, Survey, survey};
 use tourne_query::policy::estimate::{Estimate, Sample};
 use tourne_query::policy::grade::{Grade, Graded, grade};
 use tourne_query::policy::{Arena, IllegalAnswer, table};
-use tourne_solver::file::replace;
-use tourne_solver::game::Move;
-use tourne_solver::terminal::{Format, Wanting, csv, json, print};
+use tourne_solver::game::{Move, printable};
+use tourne_solver::terminal::{Answers, Format, Progress, StreamTaken, Wanting, csv, json, write};
 
 use crate::arguments::{Shared, Table};
 use crate::policies::Source;
@@ -33,10 +31,10 @@ pub(crate) struct Check {
     /// How many mistakes to list, the costliest first
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
-    /// Write the policy of the opponent who exploits the engine best
+    /// Write the policy of the opponent who exploits the engine best; - is standard output
     #[arg(long, value_name = "FILE")]
     exploiter: Option<PathBuf>,
-    /// Write what the engine played, as a policy file
+    /// Write what the engine played, as a policy file; - is standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Exit with 1 if it loses more than this in a game, or if that cannot be known
@@ -150,10 +148,16 @@ pub(crate) struct Checked<'a> {
 
 /// Does the check and prints the answer.
 pub(crate) fn run(check: &Check) -> anyhow::Result<()> {
-    in_arena(&check.table, |arena| run_in(check, arena))
+    let answers = Answers::beside(&[
+        ("--record", check.record.as_deref()),
+        ("--exploiter", check.exploiter.as_deref()),
+    ])?;
+    let policy = check.who.policy.as_ref().map(Source::input);
+    StreamTaken::check(&[policy.unwrap_or_default(), check.table.input()])?;
+    in_arena(&check.table, |arena| run_in(check, arena, answers))
 }
 
-fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
+fn run_in(check: &Check, arena: &Arena, answers: Answers) -> anyhow::Result<()> {
     let mut sample = None;
     if let Some(count) = check.asking.sample {
         sample = Some(Sample::new(arena, count as usize, check.asking.seed)?);
@@ -178,7 +182,10 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
             )
         }
     };
-    let Graded { grade, exploiter } = grade(arena, &policy, check.mistakes)?;
+    let Graded { grade, exploiter } = {
+        let _progress = Progress::new("grading");
+        grade(arena, &policy, check.mistakes)?
+    };
     let checked = Checked {
         name,
         grade: &grade,
@@ -186,19 +193,19 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
         survey: survey.as_ref(),
         estimate: sample.and_then(|sample| sample.estimate(arena, &policy)),
     };
-    let printed = print(&answer(&checked, check.shared.format)?);
+    let printed = answers.print(&answer(&checked, check.shared.format)?);
 
     if let Some(path) = &check.record {
-        replace(path, table::write(&policy, arena)?.as_bytes())?;
+        write(path, table::write(&policy, arena)?)?;
     }
     if let Some(path) = &check.exploiter {
         let Some(exploiter) = exploiter else {
             bail!(
                 "{} is not written: the exploiter is known only if the engine has a legal move for every decision that it can meet",
-                path.display()
+                printable(&path.to_string_lossy())
             );
         };
-        replace(path, table::write(&exploiter, arena)?.as_bytes())?;
+        write(path, table::write(&exploiter, arena)?)?;
     }
     // Whether the engine is good enough matters also if nobody reads the answer.
     judge(check, &checked)?;
@@ -214,6 +221,7 @@ fn ask(
 ) -> anyhow::Result<Survey> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
     let command = words.with_context(|| {
+        let command = printable(command);
         format!("\"{command}\" is not a command: write a program and its arguments, quoted as in a shell")
     })?;
     let launch = Launch {
@@ -222,20 +230,12 @@ fn ask(
         timeout: asking.timeout,
     };
     let rows = sample.map_or_else(|| arena.decisions().collect(), Sample::rows);
-    let bar = ProgressBar::with_draw_target(
-        Some(rows.len() as u64),
-        if std::io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        },
-    );
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} decisions, {eta} left");
-    bar.set_style(style.context("the progress bar cannot be drawn")?);
+    let progress = Progress::new("asking");
+    progress.count(0, rows.len());
     let errors = AtomicUsize::new(0);
     let tell = |line: String| {
         // If standard error is closed, nobody wants to know.
-        bar.suspend(|| _ = writeln!(std::io::stderr(), "{line}"));
+        progress.aside(|| _ = writeln!(std::io::stderr(), "{line}"));
     };
     let survey = survey(
         arena,
@@ -243,7 +243,7 @@ fn ask(
         &launch,
         usize::from(asking.jobs),
         &|event| match event {
-            Event::Asked => bar.inc(1),
+            Event::Asked => progress.count_one(),
             Event::Fault(FaultAt {
                 position,
                 die,
@@ -260,7 +260,6 @@ fn ask(
             },
         },
     )?;
-    bar.finish_and_clear();
     Ok(survey)
 }
 

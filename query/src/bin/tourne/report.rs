@@ -6,7 +6,7 @@ use tourne_query::policy::grade::{Grade, KindSum, Mistake};
 use tourne_query::policy::ladder::Ladder;
 use tourne_query::{board, text};
 use tourne_solver::Unit;
-use tourne_solver::game::Move;
+use tourne_solver::game::{Move, printable};
 use tourne_solver::terminal::{aligned, grouped};
 
 use crate::check::Checked;
@@ -26,7 +26,8 @@ const UNKNOWN: &str = "cannot be known: moves are missing";
 pub(crate) fn check(checked: &Checked) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);
-    let mut text = format!("{}, {rules}, against perfect play\n\n", checked.name);
+    let name = printable(&checked.name);
+    let mut text = format!("{name}, {rules}, against perfect play\n\n");
     text += &aligned(&summary(checked, unit));
     if let Some(estimate) = &checked.estimate {
         text += "\n";
@@ -239,6 +240,7 @@ pub(crate) fn duel(duel: &Duel) -> String {
         second,
         value,
     } = duel;
+    let (a, b) = (printable(a), printable(b));
     let amount = |value| text::amount(*unit, value);
     let lines = [
         ("on average", amount(*value)),
@@ -251,14 +253,14 @@ pub(crate) fn duel(duel: &Duel) -> String {
 
 pub(crate) fn ladder(ladder: &Ladder) -> String {
     let unit = ladder.unit;
-    let names: Vec<&str> = ladder
+    let names: Vec<String> = ladder
         .policies
         .iter()
-        .map(|rung| rung.policy.strip_prefix("builtin:").unwrap_or(&rung.policy))
+        .map(|rung| printable(rung.policy.strip_prefix("builtin:").unwrap_or(&rung.policy)))
         .collect();
     let wide = names
         .iter()
-        .map(|name| name.len())
+        .map(|name| name.chars().count())
         .max()
         .unwrap_or(0)
         .max(9);

@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use tourne_solver::game::Rules;
-use tourne_solver::solve::{solve, threads};
-use tourne_solver::terminal::print;
-use tourne_solver::{Solution, certificate, export, file};
+use tourne_solver::solve::threads;
+use tourne_solver::terminal::{Progress, print, write};
+use tourne_solver::{Solution, certificate, export};
 
 use crate::{RulesArgument, Threads};
 
@@ -39,21 +38,32 @@ enum To {
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let rules = arguments.which.rules;
     let text = match arguments.to {
-        To::Prism => export::prism(rules),
-        To::Drn => export::drn(&solution(rules)?)?,
-        To::Csv => export::tables(rules),
-        To::Certificate => certificate::text(&certificate::make(&solution(rules)?)?),
+        To::Prism => writing(rules, || export::prism(rules)),
+        To::Drn => {
+            let solution = solution(rules)?;
+            writing(rules, || export::drn(&solution))?
+        }
+        To::Csv => writing(rules, || export::tables(rules)),
+        To::Certificate => {
+            let solution = solution(rules)?;
+            writing(rules, || {
+                Ok::<_, anyhow::Error>(certificate::text(&certificate::make(&solution)?))
+            })?
+        }
     };
     match &arguments.output {
-        Some(path) => Ok(file::replace(path, text.as_bytes())?),
+        Some(path) => Ok(write(path, &text)?),
         None => Ok(print(&text)?),
     }
 }
 
 fn solution(rules: Rules) -> anyhow::Result<Solution> {
     let pool = threads(None).map_err(|_| Threads(None))?;
-    let solved = pool.install(|| solve(rules, &mut |_| ()));
-    Ok(solved
-        .with_context(|| format!("cannot solve {rules}"))?
-        .solution)
+    Ok(pool.install(|| crate::solved(rules))?.solution)
+}
+
+/// Writes the game down, and shows that it does.
+fn writing<T>(rules: Rules, write: impl FnOnce() -> T) -> T {
+    let _progress = Progress::new(format!("{rules}: writing the game down"));
+    write()
 }
