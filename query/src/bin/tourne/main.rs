@@ -159,7 +159,8 @@ fn run() -> anyhow::Result<()> {
             }
             let error = readings[0].error.as_ref();
             if let Some(error) = error.filter(|_| readings.iter().all(|r| r.error.is_some())) {
-                bail!("no rule set knows this position: {error}");
+                let typed = shortened(&position);
+                bail!("no rule set knows the position {typed}: {error}");
             }
             show::readings(&setup, die, &moves, &readings, shared.format)?
         }
