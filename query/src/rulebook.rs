@@ -66,7 +66,7 @@ pub fn summaries() -> Vec<Summary> {
         .iter()
         .map(|&(_, rules)| {
             let (summary, source) = match rules {
-                Rules::FORCED_ENTRY => ("a hit man re-enters as soon as a throw lets it", BELL),
+                Rules::FORCED_ENTRY => ("a hit man re-enters as soon as it can", BELL),
                 Rules::ENTRY_FIRST => ("nothing but entries while a hit man is off", LITTRE),
                 Rules::DOUBLE_WIN => ("a win counts 2 if the loser has no man home", PARIS),
                 Rules::COURSE => ("one die, men share points, too far is off", LECHALET),
@@ -315,7 +315,7 @@ pub fn text(book: &Rulebook) -> String {
 pub fn list(summaries: &[Summary]) -> String {
     let mut text = String::new();
     for summary in summaries {
-        text += &format!("{:<13} {:<47} ", summary.rules, summary.summary);
+        text += &format!("{:<13} {:<43}  ", summary.rules, summary.summary);
         // The full title of 1730 is in the rules.
         let short = summary.source.split(", ").last().unwrap_or_default();
         let short = if summary.source == CHARPENTIER {

@@ -97,11 +97,20 @@ pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
         Ok(arguments) => Ok(Some(arguments)),
         Err(usage) if usage.use_stderr() => printably(usage).exit(),
         Err(help) => {
-            let written = help.print().and_then(|()| io::stdout().flush());
-            written.map_err(streams::to_output)?;
+            print_help(&help)?;
             Ok(None)
         }
     }
+}
+
+/// Writes help, which clap returns as an error, to standard output.
+///
+/// # Errors
+///
+/// What the system says, with the name of the stream.
+pub fn print_help(help: &clap::Error) -> io::Result<()> {
+    let written = help.print().and_then(|()| io::stdout().flush());
+    written.map_err(streams::to_output)
 }
 
 /// The error with what was typed made safe to show.

@@ -173,8 +173,8 @@ describes the file and every field of the answer."
     /// Compare the rule sets of the sources
     #[command(before_help = "\
 Examples:
-  tourne atlas                                     the five rule sets of the sources
-  tourne atlas course course+double-win            others
+  tourne atlas                            the five rule sets of the sources
+  tourne atlas course course+double-win   others
   tourne atlas --format csv")]
     Atlas {
         /// The rule sets to compare [default: the five presets]

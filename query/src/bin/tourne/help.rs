@@ -1,8 +1,9 @@
 //! `tourne help`: the help of each command, and the pages that describe answers and formats.
 
 use anyhow::bail;
-use clap::CommandFactory as _;
+use clap::{CommandFactory as _, error::ErrorKind};
 use tourne_solver::game::shortened;
+use tourne_solver::terminal::{print, print_help};
 
 use crate::arguments::Arguments;
 
@@ -14,29 +15,38 @@ const PAGES: [(&str, &str); 4] = [
     ("review", include_str!("../../../REVIEW.md")),
 ];
 
-/// The page or the help that is asked for; without a topic, that of the whole program.
-pub(crate) fn text(topic: Option<&str>) -> anyhow::Result<String> {
-    let mut program = Arguments::command();
-    // Only then do commands know that they are called as `tourne NAME`.
-    program.build();
-    let Some(topic) = topic else {
-        return Ok(program.render_long_help().to_string());
+/// Prints the page or the help that is asked for; without a topic, that of the whole program.
+pub(crate) fn run(topic: Option<&str>) -> anyhow::Result<()> {
+    let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
+    if let Some((_, page)) = page {
+        return Ok(print(page)?);
+    }
+    let program = Arguments::command();
+    let is_command = |topic: &str| {
+        program
+            .get_subcommands()
+            .any(|command| command.get_name() == topic)
     };
-    if let Some((_, page)) = PAGES.iter().find(|(name, _)| *name == topic) {
-        return Ok((*page).to_owned());
+    if let Some(topic) = topic.filter(|topic| !is_command(topic)) {
+        let commands: Vec<&str> = program
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        bail!(
+            "there is no help on \"{}\": the commands are {}; the pages are {}",
+            shortened(topic),
+            commands.join(", "),
+            PAGES.map(|(name, _)| name).join(", ")
+        );
     }
-    if let Some(command) = program.find_subcommand_mut(topic) {
-        return Ok(command.render_long_help().to_string());
+    // The same words as with the option, so that both print the same.
+    let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
+    match program.try_get_matches_from(words) {
+        Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),
+        Err(other) => Err(other.into()),
+        Ok(_) => bail!(
+            "internal error: --help is no option of {}",
+            topic.unwrap_or("tourne")
+        ),
     }
-    let commands: Vec<&str> = program
-        .get_subcommands()
-        .map(clap::Command::get_name)
-        .collect();
-    let pages = PAGES.map(|(name, _)| name);
-    bail!(
-        "there is no help on \"{}\": the commands are {}; the pages are {}",
-        shortened(topic),
-        commands.join(", "),
-        pages.join(", ")
-    );
 }

@@ -164,7 +164,7 @@ fn run() -> anyhow::Result<()> {
             }
             show::readings(&setup, die, &moves, &readings, shared.format)?
         }
-        Command::Help { topic } => help::text(topic.as_deref())?,
+        Command::Help { topic } => return help::run(topic.as_deref()),
     };
     Ok(print(&answer)?)
 }
