@@ -44,7 +44,7 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
 ///
 /// # Errors
 ///
-/// The error of `make`; then nothing is registered.
+/// The error of `create`; then nothing is registered.
 ///
 /// ```
 /// use tourne_solver::interrupt;
@@ -53,10 +53,10 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
 /// assert_eq!(made.map(|(answer, _registration)| answer), Ok(42));
 /// ```
 pub fn make_or_else<T, E, C: FnOnce() + Send + 'static>(
-    make: impl FnOnce() -> Result<(T, C), E>,
+    create: impl FnOnce() -> Result<(T, C), E>,
 ) -> Result<(T, Registration), E> {
     let mut registered = registered();
-    let (made, clean_up) = make()?;
+    let (made, clean_up) = create()?;
     registered.0 += 1;
     let number = registered.0;
     registered.1.insert(number, Box::new(clean_up));
