@@ -683,6 +683,40 @@ fn assert_bad_question(arguments: &[&str], says: &[&str]) {
 }
 
 #[test]
+fn a_question_may_be_one_argument_or_two() {
+    let expected = run(&mut tourne(&["best", "04h/007", "3"]));
+    expected.assert_answered();
+    for words in [
+        &["04h/007:3"][..],
+        &["04h/007 3"],
+        &[" 04h/007:4-3 "],
+        &["04h/007:", "3"],
+        &["4h0/700", "43"],
+    ] {
+        let outcome = run(tourne(&["best"]).args(words));
+        outcome.assert_answered();
+        assert_eq!(outcome.stdout, expected.stdout, "{words:?}");
+    }
+    assert_bad_question(
+        &["04h/007:3", "4"],
+        &["\"04h/007:3\" has a throw after the position, and \"4\" is another"],
+    );
+    assert_bad_question(&["04h/007:7"], &["\"7\"", "a die shows 1 to 6"]);
+}
+
+#[test]
+fn errors_quote_what_was_typed() {
+    assert_bad_question(&["04h/007,3"], &["\"04h/007,3\"", "\"007\" is not a man"]);
+    for typed in ["4h0/4,0,0", "h40/400", "0,4,12/004", "04H/004"] {
+        let says = format!("error: {typed} is not a position of standard: men of both sides");
+        assert_bad_question(&[typed], &[&says]);
+        assert_bad_question(&[typed, "3"], &[&says]);
+        let answer = answer(format!("{typed} 3"));
+        assert_error(&answer, 1, says.trim_start_matches("error: "));
+    }
+}
+
+#[test]
 fn throws_that_cannot_be_are_refused() {
     for (roll, says) in [
         ("0", ["\"0\"", "0 is not a die: a die shows 1 to 6"]),

@@ -76,8 +76,15 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
 fn a_ladder_holds_the_grades_and_the_duels() {
     let world = &*DOUBLE_WIN;
     let builtins = [Builtin::Rear, Builtin::Perfect, Builtin::Hit];
-    let policies = builtins.map(|builtin| (builtin.to_string(), builtin.policy(&world.arena)));
-    let ladder = ladder(&world.arena, &policies).expect("games end");
+    let mut policies = builtins.map(|builtin| (builtin.to_string(), builtin.policy(&world.arena)));
+    let mut steps = Vec::new();
+    let observe = &mut |done, of| steps.push((done, of));
+    let ladder = ladder(&world.arena, &policies, observe).expect("games end");
+    // Three grades and three duels.
+    assert_eq!(steps, [(1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]);
+    // The best first.
+    policies.swap(0, 1);
+    policies.swap(1, 2);
     for (at, (name, policy)) in policies.iter().enumerate() {
         let rung = &ladder.policies[at];
         let alone = grade(&world.arena, policy, 0).expect("games end").grade;
@@ -91,11 +98,32 @@ fn a_ladder_holds_the_grades_and_the_duels() {
             );
         }
         assert_near(
-            ladder.duels[at][1],
+            ladder.duels[at][0],
             known(alone.value),
             "against perfect play",
         );
     }
+}
+
+#[test]
+fn a_ladder_ranks_equal_policies_by_name() {
+    let world = &*DOUBLE_WIN;
+    let named = |name: &str, builtin: Builtin| (name.to_owned(), builtin.policy(&world.arena));
+    let policies = [
+        named("c", Builtin::Perfect),
+        named("rear", Builtin::Rear),
+        named("a", Builtin::Perfect),
+        named("b", Builtin::Within(0.0)),
+    ];
+    let ladder = ladder(&world.arena, &policies, &mut |_, _| ()).expect("games end");
+    let ranked: Vec<&str> = ladder.policies.iter().map(|rung| &*rung.policy).collect();
+    assert_eq!(ranked, ["a", "b", "c", "rear"]);
+    let equal = [
+        known(ladder.policies[0].grade.value),
+        known(ladder.policies[2].grade.value),
+    ];
+    assert_eq!(equal.map(f64::to_bits), [0, 0], "a tie that is exact");
+    assert!(ladder.duels[0][3] > 0.0 && ladder.duels[3][0] < 0.0);
 }
 
 #[test]

@@ -401,6 +401,152 @@ fn the_same_game_may_be_written_in_many_ways() {
 }
 
 #[test]
+fn turns_may_be_numbered_and_places_named() {
+    let plain = "position: 09h/00h\nA 3 9/12\nB 3 0/3\nA 2 0/2\nB 1 3/4\n";
+    let numbered = "position: 09h/00h\n1. A 3 9/home\n1: B 3 bar/3\n2. A: 2 Off/2\n12: B: 1 3/4\n";
+    let [plain, numbered] =
+        [plain, numbered].map(|text| record::read(text.as_bytes()).expect("it is a record"));
+    assert_eq!(plain[0].turns, numbered[0].turns);
+    assert_eq!((numbered.len(), numbered[0].headers.len()), (1, 0));
+    assert_eq!(numbered[0].sides, ["A", "B"]);
+    // A number alone is a side, as before; a number before a slip makes no header of it.
+    let sides = record::read("1: 4-3 off/3\n2: 1-1 off/1\n".as_bytes()).expect("it is a record");
+    assert_eq!(sides[0].sides, ["1", "2"]);
+    for slip in [
+        "2. B",
+        "2: B 3",
+        "2: B 3 off/3 really",
+        "2: B 3 off/9",
+        "2 B 3 off/3",
+    ] {
+        let text = format!("1. A 4-3 off/3\n{slip}\n");
+        tourne_review(&text, &[]).assert_one_line_error(2, &["line 2: "]);
+    }
+}
+
+#[test]
+fn rules_may_be_asked_for() {
+    let text = "A 4 off/4\nB 3 off/3\n";
+    let rules_of = |text: &str, arguments: &[&str]| -> Vec<String> {
+        let games = json_of(text, arguments);
+        let name = |game: &Value| game["rules"].as_str().expect("a name").to_owned();
+        games.iter().map(name).collect()
+    };
+    assert_eq!(rules_of(text, &[]), ["standard"]);
+    assert_eq!(rules_of(text, &["--rules", "course"]), ["course"]);
+    let several = format!("{text}rules: double-win\n{text}event: x\n{text}");
+    assert_eq!(
+        rules_of(&several, &["--rules", "double-win"]),
+        ["double-win", "double-win", "double-win"]
+    );
+    assert_eq!(
+        rules_of(&several, &[]),
+        ["standard", "double-win", "standard"]
+    );
+    let other = tourne_review(&several, &["--rules", "course"]);
+    other.assert_one_line_error(
+        2,
+        &["line 3: the record says double-win, but course was asked for"],
+    );
+    // The same as what the header says.
+    let header = format!("rules: double-win\n{text}");
+    let asked = tourne_review(text, &["--rules", "double-win", "--format", "csv"]).stdout;
+    let named = tourne_review(&header, &["--format", "csv"]).stdout;
+    let without_lines = |csv: &str| -> Vec<String> {
+        let rows = csv
+            .lines()
+            .map(|row| row.split(',').skip(2).collect::<Vec<_>>().join(","));
+        rows.collect()
+    };
+    assert_eq!(without_lines(&asked), without_lines(&named));
+    let table = recorded("lalanne").with_file_name("../../data/double-win.bin");
+    let table = table.to_str().expect("it is text");
+    assert_eq!(
+        rules_of(text, &["--rules", "double-win", "--table", table]),
+        ["double-win"]
+    );
+}
+
+#[test]
+fn names_are_compared_and_kept_in_full() {
+    let [one, other] = ["1", "2"].map(|end| "x".repeat(60) + end);
+    let text = format!("{one} 4-3 off/3\n{other} 1-1 off/1\n{one} 5-1 3/4\n");
+    let game = &json_of(&text, &[])[0];
+    assert_eq!(
+        [&game["sides"][0]["side"], &game["sides"][1]["side"]],
+        [&*one, &*other]
+    );
+    assert_eq!(game["turns"][1]["side"], *other);
+    let twice = format!("{one} 4-3 off/3\n{other} 1-1 off/1\n{other} 5-1 3/4\n");
+    let says = format!("{other} has just had its turn: it is that of {one}");
+    tourne_review(&twice, &[]).assert_one_line_error(2, &[&says]);
+
+    // What people read is escaped; what programs read is not.
+    let odd = "O'B\u{1b}\u{202e}e\u{301}";
+    let text = format!("{odd}: an \u{7}event\n{odd} 4-3 off/3\nB 1-1 off/1\n{odd} 5-1 3/4\n");
+    let game = &json_of(&text, &[])[0];
+    assert_eq!(game["headers"], serde_json::json!([[odd, "an \u{7}event"]]));
+    assert_eq!(game["sides"][0]["side"], odd);
+    let csv = tourne_review(&text, &["--format", "csv"]);
+    assert!(
+        csv.stdout.contains(&format!("1,2,{odd},000/000")),
+        "{csv:?}"
+    );
+    let shown = tourne_review(&text, &[]);
+    shown.assert_answered();
+    assert!(
+        shown
+            .stdout
+            .contains("O'B\\u{1b}\\u{202e}e\u{301}: an \\u{7}event\n"),
+        "{shown:?}"
+    );
+    assert!(
+        shown
+            .stdout
+            .contains("O'B\\u{1b}\\u{202e}e\u{301} 5-1  3/4"),
+        "{shown:?}"
+    );
+    assert!(
+        !shown.stdout.contains(['\u{1b}', '\u{7}', '\u{202e}']),
+        "{shown:?}"
+    );
+    let third = tourne_review(&format!("{text}C 5-1 off/1\n"), &[]);
+    third.assert_one_line_error(2, &["\"C\" is neither O'B\\u{1b}\\u{202e}e\u{301} nor B"]);
+    let picture = tourne_review(&text, &["--svg", "-"]).stdout;
+    assert!(
+        picture.contains(">O'B\u{fffd}\u{202e}e\u{301} against B, standard<"),
+        "{picture}"
+    );
+}
+
+/// The fields of the page are those of the answer, in all objects.
+#[test]
+fn every_field_stands_on_the_page() {
+    let page =
+        std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("REVIEW.md"));
+    let page = page.expect("the page is there");
+    let text = fs::read_to_string(recorded("lalanne")).expect("it is there");
+    let game = &json_of(&text, &[])[0];
+    let mut fields = Vec::new();
+    for (prefix, object) in [
+        ("", game),
+        ("sides[].", &game["sides"][0]),
+        ("turns[].", &game["turns"][0]),
+    ] {
+        let names = object.as_object().expect("an object").keys();
+        fields.extend(names.map(|name| format!("`{prefix}{name}`")));
+    }
+    assert!(fields.len() > 30);
+    for field in fields {
+        assert!(page.contains(&field), "{field} is missing");
+    }
+    let csv = tourne_review(&text, &["--format", "csv"]).stdout;
+    for column in csv.lines().next().expect("a header").split(',') {
+        assert!(page.contains(&format!("`{column}`")), "{column} is missing");
+    }
+}
+
+#[test]
 fn headers_begin_games_and_are_kept() {
     let text =
         "event: Lyon: the final\nround: 3\nA 3-2 off/2\nevent: second\nA 1-1 off/1\nB 2-2 off/2\n";

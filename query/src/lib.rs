@@ -25,5 +25,6 @@ pub mod policy;
 pub mod question;
 pub mod readings;
 pub mod review;
+pub mod rulebook;
 pub mod table;
 pub mod text;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use tourne_solver::Solution;
 use tourne_solver::file::{self, FileError};
 use tourne_solver::game::Rules;
-use tourne_solver::solve::{SolveError, solve};
+use tourne_solver::solve::{SolveError, Stage, solve};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
     file::decode(include_bytes!("../../data/standard.bin"))
@@ -37,7 +37,7 @@ pub enum TableError {
     Unsolved(Rules, #[source] SolveError),
 }
 
-/// The solution in a file, or the embedded one of the standard game, or of other rules one that is
+/// The solution in a file (standard input, if its name is `-`), or the embedded one of the standard game, or of other rules one that is
 /// solved on the spot. If both are given, the file must be of these rules.
 ///
 /// # Errors
@@ -47,12 +47,25 @@ pub fn open(
     file: Option<&Path>,
     rules: Option<Rules>,
 ) -> Result<Cow<'static, Solution>, TableError> {
+    open_observed(file, rules, &mut |_| ())
+}
+
+/// The same as [`open`]; `observe` is told what solving is at, if the rules must be solved.
+///
+/// # Errors
+///
+/// As for [`open`].
+pub fn open_observed(
+    file: Option<&Path>,
+    rules: Option<Rules>,
+    observe: &mut dyn FnMut(Stage),
+) -> Result<Cow<'static, Solution>, TableError> {
     match (file, rules) {
         (Some(file), Some(rules)) => Ok(Cow::Owned(file::read_for(rules, file)?)),
         (Some(file), None) => Ok(Cow::Owned(file::read(file)?)),
         (None, None | Some(Rules::STANDARD)) => Ok(Cow::Borrowed(embedded())),
         (None, Some(rules)) => {
-            let solved = solve(rules, &mut |_| ());
+            let solved = solve(rules, observe);
             let solved = solved.map_err(|error| TableError::Unsolved(rules, error))?;
             Ok(Cow::Owned(solved.solution))
         }

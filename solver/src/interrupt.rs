@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 type CleanUp = Box<dyn FnOnce() + Send>;
+type Registered = (u64, BTreeMap<u64, CleanUp>);
 
 /// What is registered, by number, and the next number.
-static REGISTERED: Mutex<(u64, BTreeMap<u64, CleanUp>)> = Mutex::new((0, BTreeMap::new()));
+static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
 /// Keeps clean-up work registered until it is dropped.
 #[derive(Debug)]
@@ -32,11 +33,58 @@ pub struct Registration(u64);
 /// drop(kept);
 /// ```
 pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
+    let made: Result<_, std::convert::Infallible> = make_or_else(|| Ok(((), clean_up)));
+    match made {
+        Ok(((), registration)) => registration,
+    }
+}
+
+/// Makes something that must not be left behind, such as a temporary file, and registers the work that takes it
+/// away. [`close`] waits until both are done, so no interrupt falls between them.
+///
+/// # Errors
+///
+/// The error of `create`; then nothing is registered.
+///
+/// ```
+/// use tourne_solver::interrupt;
+///
+/// let made = interrupt::make_or_else(|| Ok::<_, ()>((42, || ())));
+/// assert_eq!(made.map(|(answer, _registration)| answer), Ok(42));
+/// ```
+pub fn make_or_else<T, E, C: FnOnce() + Send + 'static>(
+    create: impl FnOnce() -> Result<(T, C), E>,
+) -> Result<(T, Registration), E> {
     let mut registered = registered();
+    let (made, clean_up) = create()?;
     registered.0 += 1;
     let number = registered.0;
     registered.1.insert(number, Box::new(clean_up));
-    Registration(number)
+    Ok((made, Registration(number)))
+}
+
+/// Keeps everything else from registering work until it is dropped.
+#[must_use = "work can be registered again when this is dropped"]
+pub struct Closed {
+    _registered: MutexGuard<'static, Registered>,
+}
+
+/// Does all registered work, also what is registered meanwhile. Who would register work afterwards waits until
+/// the value returned is dropped: a process that ends before that leaves nothing behind.
+pub fn close() -> Closed {
+    loop {
+        let mut registered = registered();
+        let work = std::mem::take(&mut registered.1);
+        if work.is_empty() {
+            return Closed {
+                _registered: registered,
+            };
+        }
+        drop(registered);
+        for clean_up in work.into_values() {
+            clean_up();
+        }
+    }
 }
 
 /// Does all registered work, once.
@@ -55,6 +103,6 @@ impl Drop for Registration {
 }
 
 /// The registered work, also if a thread panicked while it held the lock.
-fn registered() -> MutexGuard<'static, (u64, BTreeMap<u64, CleanUp>)> {
+fn registered() -> MutexGuard<'static, Registered> {
     REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
 }

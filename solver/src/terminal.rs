@@ -8,10 +8,18 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use anyhow::Context as _;
+use clap::error::ContextValue;
 use serde::Serialize;
 
-use crate::file::{FileError, replace};
+use crate::file::{FileError, is_stream, replace, shown};
+use crate::game::printable;
 use crate::{LookUpError, interrupt};
+
+mod progress;
+mod streams;
+
+pub use progress::Progress;
+pub use streams::{Answers, SameStream, StandardInput, StandardOutput, StreamTaken, print};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -27,7 +35,7 @@ pub enum Format {
 
 /// A solution file that is whole, but wrong.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} is wrong: {reason}", path = .path.display())]
+#[error("{path} is wrong: {reason}", path = shown(.path))]
 pub struct WrongFile {
     /// The file.
     pub path: std::path::PathBuf,
@@ -87,22 +95,44 @@ fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
         )
 }
 
-/// Writes an answer to standard output.
+/// Reads the arguments of a command. `None` if they asked for help or the version, which is printed then: nothing
+/// is left to do. Ends the process with exit code 2 if they cannot be understood.
 ///
 /// # Errors
 ///
-/// What the system says.
-pub fn print(answer: &str) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    let written = output
-        .write_all(answer.as_bytes())
-        .and_then(|()| output.flush());
-    written.map_err(|error| {
-        io::Error::new(
-            error.kind(),
-            format!("cannot write to standard output: {error}"),
-        )
-    })
+/// What the system says if help or the version cannot be written.
+pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
+    match T::try_parse() {
+        Ok(arguments) => Ok(Some(arguments)),
+        Err(usage) if usage.use_stderr() => printably(usage).exit(),
+        Err(help) => {
+            print_help(&help)?;
+            Ok(None)
+        }
+    }
+}
+
+/// Writes help, which clap returns as an error, to standard output.
+///
+/// # Errors
+///
+/// What the system says, with the name of the stream.
+pub fn print_help(help: &clap::Error) -> io::Result<()> {
+    let written = help.print().and_then(|()| io::stdout().flush());
+    written.map_err(streams::to_output)
+}
+
+/// The error with what was typed made safe to show.
+fn printably(mut usage: clap::Error) -> clap::Error {
+    let typed = usage.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(printable(text)))),
+        _ => None,
+    });
+    let typed: Vec<_> = typed.collect();
+    for (kind, value) in typed {
+        usage.insert(kind, value);
+    }
+    usage
 }
 
 /// Writes to a file, which is [replaced](replace) whole, or to standard output if its name is `-`.
@@ -110,11 +140,11 @@ pub fn print(answer: &str) -> io::Result<()> {
 /// # Errors
 ///
 /// What the system says, with the path.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    if path == Path::new("-") {
-        print(text)
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    if is_stream(path) {
+        streams::print_bytes(content.as_ref())
     } else {
-        replace(path, text.as_bytes())
+        replace(path, content.as_ref())
     }
 }
 
@@ -144,7 +174,8 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         match first {
             Some(stop) => stop(),
             None => {
-                interrupt::clean_up();
+                // Until the process has ended nothing new can be begun that would have to be cleaned up.
+                let _closed = interrupt::close();
                 std::process::exit(i32::from(INTERRUPTED));
             }
         }

@@ -61,6 +61,57 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
     finish(start(command))
 }
 
+/// Runs a command whose standard error is a terminal of its own, with nothing on its standard input. What it drew
+/// there is in `stderr`.
+#[cfg(unix)]
+pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
+    let size = nix::pty::Winsize {
+        ws_row: 24,
+        ws_col: 120,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    let terminal = nix::pty::openpty(&size, None).expect("there is a terminal");
+    command
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(terminal.slave);
+    let mut child = command.spawn().expect("the command can be started");
+    // Only the child holds the terminal open now: reading ends with it.
+    command.stderr(Stdio::null());
+    let mut master = std::fs::File::from(terminal.master);
+    let drawn = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // Its end is an error on some systems.
+        let _ = master.read_to_end(&mut bytes);
+        String::from_utf8(bytes).expect("the commands write UTF-8")
+    });
+    let stdout = child.stdout.take().map(read_on_thread);
+    let code = wait(&mut child).code();
+    let bytes = stdout.map(|reader| reader.join().expect("reading does not panic"));
+    Outcome {
+        code,
+        stdout: String::from_utf8(bytes.unwrap_or_default()).expect("the commands write UTF-8"),
+        stderr: drawn.join().expect("reading does not panic"),
+    }
+}
+
+/// Sends a child what Ctrl-C sends. Nobody may have waited for its end: its number could be that of another process.
+#[cfg(unix)]
+pub(crate) fn interrupt(child: &Child) {
+    let id = i32::try_from(child.id()).expect("numbers of processes are small");
+    let signal = nix::sys::signal::Signal::SIGINT;
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).expect("it can be signalled");
+}
+
+/// A device on which nothing can be written, for the standard output of a command.
+#[cfg(target_os = "linux")]
+pub(crate) fn full() -> Stdio {
+    let device = std::fs::File::options().write(true).open("/dev/full");
+    device.expect("the device is there").into()
+}
+
 /// Starts a command whose answers and errors are read here.
 pub(crate) fn start(command: &mut Command) -> Child {
     command

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tourne_solver::Unit;
-use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::game::{Die, Position, Rules, printable};
 use tourne_solver::graph::values::Unsettled;
 
 use super::contest::Contest;
@@ -35,7 +35,8 @@ pub struct Duel {
 pub enum DuelError {
     /// A policy does not say what it plays.
     #[error(
-        "the game between {a} and {b} comes to {position} with a {}, and {silent} has no legal move for it", .die.number()
+        "the game between {} and {} comes to {position} with a {}, and {} has no legal move for it",
+        printable(.a), printable(.b), .die.number(), printable(.silent)
     )]
     Unknown {
         /// The one policy.
@@ -50,7 +51,7 @@ pub enum DuelError {
         die: Die,
     },
     /// Games go on for too long.
-    #[error("games between {a} and {b} go on for too long")]
+    #[error("games between {} and {} go on for too long", printable(.a), printable(.b))]
     Unsettled {
         /// The one policy.
         a: String,

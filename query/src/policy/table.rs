@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::io::{self, Read};
 
 use serde::Deserialize;
-use tourne_solver::game::{Die, ParseMoveError, Position, shortened};
+use tourne_solver::game::{Die, ParseMoveError, Position, printable, shortened};
 
 use super::answers::{Answers, Written};
 use super::arena::DICE;
@@ -115,8 +115,7 @@ fn in_a_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let fault = text.strip_suffix(&place).unwrap_or(&text);
-    let plain = fault.replace(char::is_control, " ");
-    plain.chars().take(LONGEST_FAULT).collect()
+    printable(fault).chars().take(LONGEST_FAULT).collect()
 }
 
 /// No text about what is wrong with JSON is longer, in characters.

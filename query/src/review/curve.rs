@@ -134,7 +134,7 @@ fn draw(text: &mut String, review: &Review) {
     );
 }
 
-/// A text as XML has it.
+/// A text as XML 1.0 has it, with U+FFFD for the characters that it cannot hold.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -143,7 +143,8 @@ fn escaped(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            _ => escaped.push(character),
+            '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'.. => escaped.push(character),
+            _ => escaped.push('\u{fffd}'),
         }
     }
     escaped

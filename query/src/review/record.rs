@@ -9,14 +9,15 @@
 //!
 //! Header lines are a name, a colon and a text: `rules` (otherwise standard) and `position` (from which
 //! the game goes on, the side on roll first; otherwise the start) count, others are kept. Then each line
-//! is a turn: a name for the side, both dice (or the die that is played), and the move. The side of the
-//! first turn is on roll in the position. A header line after turns begins another game.
+//! is a turn: a name for the side, both dice (or the die that is played), and the move; a number before it,
+//! such as `1.` or `12:`, is not looked at. The side of the first turn is on roll in the position. A header
+//! line after turns begins another game.
 
 use std::io::{self, Read};
 
 use tourne_solver::game::{
     Die, IllegalMove, Move, OneDieOnly, ParseMoveError, ParseRollError, ParseRulesError, Position,
-    Roll, Rules, shortened,
+    Roll, Rules, printable, shortened,
 };
 
 use crate::lines::{LineError, Lines};
@@ -108,7 +109,7 @@ pub enum LineFault {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// A side takes two turns one after the other.
-    #[error("{found} has just had its turn: it is that of {}", expected.as_deref().unwrap_or("the other side"))]
+    #[error("{} has just had its turn: it is that of {}", printable(.found), expected.as_deref().map_or("the other side".to_owned(), printable))]
     OutOfTurn {
         /// The side whose turn it is, if it has had one.
         expected: Option<String>,
@@ -116,12 +117,20 @@ pub enum LineFault {
         found: String,
     },
     /// A third side appears.
-    #[error("\"{found}\" is neither {} nor {}", .sides[0], .sides[1])]
+    #[error("\"{}\" is neither {} nor {}", printable(.found), printable(&.sides[0]), printable(&.sides[1]))]
     ThirdSide {
         /// The side that is named.
         found: String,
         /// The sides of the game.
         sides: [String; 2],
+    },
+    /// The record names other rules than were asked for.
+    #[error("the record says {found}, but {asked} was asked for: leave one of them out")]
+    OtherRules {
+        /// The rules of the record.
+        found: Rules,
+        /// The rules asked for.
+        asked: Rules,
     },
     /// The game is over.
     #[error("the game is over: a header, such as rules: standard, begins another")]
@@ -152,9 +161,18 @@ const MOST_TURNS: usize = 100_000;
 /// # Ok::<(), record::RecordError>(())
 /// ```
 pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
+    read_by(input, None)
+}
+
+/// The same, with the rules of games whose record names none; otherwise they are standard.
+///
+/// # Errors
+///
+/// As for [`read`], and if the record names other rules.
+pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, RecordError> {
     let mut lines = Lines::new(input, LONGEST_LINE);
     let mut games: Vec<Game> = Vec::new();
-    let mut opening = Opening::default();
+    let mut opening = Opening::by(rules);
     let mut turns = 0;
     while let Some(line) = lines.next()? {
         let number = line.number;
@@ -173,7 +191,7 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
             continue;
         }
         if opening.is_new || games.is_empty() {
-            let game = std::mem::take(&mut opening).begin();
+            let game = std::mem::replace(&mut opening, Opening::by(rules)).begin();
             games.push(game.map_err(|(line, fault)| RecordError::Line { line, fault })?);
         }
         if let Some(game) = games.last_mut() {
@@ -197,13 +215,14 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
 /// follows the side: a turn with a slip of the pen must not pass as a header, which begins another game.
 fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
-    let is_name = !name.is_empty() && !name.contains(char::is_whitespace);
+    let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+    let is_name = !is_number && !name.contains(char::is_whitespace);
     let is_turn = || {
         let mut words = content.split_whitespace();
         let (Some(roll), Some(action)) = (words.next(), words.next()) else {
             return false;
         };
-        let is_side = sides.is_some_and(|sides| sides.contains(&shortened(name)));
+        let is_side = sides.is_some_and(|sides| sides.iter().any(|side| side == name));
         let (is_roll, is_move) = (roll.parse::<Roll>().is_ok(), action.parse::<Move>().is_ok());
         is_roll && (is_move || action.contains('/')) || is_side && (is_roll || is_move)
     };
@@ -214,28 +233,39 @@ fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'
 #[derive(Default)]
 struct Opening {
     is_new: bool,
+    /// The rules asked for.
+    asked: Option<Rules>,
     rules: Option<Rules>,
     position: Option<(u64, String)>,
     others: Vec<(String, String)>,
 }
 
 impl Opening {
+    fn by(asked: Option<Rules>) -> Opening {
+        Opening {
+            asked,
+            ..Opening::default()
+        }
+    }
+
     fn add(&mut self, line: u64, name: &str, content: &str) -> Result<(), LineFault> {
         self.is_new = true;
         match &*name.to_ascii_lowercase() {
-            "rules" => self.rules = Some(content.parse()?),
-            "position" => self.position = Some((line, content.to_owned())),
-            _ => {
-                // Headers are shown on terminals, which would obey control characters.
-                let content = content.replace(char::is_control, " ");
-                self.others.push((shortened(name), content));
+            "rules" => {
+                let found = content.parse()?;
+                if let Some(asked) = self.asked.filter(|&asked| asked != found) {
+                    return Err(LineFault::OtherRules { found, asked });
+                }
+                self.rules = Some(found);
             }
+            "position" => self.position = Some((line, content.to_owned())),
+            _ => self.others.push((name.to_owned(), content.to_owned())),
         }
         Ok(())
     }
 
     fn begin(self) -> Result<Game, (u64, LineFault)> {
-        let rules = self.rules.unwrap_or(Rules::STANDARD);
+        let rules = self.rules.or(self.asked).unwrap_or(Rules::STANDARD);
         let start = match self.position {
             None => rules.start(),
             Some((line, text)) => {
@@ -270,7 +300,11 @@ impl Game {
     fn add(&mut self, line: u64, text: &str) -> Result<(), LineFault> {
         let no_turn = || LineFault::NoTurn(shortened(text));
         let words: Vec<&str> = text.split_whitespace().collect();
-        let &[side, roll, action] = &words[..] else {
+        let words = match &words[..] {
+            [number, turn @ ..] if turn.len() == 3 && is_number(number) => turn,
+            turn => turn,
+        };
+        let &[side, roll, action] = words else {
             return Err(no_turn());
         };
         let position = self.end();
@@ -308,7 +342,7 @@ impl Game {
 
     /// Makes sure that it is this side's turn.
     fn take_turn(&mut self, found: &str) -> Result<(), LineFault> {
-        let found = shortened(found);
+        let found = found.to_owned();
         let turn = self.turns.len();
         let (side, other) = (Game::side_of(turn), Game::side_of(turn + 1));
         if turn < 2 && self.sides[other] != found {
@@ -326,4 +360,12 @@ impl Game {
             sides: self.sides.clone(),
         })
     }
+}
+
+/// Whether a word is the number of a turn, such as `1.` or `12:`.
+fn is_number(word: &str) -> bool {
+    let number = word.strip_suffix(['.', ':']);
+    number.is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+    })
 }

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::game::Rules;
+use crate::game::{Rules, printable};
 use crate::solution::Solution;
 
 pub use layout::{Damage, VERSION, decode, decode_with, encode};
@@ -22,7 +22,7 @@ pub const LARGEST: u64 = 16 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// It cannot be opened or read.
-    #[error("cannot read {path}", path = .path.display())]
+    #[error("cannot read {path}", path = shown(.path))]
     Unreadable {
         /// The file.
         path: std::path::PathBuf,
@@ -30,7 +30,7 @@ pub enum FileError {
         source: io::Error,
     },
     /// It can be read, but is no whole and sound solution file.
-    #[error("{path} cannot be used: {damage}", path = .path.display())]
+    #[error("{path} cannot be used: {damage}", path = shown(.path))]
     Damaged {
         /// The file.
         path: std::path::PathBuf,
@@ -38,7 +38,7 @@ pub enum FileError {
         damage: Damage,
     },
     /// It is sound, but for other rules than those asked for.
-    #[error("{path} holds the rules {found}, but {asked} was asked for: ask for its rules, or give a file of these", path = .path.display())]
+    #[error("{path} holds the rules {found}, but {asked} was asked for: ask for its rules, or give a file of these", path = shown(.path))]
     OtherRules {
         /// The file.
         path: std::path::PathBuf,
@@ -49,7 +49,32 @@ pub enum FileError {
     },
 }
 
-/// Reads a solution file.
+/// The name of an input for people: that of a file with nothing in it that a terminal would obey, or `standard
+/// input` for `-`.
+///
+/// ```
+/// use std::path::Path;
+/// use tourne_solver::file::shown;
+///
+/// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
+/// assert_eq!(shown(Path::new("-")), "standard input");
+/// ```
+#[must_use]
+pub fn shown(path: &Path) -> String {
+    if is_stream(path) {
+        "standard input".to_owned()
+    } else {
+        printable(&path.to_string_lossy())
+    }
+}
+
+/// Whether a name stands for standard input or standard output: `-`. A file of that name is `./-`.
+#[must_use]
+pub fn is_stream(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reads a solution file, or standard input if its name is `-`.
 ///
 /// # Errors
 ///
@@ -87,10 +112,16 @@ pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
 }
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    let expected = file.metadata()?.len().min(LARGEST);
-    let mut bytes = Vec::with_capacity(expected as usize + 1);
+    let mut bytes = Vec::new();
     // One byte more than the largest shows that there are too many, whatever the length said.
-    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    let most = LARGEST + 1;
+    if is_stream(path) {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+    } else {
+        let file = File::open(path)?;
+        let expected = file.metadata()?.len().min(LARGEST);
+        bytes.reserve(expected as usize + 1);
+        file.take(most).read_to_end(&mut bytes)?;
+    }
     Ok(bytes)
 }

@@ -4,6 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::game::printable;
+use crate::interrupt;
+
 /// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
 /// only then gives it its name. If anything fails, a file that was there before is untouched. A
 /// symbolic link to a file is followed.
@@ -39,7 +42,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         ));
     };
     if !folder.is_dir() {
-        let (folder, exists) = (folder.display(), folder.exists());
+        let exists = folder.exists();
+        let folder = printable(&folder.to_string_lossy());
         let reason = if exists {
             format!("{folder} is not a folder")
         } else {
@@ -64,7 +68,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let plain = text.split(" at path ").next().unwrap_or(&text);
         error(&path, source.kind(), plain)
     };
-    let mut file = builder.tempfile_in(&folder).map_err(with_path)?;
+    // An interrupt must not leave the temporary file behind.
+    let (mut file, _removal) = interrupt::make_or_else(|| {
+        let file = builder.tempfile_in(&folder)?;
+        let temporary = file.path().to_owned();
+        // Whether it is still there does not matter.
+        Ok((file, move || _ = fs::remove_file(temporary)))
+    })
+    .map_err(with_path)?;
     file.write_all(bytes).map_err(with_path)?;
     file.as_file().sync_all().map_err(with_path)?;
     file.persist(&path)
@@ -76,5 +87,6 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {
-    io::Error::new(kind, format!("cannot write {}: {reason}", path.display()))
+    let path = printable(&path.to_string_lossy());
+    io::Error::new(kind, format!("cannot write {path}: {reason}"))
 }

@@ -72,7 +72,9 @@ impl FromStr for Man {
         {
             return Ok(man);
         }
-        if trimmed.is_empty() || !trimmed.bytes().all(|byte| byte.is_ascii_digit()) {
+        // Numbers have no leading zeros: "007" is three men where a comma is amiss, not point 7.
+        let is_number = trimmed.bytes().all(|byte| byte.is_ascii_digit());
+        if trimmed.is_empty() || !is_number || trimmed.starts_with('0') {
             return Err(ParseManError::Unknown(shortened(text)));
         }
         match trimmed.parse().unwrap_or(u8::MAX) {

@@ -22,17 +22,19 @@ fn printable_character(character: char) -> String {
     }
 }
 
-/// The same for an error, cut after forty characters.
+/// The same for an error, cut after forty characters, escapes included.
 ///
 /// ```
 /// use tourne_solver::game::shortened;
 ///
 /// assert_eq!(shortened("04h/0\n"), "04h/0\\n");
 /// assert_eq!(shortened(&"0".repeat(1_000_000)).chars().count(), 41);
+/// assert_eq!(shortened(&"\u{1}".repeat(1_000_000)).chars().count(), 41);
 /// ```
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    let mut escaped = text.chars().map(printable_character);
+    let escaped = text.chars().map(printable_character);
+    let mut escaped = escaped.flat_map(|shown| shown.chars().collect::<Vec<_>>());
     let mut shown: String = escaped.by_ref().take(40).collect();
     if escaped.next().is_some() {
         shown.push('…');

@@ -91,14 +91,28 @@ pub struct SetupError {
 
 impl std::error::Error for SetupError {}
 
+impl SetupError {
+    /// The error, with the set-up as it was typed.
+    ///
+    /// ```
+    /// use tourne_solver::game::Rules;
+    ///
+    /// let typed = "40h/4,0,0";
+    /// let error = Rules::STANDARD.position(&typed.parse()?).unwrap_err();
+    /// assert!(error.quoting(typed).starts_with("40h/4,0,0 is not a position of standard: men of both sides"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn quoting(&self, typed: &str) -> String {
+        let faults: Vec<String> = self.faults.iter().map(Fault::to_string).collect();
+        let faults = faults.join("; ");
+        format!("{typed} is not a position of {}: {faults}", self.rules)
+    }
+}
+
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not a position of {}: ", self.setup, self.rules)?;
-        for (at, fault) in self.faults.iter().enumerate() {
-            let separator = if at == 0 { "" } else { "; " };
-            write!(f, "{separator}{fault}")?;
-        }
-        Ok(())
+        f.write_str(&self.quoting(&self.setup.to_string()))
     }
 }
 

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tourne_query::policy::builtin::Builtin;
-use tourne_solver::game::{Die, Move, ParseRollError, Roll, Rules, Setup, shortened};
+use tourne_solver::file::is_stream;
+use tourne_solver::game::{Die, Move, ParseRollError, Roll, Rules, shortened};
 use tourne_solver::solve::match_play::{self, LONGEST_MATCH};
 use tourne_solver::terminal::Format;
 
@@ -19,15 +20,15 @@ use crate::policies::Source;
     disable_help_subcommand = true,
     before_help = "\
 Examples:
-  tourne best 000/000 3            the moves with a 3 (or 4-3: the lower counts), best first
+  tourne best 000/000 3            the moves with a 3, best first
   tourne best 04h/007              the best moves with every die
   tourne best - <questions.txt     many questions, one a line, answered in JSON
-  tourne check --policy mine.csv   how good a policy is, exactly; --engine asks a program
-  tourne review game.txt           what each move of a game gave away, what each throw brought
-  tourne info                      what the solution holds
-  tourne atlas                     the rule sets of the sources side by side
-  tourne match 7                   the chances at every score of a match to 7 points
-  tourne rules 04h/007 3 0/3 4/7   which rule sets allow exactly these moves"
+  tourne check --policy mine.csv   how good a policy is, exactly
+  tourne review game.txt           what each move and each throw of a game did
+  tourne rules                     the rule sets, and the rules of each
+  tourne match 7                   the chances at every score of a match to 7
+  tourne help answers              every field of the answers; also checking,
+                                   protocol, review"
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -40,21 +41,23 @@ pub(crate) enum Command {
     #[command(
         before_help = "\
 Examples:
-  tourne best 04h/007 3                 side on roll first; 0 is off, a 10, b 11, h home
-  tourne best 0,4,12/0,0,7 4-3          the same; of two dice the lower is played
-  tourne best 04h/007 --format json     for every die, as JSON
-  tourne best x45/006 3 --rules forced-entry     x: a man that was hit and owes its entry
+  tourne best 04h/007 3               0 is off, a point 10, b 11, h home
+  tourne best 04h/007:3               the same, as one word
+  tourne best 0,4,12/0,0,7 4-3        the same; of two dice the lower is played
+  tourne best 04h/007 --format json   for every die, as JSON
+  tourne best x45/006 3 --rules forced-entry    x was hit and owes its entry
   tourne best 04h/007 3 --rules double-win --match 5 --score 3-1
-  tourne best - <questions.txt          many questions, answered in JSON",
+  tourne best - <questions.txt        many questions, answered in JSON",
         after_help = "\
-With -, questions are read from standard input, one a line: POSITION, POSITION:ROLL or
-POSITION ROLL. Each is answered with one line of JSON; a line that cannot be answered gets
-an object with \"error\", \"line\" and \"question\"."
+With -, questions are read from standard input, one a line: POSITION, POSITION:ROLL or POSITION ROLL. \
+Each is answered with one line of JSON; a line that cannot be answered gets an object with \"error\", \
+\"line\" and \"question\". \"tourne help answers\" explains every field."
     )]
     Best {
-        /// The men of the side on roll, a slash, the men of its opponent; or - for standard input
+        /// The men of the side on roll, a slash, the men of its opponent, and perhaps a colon and a
+        /// throw; or - for standard input
         position: String,
-        /// Two dice (43 or 4-3), or the die that is played (3); without it, every die
+        /// Two dice (43 or 4-3), or the die that is played (3); without a throw, every die
         roll: Option<String>,
         #[command(flatten)]
         table: Table,
@@ -68,18 +71,23 @@ an object with \"error\", \"line\" and \"question\"."
     #[command(
         before_help = "\
 Examples:
-  tourne check --policy mine.csv                    a file: position,die,move
-  tourne check --policy builtin:front               a policy that is part of the program
+  tourne check --policy mine.csv              a file: position,die,move
+  tourne check --policy builtin:front         a policy of the program itself
   tourne check --engine 'python3 engine.py' --jobs 2
-  tourne check --engine ./slow --sample 1000        estimates from a thousand decisions
-  tourne check --policy mine.csv --fail-above 1%    for use in CI: exit code 1 if it loses more
-  tourne check --engine ./slow --record slow.csv    Ctrl-C keeps what is answered; then go on:
+  tourne check --engine ./slow --sample 1000  estimates from 1000 decisions
+  tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
+                                              more: for use in CI
+  tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
   tourne check --engine ./slow --resume slow.csv --record slow.csv",
         after_help = "\
-The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON
-lines with the same names will do as well. Built-in policies: builtin:perfect, builtin:random,
-builtin:front, builtin:rear, builtin:hit, builtin:errs:P, builtin:within:D. The protocol for engines and
-every field of the answer: query/PROTOCOL.md and query/CHECKING.md of the project."
+The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON \
+lines with the same names will do as well. Built-in policies: builtin:perfect, builtin:random, \
+builtin:front, builtin:rear, builtin:hit, builtin:errs:P, builtin:within:D.\n\
+\n\
+If a file to write is -, it goes to standard output, and the report to standard error.\n\
+\n\
+\"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
+of the answer."
     )]
     Check(Box<crate::check::Check>),
     /// Have two policies play each other, exactly
@@ -118,14 +126,14 @@ Examples:
   tourne engine --strength errs:0.1            one move in ten at random
   tourne engine --strength within:0.02 --seed 7",
         after_help = "\
-Reads commands and answers, one a line; query/PROTOCOL.md of the project describes them."
+Reads commands and answers, one a line; \"tourne help protocol\" describes them."
     )]
     Engine {
         /// How well it plays: perfect, random, front, rear, hit, errs:P (any legal move with probability
         /// P, otherwise the best) or within:D (any move that gives away at most D)
         #[arg(long, value_name = "NAME", default_value = "perfect")]
         strength: Builtin,
-        /// What its random moves begin with
+        /// Seed of its random moves
         #[arg(long, value_name = "S", default_value_t = 0)]
         seed: u64,
         #[command(flatten)]
@@ -136,11 +144,15 @@ Reads commands and answers, one a line; query/PROTOCOL.md of the project describ
         before_help = "\
 Examples:
   tourne review game.txt
+  tourne review game.txt --rules double-win
   tourne review game.txt --svg game.svg --doubtful 0.005",
         after_help = "\
-The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (to go on from there), then
-a line for each turn: side, both dice, move, such as \"A 3-2 off/2\". What follows a # is a comment. A
-header after turns begins another game."
+The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (to go on from there), then \
+a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". What follows a # \
+is a comment. A header after turns begins another game.\n\
+\n\
+If the picture is -, it goes to standard output, and the answer to standard error. \"tourne help review\" \
+describes the file and every field of the answer."
     )]
     Review(crate::review::ReviewArguments),
     /// Show how games from a position end under best play: won or lost, single or double
@@ -163,8 +175,8 @@ header after turns begins another game."
     /// Compare the rule sets of the sources
     #[command(before_help = "\
 Examples:
-  tourne atlas                                     the five rule sets of the sources
-  tourne atlas course course+double-win            others
+  tourne atlas                            the five rule sets of the sources
+  tourne atlas course course+double-win   others
   tourne atlas --format csv")]
     Atlas {
         /// The rule sets to compare [default: the five presets]
@@ -175,8 +187,8 @@ Examples:
     /// Show the probability of winning a match at every score
     #[command(before_help = "\
 Examples:
-  tourne match 7                                   each game begun by who wins the draw
-  tourne match 7 --rules double-win --first loser  the loser begins the next game")]
+  tourne match 7                      each game begun by who wins the draw
+  tourne match 7 --rules double-win --first loser     by the loser of the last")]
     Match {
         /// The points that win the match
         #[arg(value_parser = clap::value_parser!(u8).range(1..=LONGEST_MATCH as i64))]
@@ -188,20 +200,33 @@ Examples:
         #[command(flatten)]
         shared: Shared,
     },
+    /// Print the rules of a rule set, or list the rule sets
+    #[command(before_help = "\
+Examples:
+  tourne rules                        the rule sets, a line each
+  tourne rules standard               the game as most sources have it
+  tourne rules course+double-win      two rule sets joined")]
+    Rules {
+        /// The rule set, or several joined with +
+        #[arg(value_name = "NAME")]
+        rules: Option<Rules>,
+        #[command(flatten)]
+        shared: Shared,
+    },
     /// Find out which rule sets allow exactly the given moves
     #[command(
         before_help = "\
 Examples:
-  tourne rules 04h/007 3 0/3 4/7        the legal moves that an engine reports for a 3
-  tourne rules 38h/6hh 5 pass           it reports that nothing can be played",
+  tourne identify 04h/007 3 0/3 4/7   the moves that an engine reports for a 3
+  tourne identify 38h/6hh 5 pass      it reports that nothing can be played",
         after_help = "\
-Hits need not be marked. Stakes do not change the moves: each rule set stands for its twin with
-double-win too. Where rules tell men that were hit from men that never entered, each way to read the
+Hits need not be marked. Stakes do not change the moves: each rule set stands for its twin with \
+double-win too. Where rules tell men that were hit from men that never entered, each way to read the \
 men off the board is tried, unless an x says who was hit."
     )]
-    Rules {
+    Identify {
         /// The men of the side on roll, a slash, the men of its opponent
-        position: Setup,
+        position: String,
         /// The die that is played
         #[arg(value_parser = played_die)]
         die: Die,
@@ -209,6 +234,11 @@ men off the board is tried, unless an x says who was hit."
         moves: Vec<Move>,
         #[command(flatten)]
         shared: Shared,
+    },
+    /// Print the help of a command, or a page: answers, checking, protocol or review
+    Help {
+        /// A command, or a page: answers, checking, protocol or review
+        topic: Option<String>,
     },
 }
 
@@ -229,7 +259,8 @@ pub(crate) struct RulesArgument {
 
 #[derive(Args)]
 pub(crate) struct Table {
-    /// A solution file written by tourne-solve [default: the standard game, built in]
+    /// A solution file written by tourne-solve, or - for standard input [default: the standard game,
+    /// built in]
     #[arg(long = "table", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// The rule set: standard, forced-entry, entry-first, double-win or course, or several joined
@@ -238,9 +269,16 @@ pub(crate) struct Table {
     pub(crate) rules: Option<Rules>,
 }
 
+impl Table {
+    /// How the table is named in errors, and whether it is standard input.
+    pub(crate) fn input(&self) -> (&'static str, bool) {
+        ("--table", self.file.as_deref().is_some_and(is_stream))
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct MatchScore {
-    /// Play for a match to so many points, at the score given with --score
+    /// Play for a match to N points, at the score given with --score
     #[arg(
         long = "match",
         value_name = "N",

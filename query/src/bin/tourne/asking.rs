@@ -2,7 +2,7 @@
 //! user interrupts.
 
 use std::fs::File;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tourne_query::engine::process::Launch;
 use tourne_query::engine::survey::{Event, FaultAt, Survey, survey};
 use tourne_query::policy::estimate::Sample;
 use tourne_query::policy::{Arena, Policy, Row, table};
+use tourne_solver::file::{is_stream, shown};
 use tourne_solver::game::{printable, shortened};
-use tourne_solver::terminal::{end_on_interrupt, on_first_interrupt};
+use tourne_solver::terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
 
 #[derive(Args)]
 pub(crate) struct Asking {
@@ -39,9 +39,16 @@ pub(crate) struct Asking {
     /// Seed of the random sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     pub(crate) seed: u64,
-    /// Ask only what is missing in FILE, which --record wrote
+    /// Ask only what is missing in FILE, which --record wrote; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "policy")]
     resume: Option<PathBuf>,
+}
+
+impl Asking {
+    /// The record, as errors name it, and whether it is standard input.
+    pub(crate) fn input(&self) -> (&'static str, bool) {
+        ("--resume", self.resume.as_deref().is_some_and(is_stream))
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
@@ -96,11 +103,11 @@ pub(crate) fn ask(
     let to_stop = Arc::clone(&stop);
     on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
     let jobs = usize::from(asking.jobs);
-    let teller = Teller::new(rows.len() as u64)?;
+    let teller = Teller::new(rows.len());
     let tell = |event| teller.tell(event);
     let surveyed = survey(arena, &rows, known, &launch, jobs, &stop, &tell);
     end_on_interrupt();
-    teller.bar.finish_and_clear();
+    drop(teller);
     Ok(Asked {
         survey: surveyed?,
         questions: rows.len(),
@@ -113,40 +120,39 @@ fn known(asking: &Asking, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
         return Ok(Policy::unknown(arena));
     };
-    let name = printable(&path.display().to_string());
-    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    let read = table::read(file, arena).with_context(|| format!("{name} is no record"))?;
+    let name = shown(path);
+    let read = if is_stream(path) {
+        table::read(StandardInput::lock(), arena)
+    } else {
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        table::read(file, arena)
+    };
+    let read = read.with_context(|| format!("{name} is no record"))?;
     // An illegal answer is asked for again.
     Ok(read.policy.without_illegal())
 }
 
 /// Shows people what happens, above a progress bar if there is a terminal.
 struct Teller {
-    bar: ProgressBar,
+    progress: Progress,
     errors: AtomicUsize,
     stderr: AtomicUsize,
 }
 
 impl Teller {
-    fn new(questions: u64) -> anyhow::Result<Teller> {
-        let target = if io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(questions), target);
-        let style = ProgressStyle::with_template("{bar:30} {pos} of {len} decisions, {eta} left");
-        bar.set_style(style.context("the progress bar cannot be drawn")?);
-        Ok(Teller {
-            bar,
+    fn new(questions: usize) -> Teller {
+        let progress = Progress::new("asking");
+        progress.count(0, questions);
+        Teller {
+            progress,
             errors: AtomicUsize::new(0),
             stderr: AtomicUsize::new(0),
-        })
+        }
     }
 
     fn tell(&self, event: Event) {
         match event {
-            Event::Asked => self.bar.inc(1),
+            Event::Asked => self.progress.count_one(),
             Event::Fault(FaultAt {
                 position,
                 die,
@@ -174,6 +180,6 @@ impl Teller {
 
     fn show(&self, line: &str) {
         // If standard error is closed, nobody wants to know.
-        self.bar.suspend(|| _ = writeln!(io::stderr(), "{line}"));
+        self.progress.aside(|| _ = writeln!(io::stderr(), "{line}"));
     }
 }

@@ -1,7 +1,5 @@
 //! `tourne check`: the play of an engine, compared with perfect play.
 
-//! `tourne check`: the play of an engine, held against perfect play.
-
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -13,7 +11,9 @@ use tourne_query::policy::estimate::{Estimate, Sample};
 use tourne_query::policy::grade::{Grade, Graded, grade};
 use tourne_query::policy::{Arena, IllegalAnswer, table};
 use tourne_solver::game::{Move, printable};
-use tourne_solver::terminal::{Format, Interrupted, Wanting, csv, grouped, json, print, write};
+use tourne_solver::terminal::{
+    Answers, Format, Interrupted, Progress, StreamTaken, Wanting, csv, grouped, json, write,
+};
 
 use crate::arguments::{Shared, Table};
 use crate::asking::{Asked, Asking, ask};
@@ -33,10 +33,10 @@ pub(crate) struct Check {
     /// Number of mistakes to list, the costliest first
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
-    /// Write the best possible counter-strategy, as a policy file
+    /// Write the best possible counter-strategy, as a policy file; - is standard output
     #[arg(long, value_name = "FILE")]
     exploiter: Option<PathBuf>,
-    /// Write what the engine played, as a policy file
+    /// Write what the engine played, as a policy file; - is standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Exit with 1 if the loss per game exceeds this (0.01 or 1%, or points) or is unknown
@@ -135,10 +135,20 @@ impl<'a> Checked<'a> {
 
 /// Does the check and prints the answer.
 pub(crate) fn run(check: &Check) -> anyhow::Result<()> {
-    in_arena(&check.table, |arena| run_in(check, arena))
+    let answers = Answers::beside(&[
+        ("--record", check.record.as_deref()),
+        ("--exploiter", check.exploiter.as_deref()),
+    ])?;
+    let policy = check.who.policy.as_ref().map(Source::input);
+    StreamTaken::check(&[
+        policy.unwrap_or_default(),
+        check.asking.input(),
+        check.table.input(),
+    ])?;
+    in_arena(&check.table, |arena| run_in(check, arena, answers))
 }
 
-fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
+fn run_in(check: &Check, arena: &Arena, answers: Answers) -> anyhow::Result<()> {
     let limit = check.fail_above.map(|limit| limit.amount(arena.unit()));
     let limit = limit.transpose()?;
     let mut sample = None;
@@ -164,10 +174,13 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
     };
     // Hours may have gone into the answers: they are written before anything else can fail.
     let recorded = match &check.record {
-        Some(path) => write(path, &table::write(&policy, arena)?),
+        Some(path) => write(path, table::write(&policy, arena)?),
         None => Ok(()),
     };
-    let Graded { grade, exploiter } = grade(arena, &policy, check.mistakes)?;
+    let Graded { grade, exploiter } = {
+        let _progress = Progress::new("grading");
+        grade(arena, &policy, check.mistakes)?
+    };
     let checked = Checked {
         name,
         grade: &grade,
@@ -179,7 +192,7 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
-    let printed = print(&answer(&checked, check.shared.format)?);
+    let printed = answers.print(&answer(&checked, check.shared.format)?);
 
     recorded?;
     if let Some(path) = &check.exploiter {
@@ -187,10 +200,10 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
             bail!(
                 "{} is not written: the best counter-strategy is known only if every decision that the \
                  policy can meet is answered with a legal move",
-                printable(&path.display().to_string())
+                printable(&path.to_string_lossy())
             );
         };
-        write(path, &table::write(&exploiter, arena)?)?;
+        write(path, table::write(&exploiter, arena)?)?;
     }
     // Whether the engine is good enough matters also if nobody reads the answer.
     judge(check, limit, &checked)?;

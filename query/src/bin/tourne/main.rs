@@ -3,6 +3,7 @@
 mod arguments;
 mod asking;
 mod check;
+mod help;
 mod policies;
 mod report;
 mod review;
@@ -10,13 +11,10 @@ mod show;
 mod threshold;
 
 use std::borrow::Cow;
-use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use arguments::{Arguments, Command, FirstThrow, MatchScore, Table, YesNo};
-use clap::Parser as _;
 use policies::Source;
 use tourne_query::answer::Answer;
 use tourne_query::atlas::Entry;
@@ -31,14 +29,18 @@ use tourne_query::policy::ladder::{self, Ladder};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
-use tourne_solver::game::{Move, Position, Rules};
+use tourne_solver::file::shown;
+use tourne_solver::game::{Move, Position, Rules, Setup, shortened};
 use tourne_solver::solve::match_play::{MatchRules, MatchTable};
 use tourne_solver::solve::threads;
-use tourne_solver::terminal::{Format, finish, handle_interrupts, print};
+use tourne_solver::terminal::{
+    Format, Progress, StandardInput, StandardOutput, StreamTaken, finish, handle_interrupts, parse,
+    print,
+};
 use tourne_solver::{LookUpError, Solution};
 
 fn main() -> ExitCode {
-    finish(handle_interrupts().and_then(|()| run(Arguments::parse())))
+    finish(handle_interrupts().and_then(|()| run()))
 }
 
 /// Does something that solves, on threads of its own.
@@ -50,7 +52,7 @@ fn solving<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
 /// An answer, or an error that names the solution file that has none.
 fn named<T>(table: &Table, answer: Result<T, LookUpError>) -> anyhow::Result<T> {
     answer.map_err(|error| match &table.file {
-        Some(file) => anyhow::Error::new(error).context(file.display().to_string()),
+        Some(file) => anyhow::Error::new(error).context(shown(file)),
         None => error.into(),
     })
 }
@@ -60,10 +62,21 @@ fn open(table: &Table) -> anyhow::Result<Cow<'static, Solution>> {
     if file.is_some() || matches!(rules, None | Some(Rules::STANDARD)) {
         return Ok(table::open(file, rules)?);
     }
-    Ok(solving(|| table::open(file, rules))??)
+    solving(|| solved(rules))?
 }
 
-fn run(arguments: Arguments) -> anyhow::Result<()> {
+/// The solution of a rule set without a file, with progress if it must be solved.
+fn solved(rules: Option<Rules>) -> anyhow::Result<Cow<'static, Solution>> {
+    let name = rules.map_or_else(String::new, |rules| rules.to_string());
+    let progress = Progress::new(name.clone());
+    let show = &mut |stage| progress.show(&name, stage);
+    Ok(table::open_observed(None, rules, show)?)
+}
+
+fn run() -> anyhow::Result<()> {
+    let Some(arguments) = parse::<Arguments>()? else {
+        return Ok(());
+    };
     let answer = match arguments.command {
         Command::Best {
             position,
@@ -107,7 +120,10 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             show::outcomes(position, rules, outcomes, shared.format)?
         }
         Command::Info { table, shared } => {
-            let (info, unit) = in_arena(&table, |arena| Ok((Info::new(arena)?, arena.unit())))?;
+            let (info, unit) = in_arena(&table, |arena| {
+                let _progress = Progress::new("following best play");
+                Ok((Info::new(arena)?, arena.unit()))
+            })?;
             show::info(info, unit, &origin(&table), shared.format)?
         }
         Command::Atlas { rules, shared } => {
@@ -125,25 +141,32 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
                 length: usize::from(length),
                 first,
             };
-            let table = solving(|| MatchTable::new(of, &mut |_, _| ()))??;
+            let table = solving(|| {
+                let progress = Progress::new(format!("{}: scores of the match", of.rules));
+                MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+            })??;
             show::match_table(&table, &match_scores::rows(&table), shared.format)?
         }
-        Command::Rules {
+        Command::Rules { rules, shared } => show::rules(rules, shared.format)?,
+        Command::Identify {
             position,
             die,
             moves,
             shared,
         } => {
-            let readings = readings(&position, die, &moves);
+            let setup: Setup = position.parse()?;
+            let readings = readings(&setup, die, &moves);
             if moves.len() > 1 && moves.contains(&Move::Pass) {
                 bail!("pass stands beside other moves: give it alone, or leave it out");
             }
             let error = readings[0].error.as_ref();
             if let Some(error) = error.filter(|_| readings.iter().all(|r| r.error.is_some())) {
-                bail!("no rule set knows this position: {error}");
+                let typed = shortened(&position);
+                bail!("no rule set knows the position {typed}: {error}");
             }
-            show::readings(&position, die, &moves, &readings, shared.format)?
+            show::readings(&setup, die, &moves, &readings, shared.format)?
         }
+        Command::Help { topic } => return help::run(topic.as_deref()),
     };
     Ok(print(&answer)?)
 }
@@ -154,7 +177,13 @@ fn in_arena<T: Send>(
     task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
 ) -> anyhow::Result<T> {
     let solution = open(table)?;
-    solving(|| task(&named(table, Arena::new(&solution))?))?
+    solving(|| {
+        let arena = {
+            let _progress = Progress::new("laying out all positions");
+            named(table, Arena::new(&solution))?
+        };
+        task(&arena)
+    })?
 }
 
 /// How games from a position end under best play.
@@ -163,6 +192,7 @@ fn outcomes(position: &str, table: &Table) -> anyhow::Result<(Position, Rules, O
         let position = Question::parse(position, None, arena.rules())?.position;
         let state = arena.states().state(position);
         let state = state.context("no position that can be asked about is over")?;
+        let _progress = Progress::new("following best play");
         let outcomes = best_play::outcomes(arena)?[state];
         Ok((position, arena.rules(), outcomes))
     })
@@ -170,6 +200,7 @@ fn outcomes(position: &str, table: &Table) -> anyhow::Result<(Position, Rules, O
 
 /// Plays as an engine over standard input and output.
 fn play(strength: Builtin, seed: u64, table: &Table) -> anyhow::Result<()> {
+    StreamTaken::check(&[("what the engine is told", true), table.input()])?;
     let solution = open(table)?;
     let mut others = |rules| {
         let table = Table {
@@ -178,7 +209,7 @@ fn play(strength: Builtin, seed: u64, table: &Table) -> anyhow::Result<()> {
         };
         open(&table).map_err(|error| format!("{error:#}"))
     };
-    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    let (input, output) = (StandardInput::lock(), StandardOutput::lock());
     Ok(server::run(
         &solution,
         strength,
@@ -190,11 +221,10 @@ fn play(strength: Builtin, seed: u64, table: &Table) -> anyhow::Result<()> {
 }
 
 fn duel(a: &Source, b: &Source, table: &Table) -> anyhow::Result<Duel> {
-    if let (Source::Input, Source::Input) = (a, b) {
-        bail!("standard input can be one of the two policies only: give the other as a file");
-    }
+    StreamTaken::check(&[a.input(), b.input(), table.input()])?;
     in_arena(table, |arena| {
         let (one, other) = (a.read(arena)?.policy, b.read(arena)?.policy);
+        let _progress = Progress::new("playing");
         let (a, b) = (a.to_string(), b.to_string());
         Ok(duel::duel(arena, (&a, &one), (&b, &other))?)
     })
@@ -204,10 +234,15 @@ fn ladder(mut sources: Vec<Source>, table: &Table) -> anyhow::Result<Ladder> {
     if sources.is_empty() {
         sources = Builtin::ALL.map(Source::Builtin).to_vec();
     }
+    let mut inputs: Vec<_> = sources.iter().map(Source::input).collect();
+    inputs.push(table.input());
+    StreamTaken::check(&inputs)?;
     in_arena(table, |arena| {
         let read = |source: &Source| Ok((source.to_string(), source.read(arena)?.policy));
         let policies: Vec<_> = sources.iter().map(read).collect::<anyhow::Result<_>>()?;
-        Ok(ladder::ladder(arena, &policies)?)
+        let progress = Progress::new("grades and duels");
+        let observe = &mut |done, steps| progress.count(done, steps);
+        Ok(ladder::ladder(arena, &policies, observe)?)
     })
 }
 
@@ -218,12 +253,14 @@ fn run_batch(
     format: Option<Format>,
 ) -> anyhow::Result<()> {
     if let Some(roll) = roll {
+        let roll = shortened(roll);
         bail!("\"{roll}\" follows -, but with - each line has its own throw: leave it out");
     }
     if let Some(Format::Text | Format::Csv) = format {
         bail!("with - every answer is a line of JSON: leave --format out");
     }
-    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    StreamTaken::check(&[("the questions", true), table.input()])?;
+    let (input, output) = (StandardInput::lock(), StandardOutput::lock());
     if let Some(judge) = match_judge(table, score)? {
         return Ok(batch::run(&judge, input, output)?);
     }
@@ -240,7 +277,7 @@ fn best(
 ) -> anyhow::Result<String> {
     let answered = |judge: &dyn Judge| -> anyhow::Result<String> {
         let rules = judge.rules();
-        let question = Question::parse(position, roll, rules)?;
+        let question = Question::parse_words(position, roll, rules)?;
         let name = rules.to_string();
         let answer = Answer::new(judge, &name, question.position, question.die);
         let answer = named(table, answer)?;
@@ -271,17 +308,28 @@ fn match_judge(table: &Table, score: &MatchScore) -> anyhow::Result<Option<Match
         bail!(
             "{} is of no use for a match, in which best play depends on the score: \
              leave --table out, and name the rules with --rules",
-            file.display()
+            shown(file)
         );
     }
     let rules = table.rules.unwrap_or(Rules::STANDARD);
-    let judge = solving(|| MatchJudge::new(rules, first.into(), needs, began, &mut |_, _| ()));
+    let judge = solving(|| {
+        let progress = Progress::new(format!("{rules}: scores of the match"));
+        let mut observe = |done, scores| {
+            progress.count(done, scores);
+            if done == scores {
+                progress.say(format!(
+                    "{rules}: best play at this score, after all scores"
+                ));
+            }
+        };
+        MatchJudge::new(rules, first.into(), needs, began, &mut observe)
+    });
     Ok(Some(judge??))
 }
 
 fn origin(table: &Table) -> String {
-    match (table.file.as_deref().map(Path::display), table.rules) {
-        (Some(file), _) => file.to_string(),
+    match (table.file.as_deref().map(shown), table.rules) {
+        (Some(file), _) => file,
         (None, None | Some(Rules::STANDARD)) => "built in".to_owned(),
         (None, Some(_)) => "solved on the spot".to_owned(),
     }
@@ -293,7 +341,8 @@ fn atlas(rules: &[Rules]) -> anyhow::Result<Vec<Entry>> {
     let standard = table::embedded();
     let mut entries = Vec::new();
     for &rules in rules {
-        let solution = table::open(None, Some(rules))?;
+        let solution = solved(Some(rules))?;
+        let _progress = Progress::new(format!("{rules}: following best play"));
         entries.push(Entry::new(&Arena::new(&solution)?, standard)?);
     }
     Ok(entries)

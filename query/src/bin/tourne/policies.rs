@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use tourne_query::policy::Arena;
 use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
 use tourne_query::policy::table::{self, FromFile};
+use tourne_solver::game::printable;
 
 /// Where a policy comes from.
 #[derive(Clone, Debug)]
@@ -36,7 +37,8 @@ impl fmt::Display for Source {
         match self {
             Source::Builtin(builtin) => write!(f, "builtin:{builtin}"),
             Source::Input => f.write_str("standard input"),
-            Source::File(path) => write!(f, "{}", path.display()),
+            // The name as it is: who shows it to people makes it safe to show.
+            Source::File(path) => f.write_str(&path.to_string_lossy()),
         }
     }
 }
@@ -44,6 +46,7 @@ impl fmt::Display for Source {
 impl Source {
     /// Reads the policy.
     pub(crate) fn read(&self, arena: &Arena) -> anyhow::Result<FromFile> {
+        let name = printable(&self.to_string());
         let read = match self {
             Source::Builtin(builtin) => {
                 return Ok(FromFile {
@@ -53,10 +56,15 @@ impl Source {
             }
             Source::Input => table::read(io::stdin().lock(), arena),
             Source::File(path) => {
-                let file = File::open(path).with_context(|| format!("cannot read {self}"))?;
+                let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
                 table::read(file, arena)
             }
         };
-        read.with_context(|| format!("{self} is no policy"))
+        read.with_context(|| format!("{name} is no policy"))
+    }
+
+    /// How the policy is named in errors, and whether it is standard input.
+    pub(crate) fn input(&self) -> (&'static str, bool) {
+        ("a policy", matches!(self, Source::Input))
     }
 }

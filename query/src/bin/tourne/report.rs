@@ -355,13 +355,13 @@ pub(crate) fn duel(duel: &Duel) -> String {
         second,
         value,
     } = duel;
+    let (a, b) = (printable(a), printable(b));
     let amount = |value| text::amount(*unit, value);
     let lines = [
         ("on average", amount(*value)),
         ("moving first", amount(*first)),
         ("moving second", amount(*second)),
     ];
-    let (a, b) = (printable(a), printable(b));
     let heading = format!("{a} against {b}, {rules}: {a} {}\n\n", verb(*unit));
     heading + &aligned(&lines)
 }

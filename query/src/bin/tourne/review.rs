@@ -13,8 +13,9 @@ use tourne_query::review::ledger::{Mark, Review, ReviewError, SideSum, Threshold
 use tourne_query::review::record::{self, Game};
 use tourne_query::text;
 use tourne_solver::Solution;
-use tourne_solver::file::replace;
-use tourne_solver::terminal::{Format, csv, json, print};
+use tourne_solver::file::{is_stream, shown};
+use tourne_solver::game::{Rules, printable};
+use tourne_solver::terminal::{Answers, Format, StreamTaken, csv, json, write};
 
 use crate::arguments::{Shared, Table};
 use crate::{named, open};
@@ -23,47 +24,48 @@ use crate::{named, open};
 pub(crate) struct ReviewArguments {
     /// The file with the games, or - for standard input
     file: PathBuf,
-    /// Mark moves that give away at least this as doubtful (?!), in the unit of the rules [default: 0.01,
-    /// or 0.02 points]
+    /// Mark moves that give away at least this as doubtful (?!), in the unit of the rules [default:
+    /// 0.01, or 0.02 points]
     #[arg(long, value_name = "LOSS", value_parser = crate::check::amount)]
     doubtful: Option<f64>,
     /// Mark moves that give away at least this as bad (?) [default: 0.03, or 0.06 points]
     #[arg(long, value_name = "LOSS", value_parser = crate::check::amount)]
     bad: Option<f64>,
-    /// Write the course of the games as a picture
+    /// Write the course of the games as an SVG picture; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// A solution file written by tourne-solve [default: the standard game is built in, others are solved
-    /// on the spot]
+    /// A solution file written by tourne-solve, or - for standard input [default: the standard game
+    /// is built in, others are solved on the spot]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
+    /// The rule set of games whose record names none [default: standard]
+    #[arg(long, value_name = "NAME")]
+    rules: Option<Rules>,
     #[command(flatten)]
     shared: Shared,
 }
 
 /// Reviews the games of a file and prints the answer.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
-    let is_input = arguments.file.as_os_str() == "-";
-    let name = if is_input {
-        "standard input".to_owned()
-    } else {
-        arguments.file.display().to_string()
-    };
+    let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())])?;
+    let (name, is_input) = (shown(&arguments.file), is_stream(&arguments.file));
+    let is_table = arguments.table.as_deref().is_some_and(is_stream);
+    StreamTaken::check(&[("the games", is_input), ("--table", is_table)])?;
     let games = if is_input {
-        record::read(io::stdin().lock())
+        record::read_by(io::stdin().lock(), arguments.rules)
     } else {
         let file = File::open(&arguments.file).with_context(|| format!("cannot read {name}"))?;
-        record::read(file)
+        record::read_by(file, arguments.rules)
     };
     let games = games.with_context(|| format!("{name} is no record of a game"))?;
     let reviews = reviewed(&games, arguments)?;
-    print(&match arguments.shared.format {
+    answers.print(&match arguments.shared.format {
         Format::Text => reviews.iter().map(as_text).collect::<Vec<_>>().join("\n"),
         Format::Json => json(&Games { games: &reviews })?,
         Format::Csv => csv(rows(&reviews))?,
     })?;
     if let Some(path) = &arguments.svg {
-        replace(path, curve::svg(&reviews).as_bytes())?;
+        write(path, curve::svg(&reviews))?;
     }
     Ok(())
 }
@@ -149,16 +151,16 @@ const BAR: usize = 24;
 fn as_text(review: &Review) -> String {
     let unit = review.unit;
     let amount = |value| text::amount(unit, value);
-    let [first, second] = &review.sides;
+    let [first, second] = review.sides.each_ref().map(|side| printable(&side.side));
     let mut text = String::new();
     for (name, content) in &review.headers {
-        text += &format!("{name}: {content}\n");
+        text += &format!("{}: {}\n", printable(name), printable(content));
     }
     text += &format!(
-        "{} against {}, {}; the value is that of {}\n\n",
-        first.side, second.side, review.rules, first.side
+        "{first} against {second}, {}; the value is that of {first}\n\n",
+        review.rules
     );
-    let wide = first.side.chars().count().max(second.side.chars().count());
+    let wide = first.chars().count().max(second.chars().count());
     text += &format!(
         "{:>4} {:wide$} {:<4} {:<8} {:>10}  {:>10}  {:>10}\n{:>41}  {:>10}\n",
         "",
@@ -182,7 +184,7 @@ fn as_text(review: &Review) -> String {
         let bar = curve::bar(turn.chance, review.rules, unit, BAR);
         let line = format!(
             "{at:>4} {:wide$} {:<4} {played:<8} {:>10}  {loss:>10}  {:>10}  {bar}",
-            turn.side,
+            printable(&turn.side),
             turn.roll.to_string(),
             signed(unit, turn.luck),
             amount(turn.chance),
@@ -194,7 +196,7 @@ fn as_text(review: &Review) -> String {
         text += &format!(
             "\nline {}: {} with {} at {}: {}{}, best is {}",
             turn.line,
-            turn.side,
+            printable(&turn.side),
             turn.roll,
             turn.position,
             turn.played,
@@ -227,7 +229,7 @@ fn totals(side: &SideSum, review: &Review) -> String {
     let rating = side.rating.map(|rating| format!("; rating {rating:.3}"));
     format!(
         "{}: luck {}, errors {}; turns {}, decisions {}, mistakes {}, doubtful {}, bad {}{}\n",
-        side.side,
+        printable(&side.side),
         signed(review.unit, side.luck),
         text::loss(review.unit, side.errors),
         side.turns,

@@ -11,6 +11,7 @@ use tourne_query::match_scores::{ScoreRow, square};
 use tourne_query::policy::duel::Duel;
 use tourne_query::policy::ladder::{Ladder, Rung};
 use tourne_query::readings::Reading;
+use tourne_query::rulebook::{self, Rulebook};
 use tourne_query::{board, text};
 use tourne_solver::Unit;
 use tourne_solver::game::{Die, Move, Position, Rules, Setup};
@@ -255,6 +256,24 @@ pub(crate) fn ladder(ladder: &Ladder, format: Format) -> anyhow::Result<String> 
                 rating: grade.rating,
                 exploiter: grade.exploiter,
             })),
+    }
+}
+
+/// The rules of a rule set, or the rule sets in a line each.
+pub(crate) fn rules(rules: Option<Rules>, format: Format) -> anyhow::Result<String> {
+    let Some(rules) = rules else {
+        let summaries = rulebook::summaries();
+        return match format {
+            Format::Text => Ok(rulebook::list(&summaries)),
+            Format::Json => Ok(json(&summaries)?),
+            Format::Csv => csv(summaries),
+        };
+    };
+    let book = Rulebook::new(rules);
+    match format {
+        Format::Text => Ok(rulebook::text(&book)),
+        Format::Json => Ok(json(&book)?),
+        Format::Csv => csv(book.sections),
     }
 }
 

@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use serde::Serialize;
+use tourne_solver::file::{is_stream, shown};
+use tourne_solver::game::printable;
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::solve::{Census, Depth, Findings, Solved};
 use tourne_solver::terminal::{
@@ -51,9 +53,14 @@ pub(crate) fn solved(
     let mut lines = account.lines();
     lines.push(("sweeps", format!("{:.1} over all positions", solved.sweeps)));
     lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
+    let written = if is_stream(path) {
+        "standard output".to_owned()
+    } else {
+        printable(&path.to_string_lossy())
+    };
     lines.push((
         "written",
-        format!("{} ({} bytes)", path.display(), grouped(bytes as u64)),
+        format!("{written} ({} bytes)", grouped(bytes as u64)),
     ));
     account.write(&(heading + &aligned(&lines)), format)
 }
@@ -73,7 +80,7 @@ pub(crate) fn verified(
          - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
          - for every position and die, no legal move is better than those that it calls best{ties};\n\
          - {ending}.\n\n",
-        path = path.display(),
+        path = shown(path),
         rules = account.rules,
         bound = rounded_up(account.error_bound, 1),
         ties = if findings.ties == 0 {

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tourne_solver::game::{Rules, printable};
-use tourne_solver::solve::{solve, threads};
-use tourne_solver::terminal::{print, write};
+use tourne_solver::file::shown;
+use tourne_solver::game::Rules;
+use tourne_solver::solve::threads;
+use tourne_solver::terminal::{Progress, print, write};
 use tourne_solver::{Solution, certificate, export};
 
 use crate::{RulesArgument, Threads, proven};
@@ -59,19 +60,29 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
     Ok(match (to, from) {
         (To::Prism | To::Csv, Some(file)) => bail!(
             "--from {} is of no use here: this format holds the rules and no values; name the rules with --rules",
-            printable(&file.to_string_lossy())
+            shown(file)
         ),
-        (To::Prism, None) => export::prism(rules),
-        (To::Csv, None) => export::tables(rules),
-        (To::Drn, from) => export::drn(&solution(from)?)?,
-        (To::Certificate, from) => certificate::text(&certificate::make(&solution(from)?)?),
+        (To::Prism, None) => writing(rules, || export::prism(rules)),
+        (To::Csv, None) => writing(rules, || export::tables(rules)),
+        (To::Drn, from) => {
+            let solution = solution(from)?;
+            writing(solution.rules(), || export::drn(&solution))?
+        }
+        (To::Certificate, from) => {
+            let solution = solution(from)?;
+            let made = writing(solution.rules(), || certificate::make(&solution));
+            certificate::text(&made?)
+        }
     })
 }
 
 fn solved(rules: Rules) -> anyhow::Result<Solution> {
     let pool = threads(None).map_err(|_| Threads(None))?;
-    let solved = pool.install(|| solve(rules, &mut |_| ()));
-    Ok(solved
-        .with_context(|| format!("cannot solve {rules}"))?
-        .solution)
+    Ok(pool.install(|| crate::solved(rules))?.solution)
+}
+
+/// Writes the game down, and shows that it does.
+fn writing<T>(rules: Rules, write: impl FnOnce() -> T) -> T {
+    let _progress = Progress::new(format!("{rules}: writing the game down"));
+    write()
 }

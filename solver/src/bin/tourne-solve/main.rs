@@ -2,7 +2,6 @@
 
 mod account;
 mod export;
-mod progress;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,8 +10,10 @@ use std::time::Instant;
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use tourne_solver::game::Rules;
-use tourne_solver::solve::{Census, Findings, MOST_THREADS, solve, threads, verify};
-use tourne_solver::terminal::{Format, WrongFile, finish, handle_interrupts, print};
+use tourne_solver::solve::{Census, Findings, MOST_THREADS, Solved, solve, threads, verify};
+use tourne_solver::terminal::{
+    Answers, Format, Progress, WrongFile, finish, handle_interrupts, parse, print, write,
+};
 use tourne_solver::{Solution, file};
 
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
@@ -21,7 +22,6 @@ use tourne_solver::{Solution, file};
     name = "tourne-solve",
     version,
     args_conflicts_with_subcommands = true,
-    disable_help_subcommand = true,
     before_help = "\
 Examples:
   tourne-solve                               solve the standard game, write data/standard.bin
@@ -43,7 +43,7 @@ struct Arguments {
 enum Command {
     /// Prove a solution file right, trusting nothing in it
     Verify {
-        /// The solution file
+        /// The solution file, or - for standard input
         file: PathBuf,
         #[command(flatten)]
         shared: Shared,
@@ -71,7 +71,7 @@ struct RulesArgument {
 struct SolveArguments {
     #[command(flatten)]
     which: RulesArgument,
-    /// The file to write [default: data/NAME.bin]
+    /// The file to write, or - for standard output [default: data/NAME.bin]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads to use; the file is the same with any number [default: one for each core]
@@ -92,15 +92,21 @@ struct Shared {
 struct Threads(Option<u16>);
 
 fn main() -> ExitCode {
-    finish(handle_interrupts().and_then(|()| run(Arguments::parse())))
+    finish(handle_interrupts().and_then(|()| run()))
 }
 
-fn run(arguments: Arguments) -> anyhow::Result<()> {
+fn run() -> anyhow::Result<()> {
+    let Some(arguments) = parse::<Arguments>()? else {
+        return Ok(());
+    };
     match arguments.command {
         None => run_solve(&arguments.solve, arguments.shared.format),
         Some(Command::Verify { file, shared }) => run_verify(&file, shared.format),
         Some(Command::Census { which, shared }) => {
-            let census = Census::new(which.rules);
+            let census = {
+                let _progress = Progress::new(format!("{}: finding positions", which.rules));
+                Census::new(which.rules)
+            };
             Ok(print(&account::census(&census, shared.format)?)?)
         }
         Some(Command::Export(arguments)) => export::run(&arguments),
@@ -117,20 +123,20 @@ fn run_solve(arguments: &SolveArguments, format: Format) -> anyhow::Result<()> {
         threads(arguments.threads.map(usize::from)).map_err(|_| Threads(arguments.threads))?;
 
     let start = Instant::now();
-    let progress = progress::Progress::new();
-    let solved = pool.install(|| solve(rules, &mut |stage| progress.show(stage)));
-    progress.finish();
-    let solved = solved.with_context(|| format!("cannot solve {rules}"))?;
+    let solved = pool.install(|| solved(rules))?;
     let bytes = file::encode(&solved.solution);
-    file::replace(&output, &bytes)?;
+    write(&output, &bytes)?;
     let seconds = start.elapsed().as_secs_f64();
-    Ok(print(&account::solved(
-        &solved,
-        &output,
-        bytes.len(),
-        seconds,
-        format,
-    )?)?)
+    let account = account::solved(&solved, &output, bytes.len(), seconds, format)?;
+    Ok(Answers::beside(&[("--output", Some(&output))])?.print(&account)?)
+}
+
+/// Solves a rule set, on the threads of the current pool, and shows progress.
+fn solved(rules: Rules) -> anyhow::Result<Solved> {
+    let name = rules.to_string();
+    let progress = Progress::new(name.clone());
+    let solved = solve(rules, &mut |stage| progress.show(&name, stage));
+    solved.with_context(|| format!("cannot solve {rules}"))
 }
 
 fn run_verify(path: &Path, format: Format) -> anyhow::Result<()> {
@@ -146,11 +152,13 @@ fn run_verify(path: &Path, format: Format) -> anyhow::Result<()> {
 fn proven(path: &Path) -> anyhow::Result<(Solution, Findings)> {
     let solution = file::read(path)?;
     let pool = threads(None).map_err(|_| Threads(None))?;
-    let findings = pool
-        .install(|| verify(&solution))
-        .map_err(|wrong| WrongFile {
-            path: path.to_owned(),
-            reason: format!("{:#}", anyhow::Error::from(wrong)),
-        })?;
+    let findings = {
+        let _progress = Progress::new(format!("proving {}", file::shown(path)));
+        pool.install(|| verify(&solution))
+    };
+    let findings = findings.map_err(|wrong| WrongFile {
+        path: path.to_owned(),
+        reason: format!("{:#}", anyhow::Error::from(wrong)),
+    })?;
     Ok((solution, findings))
 }

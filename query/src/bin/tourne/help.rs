@@ -1,0 +1,52 @@
+//! `tourne help`: the help of each command, and the pages that describe answers and formats.
+
+use anyhow::bail;
+use clap::{CommandFactory as _, error::ErrorKind};
+use tourne_solver::game::shortened;
+use tourne_solver::terminal::{print, print_help};
+
+use crate::arguments::Arguments;
+
+/// The pages, as they stand in the project. `review` is a command as well: its page says how to get its help.
+const PAGES: [(&str, &str); 4] = [
+    ("answers", include_str!("../../../ANSWERS.md")),
+    ("checking", include_str!("../../../CHECKING.md")),
+    ("protocol", include_str!("../../../PROTOCOL.md")),
+    ("review", include_str!("../../../REVIEW.md")),
+];
+
+/// Prints the page or the help that is asked for; without a topic, that of the whole program.
+pub(crate) fn run(topic: Option<&str>) -> anyhow::Result<()> {
+    let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
+    if let Some((_, page)) = page {
+        return Ok(print(page)?);
+    }
+    let program = Arguments::command();
+    let is_command = |topic: &str| {
+        program
+            .get_subcommands()
+            .any(|command| command.get_name() == topic)
+    };
+    if let Some(topic) = topic.filter(|topic| !is_command(topic)) {
+        let commands: Vec<&str> = program
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        bail!(
+            "there is no help on \"{}\": the commands are {}; the pages are {}",
+            shortened(topic),
+            commands.join(", "),
+            PAGES.map(|(name, _)| name).join(", ")
+        );
+    }
+    // The same words as with the option, so that both print the same.
+    let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
+    match program.try_get_matches_from(words) {
+        Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),
+        Err(other) => Err(other.into()),
+        Ok(_) => bail!(
+            "internal error: --help is no option of {}",
+            topic.unwrap_or("tourne")
+        ),
+    }
+}

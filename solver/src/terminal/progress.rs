@@ -1,0 +1,127 @@
+//! Signs of life while a command works: one line on standard error if that is a terminal, nothing elsewhere.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::interrupt::{self, Registration};
+#[cfg(feature = "solve")]
+use crate::solve::Stage;
+
+/// Time after the first progress of a process before anything is drawn: quick answers come without a flash.
+const DELAY: Duration = Duration::from_millis(250);
+/// Time between two drawings, so that also work that reports nothing moves.
+const TICK: Duration = Duration::from_millis(100);
+
+static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// A line that says what a command is doing, from a quarter of a second on until this is dropped. It is drawn on
+/// terminals only.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    /// What waits to show the line, and how it learns that it need not.
+    starter: Option<(Sender<()>, JoinHandle<()>)>,
+    _removal: Registration,
+}
+
+impl Progress {
+    /// Begins with what is being done, such as `solving course`.
+    pub fn new(what: impl Into<Cow<'static, str>>) -> Progress {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        set_template(&bar, "{spinner} {msg}");
+        bar.set_message(what);
+        let is_seen = !ProgressDrawTarget::stderr().is_hidden();
+        let removal = {
+            let bar = bar.clone();
+            interrupt::or_else(move || bar.finish_and_clear())
+        };
+        Progress {
+            starter: is_seen.then(|| show_later(&bar)).flatten(),
+            bar,
+            _removal: removal,
+        }
+    }
+
+    /// Says what is being done now.
+    pub fn say(&self, what: impl Into<Cow<'static, str>>) {
+        self.bar.set_message(what);
+    }
+
+    /// Says how much is done, and of how much.
+    pub fn count(&self, done: usize, of: usize) {
+        if self.bar.length() != Some(of as u64) {
+            self.bar.set_length(of as u64);
+            set_template(
+                &self.bar,
+                "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left",
+            );
+        }
+        self.bar.set_position(done as u64);
+    }
+
+    /// Says that one more is done.
+    pub fn count_one(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Does something that writes to standard error, such that the line is not in its way.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// Says what solving is at.
+    #[cfg(feature = "solve")]
+    pub fn show(&self, what: &str, stage: Stage) {
+        if self.starter.is_none() {
+            return;
+        }
+        self.say(match stage {
+            Stage::Enumerating => format!("{what}: finding positions and moves"),
+            Stage::Iterating(progress) => format!(
+                "{what}: finding values, part {} of {}, off by {:.1e}",
+                progress.block + 1,
+                progress.blocks,
+                progress.residual
+            ),
+            Stage::Proving => format!("{what}: proving values and best moves"),
+        });
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((done, starter)) = self.starter.take() {
+            drop(done);
+            // It does nothing that panics.
+            let _ = starter.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+fn set_template(bar: &ProgressBar, template: &str) {
+    // The templates are right: tests/progress.rs sees them drawn.
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+}
+
+/// Has a thread show the line once the delay is over. Without a thread there is no line.
+fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
+    let (done, is_done) = channel();
+    let wait = DELAY.saturating_sub(FIRST.elapsed());
+    let bar = bar.clone();
+    let show = move || {
+        if is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.enable_steady_tick(TICK);
+        }
+    };
+    let starter = thread::Builder::new().spawn(show).ok()?;
+    Some((done, starter))
+}

@@ -1,0 +1,157 @@
+//! Standard input, output and error: each is used for one thing at a time, and errors name it.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use crate::file::is_stream;
+
+/// Standard input, whose errors name it.
+#[derive(Debug)]
+pub struct StandardInput(io::StdinLock<'static>);
+
+impl StandardInput {
+    /// Takes standard input for as long as this lives.
+    #[must_use]
+    pub fn lock() -> StandardInput {
+        StandardInput(io::stdin().lock())
+    }
+}
+
+impl Read for StandardInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0
+            .read(buffer)
+            .map_err(|error| named("cannot read standard input", &error))
+    }
+}
+
+/// Standard output, whose errors name it.
+#[derive(Debug)]
+pub struct StandardOutput(io::StdoutLock<'static>);
+
+impl StandardOutput {
+    /// Takes standard output for as long as this lives.
+    #[must_use]
+    pub fn lock() -> StandardOutput {
+        StandardOutput(io::stdout().lock())
+    }
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(to_output)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(to_output)
+    }
+}
+
+/// An error of standard output, named.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub(super) fn to_output(error: io::Error) -> io::Error {
+    named("cannot write to standard output", &error)
+}
+
+/// The same kind of error, with what was being done.
+fn named(what: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{what}: {error}"))
+}
+
+/// Writes an answer to standard output.
+///
+/// # Errors
+///
+/// What the system says, with the name of the stream.
+pub fn print(answer: &str) -> io::Result<()> {
+    print_bytes(answer.as_bytes())
+}
+
+pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
+    let mut output = StandardOutput::lock();
+    output.write_all(bytes)?;
+    output.flush()
+}
+
+/// Where the answer of a command goes that also writes files: to standard output, or to standard error if one of the
+/// files is `-` and takes standard output for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// To standard output.
+    Output,
+    /// To standard error.
+    Error,
+}
+
+/// Two files for standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
+pub struct SameStream(pub &'static str, pub &'static str);
+
+/// Two uses of standard input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} and {1} cannot both be standard input: give one of them as a file")]
+pub struct StreamTaken(pub &'static str, pub &'static str);
+
+impl StreamTaken {
+    /// Makes sure that at most one of these inputs, which come with their names, is `-`.
+    ///
+    /// # Errors
+    ///
+    /// [`StreamTaken`] with the first two that are.
+    pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
+        match two_of(inputs) {
+            Some((one, other)) => Err(StreamTaken(one, other)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Answers {
+    /// Where the answer goes beside these files, which come with the names of their options.
+    ///
+    /// # Errors
+    ///
+    /// [`SameStream`] if two of the files are `-`.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tourne_solver::terminal::Answers;
+    ///
+    /// let (file, output) = (Some(Path::new("a.csv")), Some(Path::new("-")));
+    /// assert_eq!(Answers::beside(&[("--record", file)]), Ok(Answers::Output));
+    /// assert_eq!(Answers::beside(&[("--record", output)]), Ok(Answers::Error));
+    /// assert!(Answers::beside(&[("--record", output), ("--exploiter", output)]).is_err());
+    /// ```
+    pub fn beside(files: &[(&'static str, Option<&Path>)]) -> Result<Answers, SameStream> {
+        let named: Vec<(&str, bool)> = files
+            .iter()
+            .map(|&(option, path)| (option, path.is_some_and(is_stream)))
+            .collect();
+        match two_of(&named) {
+            Some((one, other)) => Err(SameStream(one, other)),
+            None if named.iter().any(|&(_, is_stream)| is_stream) => Ok(Answers::Error),
+            None => Ok(Answers::Output),
+        }
+    }
+
+    /// Writes the answer.
+    ///
+    /// # Errors
+    ///
+    /// What the system says, with the name of the stream.
+    pub fn print(self, answer: &str) -> io::Result<()> {
+        match self {
+            Answers::Output => print(answer),
+            Answers::Error => io::stderr()
+                .lock()
+                .write_all(answer.as_bytes())
+                .map_err(|error| named("cannot write to standard error", &error)),
+        }
+    }
+}
+
+fn two_of(named: &[(&'static str, bool)]) -> Option<(&'static str, &'static str)> {
+    let mut streams = named.iter().filter(|&&(_, is_stream)| is_stream);
+    Some((streams.next()?.0, streams.next()?.0))
+}

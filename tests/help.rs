@@ -1,0 +1,136 @@
+//! The help of the commands, and the pages that `tourne help` prints.
+
+mod commands;
+
+use std::fs;
+use std::process::Command;
+
+use commands::{Outcome, run};
+
+fn tourne(arguments: &[&str], columns: usize) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    run(command.args(arguments).env("COLUMNS", columns.to_string()))
+}
+
+const COMMANDS: [&str; 13] = [
+    "best", "check", "duel", "ladder", "engine", "review", "outcomes", "info", "atlas", "match",
+    "rules", "identify", "help",
+];
+
+#[test]
+fn help_prints_the_help_of_each_command() {
+    let whole = tourne(&["help"], 100);
+    whole.assert_answered();
+    assert_eq!(whole.stdout, tourne(&["--help"], 100).stdout);
+    for command in COMMANDS {
+        assert!(
+            whole.stdout.contains(&format!("\n  {command} ")),
+            "{command} is listed"
+        );
+        let option = tourne(&[command, "--help"], 100);
+        option.assert_answered();
+        assert!(
+            option.stdout.contains(&format!("Usage: tourne {command}")),
+            "{option:?}"
+        );
+        if command != "review" {
+            let topic = tourne(&["help", command], 100);
+            topic.assert_answered();
+            assert_eq!(topic.stdout, option.stdout);
+        }
+    }
+}
+
+#[test]
+fn help_prints_the_pages_as_they_are() {
+    for (page, file) in [
+        ("answers", "ANSWERS.md"),
+        ("checking", "CHECKING.md"),
+        ("protocol", "PROTOCOL.md"),
+        ("review", "REVIEW.md"),
+    ] {
+        let outcome = tourne(&["help", page], 40);
+        outcome.assert_answered();
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let text = fs::read_to_string(path).expect("the page is there");
+        assert!(
+            outcome.stdout == text,
+            "{page} is printed as it stands in the project"
+        );
+        assert!(
+            text.len() > 1000 && text.starts_with("# "),
+            "{page} is a page"
+        );
+    }
+}
+
+#[test]
+fn unknown_topics_are_answered_with_those_that_are_known() {
+    let outcome = tourne(&["help", "chess"], 100);
+    outcome.assert_one_line_error(
+        2,
+        &[
+            "\"chess\"",
+            "identify",
+            "answers, checking, protocol, review",
+        ],
+    );
+}
+
+#[test]
+fn help_names_nothing_that_only_the_project_has() {
+    for command in COMMANDS {
+        let help = tourne(&[command, "--help"], 200).stdout;
+        assert!(!help.contains(".md"), "{help}");
+    }
+}
+
+/// Asserts that lines are as full as they may be: the first word of a line would not have fitted on the line before.
+#[track_caller]
+fn assert_filled(help: &str, columns: usize) {
+    let lines: Vec<&str> = help.lines().collect();
+    for pair in lines.windows(2) {
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let [before, line] = [pair[0], pair[1]];
+        assert!(before.chars().count() <= columns, "{columns}: {before:?}");
+        // Only paragraphs and descriptions are wrapped: the same indent, and no line of a list.
+        let is_text = |line: &str| {
+            let text = line.trim_start();
+            let is_list = ["-", "<", "[", "tourne", "\"Usage"]
+                .iter()
+                .any(|mark| text.starts_with(mark));
+            !text.is_empty() && !is_list && [0, 10].contains(&indent(line))
+        };
+        if is_text(before) && is_text(line) && indent(before) == indent(line) {
+            let word = line.split_whitespace().next().unwrap_or_default();
+            let length = before.chars().count() + 1 + word.chars().count();
+            assert!(
+                length > columns,
+                "{columns}: {word:?} fits after {before:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn help_is_wrapped_once() {
+    for columns in [80, 100] {
+        for command in COMMANDS {
+            let help = tourne(&[command, "--help"], columns);
+            help.assert_answered();
+            assert_filled(&help.stdout, columns);
+            // Examples stand on their own lines, however narrow the terminal.
+            let examples = help.stdout.split("\n\n").next().unwrap_or_default();
+            if examples.starts_with("Examples:") {
+                for line in examples.lines().skip(1) {
+                    let is_comment = line.starts_with("          ");
+                    assert!(
+                        line.starts_with("  tourne ") || is_comment,
+                        "{columns}: {line:?}"
+                    );
+                }
+            }
+        }
+        assert_filled(&tourne(&["--help"], 100).stdout, 100);
+    }
+}

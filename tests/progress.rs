@@ -1,0 +1,112 @@
+//! Signs of life: whatever takes long says so on a terminal, and nowhere else.
+
+#![cfg(unix)]
+
+mod commands;
+
+use std::process::Command;
+
+use commands::{run, run_on_terminal};
+
+fn tourne(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    // The examples name files from the top of the project.
+    command.current_dir("..").args(arguments);
+    command
+}
+
+#[test]
+fn what_takes_long_says_what_it_does() {
+    for (arguments, says) in [
+        (
+            &["match", "3", "--rules", "double-win"][..],
+            &["scores of the match", " of 9"][..],
+        ),
+        (
+            &[
+                "best",
+                "04h/007",
+                "3",
+                "--rules",
+                "double-win",
+                "--match",
+                "2",
+                "--score",
+                "0-0",
+            ],
+            &["best play at this score"],
+        ),
+        (
+            &["atlas", "forced-entry"],
+            &["forced-entry: following best play"],
+        ),
+        (
+            &["ladder", "builtin:hit", "builtin:front"],
+            &["grades and duels", " of 3"],
+        ),
+        (
+            &[
+                "duel",
+                "builtin:hit",
+                "builtin:front",
+                "--rules",
+                "forced-entry",
+            ],
+            &["playing"],
+        ),
+        (&["check", "--policy", "builtin:errs:0.5"], &["grading"]),
+        (
+            &["outcomes", "000/000", "--rules", "forced-entry"],
+            &["following best play"],
+        ),
+        (
+            &["best", "000/000", "1", "--rules", "course"],
+            &["course: "],
+        ),
+        (
+            &[
+                "review",
+                "tests/games/lalanne.txt",
+                "--rules",
+                "course+double-win",
+            ],
+            &[],
+        ),
+    ] {
+        let seen = run_on_terminal(&mut tourne(arguments));
+        let heard = run(&mut tourne(arguments));
+        assert_eq!(seen.code, heard.code, "{seen:?}");
+        for part in says {
+            assert!(
+                seen.stderr.contains(part),
+                "{arguments:?}: {:?}",
+                seen.stderr
+            );
+        }
+        if heard.code == Some(0) {
+            heard.assert_answered();
+            assert_eq!(seen.stdout, heard.stdout, "the answer is the same");
+            // What was drawn is taken away: the last thing is an empty line.
+            let rest = seen.stderr.rsplit('\r').next().unwrap_or_default();
+            assert!(
+                rest.ends_with("\u{1b}[2K") || rest.ends_with("\u{1b}[K"),
+                "{:?}",
+                seen.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn quick_answers_come_without_a_flash() {
+    for arguments in [
+        &["best", "04h/007", "3"][..],
+        &["rules"],
+        &["identify", "04h/007", "3", "0/3"],
+        &["review", "tests/games/lalanne.txt"],
+        &["help", "answers"],
+    ] {
+        let seen = run_on_terminal(&mut tourne(arguments));
+        assert_eq!((seen.code, &*seen.stderr), (Some(0), ""), "{arguments:?}");
+    }
+}

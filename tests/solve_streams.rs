@@ -1,0 +1,234 @@
+//! tourne-solve and its streams: `-` as a file, progress on terminals, interrupts, errors that name a stream.
+
+mod commands;
+mod solution_bytes;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use commands::{Outcome, finish, run, start, wait};
+use solution_bytes::standard_path;
+use tempfile::TempDir;
+
+fn tourne_solve(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
+    command.args(arguments);
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+// ---- Standard output and input as files
+
+#[test]
+fn a_solution_goes_to_standard_output_alone() {
+    let folder = folder();
+    for (format, begins) in [
+        ("text", "Tourne-case, standard: solved"),
+        ("json", "{\"rules\""),
+    ] {
+        let mut command = tourne_solve(&["--output", "-", "--format", format]);
+        command.current_dir(folder.path()).stdin(Stdio::null());
+        let output = command.output().expect("it can be started");
+        assert!(output.status.success(), "{output:?}");
+        let expected = fs::read(standard_path()).expect("the file is there");
+        assert!(output.stdout == expected, "the bytes are those of the file");
+        let account = String::from_utf8(output.stderr).expect("it is text");
+        assert!(account.starts_with(begins), "{account}");
+    }
+    let files = fs::read_dir(folder.path()).expect("it can be read").count();
+    assert_eq!(files, 0, "no file is called -");
+}
+
+#[test]
+fn an_export_goes_to_standard_output() {
+    let folder = folder();
+    let mut command = tourne_solve(&["export", "--to", "prism", "--output", "-"]);
+    let named = run(command.current_dir(folder.path()));
+    named.assert_answered();
+    let plain = run(&mut tourne_solve(&["export", "--to", "prism"]));
+    assert_eq!(named.stdout, plain.stdout);
+    let files = fs::read_dir(folder.path()).expect("it can be read").count();
+    assert_eq!(files, 0, "no file is called -");
+}
+
+#[test]
+fn standard_input_is_verified() {
+    let verify = |path: &Path| -> Outcome {
+        let file = fs::File::open(path).expect("it is there");
+        finish(start(tourne_solve(&["verify", "-"]).stdin(file)))
+    };
+    let sound = verify(&standard_path());
+    sound.assert_answered();
+    assert!(
+        sound.stdout.starts_with("standard input is right."),
+        "{sound:?}"
+    );
+    let unsound = verify(Path::new("Cargo.toml"));
+    unsound.assert_one_line_error(
+        3,
+        &["standard input cannot be used: it is not a solution file"],
+    );
+}
+
+// ---- What people read
+
+#[test]
+fn names_of_files_are_escaped() {
+    let folder = folder();
+    let evil = folder.path().join("a\u{1b}[31m\u{202e}b'e\u{301}");
+    let name = evil.to_str().expect("it is text");
+    let escaped = "a\\u{1b}[31m\\u{202e}b'e\u{301}";
+    let missing = run(&mut tourne_solve(&["verify", name]));
+    missing.assert_one_line_error(3, &["cannot read", escaped]);
+    let nowhere = run(&mut tourne_solve(&["-o", &format!("{name}/x.bin")]));
+    nowhere.assert_one_line_error(2, &["cannot write", escaped, "does not exist"]);
+
+    fs::write(&evil, "TOURNECS, but no more").expect("it can be written");
+    let damaged = run(&mut tourne_solve(&["verify", name]));
+    damaged.assert_one_line_error(3, &[escaped, "cannot be used"]);
+    let written = run(&mut tourne_solve(&["-o", name]));
+    written.assert_answered();
+    assert!(
+        written
+            .stdout
+            .contains(&format!("{escaped} (628,288 bytes)")),
+        "{written:?}"
+    );
+    let verified = run(&mut tourne_solve(&["verify", name]));
+    assert!(
+        verified.stdout.contains(&format!("{escaped} is right.")),
+        "{verified:?}"
+    );
+    for outcome in [&missing, &nowhere, &damaged, &written, &verified] {
+        let shown = [&*outcome.stdout, &outcome.stderr].concat();
+        assert!(!shown.contains(['\u{1b}', '\u{202e}']), "{outcome:?}");
+    }
+
+    // For programs a name stays what it is.
+    let json = run(&mut tourne_solve(&["-o", name, "--format", "json"]));
+    let account: serde_json::Value = serde_json::from_str(&json.stdout).expect("it is JSON");
+    assert_eq!(account["file"], name);
+}
+
+#[test]
+fn bad_usage_is_escaped() {
+    for arguments in [
+        &["--rules", "a\u{7}\u{202e}"][..],
+        &["--threads", "a\u{7}\u{202e}"],
+        &["a\u{7}\u{202e}"],
+        &["--a\u{7}\u{202e}"],
+    ] {
+        let outcome = run(&mut tourne_solve(arguments));
+        outcome.assert_error(2, &["\\u{7}", "\\u{202e}"]);
+        assert!(
+            !outcome.stderr.contains(['\u{7}', '\u{202e}']),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn help_is_a_command_too() {
+    let option = run(&mut tourne_solve(&["verify", "--help"]));
+    option.assert_answered();
+    let command = run(&mut tourne_solve(&["help", "verify"]));
+    command.assert_answered();
+    assert_eq!(command.stdout, option.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["help"],
+        &["verify", "-h"],
+    ] {
+        let mut command = tourne_solve(arguments);
+        command.stdout(commands::full()).stderr(Stdio::piped());
+        let outcome = finish(command.spawn().expect("it can be started"));
+        outcome.assert_one_line_error(2, &["standard output", "No space left"]);
+    }
+}
+
+// ---- Progress
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_shows_progress_and_a_pipe_does_not() {
+    let course = standard_path().with_file_name("course.bin");
+    let course = course.to_str().expect("a plain name");
+    let folder = folder();
+    for (arguments, says) in [
+        (
+            &["--rules", "course", "-o", "out.bin"][..],
+            "course: finding",
+        ),
+        (&["verify", course], "proving "),
+        (
+            &[
+                "export", "--to", "csv", "--rules", "course", "-o", "out.csv",
+            ],
+            "course: writing the game down",
+        ),
+    ] {
+        let mut command = tourne_solve(arguments);
+        command.current_dir(folder.path());
+        let seen = commands::run_on_terminal(&mut command);
+        assert_eq!(seen.code, Some(0), "{seen:?}");
+        assert!(
+            seen.stderr.contains(says),
+            "{arguments:?}: {:?}",
+            seen.stderr
+        );
+        run(tourne_solve(arguments).current_dir(folder.path())).assert_answered();
+    }
+}
+
+// ---- Interrupts
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
+    let mut while_writing = 0;
+    for delay in 0..24 {
+        let folder = folder();
+        let path = folder.path().join("moves.csv");
+        fs::write(&path, "old").expect("it can be written");
+        let names = || -> Vec<String> {
+            let entries = fs::read_dir(folder.path()).expect("the folder is there");
+            let names = entries.map(|entry| entry.expect("it can be listed").file_name());
+            names
+                .map(|name| name.into_string().expect("a plain name"))
+                .collect()
+        };
+        let mut command = tourne_solve(&["export", "--to", "csv", "--output"]);
+        let mut child = start(command.arg(&path));
+        let has_ended = loop {
+            if child.try_wait().expect("it can be waited for").is_some() {
+                break true;
+            }
+            if names().len() > 1 {
+                break false;
+            }
+        };
+        if !has_ended {
+            std::thread::sleep(std::time::Duration::from_micros(200 * delay));
+            commands::interrupt(&child);
+        }
+        let code = wait(&mut child).code();
+        assert_eq!(names(), ["moves.csv"], "after {delay}: {code:?}");
+        let content = fs::read(&path).expect("it can be read");
+        match code {
+            Some(130) => while_writing += usize::from(content == b"old"),
+            Some(0) => assert!(content.starts_with(b"position,die")),
+            _ => panic!("{code:?}"),
+        }
+    }
+    assert!(while_writing > 0, "no interrupt came in time");
+}

@@ -1,0 +1,281 @@
+//! tourne and its streams: `-` as a file, errors that name a stream, and names that people read.
+
+mod commands;
+mod solution_bytes;
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use commands::{Outcome, finish, run, start};
+use serde_json::Value;
+use solution_bytes::standard_path;
+use tempfile::TempDir;
+
+fn tourne(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(arguments);
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// Runs in a folder of its own, and makes sure that nothing is left there.
+fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
+    let folder = folder();
+    let mut child = start(command.current_dir(folder.path()).stdin(Stdio::piped()));
+    let mut pipe = child.stdin.take().expect("it is piped");
+    let input = input.to_vec();
+    let feeder = std::thread::spawn(move || {
+        // A command that refuses its arguments does not read.
+        let _ = pipe.write_all(&input);
+    });
+    let outcome = finish(child);
+    feeder.join().expect("feeding does not panic");
+    let files = fs::read_dir(folder.path()).expect("it can be read").count();
+    assert_eq!(files, 0, "no file is called -: {outcome:?}");
+    outcome
+}
+
+// ---- `-` as a file
+
+#[test]
+fn a_record_and_an_exploiter_go_to_standard_output_alone() {
+    for option in ["--record", "--exploiter"] {
+        let arguments = ["check", "--policy", "builtin:front", option];
+        let folder = folder();
+        let file = folder.path().join("policy.csv");
+        let to_file = run(tourne(&arguments).arg(&file));
+        to_file.assert_answered();
+        let to_output = run_in_empty_folder(tourne(&arguments).arg("-"), b"");
+        assert_eq!(to_output.code, Some(0), "{to_output:?}");
+        let written = fs::read_to_string(&file).expect("it is text");
+        assert!(written.starts_with("position,die,move\n"));
+        assert!(
+            to_output.stdout == written,
+            "{option}: the file, and nothing else"
+        );
+        assert_eq!(
+            to_output.stderr, to_file.stdout,
+            "the report is on standard error"
+        );
+    }
+}
+
+#[test]
+fn a_picture_goes_to_standard_output_alone() {
+    let game = b"A 3-2 off/2\nB 2-1 off/1\n";
+    let plain = run_in_empty_folder(&mut tourne(&["review", "-"]), game);
+    plain.assert_answered();
+    let drawn = run_in_empty_folder(&mut tourne(&["review", "-", "--svg", "-"]), game);
+    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    assert!(drawn.stdout.starts_with("<svg ") && drawn.stdout.ends_with("</svg>\n"));
+    assert_eq!(
+        drawn.stderr, plain.stdout,
+        "the answer is on standard error"
+    );
+}
+
+#[test]
+fn two_files_cannot_both_be_standard_output() {
+    let arguments = [
+        "check",
+        "--policy",
+        "builtin:front",
+        "--record",
+        "-",
+        "--exploiter",
+        "-",
+    ];
+    let outcome = run_in_empty_folder(&mut tourne(&arguments), b"");
+    outcome.assert_one_line_error(
+        2,
+        &["--record and --exploiter cannot both be standard output"],
+    );
+}
+
+#[test]
+fn a_table_is_read_from_standard_input() {
+    let bytes = fs::read(standard_path().with_file_name("double-win.bin")).expect("it is there");
+    for command in [
+        &["best", "04h/007", "3"][..],
+        &["info"],
+        &["outcomes", "000/000"],
+        &["check", "--policy", "builtin:front"],
+        &["duel", "builtin:front", "builtin:hit"],
+        &["ladder", "builtin:front"],
+    ] {
+        let mut command = tourne(command);
+        command.args(["--table", "-", "--format", "json"]);
+        let outcome = run_in_empty_folder(&mut command, &bytes);
+        outcome.assert_answered();
+        let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+        assert_eq!(answer["rules"], "double-win");
+    }
+    let damaged = run_in_empty_folder(&mut tourne(&["info", "--table", "-"]), b"TOURNECS");
+    damaged.assert_one_line_error(3, &["standard input cannot be used"]);
+}
+
+#[test]
+fn standard_input_is_one_thing_only() {
+    for arguments in [
+        &["best", "-", "--table", "-"][..],
+        &["engine", "--table", "-"],
+        &["review", "-", "--table", "-"],
+        &["check", "--policy", "-", "--table", "-"],
+        &["duel", "-", "-"],
+        &["duel", "-", "builtin:hit", "--table", "-"],
+        &["ladder", "-", "-"],
+        &["ladder", "-", "builtin:hit", "--table", "-"],
+    ] {
+        let outcome = run_in_empty_folder(&mut tourne(arguments), b"");
+        outcome.assert_one_line_error(2, &["cannot both be standard input"]);
+    }
+}
+
+// ---- Errors of streams
+
+#[cfg(target_os = "linux")]
+#[test]
+fn errors_of_standard_output_name_it() {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["help"],
+        &["help", "protocol"],
+        &["best", "--help"],
+        &["best", "04h/007", "3"],
+        &["best", "-"],
+        &["engine"],
+        &["rules"],
+        &["check", "--policy", "builtin:front", "--record", "-"],
+    ] {
+        let mut command = tourne(arguments);
+        let questions = fs::File::open("Cargo.toml").expect("it is there");
+        command
+            .stdin(questions)
+            .stdout(commands::full())
+            .stderr(Stdio::piped());
+        let outcome = finish(command.spawn().expect("it can be started"));
+        assert_eq!(outcome.code, Some(2), "{arguments:?}: {outcome:?}");
+        let last = outcome.stderr.lines().last().expect("an error");
+        let says = "error: cannot write to standard output: No space left on device";
+        assert!(last.starts_with(says), "{arguments:?}: {outcome:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn errors_of_standard_input_name_it() {
+    for arguments in [
+        &["best", "-"][..],
+        &["engine"],
+        &["review", "-"],
+        &["check", "--policy", "-"],
+        &["info", "--table", "-"],
+    ] {
+        let folder = fs::File::open("/").expect("the root can be opened");
+        let outcome = finish(start(tourne(arguments).stdin(folder)));
+        assert!(outcome.stderr.contains("standard input"), "{outcome:?}");
+        assert!(outcome.stderr.contains("Is a directory"), "{outcome:?}");
+        assert!(matches!(outcome.code, Some(2 | 3)), "{outcome:?}");
+    }
+}
+
+// ---- Names
+
+/// Part of a name with what a terminal would obey, and with what must stay as it is.
+const EVIL: &str = "O'B\u{1b}[31m\u{202e}\u{9b}e\u{301}";
+const ESCAPED: &str = "O'B\\u{1b}[31m\\u{202e}\\u{9b}e\u{301}";
+
+#[track_caller]
+fn assert_escaped(outcome: &Outcome) {
+    let shown = [&*outcome.stdout, &outcome.stderr].concat();
+    assert!(shown.contains(ESCAPED), "{outcome:?}");
+    let forbidden = |character: char| character.is_control() && character != '\n';
+    assert!(!shown.contains(forbidden), "{outcome:?}");
+    assert!(!shown.contains('\u{202e}'), "{outcome:?}");
+}
+
+#[test]
+fn names_of_policies_are_escaped_for_people_only() {
+    let folder = folder();
+    let path = folder.path().join(EVIL);
+    let name = path.to_str().expect("it is text");
+    let missing = &["--policy", name];
+    assert_escaped(&run(tourne(&["check"]).args(missing)));
+    fs::write(&path, "nonsense").expect("it can be written");
+    assert_escaped(&run(tourne(&["check"]).args(missing)));
+    let record = ["check", "--policy", "builtin:front", "--record", name];
+    run(&mut tourne(&record)).assert_answered();
+
+    assert_escaped(&run(tourne(&["check"]).args(missing)));
+    assert_escaped(&run(&mut tourne(&["duel", name, "builtin:hit"])));
+    assert_escaped(&run(&mut tourne(&["ladder", name])));
+    let json = |arguments: &[&str]| -> Value {
+        let outcome = run(tourne(arguments).args(["--format", "json"]));
+        outcome.assert_answered();
+        serde_json::from_str(&outcome.stdout).expect("it is JSON")
+    };
+    assert_eq!(json(&["duel", name, "builtin:hit"])["a"], name);
+    assert_eq!(json(&["ladder", name])["policies"][0]["policy"], name);
+    let csv = run(&mut tourne(&["ladder", name, "--format", "csv"]));
+    csv.assert_answered();
+    assert!(csv.stdout.contains(name), "{csv:?}");
+
+    // A policy that lacks moves, in an error of two names.
+    fs::write(&path, "position,die,move\n").expect("it can be written");
+    let lacking = run(&mut tourne(&["duel", name, "builtin:hit"]));
+    assert_eq!(lacking.code, Some(2), "{lacking:?}");
+    assert_escaped(&lacking);
+    // The exploiter of such a policy is not known.
+    let nowhere = ["check", "--policy", name, "--exploiter", name];
+    assert_escaped(&run(&mut tourne(&nowhere)));
+    // What serde quotes of a row.
+    let row = format!("{{\"{EVIL}\":1}}\n");
+    let input = run_in_empty_folder(&mut tourne(&["check", "--policy", "-"]), row.as_bytes());
+    assert!(input.stderr.contains("is not a JSON object"), "{input:?}");
+    assert!(
+        !input.stderr.contains(['\u{1b}', '\u{202e}', '\u{9b}']),
+        "{input:?}"
+    );
+}
+
+#[test]
+fn names_of_tables_records_and_engines_are_escaped() {
+    let folder = folder();
+    let path = folder.path().join(EVIL);
+    let name = path.to_str().expect("it is text");
+    for arguments in [
+        &["info", "--table", name][..],
+        &["review", name],
+        &[
+            "best", "000/000", "--match", "3", "--score", "0-0", "--table", name,
+        ],
+        &["check", "--engine", &format!("\"{name}\"")],
+        &["check", "--engine", &format!("\"{name}")],
+        &["help", EVIL],
+        &["best", EVIL],
+        &["best", "-", EVIL],
+        &["rules", EVIL],
+        &["identify", EVIL, "3"],
+        &["ladder", &format!("builtin:{EVIL}")],
+        &["info", &format!("--{EVIL}")],
+        &[EVIL],
+    ] {
+        let outcome = run_in_empty_folder(&mut tourne(arguments), b"");
+        assert!(matches!(outcome.code, Some(2 | 3)), "{outcome:?}");
+        assert_escaped(&outcome);
+    }
+    fs::copy(standard_path(), &path).expect("it can be copied");
+    assert_escaped(&run(&mut tourne(&["info", "--table", name])));
+    fs::write(&path, "nonsense").expect("it can be written");
+    assert_escaped(&run(&mut tourne(&["info", "--table", name])));
+    assert_escaped(&run(&mut tourne(&["review", name])));
+    let nowhere = format!("{name}/picture.svg");
+    let game = b"A 3-2 off/2\n";
+    let drawn = run_in_empty_folder(&mut tourne(&["review", "-", "--svg", &nowhere]), game);
+    assert_escaped(&drawn);
+}
