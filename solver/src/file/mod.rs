@@ -47,6 +47,19 @@ pub enum FileError {
         /// The rules asked for.
         asked: Rules,
     },
+    /// It is sound, but its values are not exact enough for what is asked.
+    #[error(
+        "{path} says only that its values are within {bound:e} of the true ones, but judging play needs {needed:e}: solve its rules again",
+        path = shown(.path)
+    )]
+    TooCoarse {
+        /// The file.
+        path: std::path::PathBuf,
+        /// The error bound that it states.
+        bound: f64,
+        /// The largest error bound that will do.
+        needed: f64,
+    },
 }
 
 /// The name of an input for people: that of a file with nothing in it that a terminal would obey, or `standard

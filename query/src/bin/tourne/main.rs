@@ -29,7 +29,7 @@ use tourne_query::policy::ladder::{self, Ladder};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
-use tourne_solver::file::shown;
+use tourne_solver::file::{FileError, shown};
 use tourne_solver::game::{Move, Position, Rules, Setup, shortened};
 use tourne_solver::solve::match_play::{MatchRules, MatchTable};
 use tourne_solver::solve::threads;
@@ -63,6 +63,24 @@ fn open(table: &Table) -> anyhow::Result<Cow<'static, Solution>> {
         return Ok(table::open(file, rules)?);
     }
     solving(|| solved(rules))?
+}
+
+/// The largest error bound of a solution by which play is judged, in its unit: what is given away in a game adds up over
+/// dozens of throws, and is printed to a ten-thousandth of a percent.
+const NEEDED: f64 = 1e-9;
+
+/// A solution that is exact enough to judge play by.
+fn open_exact(table: &Table) -> anyhow::Result<Cow<'static, Solution>> {
+    let solution = open(table)?;
+    match &table.file {
+        Some(file) if solution.error_bound() > NEEDED => Err(FileError::TooCoarse {
+            path: file.clone(),
+            bound: solution.error_bound(),
+            needed: NEEDED,
+        }
+        .into()),
+        _ => Ok(solution),
+    }
 }
 
 /// The solution of a rule set without a file, with progress if it must be solved.
@@ -120,7 +138,7 @@ fn run() -> anyhow::Result<()> {
             show::outcomes(position, rules, outcomes, shared.format)?
         }
         Command::Info { table, shared } => {
-            let (info, unit) = in_arena(&table, |arena| {
+            let (info, unit) = in_arena_of(&table, open(&table)?, |arena| {
                 let _progress = Progress::new("following best play");
                 Ok((Info::new(arena)?, arena.unit()))
             })?;
@@ -176,7 +194,14 @@ fn in_arena<T: Send>(
     table: &Table,
     task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
 ) -> anyhow::Result<T> {
-    let solution = open(table)?;
+    in_arena_of(table, open_exact(table)?, task)
+}
+
+fn in_arena_of<T: Send>(
+    table: &Table,
+    solution: Cow<'static, Solution>,
+    task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
     solving(|| {
         let arena = {
             let _progress = Progress::new("laying out all positions");

@@ -18,7 +18,7 @@ use tourne_solver::game::{Rules, printable};
 use tourne_solver::terminal::{Answers, Format, StreamTaken, csv, json, write};
 
 use crate::arguments::{Shared, Table};
-use crate::{named, open};
+use crate::{named, open_exact};
 
 #[derive(Args)]
 pub(crate) struct ReviewArguments {
@@ -82,7 +82,7 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
         let known = solutions.iter().position(|it| it.rules() == game.rules);
         let at = known.unwrap_or(solutions.len());
         if at == solutions.len() {
-            solutions.push(open(&table)?);
+            solutions.push(open_exact(&table)?);
         }
         let solution = &solutions[at];
         let usual = Thresholds::usual(solution.unit());
