@@ -76,7 +76,7 @@ pub(crate) fn verified(
     let account = Account::new(solution, findings, path, seconds)?;
     let heading = format!(
         "{path} is right. Proven, for {rules}:\n\
-         - it holds every legal position once, and says rightly which can arise from the start;\n\
+         - it holds every legal position once, and correctly marks those that can arise from the start;\n\
          - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
          - for every position and die, no legal move is better than those that it calls best{ties};\n\
          - {ending}.\n\n",
@@ -84,7 +84,7 @@ pub(crate) fn verified(
         rules = account.rules,
         bound = rounded_up(account.error_bound, 1),
         ties = if findings.ties == 0 {
-            ", and each is the only one"
+            ", and no other is as good"
         } else {
             ", and where it has several, they are exactly equal"
         },
