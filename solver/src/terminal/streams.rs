@@ -90,7 +90,7 @@ pub struct SameStream(pub &'static str, pub &'static str);
 
 /// Two uses of standard input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} and {1} cannot both be standard input: give one of them as a file")]
+#[error("standard input can be one of the two only{}: give the other as a file", if .0 == .1 { String::new() } else { format!(", {} or {}", .0, .1) })]
 pub struct StreamTaken(pub &'static str, pub &'static str);
 
 impl StreamTaken {
