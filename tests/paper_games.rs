@@ -172,11 +172,19 @@ fn values_that_are_right_already_need_one_sweep() {
 
 #[test]
 fn sweeps_are_counted_over_all_states() {
-    // Two coins that know nothing of each other, each a block: one sweep of each is one of all.
-    let moves: [&[Target]; 4] = [&[WIN], &[State(0)], &[WIN], &[State(1)]];
-    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows(&moves)], &[1, 1]).expect("two blocks");
+    // Three coins that know nothing of each other, two of them in one block: one sweep of each block is
+    // one of all.
+    let moves: [&[Target]; 6] = [
+        &[WIN],
+        &[State(0)],
+        &[WIN],
+        &[State(1)],
+        &[WIN],
+        &[State(2)],
+    ];
+    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows(&moves)], &[2, 1]).expect("two blocks");
     let mut table = graph.node_table(0.0);
-    table[..2].copy_from_slice(&solve(&graph).0);
+    table[..3].copy_from_slice(&solve(&graph).0);
     let values = iterate_from(&graph, table, 0.0, &mut |_| ()).expect("values");
     assert!((values.sweeps - 1.0).abs() < 1e-12, "{}", values.sweeps);
 }

@@ -153,6 +153,51 @@ fn sides_are_those_of_the_legal_set_ups_and_the_finished_one() {
 }
 
 #[test]
+fn sides_count_their_men_and_what_they_have_to_go() {
+    for side in Rules::FORCED_ENTRY.sides() {
+        let men = side.men().map(literal_man);
+        for man in Man::all() {
+            let counted = men.iter().filter(|&&it| it == literal_man(man)).count();
+            assert_eq!(side.count(man), counted, "{side}");
+        }
+        // Points to go to home, from before point 1 if off.
+        let to_go = men.map(|man| match man {
+            literal::Man::On(point) => (point..12).count(),
+            literal::Man::NeverEntered | literal::Man::Hit => 12,
+        });
+        assert_eq!(side.men().map(|man| usize::from(man.pips())), to_go);
+        assert_eq!(
+            usize::from(side.pips()),
+            to_go.iter().sum::<usize>(),
+            "{side}"
+        );
+        assert_eq!(format!("{side:?}"), side.to_string());
+    }
+}
+
+#[test]
+fn the_largest_win_is_two_points_where_a_win_may_count_two() {
+    under_all_rules(|switches, rules| {
+        let largest = if switches.double_win { 2.0 } else { 1.0 };
+        assert!((rules.largest_win() - largest).abs() < 1e-15, "{rules}");
+    });
+}
+
+#[test]
+fn texts_that_name_no_rule_set_are_refused_with_what_would() {
+    let error = |text: &str| text.parse::<Rules>().expect_err(text).to_string();
+    for (name, _) in Rules::PRESETS {
+        assert!(error("chess").contains(name), "{name}");
+    }
+    // The first of those named that stands against it.
+    let error = error("double-win+forced-entry+entry-first");
+    assert!(
+        error.starts_with("forced-entry and entry-first contradict"),
+        "{error}"
+    );
+}
+
+#[test]
 fn every_position_and_die_has_the_literal_moves() {
     under_all_rules(|switches, rules| {
         for position in Index::new(rules).positions() {
@@ -415,6 +460,12 @@ fn other_than_three_men_are_refused() {
             assert_eq!(error.faults, faults, "{rules}: {text}");
         }
     }
+    let both: Setup = "h/hhhh".parse().expect("the form is right");
+    let message = Rules::STANDARD
+        .position(&both)
+        .expect_err("too few, too many");
+    let parts = "standard: the side on roll must have three men, not 1; the opponent must have three men, not 4";
+    assert!(message.to_string().ends_with(parts), "{message}");
     let nobody = Setup {
         on_roll: Vec::new(),
         opponent: vec![Man::Off; 3],
