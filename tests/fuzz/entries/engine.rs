@@ -13,10 +13,12 @@ const LONGEST_ERROR: usize = 4000;
 /// The first byte says how many questions are asked, the second how many lines of no meaning come before
 /// the rest, which is the output of the engine.
 pub(crate) fn engine(bytes: &[u8]) {
+    let is_drawn = bytes.len() < 40 || crc32fast::hash(bytes).is_multiple_of(64);
     let mut bytes = Bytes::new(bytes);
     let questions = usize::from(bytes.byte() % 8);
     let idle = match bytes.byte() {
-        more @ 250.. => MOST_LINES - 253 + usize::from(more),
+        // So many lines take long: long inputs do without, but for some.
+        more @ 250.. if is_drawn => MOST_LINES - 253 + usize::from(more),
         _ => 0,
     };
     let mut output = b"info\n".repeat(idle);
