@@ -166,10 +166,11 @@ impl Checked {
             assert_eq!(fault["fault"], kind, "{self:?}");
             let text = fault["text"].as_str().expect("a text");
             assert!(text.contains(says), "{says:?} is missing: {self:?}");
-            let line = format!(
-                "the engine failed at {position} with a {}: {text}\n",
-                die.number()
-            );
+            let place = match kind {
+                "handshake" | "refusal" => "its start".to_owned(),
+                _ => format!("{position} with a {}", die.number()),
+            };
+            let line = format!("the engine failed at {place}: {text}\n");
             assert!(self.outcome.stderr.contains(&line), "{line}: {self:?}");
         }
     }

@@ -158,10 +158,15 @@ impl Teller {
                 die,
                 what,
                 ..
-            }) => self.show(&format!(
-                "the engine failed at {position} with a {}: {what}",
-                die.number()
-            )),
+            }) => self.show(&if what.fault.is_final() {
+                // Nothing has been asked yet.
+                format!("the engine failed at its start: {what}")
+            } else {
+                format!(
+                    "the engine failed at {position} with a {}: {what}",
+                    die.number()
+                )
+            }),
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("the engine says: {line}")),
                 MOST_ERRORS => self.show("the engine says more errors, which are not shown"),

@@ -236,7 +236,11 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     )];
     lines.extend(asked(checked));
     let Some(estimate) = &checked.estimate else {
-        lines.push(("estimates", "none: no answer is a legal move".to_owned()));
+        let reason = match checked.illegal.is_empty() {
+            true => "there is no answer",
+            false => "no answer is a legal move",
+        };
+        lines.push(("estimates", format!("none: {reason}")));
         return lines;
     };
     let interval = |of: Interval, show: &dyn Fn(f64) -> String| {
@@ -263,6 +267,11 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
         (
             "rating",
             interval(estimate.rating, &|rating| format!("{rating:.3}")),
+        ),
+        (
+            "of what",
+            "decisions in games of two perfect players; the policy's own games meet others, and may lose more or less"
+                .to_owned(),
         ),
     ]);
     lines
