@@ -32,6 +32,8 @@ struct Truth {
     depths: Vec<Option<u32>>,
     /// The positions that never come up.
     unreachable: Vec<usize>,
+    /// The largest set of positions that never come up in which each is led to from the set.
+    supporting: Vec<usize>,
     /// The positions with several best moves, or a class other than their own.
     tied: Vec<usize>,
     /// In how many throws each die is the one played.
@@ -105,8 +107,22 @@ impl Truth {
             let is_own = *class == Class::Entry(*number as u32);
             !is_own || best.iter().any(|men| men.count_ones() > 1)
         };
+        let unreachable: Vec<usize> = all().filter(|&number| depths[number].is_none()).collect();
+        let mut supporting = unreachable.clone();
+        loop {
+            let is_led_to = |number: &usize| {
+                let mut before = before[*number].iter();
+                before.any(|before| supporting.binary_search(before).is_ok())
+            };
+            let left: Vec<usize> = supporting.iter().copied().filter(is_led_to).collect();
+            if left.len() == supporting.len() {
+                break;
+            }
+            supporting = left;
+        }
         Truth {
-            unreachable: all().filter(|&number| depths[number].is_none()).collect(),
+            supporting,
+            unreachable,
             tied: all().filter(is_tied).collect(),
             next,
             before,
@@ -256,7 +272,10 @@ impl Edited<'_> {
             2 => last,
             3 => of(&truth.before[last], bytes.number(1)),
             4 | 5 => of(&truth.after(last).collect::<Vec<_>>(), bytes.number(1)),
-            6 => of(&truth.unreachable, bytes.number(2)),
+            6 => match bytes.byte() % 2 {
+                0 => of(&truth.supporting, bytes.number(2)),
+                _ => of(&truth.unreachable, bytes.number(2)),
+            },
             _ => of(&truth.tied, bytes.number(2)),
         };
         self.last
@@ -319,10 +338,15 @@ impl Edited<'_> {
             }
             7 | 8 => self.flag_set(number, kind == 7, bytes),
             9 => {
-                // The whole set of positions that cannot arise, with one depth.
+                // All that cannot arise, or those that could vouch for each other, with one depth.
                 let depth = near(u32::MAX - 1, bytes);
-                for at in 0..self.base.truth.unreachable.len() {
-                    self.entry(self.base.truth.unreachable[at]).depth = Some(depth);
+                let truth = &self.base.truth;
+                let set = match bytes.byte() % 2 {
+                    0 => &truth.supporting,
+                    _ => &truth.unreachable,
+                };
+                for &number in set {
+                    self.entry(number).depth = Some(depth);
                 }
             }
             10 => {
