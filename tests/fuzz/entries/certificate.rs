@@ -227,6 +227,8 @@ struct Edited<'a> {
     certificate: Certificate,
     /// The entries that were edited.
     touched: Vec<usize>,
+    /// Whether edits of all entries are made: they take long.
+    may_edit_all: bool,
     /// Whether more was edited than single entries.
     is_all: bool,
     /// The position of the last edit.
@@ -239,6 +241,7 @@ impl Edited<'_> {
             certificate: base.certificate.clone(),
             base,
             touched: Vec::new(),
+            may_edit_all: false,
             is_all: false,
             last: 0,
         }
@@ -358,7 +361,11 @@ impl Edited<'_> {
                     entry.slack = entry.slack.wrapping_add(by);
                 }
             }
-            _ => self.edit_all(number, bytes),
+            _ => {
+                if self.may_edit_all {
+                    self.edit_all(number, bytes);
+                }
+            }
         }
     }
 
@@ -568,15 +575,20 @@ thread_local! {
 
 /// All entries are checked for one input in so many.
 const WHOLE_CHECKS: u32 = 512;
+/// All entries may be edited in one input in so many.
+const EDITS_OF_ALL: u32 = 64;
 
 /// The first byte says which certificate is edited; the others are the edits.
 pub(crate) fn certificate(bytes: &[u8]) {
-    let is_drawn = crc32fast::hash(bytes).is_multiple_of(WHOLE_CHECKS);
+    let drawn = crc32fast::hash(bytes);
+    let is_drawn = drawn.is_multiple_of(WHOLE_CHECKS);
+    let may_edit_all = drawn.is_multiple_of(EDITS_OF_ALL);
     let mut bytes = Bytes::new(bytes);
     let base = usize::from(bytes.byte() % 8 == 1);
     EDITED.with(|edited| {
         let edited = &mut *edited[base].borrow_mut();
         // A few edits show what many would; the rest of the input is left.
+        edited.may_edit_all = may_edit_all;
         for _ in 0..16 {
             if !bytes.is_empty() {
                 edited.edit(&mut bytes);
