@@ -32,6 +32,8 @@ struct Truth {
     depths: Vec<Option<u32>>,
     /// The positions that never come up.
     unreachable: Vec<usize>,
+    /// The largest set of positions that never come up in which each is led to from the set.
+    supporting: Vec<usize>,
     /// The positions with several best moves, or a class other than their own.
     tied: Vec<usize>,
     /// In how many throws each die is the one played.
@@ -105,8 +107,22 @@ impl Truth {
             let is_own = *class == Class::Entry(*number as u32);
             !is_own || best.iter().any(|men| men.count_ones() > 1)
         };
+        let unreachable: Vec<usize> = all().filter(|&number| depths[number].is_none()).collect();
+        let mut supporting = unreachable.clone();
+        loop {
+            let is_led_to = |number: &usize| {
+                let mut before = before[*number].iter();
+                before.any(|before| supporting.binary_search(before).is_ok())
+            };
+            let left: Vec<usize> = supporting.iter().copied().filter(is_led_to).collect();
+            if left.len() == supporting.len() {
+                break;
+            }
+            supporting = left;
+        }
         Truth {
-            unreachable: all().filter(|&number| depths[number].is_none()).collect(),
+            supporting,
+            unreachable,
             tied: all().filter(is_tied).collect(),
             next,
             before,
@@ -211,6 +227,8 @@ struct Edited<'a> {
     certificate: Certificate,
     /// The entries that were edited.
     touched: Vec<usize>,
+    /// Whether edits of all entries are made: they take long.
+    may_edit_all: bool,
     /// Whether more was edited than single entries.
     is_all: bool,
     /// The position of the last edit.
@@ -223,6 +241,7 @@ impl Edited<'_> {
             certificate: base.certificate.clone(),
             base,
             touched: Vec::new(),
+            may_edit_all: false,
             is_all: false,
             last: 0,
         }
@@ -256,7 +275,10 @@ impl Edited<'_> {
             2 => last,
             3 => of(&truth.before[last], bytes.number(1)),
             4 | 5 => of(&truth.after(last).collect::<Vec<_>>(), bytes.number(1)),
-            6 => of(&truth.unreachable, bytes.number(2)),
+            6 => match bytes.byte() % 2 {
+                0 => of(&truth.supporting, bytes.number(2)),
+                _ => of(&truth.unreachable, bytes.number(2)),
+            },
             _ => of(&truth.tied, bytes.number(2)),
         };
         self.last
@@ -319,10 +341,15 @@ impl Edited<'_> {
             }
             7 | 8 => self.flag_set(number, kind == 7, bytes),
             9 => {
-                // The whole set of positions that cannot arise, with one depth.
+                // All that cannot arise, or those that could vouch for each other, with one depth.
                 let depth = near(u32::MAX - 1, bytes);
-                for at in 0..self.base.truth.unreachable.len() {
-                    self.entry(self.base.truth.unreachable[at]).depth = Some(depth);
+                let truth = &self.base.truth;
+                let set = match bytes.byte() % 2 {
+                    0 => &truth.supporting,
+                    _ => &truth.unreachable,
+                };
+                for &number in set {
+                    self.entry(number).depth = Some(depth);
                 }
             }
             10 => {
@@ -334,7 +361,11 @@ impl Edited<'_> {
                     entry.slack = entry.slack.wrapping_add(by);
                 }
             }
-            _ => self.edit_all(number, bytes),
+            _ => {
+                if self.may_edit_all {
+                    self.edit_all(number, bytes);
+                }
+            }
         }
     }
 
@@ -544,15 +575,20 @@ thread_local! {
 
 /// All entries are checked for one input in so many.
 const WHOLE_CHECKS: u32 = 512;
+/// All entries may be edited in one input in so many.
+const EDITS_OF_ALL: u32 = 64;
 
 /// The first byte says which certificate is edited; the others are the edits.
 pub(crate) fn certificate(bytes: &[u8]) {
-    let is_drawn = crc32fast::hash(bytes).is_multiple_of(WHOLE_CHECKS);
+    let drawn = crc32fast::hash(bytes);
+    let is_drawn = drawn.is_multiple_of(WHOLE_CHECKS);
+    let may_edit_all = drawn.is_multiple_of(EDITS_OF_ALL);
     let mut bytes = Bytes::new(bytes);
     let base = usize::from(bytes.byte() % 8 == 1);
     EDITED.with(|edited| {
         let edited = &mut *edited[base].borrow_mut();
         // A few edits show what many would; the rest of the input is left.
+        edited.may_edit_all = may_edit_all;
         for _ in 0..16 {
             if !bytes.is_empty() {
                 edited.edit(&mut bytes);

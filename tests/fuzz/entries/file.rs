@@ -110,7 +110,7 @@ impl Edited {
 
     /// One edit.
     fn edit(&mut self, bytes: &mut Bytes) {
-        match bytes.byte() % 10 {
+        match bytes.byte() % 11 {
             0 => self.patch(bytes.number(3) as usize, [bytes.byte(), bytes.byte()]),
             1 => {
                 // A count, the length or the error bound, far off or by a little.
@@ -163,6 +163,10 @@ impl Edited {
                 0 => self.values_count = bytes.number(8),
                 _ => self.best_count = bytes.number(8),
             },
+            9 => {
+                let at = usize::from(bytes.byte()) % HEADER;
+                self.header[at] ^= bytes.byte();
+            }
             _ => self.checksum_off = bytes.number(4) as u32,
         }
     }
