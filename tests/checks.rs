@@ -437,16 +437,6 @@ fn mistakes_as_csv_have_a_header_also_if_there_are_none() {
     assert!(without.ends_with('\n'));
 }
 
-#[test]
-fn a_record_can_go_to_standard_output() {
-    let folder = Folder::new();
-    let mut command = tourne(&["check", "--policy", "builtin:front", "--record", "-"]);
-    let outcome = run(command.current_dir(folder.0.path()));
-    outcome.assert_answered();
-    assert!(outcome.stdout.starts_with(&builtin_file("builtin:front")));
-    assert_eq!(folder.names(), [""; 0]);
-}
-
 #[cfg(unix)]
 #[test]
 fn the_gate_holds_and_files_are_written_also_if_nobody_reads_the_answer() {
