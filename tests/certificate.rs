@@ -181,7 +181,7 @@ fn ties_need_classes() {
     assert!(matches!(what, Claim::NotBest(_)), "{what:?}");
 }
 
-// ---- The largest lies: for each claim, alterations everywhere at once that agree with each other. The table
+// ---- Consistent forgeries: for each claim, alterations everywhere at once that agree with each other. The table
 // in solver/CERTIFICATE.md says which test is about which.
 
 /// All entries altered alike, with their numbers.
@@ -477,6 +477,39 @@ fn the_checker_in_python_proves_every_preset() {
 fn the_checker_in_python_refuses_what_does_not_hold() {
     let number = 20_000;
     let name = STANDARD.entries[number].state.to_string();
+    // Many at once, as above: equal ranks, one class, positions that vouch for each other.
+    let many: [(Alteration, &str); 3] = [
+        (
+            |certificate| {
+                for entry in &mut certificate.entries {
+                    entry.rank = 1;
+                }
+            },
+            "not shown to end",
+        ),
+        (
+            |certificate| {
+                for entry in &mut certificate.entries {
+                    entry.class = Class::Entry(0);
+                }
+            },
+            "not shown to be equal",
+        ),
+        (
+            |certificate| {
+                for text in ["000/01h", "000/1hh", "00h/001", "0hh/001", "1hh/002"] {
+                    let mut entries = certificate.entries.iter_mut();
+                    let entry = entries.find(|entry| entry.state.to_string() == text);
+                    entry.expect("it is a position").depth = Some(u32::MAX);
+                }
+            },
+            "wrong about whether or when it arises",
+        ),
+    ];
+    for (alteration, says) in many {
+        let certificate = altered(&STANDARD, alteration);
+        assert_one_line(python(&text(&certificate)), &[says]);
+    }
     let alterations: [(Alteration, &str); 6] = [
         (
             |c| c.entries[20_000].value += 2 * c.entries[20_000].slack + 1,
@@ -601,12 +634,15 @@ fn the_checker_in_python_says_that_nobody_reads_its_answer() {
     assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
 }
 
+/// A change of a solution file, and what is said of it.
+type FileLie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
+
 #[test]
 fn the_checker_in_python_compares_a_solution_file() {
     let sound = SolutionBytes::standard();
     let number = 20_000;
     let name = STANDARD.entries[number].state.to_string();
-    let lies: [(fn(&mut SolutionBytes), &[&str]); 5] = [
+    let lies: [FileLie; 7] = [
         (
             |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
             &[&name, "value"],
@@ -620,7 +656,18 @@ fn the_checker_in_python_compares_a_solution_file() {
             |bytes| bytes.put_u64(REACHABLE_OVER, bytes.u64_at(REACHABLE_OVER) - 1),
             &["counts"],
         ),
-        (|bytes| bytes.put_error_bound(1e-15), &["error bound"]),
+        (
+            |bytes| bytes.put_error_bound(1e-15),
+            &["error bound", "less than"],
+        ),
+        (
+            |bytes| bytes.put_error_bound(1.0),
+            &["error bound", "more than 16 times"],
+        ),
+        (
+            |bytes| bytes.put_value(20_000, -0.0),
+            &["impossible value -0.0"],
+        ),
         (|bytes| bytes.0[30] = 1, &["not zero"]),
     ];
     let folder = tempfile::tempdir().expect("a folder can be made");
@@ -637,9 +684,8 @@ fn the_checker_in_python_compares_a_solution_file() {
     let asked: Vec<&str> = arguments.iter().map(String::as_str).collect();
     if let Some((is_right, said)) = python_with(&asked, &standard) {
         assert!(!is_right, "{said}");
-        let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines.len(), lies.len(), "{said}");
-        for ((line, path), (_, says)) in lines.iter().zip(&asked[1..]).zip(lies) {
+        assert_eq!(said.lines().count(), lies.len(), "{said}");
+        for ((line, path), (_, says)) in said.lines().zip(&asked[1..]).zip(lies) {
             let parts = [&[*path, "is not what the certificate proves"], says].concat();
             for part in parts {
                 assert!(line.contains(part), "{part:?} is missing: {line}");
@@ -649,9 +695,9 @@ fn the_checker_in_python_compares_a_solution_file() {
     if let Some((is_right, said)) = python_with(&["-", &committed], &standard) {
         assert!(is_right, "{said}");
         assert!(
-            said.contains("the value of the start is between 0.51509481049"),
+            said.contains("wins with probability between 0.51509481049"),
             "{said}"
         );
-        assert!(said.contains("says just this"), "{said}");
+        assert!(said.contains("agrees with the certificate"), "{said}");
     }
 }

@@ -5,6 +5,7 @@
 
 CERTIFICATE is what `tourne-solve export --to certificate` writes, - for standard input. SOLUTION is a solution
 file (data/README.md), of which every value, best move, flag and count is compared with what was checked.
+Needs Python 3.9 or later and nothing else.
 """
 import functools
 import itertools
@@ -38,8 +39,10 @@ def number(text, where):
 
 
 def lines_of(file):
-    """Numbered lines, each as its fields. None is as long as the limit, so that no input takes much memory."""
-    return ((f"line {place}", line.split()) for place, line in enumerate(iter(lambda: file.readline(500), ""), 1))
+    """Numbered lines, each as its fields. No line takes much memory, however long it is."""
+    for place, line in enumerate(iter(lambda: file.readline(500), ""), 1):
+        need(len(line) < 500, f"line {place} is longer than any line of a certificate")
+        yield f"line {place}", line.split()
 
 
 def read_header(lines):
@@ -53,7 +56,7 @@ def read_header(lines):
     switches = [header[name] for name in SWITCHES]
     parts = ["course"] * (switches[0] == "yes") + {"free": [], "forced": ["forced-entry"], "first": ["entry-first"]}[switches[3]]
     name = "+".join(parts + ["double-win"] * (switches[4] == "yes")) or "standard"
-    need(len(set(switches[:3])) == 1 and header["rules"] == name, f"{header['rules']} is not the name of rules with these switches")
+    need(len(set(switches[:3])) == 1 and header["rules"] == name, f"{header['rules']!r} is not the name of rules with these switches")
     return header
 
 
@@ -177,7 +180,7 @@ def check(rules, entries):
             shown = seen == {("won" if kind[:4] == "lost" else "lost") + kind[-1]: total}
         else:
             shown = kind in behind and behind[kind] == (kind, seen)
-        need(shown, f"{name}: it is not shown to be equal to {kind}")
+        need(shown, f"{name}: it is not shown to be equal to {kind!r}")
     for name, *_, depth in entries.values():
         need((name in arises) == (depth is not None) and (depth == 0) == (name == "000/000"),
              f"{name}: it is wrong about whether or when it arises")
@@ -193,7 +196,9 @@ def compare(path, rules, entries, counts):
     need(solution.counts == counts, f"its counts are {solution.counts}, not {counts}")
     scale, loss = (1, 0) if rules["double-win"] == "yes" else (2, 1)  # a win is +1, a loss -1
     slack = max(entry[2] for entry in entries.values())
-    need(Fraction(solution.error) * scale * rules["ticks"] >= slack, f"its error bound {solution.error} is not proven")
+    bound = Fraction(solution.error) * scale * rules["ticks"]
+    need(bound >= slack, f"its error bound {solution.error} is less than what is proven")
+    need(bound <= 16 * slack, f"its error bound {solution.error} is more than 16 times what is proven")
     for place, ((own, _), (name, value, _, best, _, _, depth)) in enumerate(entries.items()):
         said = solution.values[place]
         need((Fraction(said) * scale - loss) * rules["ticks"] == value, f"{name}: its value {said!r} is another")
@@ -205,32 +210,34 @@ def compare(path, rules, entries, counts):
 def bounds(rules, entry):
     """The value of a position: what is certain of it, rounded outwards in the eighteenth decimal."""
     _, value, slack, *_ = entry
-    shift, scale, unit = (0, 1, "points") if rules["double-win"] == "yes" else (rules["ticks"], 2, "of winning")
+    shift, scale, unit = (0, 1, " points") if rules["double-win"] == "yes" else (rules["ticks"], 2, "")
     low = (value - slack + shift) * 10**18 // (rules["ticks"] * scale)
     high = -((-value - slack - shift) * 10**18 // (rules["ticks"] * scale))
     decimal = lambda n: f"{'-' * (n < 0)}{abs(n) // 10**18}.{abs(n) % 10**18:018}"
-    return f"between {decimal(low)} and {decimal(high)} {unit}"
+    return f"between {decimal(low)} and {decimal(high)}{unit}"
 
 
 def run(certificate, *solutions):
     source = sys.stdin if certificate == "-" else open(certificate, encoding="ascii", errors="replace")
     need(source is not None, "standard input is closed")
+    source.reconfigure(encoding="ascii", errors="replace")
     with source:
         lines = lines_of(source)
         rules = read_header(lines)
         entries = read_entries(lines, rules)
     counts, ties = check(rules, entries)
     slack = max(entry[2] for entry in entries.values())
+    expects = "can expect" if rules["double-win"] == "yes" else "wins with probability"
     answer = [f"The certificate of {rules['rules']} is right. Proven, in integers, for {len(entries)} positions:",
-              f"- the value of the start is {bounds(rules, entries[(OFF,) * 3, (OFF,) * 3])};",
+              f"- the first to throw {expects} {bounds(rules, entries[(OFF,) * 3, (OFF,) * 3])};",
               f"- {counts[1]} can arise from the start, the others cannot; play ends with probability 1, whatever is played;",
-              f"- no value is further than {slack} ticks, of {rules['ticks']} a point, from the true one;",
+              f"- every value is within {slack} ticks of the true one (a point has {rules['ticks']});",
               f"- for every position and die the moves called best are, and no others; {ties} ties."]
     others = []
     for solution in solutions:
         try:
             compare(solution, rules, entries, counts)
-            answer.append(f"{solution} says just this: its values, best moves, flags and counts are those of the certificate.")
+            answer.append(f"{solution} agrees with the certificate: every value, best move, flag and count, and its error bound.")
         except (Wrong, Problem) as wrong:
             others.append(f"{solution} is not what the certificate proves: {wrong}")
     need(not others, "\n".join(others))

@@ -81,7 +81,8 @@ class Solution:
         low, high, unit = (-2, 2, 2.0 ** -52) if stakes else (0, 1, 2.0 ** -53)
         for position, value in zip(self.positions, self.values):
             # NaN fails the comparison; dividing by a power of two is exact.
-            demand(low <= value <= high and (value / unit).is_integer(),
+            demand(low <= value <= high and (value / unit).is_integer()
+                   and (value != 0 or math.copysign(1, value) == 1),
                    f"{'/'.join(position)} has the impossible value {value!r}")
 
         self.best = struct.unpack_from(f"<{n}I", data, 120 + 8 * n)

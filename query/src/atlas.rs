@@ -109,7 +109,7 @@ fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, At
 /// The atlas for people: a column a rule set.
 #[must_use]
 pub fn table(entries: &[Entry]) -> String {
-    use tourne_solver::terminal::grouped;
+    use tourne_solver::terminal::{grouped, rounded_up};
     type Line = (&'static str, fn(&Entry) -> String);
     let lines: [Line; 14] = [
         ("", |entry| entry.rules.clone()),
@@ -121,7 +121,7 @@ pub fn table(entries: &[Entry]) -> String {
             format!("{:.9}", entry.value)
         }),
         ("its unit", |entry| entry.unit.clone()),
-        ("within", |entry| format!("{:.1e}", entry.error_bound)),
+        ("within", |entry| rounded_up(entry.error_bound, 1)),
         ("throws in a game", |entry| {
             format!("{:.3}", entry.throws_per_game)
         }),

@@ -4,13 +4,15 @@ use std::fmt::Write as _;
 
 use tourne_solver::Unit;
 use tourne_solver::game::Rules;
+use tourne_solver::terminal::proven_decimals;
 
 use crate::answer::{Answer, Ranked};
 use crate::board;
 
-/// The answer as text: the board, then the moves, best first.
+/// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
+/// the solution, in its unit, proves.
 #[must_use]
-pub fn best(answer: &Answer, rules: Rules) -> String {
+pub fn best(answer: &Answer, rules: Rules, bound: f64) -> String {
     let mut text = board::draw(answer.position);
     let Answer {
         unit,
@@ -27,7 +29,7 @@ pub fn best(answer: &Answer, rules: Rules) -> String {
     let _ = write!(
         text,
         "\n{position}, {rules}: {before} and {}.",
-        expectation(unit, value)
+        expectation(unit, value, bound)
     );
     if !answer.reachable {
         text += " (This position cannot arise from the start.)";
@@ -35,7 +37,7 @@ pub fn best(answer: &Answer, rules: Rules) -> String {
     text += "\n";
     if let Some(moves) = &answer.moves {
         text += "\n";
-        list(&mut text, unit, moves, "");
+        list(&mut text, (unit, bound), moves, "");
     }
     for roll in answer.rolls.iter().flatten() {
         let of = rules.throws();
@@ -45,15 +47,16 @@ pub fn best(answer: &Answer, rules: Rules) -> String {
             roll.die.number(),
             roll.chances
         );
-        list(&mut text, unit, &roll.moves, "  ");
+        list(&mut text, (unit, bound), &roll.moves, "  ");
     }
     text
 }
 
-fn list(text: &mut String, unit: Unit, moves: &[Ranked], indent: &str) {
+fn list(text: &mut String, (unit, bound): (Unit, f64), moves: &[Ranked], indent: &str) {
     for (rank, ranked) in moves.iter().enumerate() {
         let verdict = if ranked.loss > 0.0 {
-            format!("gives away {}", loss(unit, ranked.loss))
+            // A loss is a difference of two values.
+            format!("gives away {}", loss_within(unit, ranked.loss, 2.0 * bound))
         } else if moves.len() == 1 {
             "the only move".to_owned()
         } else if rank == 0 {
@@ -66,44 +69,78 @@ fn list(text: &mut String, unit: Unit, moves: &[Ranked], indent: &str) {
             text,
             "{indent}{rank}. {:<6}  {:>10}   {verdict}",
             ranked.action,
-            amount(unit, ranked.value)
+            amount_within(unit, ranked.value, bound)
         );
     }
 }
 
-fn expectation(unit: Unit, value: f64) -> String {
+fn expectation(unit: Unit, value: f64, bound: f64) -> String {
+    let amount = amount_within(unit, value, bound);
     match unit {
-        Unit::WinProbability => format!("wins with probability {}", amount(unit, value)),
-        Unit::MatchWinProbability => {
-            format!("wins the match with probability {}", amount(unit, value))
-        }
-        Unit::Points => format!("can expect {} points", amount(unit, value)),
+        Unit::WinProbability => format!("wins with probability {amount}"),
+        Unit::MatchWinProbability => format!("wins the match with probability {amount}"),
+        Unit::Points => format!("can expect {amount} points"),
     }
 }
 
 /// A value: a percentage, or points.
 #[must_use]
 pub fn amount(unit: Unit, value: f64) -> String {
+    amount_within(unit, value, 0.0)
+}
+
+/// A value with no more digits than its error bound proves.
+///
+/// ```
+/// use tourne_query::text::amount_within;
+/// use tourne_solver::Unit;
+///
+/// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 1e-14), "81.9917 %");
+/// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 4e-4), "82.0 %");
+/// assert_eq!(amount_within(Unit::Points, 0.819_917_2, 1.0), "unknown");
+/// ```
+#[must_use]
+pub fn amount_within(unit: Unit, value: f64, bound: f64) -> String {
+    let (scale, most, _) = scale(unit);
+    let Some(decimals) = proven_decimals(scale * bound, most) else {
+        return "unknown".to_owned();
+    };
     match unit {
-        Unit::WinProbability | Unit::MatchWinProbability => format!("{:.4} %", 100.0 * value),
-        Unit::Points => format!("{value:+.6}"),
+        Unit::WinProbability | Unit::MatchWinProbability => {
+            format!("{:.decimals$} %", scale * value)
+        }
+        Unit::Points => format!("{value:+.decimals$}"),
     }
 }
 
 /// What is given away: a percentage, or points.
 #[must_use]
 pub fn loss(unit: Unit, loss: f64) -> String {
+    loss_within(unit, loss, 0.0)
+}
+
+/// What is given away, with no more digits than its error bound proves.
+#[must_use]
+pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     if loss == 0.0 {
         return "nothing".to_owned();
     }
-    let (shown, smallest, name) = match unit {
-        Unit::WinProbability | Unit::MatchWinProbability => (100.0 * loss, 0.0001, " %"),
-        Unit::Points => (loss, 0.000_001, " points"),
+    let (scale, most, name) = scale(unit);
+    let Some(decimals) = proven_decimals(scale * bound, most) else {
+        return "an unknown amount".to_owned();
     };
-    let places = if unit == Unit::Points { 6 } else { 4 };
+    let (shown, smallest) = (scale * loss, 10_f64.powf(-(decimals as f64)));
     if shown < smallest {
-        format!("less than {smallest}{name}")
+        format!("less than {smallest:.decimals$}{name}")
     } else {
-        format!("{shown:.places$}{name}")
+        format!("{shown:.decimals$}{name}")
+    }
+}
+
+/// How a unit is shown: the factor, the most decimals, and the name.
+fn scale(unit: Unit) -> (f64, usize, &'static str) {
+    match unit {
+        Unit::WinProbability | Unit::MatchWinProbability => (100.0, 4, " %"),
+        Unit::Points => (1.0, 6, " points"),
     }
 }

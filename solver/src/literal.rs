@@ -1,6 +1,6 @@
 //! The rules of Tourne-case a second time, read sentence by sentence.
 //!
-//! Slow and obvious on purpose. It shares nothing with [`game`] but is what that is compared
+//! Slow and obvious on purpose. It takes from [`game`] nothing but the switches of the rules, and is what that is compared
 //! with, and what [`certificate`](crate::certificate) goes by. Above each predicate stands, in italics, the
 //! sentence of the rules that it says in code.
 //!

@@ -221,8 +221,29 @@ pub fn grouped(count: u64) -> String {
 pub fn proven(number: f64, bound: f64, most: usize) -> String {
     match proven_decimals(bound, most) {
         Some(decimals) => format!("{number:.decimals$}"),
-        None => format!("unknown (within {bound:.0e})"),
+        None => format!("unknown (within {})", rounded_up(bound, 0)),
     }
+}
+
+/// An error bound with this many decimals, rounded up: what is printed is proven as well.
+///
+/// ```
+/// use tourne_solver::terminal::rounded_up;
+///
+/// assert_eq!(rounded_up(1.405_91e-14, 1), "1.5e-14");
+/// assert_eq!(rounded_up(9.96e-14, 1), "1.0e-13");
+/// assert_eq!(rounded_up(0.25, 1), "2.5e-1");
+/// assert_eq!(rounded_up(0.0, 1), "0.0e0");
+/// ```
+#[must_use]
+pub fn rounded_up(bound: f64, decimals: usize) -> String {
+    let nearest = format!("{bound:.decimals$e}");
+    if nearest.parse().is_ok_and(|nearest: f64| nearest < bound) {
+        // Half a unit more and rounding to the nearest make rounding up.
+        let unit = 10_f64.powf(bound.log10().floor() - decimals as f64);
+        return format!("{:.decimals$e}", bound + unit / 2.0);
+    }
+    nearest
 }
 
 /// How many decimals an error bound proves, `most` at most; `None` if not even whole numbers.

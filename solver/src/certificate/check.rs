@@ -23,8 +23,8 @@ pub struct Checked {
     pub start: (i128, i128),
     /// Pairs of position and die with several best moves, exactly equal.
     pub ties: u64,
-    /// By how many ticks the values of the best move and the next differ at least, with the entry and
-    /// the die where they do.
+    /// The smallest difference of values between a best move and one that is not, in ticks, with the entry and the
+    /// die. A difference of two values, each of which may be off by the slack.
     pub closest: Option<(i64, usize, Die)>,
 }
 
@@ -67,7 +67,7 @@ fn or_none(state: Option<&State>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Claim {
     /// The value or the slack is no number of points that can be.
-    #[error("its value and slack are not those of a position")]
+    #[error("its value or slack is outside -4 to 4 points, or its slack is negative")]
     Range,
     /// The lower bound is too high.
     #[error("its lower bound does not follow from the bounds after each throw")]
@@ -91,10 +91,14 @@ pub enum Claim {
     #[error("no die leads only to positions of lower rank, so play is not shown to end")]
     Rank,
     /// It is said to arise, and what comes after it is not, or too late.
-    #[error("it can arise from the start and leads to {0}, which is said not to, or later")]
+    #[error(
+        "it is said to arise from the start, but {0}, to which it leads, is said not to, or more than one throw later"
+    )]
     LeadsOn(State),
     /// It is not shown to arise when it is said to.
-    #[error("it is said to arise from the start, or to be the start, and is not shown to")]
+    #[error(
+        "its depth is wrong: it comes after no position of the depth before, or it alone is the start"
+    )]
     Depth,
 }
 

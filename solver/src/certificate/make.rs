@@ -33,13 +33,16 @@ pub enum NoCertificate {
 /// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position is said to arise
 /// that cannot.
 pub fn make(solution: &Solution) -> Result<Certificate, NoCertificate> {
-    let rules = solution.rules();
-    let states = States::new(rules);
+    make_on(&States::new(solution.rules()), solution)
+}
+
+/// The same with the states of the solution's rules.
+pub(crate) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
     let graph = states.graph();
     let values = states.points(solution);
-    let proof = bounds::prove(graph, &values).map_err(|source| unproven(source, &states))?;
+    let proof = bounds::prove(graph, &values).map_err(|source| unproven(source, states))?;
 
-    let classes = classes(&states, &proof);
+    let classes = classes(states, &proof);
     let ranks = ranks(graph);
     let depths = depths(graph, states.start());
     let in_ticks = |points: f64| (points * TICKS as f64) as i64;
@@ -70,7 +73,7 @@ pub fn make(solution: &Solution) -> Result<Certificate, NoCertificate> {
         .collect::<Result<_, _>>()?;
     entries.sort_unstable_by_key(|&(number, _)| number);
     Ok(Certificate {
-        rules,
+        rules: solution.rules(),
         entries: entries.into_iter().map(|(_, entry)| entry).collect(),
     })
 }

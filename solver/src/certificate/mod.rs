@@ -12,6 +12,7 @@ mod text;
 
 pub use check::{Checked, Claim, Fault, check, check_on, faults_among};
 pub use layout::Layout;
+pub(crate) use make::make_on;
 pub use make::{NoCertificate, make};
 pub use text::text;
 

@@ -4,9 +4,9 @@
 //! states of a class see the same classes behind their best moves, with the same chances. Then all states of a
 //! class have the same value. Consider the game in which only these best moves may be played: it has the same
 //! values, since every other move is worth less, and, as it ends, its equation has no other solution. Start with
-//! any values that are equal within each class, and at the ends what these pay, and apply this equation again and
-//! again: they stay equal within each class and tend to the solution. (With all moves the maximum could pick one
-//! that the classes say nothing about.) Ends keep what they pay, so a class has ends of one payoff at most.
+//! any values that are equal within each class, what they pay at the ends, and the opposite in the classes of the
+//! ends' mirror images, and apply this equation again and again: they stay so and tend to the solution. (With all moves the maximum could pick one
+//! that the classes say nothing about.) A class has ends and mirror images of one payoff at most.
 //! (The argument is coinductive; for Markov chains the classes are known as lumps, and the states
 //! of a class as bisimilar.)
 

@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use super::states::States;
 use super::{SolveError, unproven};
 use crate::game::{Die, Play, Position, Rules};
-use crate::graph::bounds::{self, Proof};
+use crate::graph::bounds::{self, Proof, ProofError};
+use crate::graph::ending::{Ending, ending};
 use crate::graph::{GRAIN, Graph, Node, Rows, Target, values};
 
 /// Who throws first in a game of a match. In the first game that is drawn by dice.
@@ -301,6 +302,10 @@ impl SeatGraph {
     fn new(rules: Rules) -> Result<SeatGraph, SolveError> {
         let states = States::new(rules);
         let graph = &states.graph;
+        // Bounds alone prove nothing where play can go on for ever.
+        if ending(graph, graph) != Ending::Always {
+            return Err(unproven(ProofError::Endless, &states));
+        }
         let count = graph.states();
         let mut rows = Rows::default();
         for state in 0..count {
@@ -376,7 +381,9 @@ impl SeatGraph {
     }
 }
 
-/// Best play for the match at one score: values and best moves of every position, proven.
+/// Best play for the match at one score. Values are proven to within [`error_bound`](AtScore::error_bound). Best
+/// moves are proven for what the ends of this game pay by the table of scores as it was computed, which is itself
+/// right to within its bound: moves that differ by less than four times that bound could be in the other order.
 pub struct AtScore {
     seats: SeatGraph,
     points: Vec<f64>,

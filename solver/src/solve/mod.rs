@@ -8,7 +8,7 @@ mod verify;
 
 pub use census::{Census, Depth};
 pub use states::States;
-pub use verify::{Wrong, verify};
+pub use verify::{Verifier, Wrong, verify};
 
 use rayon::prelude::*;
 

@@ -1,9 +1,13 @@
-//! Proving that a solution is right, trusting nothing in it but the name of the rules, and nothing of
+//! Proving that a solution is right, trusting nothing in it but the switches of its rules, and nothing of
 //! what solved it.
+//!
+//! What must be trusted: the [literal rules](crate::literal), the [check](crate::certificate::check), the comparison here,
+//! and the reading of the file ([`file::decode`](crate::file::decode), with what turns its numbers into switches, values
+//! and best moves).
 
 use super::{Closest, Findings, SolveError, States, unproven};
-use crate::certificate::{self, Certificate, Fault, NoCertificate, TICKS};
-use crate::game::{Die, Position};
+use crate::certificate::{self, Certificate, Fault, Layout, NoCertificate, TICKS};
+use crate::game::{Die, Position, Rules};
 use crate::graph::bounds;
 use crate::graph::ending::Ending;
 use crate::literal::State;
@@ -64,6 +68,9 @@ pub enum Wrong {
         /// The position whose value is off the most.
         position: Position,
     },
+    /// The certificate is not one of these rules: a fault of this program.
+    #[error("its certificate is one of other rules, {0}: this is a fault of the program")]
+    OtherCertificate(Rules),
     /// What was checked is not what it claims: a fault of this program.
     #[error("its claims for {0} are not those that were checked: this is a fault of the program")]
     OtherClaim(State),
@@ -72,8 +79,8 @@ pub enum Wrong {
     Refuted(Fault),
 }
 
-/// How many times the proven error bound a claimed one may be at most: as much as another way to prove the same
-/// values may be worse.
+/// How many times the proven error bound a claimed one may be at most. Chosen: it leaves room for a coarser proof of
+/// the same values, and refuses a bound that says nothing.
 const LARGEST_RATIO: f64 = 16.0;
 
 /// Proves a solution: makes a [certificate](crate::certificate) of what it claims, and checks that by the
@@ -83,61 +90,99 @@ const LARGEST_RATIO: f64 = 16.0;
 ///
 /// [`Wrong`] with the first thing that is.
 pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
-    let unit = solution.unit();
-    let claimed = solution.error_bound();
-    let states = States::new(solution.rules());
-    let residual = bounds::residual(states.graph(), &states.points(solution))
-        .map_err(|source| Wrong::Unproven(unproven(source, &states)))?;
-    let position = states.positions()[residual.state];
-    let off = unit.difference(residual.points());
-    if off > claimed {
-        return Err(Wrong::Equation {
-            position,
-            off,
-            error_bound: claimed,
-        });
+    Verifier::new(solution.rules()).verify(solution)
+}
+
+/// A rule set made ready to verify any number of its solutions.
+#[derive(Clone, Debug)]
+pub struct Verifier {
+    /// Finds certificates; not trusted.
+    states: States,
+    /// Checks them.
+    layout: Layout,
+}
+
+impl Verifier {
+    /// Finds the positions and moves of these rules, once for finding certificates and once, literally, for
+    /// checking them.
+    #[must_use]
+    pub fn new(rules: Rules) -> Verifier {
+        let (states, layout) = rayon::join(|| States::new(rules), || Layout::new(rules));
+        Verifier { states, layout }
     }
 
-    let certificate = certificate::make(solution).map_err(|none| match none {
-        NoCertificate::Unproven(error) => Wrong::Unproven(error),
-        NoCertificate::NeverArises(position) => Wrong::NeverArises(position),
-    })?;
-    let checked = certificate::check(&certificate).map_err(Wrong::Refuted)?;
-    compare_claims(solution, &certificate)?;
-    compare_counts(solution.counts(), checked.counts)?;
-    let points = |ticks: i64| ticks as f64 / TICKS as f64;
-    // Rounded up, so that it is a bound.
-    let error_bound = match points(checked.slack) {
-        bound if (bound * TICKS as f64) as i64 >= checked.slack => unit.difference(bound),
-        bound => unit.difference(bound.next_up()),
-    };
-    if error_bound > claimed {
-        return Err(Wrong::ErrorBound {
-            proven: error_bound,
-            claimed,
-            position,
-        });
+    /// Proves a solution: the same as [`verify`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`verify`], and if the solution is of other rules.
+    pub fn verify(&self, solution: &Solution) -> Result<Findings, Wrong> {
+        let (expected, found) = (self.layout.rules(), solution.rules());
+        if expected != found {
+            return Err(Wrong::Refuted(Fault::OtherRules { expected, found }));
+        }
+        let (states, layout) = (&self.states, &self.layout);
+        let unit = solution.unit();
+        let claimed = solution.error_bound();
+        let residual = bounds::residual(states.graph(), &states.points(solution))
+            .map_err(|source| Wrong::Unproven(unproven(source, states)))?;
+        let position = states.positions()[residual.state];
+        let off = unit.difference(residual.points());
+        if off > claimed {
+            return Err(Wrong::Equation {
+                position,
+                off,
+                error_bound: claimed,
+            });
+        }
+
+        let certificate = certificate::make_on(states, solution).map_err(|none| match none {
+            NoCertificate::Unproven(error) => Wrong::Unproven(error),
+            NoCertificate::NeverArises(position) => Wrong::NeverArises(position),
+        })?;
+        let checked = certificate::check_on(layout, &certificate).map_err(Wrong::Refuted)?;
+        compare_claims(solution, &certificate)?;
+        compare_counts(solution.counts(), checked.counts)?;
+        let points = |ticks: i64| ticks as f64 / TICKS as f64;
+        // Rounded up, so that it is a bound.
+        let error_bound = match points(checked.slack) {
+            bound if (bound * TICKS as f64) as i64 >= checked.slack => unit.difference(bound),
+            bound => unit.difference(bound.next_up()),
+        };
+        if error_bound > claimed {
+            return Err(Wrong::ErrorBound {
+                proven: error_bound,
+                claimed,
+                position,
+            });
+        }
+        if claimed > LARGEST_RATIO * error_bound {
+            return Err(Wrong::LooseBound {
+                proven: error_bound,
+                claimed,
+            });
+        }
+        Ok(Findings {
+            error_bound,
+            ending: Ending::Always,
+            ties: checked.ties as usize,
+            closest: checked.closest.map(|(margin, number, die)| Closest {
+                position: states.position_of_number(number),
+                die,
+                margin: unit.difference(points(margin)),
+            }),
+        })
     }
-    if claimed > LARGEST_RATIO * error_bound {
-        return Err(Wrong::LooseBound {
-            proven: error_bound,
-            claimed,
-        });
-    }
-    Ok(Findings {
-        error_bound,
-        ending: Ending::Always,
-        ties: checked.ties as usize,
-        closest: checked.closest.map(|(margin, number, die)| Closest {
-            position: states.position_of_number(number),
-            die,
-            margin: unit.difference(points(margin)),
-        }),
-    })
 }
 
 /// Makes sure that what was checked is what the solution claims, entry by entry.
 fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), Wrong> {
+    let positions = solution.values.len();
+    if certificate.rules != solution.rules()
+        || [certificate.entries.len(), solution.best.len()] != [positions; 2]
+    {
+        return Err(Wrong::OtherCertificate(certificate.rules));
+    }
     let claims = solution.values.iter().zip(&solution.best);
     for (entry, (&value, best)) in certificate.entries.iter().zip(claims) {
         let ticks = solution.unit().to_points(value) * TICKS as f64;

@@ -244,7 +244,7 @@ fn best(
         let name = rules.to_string();
         let answer = Answer::new(judge, &name, question.position, question.die);
         let answer = named(table, answer)?;
-        show::best(&answer, rules, format)
+        show::best(&answer, judge.error_bound(), rules, format)
     };
     match match_judge(table, score)? {
         Some(judge) => answered(&judge),

@@ -15,13 +15,19 @@ use tourne_query::{board, text};
 use tourne_solver::Unit;
 use tourne_solver::game::{Die, Move, Position, Rules, Setup};
 use tourne_solver::solve::match_play::{FirstThrow, MatchTable};
-use tourne_solver::terminal::{Format, aligned, csv, grouped, json};
+use tourne_solver::terminal::{Format, aligned, csv, grouped, json, proven, rounded_up};
 
 use crate::report;
 
-pub(crate) fn best(answer: &Answer, rules: Rules, format: Format) -> anyhow::Result<String> {
+/// The answer; `bound` is the error bound of its values.
+pub(crate) fn best(
+    answer: &Answer,
+    bound: f64,
+    rules: Rules,
+    format: Format,
+) -> anyhow::Result<String> {
     match format {
-        Format::Text => Ok(text::best(answer, rules)),
+        Format::Text => Ok(text::best(answer, rules, bound)),
         Format::Json => Ok(json(answer)?),
         Format::Csv => csv(answer.rows()),
     }
@@ -85,12 +91,14 @@ pub(crate) fn info(info: Info, unit: Unit, origin: &str, format: Format) -> anyh
         return csv([info]);
     }
     let value = match unit {
-        Unit::Points => format!("the first to throw can expect {:+.12} points", info.value),
+        Unit::Points => {
+            let sign = if info.value < 0.0 { "" } else { "+" };
+            let value = proven(info.value, info.error_bound, 12);
+            format!("the first to throw can expect {sign}{value} points")
+        }
         Unit::WinProbability | Unit::MatchWinProbability => {
-            format!(
-                "the first to throw wins with probability {:.12}",
-                info.value
-            )
+            let value = proven(info.value, info.error_bound, 12);
+            format!("the first to throw wins with probability {value}")
         }
     };
     let positions = format!(
@@ -126,8 +134,8 @@ pub(crate) fn info(info: Info, unit: Unit, origin: &str, format: Format) -> anyh
         (
             "bounds",
             format!(
-                "every value is within {:.1e} of the true one",
-                info.error_bound
+                "every value is within {} of the true one",
+                rounded_up(info.error_bound, 1)
             ),
         ),
         ("games", games),
@@ -179,8 +187,10 @@ pub(crate) fn match_table(
         Format::Text => {
             let mut text = format!(
                 "Match to {} points, {}; {begins}.\nProbability of winning the match in percent \
-                 (within {error_bound:.0e}); own points down, the opponent's across.\n",
-                of.length, of.rules
+                 (within {}); own points down, the opponent's across.\n",
+                of.length,
+                of.rules,
+                rounded_up(error_bound, 0)
             );
             if of.first == FirstThrow::Dice {
                 text += "\nBefore the draw:\n";

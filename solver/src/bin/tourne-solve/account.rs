@@ -5,7 +5,9 @@ use std::path::Path;
 use serde::Serialize;
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::solve::{Census, Depth, Findings, Solved};
-use tourne_solver::terminal::{Format, aligned, csv, grouped, json, proven, proven_decimals};
+use tourne_solver::terminal::{
+    Format, aligned, csv, grouped, json, proven, proven_decimals, rounded_up,
+};
 use tourne_solver::{Counts, Solution, Unit};
 
 /// What solving and verifying both report, with the field names of the JSON.
@@ -68,12 +70,12 @@ pub(crate) fn verified(
     let heading = format!(
         "{path} is right. Proven, for {rules}:\n\
          - it holds every legal position once, and says rightly which can arise from the start;\n\
-         - no value is further than {bound:.1e} from the true one, by bounds in exact integer arithmetic;\n\
+         - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
          - for every position and die, no legal move is better than those that it calls best{ties};\n\
          - {ending}.\n\n",
         path = path.display(),
         rules = account.rules,
-        bound = account.error_bound,
+        bound = rounded_up(account.error_bound, 1),
         ties = if findings.ties == 0 {
             ", and each is the only one"
         } else {
@@ -227,8 +229,8 @@ impl Account {
             (
                 "bounds",
                 format!(
-                    "every value is within {:.1e} of the true one",
-                    self.error_bound
+                    "every value is within {} of the true one",
+                    rounded_up(self.error_bound, 1)
                 ),
             ),
             ("closest", closest),
