@@ -187,7 +187,11 @@ fn what_cannot_be_known_is_null() {
         }
         let text = check_input(file, &[]);
         text.assert_answered();
-        assert!(text.stdout.contains("cannot be known"), "{}", text.stdout);
+        assert!(
+            text.stdout.contains("unknown: moves are "),
+            "{}",
+            text.stdout
+        );
         assert_eq!(check_input(file, &["--fail-above", "1"]).code, Some(1));
         let code = check_input(file, &["--fail-illegal"]).code;
         assert_eq!(code, Some(wrong));
@@ -270,21 +274,177 @@ fn exit_codes_serve_as_a_gate() {
         run(command.args(arguments))
     };
     loses(&["builtin:perfect", "--fail-above", "0", "--fail-illegal"]).assert_answered();
-    loses(&["builtin:front", "--fail-above", "0.06"]).assert_answered();
-    let outcome = loses(&["builtin:front", "--fail-above", "0.05"]);
-    assert_eq!(outcome.code, Some(1));
-    assert!(
-        outcome.stdout.contains("builtin:front"),
-        "the answer is given all the same"
-    );
-    assert!(
-        outcome.stderr.starts_with("wanting: it loses 0.054"),
-        "{outcome:?}"
-    );
-    assert_eq!(outcome.stderr.lines().count(), 1);
+    for enough in ["0.06", "6%", "6 %", "5.5%", "0.5", "50%", "1", "100%"] {
+        loses(&["builtin:front", "--fail-above", enough]).assert_answered();
+    }
+    for too_little in ["0.05", "5%", "5 %", "5.0%"] {
+        let outcome = loses(&["builtin:front", "--fail-above", too_little]);
+        assert_eq!(outcome.code, Some(1), "{too_little}");
+        assert!(
+            outcome.stdout.contains("loses 5.4232 % a game"),
+            "the answer is given all the same"
+        );
+        let says = "check failed: the policy loses 5.4232 % a game, more than the 5 % allowed\n";
+        assert_eq!(outcome.stderr, says, "{too_little}");
+    }
+    // As many digits as it takes to see the difference.
+    let outcome = loses(&["builtin:hit", "--fail-above", "5.0052%"]);
+    let says = "check failed: the policy loses 5.00524 % a game, more than the 5.0052 % allowed\n";
+    assert_eq!(outcome.stderr, says);
     let exactly = json(&loses(&["builtin:front", "--format", "json"]))["loss_per_game"].to_string();
     loses(&["builtin:front", "--fail-above", &exactly]).assert_answered();
     loses(&["builtin:front", "--fail-illegal"]).assert_answered();
+}
+
+#[test]
+fn thresholds_that_no_policy_can_exceed_are_refused() {
+    let with = |threshold: &str, rules: &str| {
+        let arguments = ["check", "--policy", "builtin:front", "--rules", rules];
+        let mut command = tourne(&arguments);
+        run(command.args(["--mistakes", "0", "--fail-above", threshold]))
+    };
+    for (threshold, rules, says) in [
+        (
+            "5",
+            "standard",
+            "write at most 100 %; for 5 % write 5% or 0.05",
+        ),
+        (
+            "1.01",
+            "standard",
+            "--fail-above 101 % is more than any policy can lose",
+        ),
+        ("101%", "standard", "write at most 100 %"),
+        (
+            "2.5",
+            "double-win",
+            "--fail-above 2.5 points is more than any policy can lose",
+        ),
+        ("5%", "double-win", "write points, such as 0.05"),
+    ] {
+        with(threshold, rules).assert_one_line_error(2, &[says]);
+    }
+    with("2", "double-win").assert_answered();
+    let outcome = with("0.05", "double-win");
+    assert_eq!(outcome.code, Some(1), "{outcome:?}");
+    let said = &outcome.stderr;
+    let (loss, rest) = said
+        .strip_prefix("check failed: the policy loses ")
+        .and_then(|said| said.split_once(" points a game, more than the 0.05 points allowed\n"))
+        .expect("points");
+    assert_eq!(rest, "");
+    assert!(
+        outcome
+            .stdout
+            .contains(&format!("loses {loss} points a game")),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn a_policy_that_answers_no_decision_is_not_graded() {
+    // A row for a throw without a choice is no answer to a decision.
+    for file in ["position,die,move\n", "position,die,move\n000/000,3,0/3\n"] {
+        for arguments in [&[][..], &["--fail-above", "1", "--fail-illegal"]] {
+            let outcome = check_input(file, arguments);
+            let says = ["standard input answers no decision"];
+            outcome.assert_one_line_error(2, &says);
+        }
+    }
+    // What was answered, if nothing is legal, is shown.
+    let illegal = check_input("position,die,move\n04h/007,3,0/12\n", &[]);
+    assert_eq!(illegal.code, Some(2), "{illegal:?}");
+    assert!(
+        illegal
+            .stdout
+            .contains("04h/007 with a 3: 0/12 (legal: 0/3, 4/7*)")
+    );
+    assert!(
+        illegal
+            .stdout
+            .contains("grade      none: no answer is a legal move")
+    );
+    assert!(!illegal.stdout.contains("agreement"), "{illegal:?}");
+}
+
+#[test]
+fn a_report_does_not_contradict_itself() {
+    let row = "position,die,move\n04h/007,3,4/7\n";
+    let missing = check_input(row, &[]).stdout;
+    assert!(missing.contains("1 answered, 104,374 missing, 0 with an illegal move"));
+    assert!(
+        missing.contains("result     unknown: moves are missing\n"),
+        "{missing}"
+    );
+    assert!(missing.contains("a best move in 1 decision\n"), "{missing}");
+    let whole = builtin_file("builtin:front");
+    let rows: Vec<String> = whole
+        .lines()
+        .enumerate()
+        .map(|(at, row)| match row.rsplit_once(',') {
+            Some((place, _)) if at % 100 == 1 => format!("{place},0/12"),
+            _ => row.to_owned(),
+        })
+        .collect();
+    let illegal = check_input(&(rows.join("\n") + "\n"), &[]).stdout;
+    assert!(
+        illegal.contains("0 missing, 1,044 with an illegal move"),
+        "{illegal}"
+    );
+    assert!(
+        illegal.contains("result     unknown: moves are illegal\n"),
+        "{illegal}"
+    );
+    assert!(!illegal.contains("moves are missing"), "{illegal}");
+    let both = rows[..90_000].join("\n") + "\n";
+    let both = check_input(&both, &[]).stdout;
+    assert!(
+        both.contains("result     unknown: moves are missing or illegal\n"),
+        "{both}"
+    );
+    // A mixed policy that is never certain to play a best move.
+    let mixed = run(&mut tourne(&[
+        "check",
+        "--policy",
+        "builtin:random",
+        "--mistakes",
+        "0",
+    ]));
+    let says = "a best move with a probability of 46.09 %; with certainty in 0 decisions\n";
+    assert!(mixed.stdout.contains(says), "{}", mixed.stdout);
+}
+
+#[test]
+fn mistakes_as_csv_have_a_header_also_if_there_are_none() {
+    let csv = |policy: &str| {
+        let arguments = [
+            "check",
+            "--policy",
+            policy,
+            "--format",
+            "csv",
+            "--mistakes",
+            "3",
+        ];
+        let outcome = run(&mut tourne(&arguments));
+        outcome.assert_answered();
+        outcome.stdout
+    };
+    let (with, without) = (csv("builtin:front"), csv("builtin:perfect"));
+    assert_eq!(with.lines().count(), 4);
+    assert_eq!(without.lines().count(), 1);
+    assert_eq!(without.lines().next(), with.lines().next());
+    assert!(without.ends_with('\n'));
+}
+
+#[test]
+fn a_record_can_go_to_standard_output() {
+    let folder = Folder::new();
+    let mut command = tourne(&["check", "--policy", "builtin:front", "--record", "-"]);
+    let outcome = run(command.current_dir(folder.0.path()));
+    outcome.assert_answered();
+    assert!(outcome.stdout.starts_with(&builtin_file("builtin:front")));
+    assert_eq!(folder.names(), [""; 0]);
 }
 
 #[cfg(unix)]

@@ -116,7 +116,11 @@ impl Engine {
             "unreadable" => self.say("bestmove ban\x1b[31mana"),
             "empty" => self.say("bestmove"),
             "not-text-answer" => say_bytes(b"bestmove 0/\xff3\n"),
-            "silent" => Ok(()),
+            "silent" => {
+                thread::sleep(LONG);
+                Ok(())
+            }
+            "skips" => Ok(()),
             "slow" => {
                 thread::sleep(Duration::from_millis(100));
                 self.say(answer)

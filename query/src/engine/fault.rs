@@ -52,8 +52,10 @@ pub enum Fault {
         /// Whether a question had been asked, which then has two answers.
         is_asked: bool,
     },
-    /// It said `readyok` before it had done what it was told before.
-    #[error("disorder: it said \"readyok\" before the \"bestmove\" that was to come first")]
+    /// It said `readyok` before the `bestmove` that was to come first.
+    #[error(
+        "disorder: it said \"readyok\" before its \"bestmove\": commands are carried out in order"
+    )]
     Disorder,
 }
 

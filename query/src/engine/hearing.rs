@@ -67,8 +67,8 @@ impl Hearing {
     ///
     /// # Errors
     ///
-    /// What `next` says, a flood, [`Fault::Surplus`] for a second answer, [`Fault::Disorder`] for a
-    /// `readyok` without an answer before it.
+    /// What `next` says, a flood, [`Fault::Surplus`] for a second answer, [`Fault::Disorder`] for an answer
+    /// after the `readyok`.
     ///
     /// ```
     /// use tourne_query::engine::hearing::{Hearing, from_output};
@@ -86,12 +86,18 @@ impl Hearing {
         next: impl FnMut() -> Result<String, E>,
     ) -> Result<String, E> {
         let mut answer = None;
+        let mut is_ready = false;
         self.has_answered = false;
         self.until(next, |line| {
             if line == "readyok" {
-                return answer.take().map(Some).ok_or(Fault::Disorder);
+                // Without an answer, it may still follow: that tells disorder from silence.
+                is_ready = true;
+                return Ok(answer.take());
             }
             if let Some(played) = word(line, "bestmove") {
+                if is_ready {
+                    return Err(Fault::Disorder);
+                }
                 if answer.is_some() {
                     return Err(surplus(line, true));
                 }

@@ -199,23 +199,25 @@ fn run_in(check: &Check, arena: &Arena) -> anyhow::Result<()> {
 
 /// Refuses what there is nothing to say about.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
-    if !checked.is_nothing_answered() {
+    let Some(survey) = checked.survey() else {
+        if checked.is_nothing_answered() && checked.illegal.is_empty() {
+            bail!(
+                "{} answers no decision: a policy has a row for each decision",
+                printable(&checked.name)
+            );
+        }
         return Ok(());
+    };
+    let only_fault = survey.faults.first().map(|fault| &fault.what.fault);
+    if let Some(Fault::Refusal { rules, words }) = only_fault
+        && survey.asked == survey.faults.len()
+    {
+        bail!(
+            "the engine does not play the rules \"{rules}\": it said \"{words}\" \
+             (choose rules that it plays with --rules)"
+        );
     }
-    match checked.survey() {
-        None if checked.illegal.is_empty() => bail!(
-            "{} answers no decision: a policy has a row for each decision",
-            printable(&checked.name)
-        ),
-        None => Ok(()),
-        Some(survey) => match survey.faults.first().map(|fault| &fault.what.fault) {
-            Some(Fault::Refusal { rules, words }) => bail!(
-                "the engine does not play the rules \"{rules}\": it said \"{words}\" \
-                 (choose rules that it plays with --rules)"
-            ),
-            _ => Ok(()),
-        },
-    }
+    Ok(())
 }
 
 fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {

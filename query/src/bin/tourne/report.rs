@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tourne_query::policy::duel::Duel;
-use tourne_query::policy::estimate::{Interval, Sample};
+use tourne_query::policy::estimate::{Estimate, Interval, Sample};
 use tourne_query::policy::grade::{Grade, KindSum, Mistake};
 use tourne_query::policy::ladder::Ladder;
 use tourne_query::{board, text};
@@ -29,6 +29,14 @@ pub(crate) fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),
         _ => format!("{} times", grouped(count as u64)),
+    }
+}
+
+/// The noun after a number of decisions.
+fn decisions(count: usize) -> &'static str {
+    match count {
+        1 => "decision",
+        _ => "decisions",
     }
 }
 
@@ -165,10 +173,7 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
 /// In how many decisions a best move is played; a mixed policy plays some only with a probability.
 fn agreement(grade: &Grade) -> String {
     let agree = grouped(grade.agree as u64);
-    let decisions = match grade.agree {
-        1 => "decision",
-        _ => "decisions",
-    };
+    let decisions = decisions(grade.agree);
     let pure = grade.agree as f64 / grade.decisions as f64;
     match grade.agreement {
         None => format!("a best move in {agree} {decisions}"),
@@ -189,10 +194,7 @@ fn agreement(grade: &Grade) -> String {
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let asked = checked.asked?;
     let survey = &asked.survey;
-    let decisions = match survey.asked {
-        1 => "decision",
-        _ => "decisions",
-    };
+    let decisions = decisions(survey.asked);
     let mut text = format!("{} {decisions}, ", grouped(survey.asked as u64));
     if asked.resumed > 0 {
         let resumed = grouped(asked.resumed as u64);
@@ -226,8 +228,9 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     let mut lines = vec![(
         "sample",
         format!(
-            "{} decisions, drawn by how often perfect play meets them (seed {})",
+            "{} {}, drawn by how often perfect play meets them (seed {})",
             count(sample.draws()),
+            decisions(sample.draws()),
             sample.seed()
         ),
     )];
@@ -247,15 +250,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     let percent = |share: f64| format!("{:.2} %", 100.0 * share);
     let loss = |amount: f64| text::loss(unit, amount);
     lines.extend([
-        (
-            "answered",
-            format!(
-                "{} of {} draws, {} of them with an illegal move, charged as the worst legal one",
-                count(estimate.answered),
-                count(estimate.draws),
-                count(estimate.illegal)
-            ),
-        ),
+        ("answered", answered(estimate)),
         ("agreement", interval(estimate.agreement, &percent)),
         (
             "a decision",
@@ -271,6 +266,24 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
         ),
     ]);
     lines
+}
+
+/// How many draws were answered, and what is done about the others.
+fn answered(estimate: &Estimate) -> String {
+    let count = |count: usize| grouped(count as u64);
+    let mut text = format!(
+        "{} of {} draws",
+        count(estimate.answered),
+        count(estimate.draws)
+    );
+    if estimate.answered < estimate.draws {
+        text += " (the others are left out)";
+    }
+    if estimate.illegal > 0 {
+        let illegal = count(estimate.illegal);
+        text += &format!(", {illegal} with an illegal move, charged as the worst legal move");
+    }
+    text
 }
 
 fn kinds_in_sample(grade: &Grade) -> String {
