@@ -324,7 +324,8 @@ impl Edited<'_> {
             }
             5 => {
                 let depth = self.entry(number).depth.unwrap_or(0);
-                let depth = (bytes.byte() % 4 > 0).then(|| near(depth, bytes));
+                let is_none = bytes.byte().is_multiple_of(4);
+                let depth = (!is_none).then(|| near(depth, bytes));
                 self.entry(number).depth = depth;
             }
             6 => {
@@ -332,7 +333,7 @@ impl Edited<'_> {
                 self.touched.extend([number, other]);
                 let entries = &mut self.certificate.entries;
                 entries.swap(number, other);
-                if bytes.byte() % 4 > 0 {
+                if !bytes.byte().is_multiple_of(4) {
                     // What is claimed is swapped, and the positions stay.
                     let state = entries[number].state;
                     entries[number].state = entries[other].state;
@@ -408,6 +409,7 @@ impl Edited<'_> {
         self.is_all = true;
         let kind = bytes.byte() % 6;
         let by = signed(bytes);
+        let throws = bytes.number(4) as u32;
         let entries = &mut self.certificate.entries;
         match kind {
             0 => {
@@ -421,9 +423,9 @@ impl Edited<'_> {
             _ => {
                 for entry in entries {
                     match kind {
-                        3 => entry.rank = entry.rank.wrapping_add(by as u32),
+                        3 => entry.rank = entry.rank.wrapping_add(throws),
                         4 => entry.slack = entry.slack.wrapping_add(by),
-                        _ => entry.depth = entry.depth.map(|depth| depth.wrapping_add(by as u32)),
+                        _ => entry.depth = entry.depth.map(|depth| depth.wrapping_add(throws)),
                     }
                 }
             }
@@ -508,9 +510,8 @@ impl Edited<'_> {
         all.dedup();
         let faults = faults_among(layout, &self.certificate, &all);
         faults.iter().all(|(number, claim)| {
-            let is_shown_elsewhere =
-                *claim == Claim::Depth && claims.binary_search(number).is_err();
-            is_shown_elsewhere
+            // Whether those around the ones in question can arise is shown by others.
+            *claim == Claim::Depth && claims.binary_search(number).is_err()
         })
     }
 
@@ -538,10 +539,10 @@ impl Edited<'_> {
 
 /// A change of a value, small or large.
 fn signed(bytes: &mut Bytes) -> i64 {
-    let by = i64::from(bytes.byte() as i8);
+    let by = i64::from(bytes.byte().cast_signed());
     match bytes.byte() {
         shift @ 0..64 => by << (shift % 56),
-        64..72 => bytes.number(8) as i64,
+        64..72 => bytes.number(8).cast_signed(),
         _ => by,
     }
 }

@@ -280,7 +280,7 @@ impl Edited {
             && decisions <= pairs
             && reachable_decisions <= decisions
             && moves <= 3 * pairs;
-        let is_bound = error_bound >= 0.0 && error_bound <= 1.0 && error_bound.is_sign_positive();
+        let is_bound = (0.0..=1.0).contains(&error_bound) && error_bound.is_sign_positive();
         if !(is_framed && is_counted && is_bound) {
             return false;
         }
@@ -315,7 +315,7 @@ impl Edited {
         let grain = value * grains;
         let bits = self.bits(number);
         (least..=most).contains(&value)
-            && grain == (grain as i64) as f64
+            && (grain as i64) as f64 - grain == 0.0
             && value.to_bits() != (-0.0_f64).to_bits()
             && (0..32).all(|bit| bits >> bit & 1 == 0 || bit == 31 || bit % 4 < 3 && bit < 23)
     }

@@ -92,8 +92,7 @@ pub(crate) fn questions(bytes: &[u8]) {
 
 /// How many lines there are; the last need not end.
 fn lines(bytes: &[u8]) -> usize {
-    let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
-    ends + usize::from(!bytes.is_empty() && !bytes.ends_with(b"\n"))
+    bytes.split_inclusive(|&byte| byte == b'\n').count()
 }
 
 /// Records of games: the ledger of what is read adds up.
