@@ -1,6 +1,5 @@
 //! Nothing prints more digits than the error bound of a solution file proves.
 
-#[allow(dead_code)]
 mod commands;
 mod solution_bytes;
 

@@ -138,7 +138,7 @@ fn run() -> anyhow::Result<()> {
             show::outcomes(position, rules, outcomes, shared.format)?
         }
         Command::Info { table, shared } => {
-            let (info, unit) = in_arena_of(&table, open(&table)?, |arena| {
+            let (info, unit) = in_arena_of(&table, &*open(&table)?, |arena| {
                 let _progress = Progress::new("following best play");
                 Ok((Info::new(arena)?, arena.unit()))
             })?;
@@ -194,18 +194,18 @@ fn in_arena<T: Send>(
     table: &Table,
     task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
 ) -> anyhow::Result<T> {
-    in_arena_of(table, open_exact(table)?, task)
+    in_arena_of(table, &*open_exact(table)?, task)
 }
 
 fn in_arena_of<T: Send>(
     table: &Table,
-    solution: Cow<'static, Solution>,
+    solution: &Solution,
     task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
 ) -> anyhow::Result<T> {
     solving(|| {
         let arena = {
             let _progress = Progress::new("laying out all positions");
-            named(table, Arena::new(&solution))?
+            named(table, Arena::new(solution))?
         };
         task(&arena)
     })?

@@ -236,9 +236,10 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     )];
     lines.extend(asked(checked));
     let Some(estimate) = &checked.estimate else {
-        let reason = match checked.illegal.is_empty() {
-            true => "there is no answer",
-            false => "no answer is a legal move",
+        let reason = if checked.illegal.is_empty() {
+            "there is no answer"
+        } else {
+            "no answer is a legal move"
         };
         lines.push(("estimates", format!("none: {reason}")));
         return lines;
