@@ -245,7 +245,7 @@ pub fn grouped(count: u64) -> String {
 /// use tourne_solver::terminal::proven;
 ///
 /// assert_eq!(proven(0.515_094_810_490_408, 1.1e-14, 12), "0.515094810490");
-/// assert_eq!(proven(0.515_094_810_490_408, 1e-3, 12), "0.51");
+/// assert_eq!(proven(0.515_094_810_490_408, 1e-3, 12), "0.52");
 /// assert_eq!(proven(0.515_094_810_490_408, 1.0, 12), "unknown (within 1e0)");
 /// ```
 #[must_use]
