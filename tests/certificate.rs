@@ -513,6 +513,22 @@ fn positions_that_are_said_not_to_arise_all_together_are_refused() {
 }
 
 #[test]
+fn a_position_that_arises_sooner_than_is_said_is_refused() {
+    let successors = successors(&STANDARD);
+    let depth = |number: usize| STANDARD.entries[number].depth;
+    // It also comes after one that arises no sooner than itself.
+    let reachable = (0..successors.len()).filter(|&from| depth(from).is_some());
+    let again = reachable
+        .flat_map(|from| successors[from].iter().map(move |&next| (from, next)))
+        .find(|&(from, next)| depth(from) == depth(next));
+    let (_, number) = again.expect("there is one");
+    let (_, what) = refused(&STANDARD, |certificate| {
+        certificate.entries[number].depth = depth(number).map(|depth| depth + 1);
+    });
+    assert_eq!(what, Claim::LeadsOn(STANDARD.entries[number].state));
+}
+
+#[test]
 fn positions_in_another_order_or_number_are_refused() {
     let lies: [Alteration; 3] = [
         |certificate| certificate.entries.swap(20_000, 20_001),
