@@ -243,7 +243,10 @@ fn probabilities_that_nearly_sum_to_1_are_made_to() {
         panic!("{written}");
     };
     assert!((enters + hits - 1.0).abs() < 1e-12, "{written}");
-    assert!((hits / enters - 0.6 / 0.3999992).abs() < 1e-9, "{written}");
+    assert!(
+        (hits / enters - 0.6 / 0.399_999_2).abs() < 1e-9,
+        "{written}"
+    );
 }
 
 // ---------------------------------------------------------------- what is not read
