@@ -10,17 +10,22 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
+use tourne_solver::Solution;
 use tourne_solver::certificate::{
-    Certificate, Claim, Class, Entry, Fault, Layout, TICKS, check, check_on, make, text,
+    Certificate, Claim, Class, Entry, Fault, Layout, TICKS, check, check_on, faults_among, make,
+    text,
 };
 use tourne_solver::file::read;
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solve::solve;
 
-fn certificate(name: &str) -> Certificate {
+fn solution(name: &str) -> Solution {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
-    let solution = read(&data.join(format!("{name}.bin"))).expect("the file is whole");
-    make(&solution).expect("there is a certificate")
+    read(&data.join(format!("{name}.bin"))).expect("the file is whole")
+}
+
+fn certificate(name: &str) -> Certificate {
+    make(&solution(name)).expect("there is a certificate")
 }
 
 static STANDARD: LazyLock<Certificate> = LazyLock::new(|| certificate("standard"));
@@ -50,9 +55,43 @@ fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String
 #[test]
 fn every_preset_has_a_certificate_that_holds() {
     for (name, _) in Rules::PRESETS {
-        let checked = check(&certificate(name)).expect("it holds");
+        let solution = solution(name);
+        let certificate = make(&solution).expect("there is a certificate");
+        let checked = check(&certificate).expect("it holds");
         assert!(checked.slack < 1 << 18, "{name}: {checked:?}");
+        // The solver counted by its own rules.
+        assert_eq!(checked.counts, solution.counts(), "{name}");
+        let best = certificate.entries.iter().flat_map(|entry| entry.best);
+        let tied = best.filter(|bits| bits.count_ones() > 1).count();
+        assert_eq!(checked.ties, tied as u64, "{name}");
     }
+}
+
+#[test]
+fn the_closest_decision_is_that_of_the_values() {
+    let solution = solution("standard");
+    let positions = positions(&STANDARD);
+    let mut closest = (f64::INFINITY, 0, Die::new(1));
+    for (number, &position) in positions.iter().enumerate() {
+        for die in Die::ALL {
+            let plays = Rules::STANDARD.plays(position, die);
+            let worths = plays.iter().map(|play| {
+                let opponent = solution.value(play.next).expect("it is held");
+                1.0 - opponent
+            });
+            let mut worths: Vec<f64> = worths.collect();
+            worths.sort_by(|one, other| other.total_cmp(one));
+            if worths.len() > 1 && worths[0] - worths[1] < closest.0 {
+                closest = (worths[0] - worths[1], number, die);
+            }
+        }
+    }
+    let checked = check(&STANDARD).expect("it holds");
+    let (ticks, number, die) = checked.closest.expect("there are decisions");
+    assert_eq!((number, die), (closest.1, closest.2));
+    // A probability is half of a point.
+    let margin = ticks as f64 / TICKS as f64 / 2.0;
+    assert!((margin - closest.0).abs() < 1e-15, "{margin} {closest:?}");
 }
 
 #[test]
@@ -135,19 +174,74 @@ fn altered_claims_are_refused_where_they_are_made() {
     let won = refused(&STANDARD, |certificate| {
         certificate.entries[number].class = Class::Won(1);
     });
-    assert_eq!(won, (name, Claim::Class));
+    assert_eq!(won, (name.clone(), Claim::Class));
 
     let missing = check(&altered(&STANDARD, |certificate| {
         certificate.entries.remove(number);
     }));
-    assert!(matches!(
-        missing,
-        Err(Fault::Position { number: 20_000, .. })
-    ));
+    let missing = missing.expect_err("a position is missing");
+    let next = STANDARD.entries[number + 1].state;
+    assert_eq!(
+        missing.to_string(),
+        format!("entry 20000 should be for {name}, but is {next}")
+    );
+    let one_more = check(&altered(&STANDARD, |certificate| {
+        certificate
+            .entries
+            .push(certificate.entries[number].clone());
+    }));
+    assert_eq!(
+        one_more.expect_err("a position too many").to_string(),
+        format!("entry 52347 should be for none, but is {name}")
+    );
     let other_rules = check(&altered(&STANDARD, |certificate| {
         certificate.rules = Rules::DOUBLE_WIN;
     }));
     assert!(other_rules.is_err());
+}
+
+#[test]
+fn what_is_wrong_in_itself_is_named_before_what_may_follow_from_it() {
+    let class = |certificate: &mut Certificate| certificate.entries[0].class = Class::Won(1);
+    let depth = |certificate: &mut Certificate| certificate.entries[20_000].depth = None;
+    let last = STANDARD.entries.iter().rposition(|entry| entry.rank > 0);
+    let last = last.expect("games last for more than a throw");
+    let rank = |certificate: &mut Certificate| certificate.entries[last].rank = 0;
+    let all = refused(&STANDARD, |certificate| {
+        class(certificate);
+        depth(certificate);
+        rank(certificate);
+    });
+    assert_eq!(all, (STANDARD.entries[last].state.to_string(), Claim::Rank));
+    let (_, what) = refused(&STANDARD, |certificate| {
+        class(certificate);
+        depth(certificate);
+    });
+    assert!(matches!(what, Claim::LeadsOn(_)), "{what:?}");
+    assert_eq!(
+        refused(&STANDARD, class),
+        ("000/000".to_owned(), Claim::Class)
+    );
+}
+
+#[test]
+fn faults_among_some_entries_are_those_of_these_entries() {
+    let layout = &LAYOUTS[0];
+    let all: Vec<usize> = (0..STANDARD.entries.len()).collect();
+    assert_eq!(faults_among(layout, &STANDARD, &all), []);
+    let wrong = altered(&STANDARD, |certificate| {
+        certificate.entries[0].slack = -1;
+        certificate.entries[20_000].slack = -1;
+    });
+    let range = |number| (number, Claim::Range);
+    assert_eq!(faults_among(layout, &wrong, &[20_000]), [range(20_000)]);
+    assert_eq!(
+        faults_among(layout, &wrong, &[20_000, 0]),
+        [range(20_000), range(0)]
+    );
+    // Nothing but the entries before it can show that a position arises.
+    let alone = faults_among(layout, &STANDARD, &[20_000]);
+    assert_eq!(alone, [(20_000, Claim::Depth)]);
 }
 
 #[test]
@@ -290,6 +384,29 @@ fn numbers_that_would_overflow_are_out_of_range() {
 }
 
 #[test]
+fn bounds_of_up_to_four_points_are_in_range() {
+    // Nothing leads back to the start, so that its bounds may be as wide as they like.
+    let start = |value, slack| {
+        move |certificate: &mut Certificate| {
+            let entry = &mut certificate.entries[0];
+            (entry.value, entry.slack) = (value, slack);
+        }
+    };
+    for (value, slack) in [(0, 4 * TICKS), (TICKS, 3 * TICKS), (-TICKS, 3 * TICKS)] {
+        let checked = check_on(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
+        let checked = checked.expect("it holds");
+        assert_eq!(checked.slack, slack);
+        let ends = [value - slack, value + slack].map(i128::from);
+        assert_eq!(checked.start, (ends[0], ends[1]));
+        for value in [value - 1, value + 1] {
+            let is_in_range = value.abs() + slack <= 4 * TICKS;
+            let checked = check_on(&LAYOUTS[0], &altered(&STANDARD, start(value, slack)));
+            assert_eq!(checked.is_ok(), is_in_range, "{value} {slack}");
+        }
+    }
+}
+
+#[test]
 fn positions_called_equal_all_together_are_refused() {
     for sound in [&*STANDARD, &*ENTRY_FIRST] {
         let classes = [
@@ -393,6 +510,22 @@ fn positions_that_are_said_not_to_arise_all_together_are_refused() {
         everywhere(|_, entry| entry.depth = entry.depth.map(|depth| depth + 1)),
     );
     assert_eq!(what, Claim::Depth);
+}
+
+#[test]
+fn a_position_that_arises_sooner_than_is_said_is_refused() {
+    let successors = successors(&STANDARD);
+    let depth = |number: usize| STANDARD.entries[number].depth;
+    // It also comes after one that arises no sooner than itself.
+    let reachable = (0..successors.len()).filter(|&from| depth(from).is_some());
+    let again = reachable
+        .flat_map(|from| successors[from].iter().map(move |&next| (from, next)))
+        .find(|&(from, next)| depth(from) == depth(next));
+    let (_, number) = again.expect("there is one");
+    let (_, what) = refused(&STANDARD, |certificate| {
+        certificate.entries[number].depth = depth(number).map(|depth| depth + 1);
+    });
+    assert_eq!(what, Claim::LeadsOn(STANDARD.entries[number].state));
 }
 
 #[test]

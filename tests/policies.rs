@@ -1,5 +1,6 @@
 //! Policies in files: what is read, and what is refused.
 
+use std::collections::HashMap;
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
@@ -7,6 +8,7 @@ use tourne_query::policy::table::{self as files, FromFile};
 use tourne_query::policy::{Arena, Row};
 use tourne_query::table;
 use tourne_solver::game::{Die, Rules};
+use tourne_solver::literal::{self, State};
 
 static ARENA: LazyLock<Arena<'static>> =
     LazyLock::new(|| Arena::new(table::embedded()).expect("the solution is right"));
@@ -163,6 +165,7 @@ fn rows_that_do_not_matter_are_only_checked_for_legality() {
         .map(|illegal| &*illegal.played)
         .collect();
     assert_eq!(played, ["pass", "0/4", "3/8"]);
+    assert_eq!(wrong.policy.row(row("000/000", 3)), Row::Given);
     assert!(written(&wrong) == whole);
 }
 
@@ -185,6 +188,65 @@ fn moves_that_are_not_legal_are_listed_with_their_lines() {
         .map(ToString::to_string)
         .collect();
     assert_eq!(legal, ["0/2", "4/6"]);
+}
+
+#[test]
+fn decisions_are_written_in_canonical_order() {
+    let numbers: HashMap<State, usize> = literal::legal_setups(literal::STANDARD)
+        .into_iter()
+        .zip(0..)
+        .collect();
+    let whole = builtin_file("builtin:hit");
+    let places = whole.lines().skip(1).map(|row| {
+        let fields: Vec<&str> = row.split(',').collect();
+        let die: u8 = fields[1].parse().expect("it is a die");
+        (numbers[&State::parse(fields[0])], die)
+    });
+    let places: Vec<(usize, u8)> = places.collect();
+    assert_eq!(places.len(), 104_375);
+    assert!(places.is_sorted_by(|one, next| one < next));
+}
+
+/// One row on one line or on two, with the white space that makes it so many bytes long.
+fn rows_of(bytes: usize) -> [String; 2] {
+    let begin = format!("{:2000}", "\"04h/007");
+    let rest = bytes - begin.len() - 1;
+    [
+        format!("{:bytes$}", "04h/007,3,4/7"),
+        format!("{begin}\n{:>rest$}", "\",3,4/7"),
+    ]
+}
+
+#[test]
+fn a_row_may_have_4096_bytes_on_one_line_or_on_two() {
+    for row in rows_of(4096) {
+        assert_eq!(row.len(), 4096);
+        let read = read(format!("position,die,move\n{row}\n"));
+        assert_eq!(written(&read), "position,die,move\n04h/007,3,4/7*\n");
+    }
+    for row in [rows_of(4097), rows_of(6000)].concat() {
+        let error = error(format!("position,die,move\n\n{row}\n"));
+        assert_eq!(error, "line 3: the line has more than 4096 bytes");
+    }
+}
+
+#[test]
+fn probabilities_that_nearly_sum_to_1_are_made_to() {
+    let read = read("position,die,move,probability\n04h/007,3,4/7,0.6\n04h/007,3,0/3,0.3999992\n");
+    let written = written(&read);
+    let chances = written.lines().skip(1).map(|row| {
+        let (_, chance) = row.rsplit_once(',').expect("there is a probability");
+        chance.parse::<f64>().expect("it is a number")
+    });
+    let chances: Vec<f64> = chances.collect();
+    let [enters, hits] = chances[..] else {
+        panic!("{written}");
+    };
+    assert!((enters + hits - 1.0).abs() < 1e-12, "{written}");
+    assert!(
+        (hits / enters - 0.6 / 0.399_999_2).abs() < 1e-9,
+        "{written}"
+    );
 }
 
 // ---------------------------------------------------------------- what is not read
