@@ -516,3 +516,14 @@ fn files_that_cannot_be_written_are_left_alone() {
     outcome.assert_one_line_error(2, &["line 2: "]);
     assert_eq!(fs::read_to_string(&old).expect("it is there"), "old");
 }
+
+#[test]
+fn what_cannot_be_written_is_said_before_an_engine_is_asked() {
+    let folder = Folder::new();
+    for option in ["--record", "--exploiter"] {
+        let arguments = ["check", "--engine", "no-such-program", option, "nowhere/x"];
+        let outcome = run(tourne(&arguments).current_dir(folder.0.path()));
+        outcome.assert_error(2, &["nowhere", "make it first"]);
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}

@@ -542,14 +542,8 @@ fn several_processes_fail_each_for_itself() {
 #[test]
 fn faults_and_illegal_answers_fail_a_check_that_asks_for_it() {
     for (kind, says) in [
-        (
-            "exit",
-            "0 answers are not legal moves, the engine failed 2 times",
-        ),
-        (
-            "illegal",
-            "30 answers are not legal moves, the engine failed 0 times",
-        ),
+        ("exit", "the engine failed 2 times"),
+        ("illegal", "30 answers are not legal moves"),
     ] {
         let checked = check_fifty(kind, 20, &["--fail-illegal"]);
         checked.assert_code(1);
@@ -745,9 +739,14 @@ fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
         let gate = [&sample[..], &["--fail-above", "0.9"]].concat();
         let checked = check(&misbehaving(kind, 1), &gate);
         checked.assert_code(1);
-        let says = "check failed: cannot compare with --fail-above 90 %: the loss per game is unknown \
-                    because no answer is a legal move\n";
-        assert!(checked.outcome.stderr.ends_with(says), "{checked:?}");
+        let because = match illegal {
+            0 => "there is no answer",
+            _ => "no answer is a legal move",
+        };
+        let says = format!(
+            "check failed: cannot compare with --fail-above 90 %: the loss per game is unknown because {because}\n"
+        );
+        assert!(checked.outcome.stderr.ends_with(&says), "{checked:?}");
     }
     let mut command = Command::new(TOURNE);
     command.args(["check", "--engine", &misbehaving("illegal", 49)]);
@@ -1013,4 +1012,20 @@ fn commands_that_are_none_are_refused() {
             run(&mut command).assert_one_line_error(2, &[says]);
         }
     }
+}
+
+#[test]
+fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault() {
+    use tourne_query::engine::hearing::{Hearing, from_output};
+    for words in ["error: unknown option rules", "Error no", "error"] {
+        let output = format!("{words}\nreadyok\n");
+        let heard = Hearing::default().agreement(Rules::STANDARD, from_output(output.as_bytes()));
+        assert_eq!(heard.expect_err(words).kind(), "refusal");
+    }
+    let early = "id name early\nbestmove 0/1\nubgiok\n";
+    let heard = Hearing::default().introduction(from_output(early.as_bytes()));
+    assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
+    let early = "bestmove 0/1\nreadyok\n";
+    let heard = Hearing::default().agreement(Rules::STANDARD, from_output(early.as_bytes()));
+    assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
 }

@@ -819,3 +819,20 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
     assert_eq!(fs::read_to_string(path).expect("it is text"), picture);
 }
+
+#[test]
+fn a_byte_order_mark_hides_no_header() {
+    let games =
+        record::read("\u{feff}rules: double-win\nA 4-3 0/3\n".as_bytes()).expect("a record");
+    assert_eq!(games[0].rules, Rules::DOUBLE_WIN);
+}
+
+/// A header after turns begins another game: a slip of the pen must not.
+#[test]
+fn a_turn_with_a_colon_and_a_slip_is_not_a_header() {
+    for slip in ["B: 1 1 0/1", "B: 1-1  0 / 1", "W: to be continued"] {
+        let text = format!("W 4-3 0/3\n{slip}\nW 5-1 0/1\n");
+        let error = record::read(text.as_bytes()).expect_err(slip);
+        assert!(error.to_string().contains("line 2"), "{slip}: {error}");
+    }
+}

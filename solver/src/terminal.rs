@@ -250,7 +250,8 @@ pub fn grouped(count: u64) -> String {
 /// ```
 #[must_use]
 pub fn proven(number: f64, bound: f64, most: usize) -> String {
-    match proven_decimals(bound, most) {
+    // A value without decimals would say who is likelier to win at most.
+    match proven_decimals(bound, most).filter(|&decimals| decimals > 0) {
         Some(decimals) => format!("{number:.decimals$}"),
         None => format!("unknown (within {})", rounded_up(bound, 0)),
     }

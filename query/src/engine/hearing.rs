@@ -36,26 +36,31 @@ impl Hearing {
     ///
     /// # Errors
     ///
-    /// What `next` says, or a flood.
+    /// What `next` says, a flood, or [`Fault::Surplus`] for an answer before any question.
     pub fn introduction<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
     ) -> Result<(), E> {
-        self.until(next, |line| Ok((line == "ubgiok").then_some(())))
+        self.until(next, |line| {
+            not_an_answer(line)?;
+            Ok((line == "ubgiok").then_some(()))
+        })
     }
 
     /// Reads up to the `readyok` after the rules were set.
     ///
     /// # Errors
     ///
-    /// What `next` says, a flood, or [`Fault::Refusal`] if the engine says `error`.
+    /// What `next` says, a flood, [`Fault::Surplus`] for an answer before any question, or [`Fault::Refusal`] if the
+    /// engine says `error`.
     pub fn agreement<E: From<Fault>>(
         &mut self,
         rules: Rules,
         next: impl FnMut() -> Result<String, E>,
     ) -> Result<(), E> {
         self.until(next, |line| {
-            if word(line, "error").is_some() {
+            not_an_answer(line)?;
+            if is_error(line) {
                 let words = quoted(line);
                 return Err(Fault::Refusal { rules, words });
             }
@@ -114,9 +119,7 @@ impl Hearing {
     /// [`Fault::Surplus`] or [`Fault::Disorder`] if it answers a question.
     pub fn aside(&mut self, line: &str) -> Result<(), Fault> {
         let line = line.trim();
-        if word(line, "bestmove").is_some() {
-            return Err(surplus(line, false));
-        }
+        not_an_answer(line)?;
         if line == "readyok" {
             return Err(Fault::Disorder);
         }
@@ -148,10 +151,24 @@ impl Hearing {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
         }
-        if line.starts_with("error") && self.errors.len() < MOST_ERRORS {
+        if is_error(line) && self.errors.len() < MOST_ERRORS {
             self.errors.push(quoted(line));
         }
     }
+}
+
+/// Makes sure that a line, said while no question is open, is not an answer.
+fn not_an_answer(line: &str) -> Result<(), Fault> {
+    match word(line, "bestmove") {
+        Some(_) => Err(surplus(line, false)),
+        None => Ok(()),
+    }
+}
+
+/// Whether a line begins with `error`, in capitals or not, whatever follows: `error: …` is one too.
+fn is_error(line: &str) -> bool {
+    let beginning = line.get(..5);
+    beginning.is_some_and(|word| word.eq_ignore_ascii_case("error"))
 }
 
 /// What follows a command word, if the line begins with it.

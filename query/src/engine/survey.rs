@@ -24,7 +24,7 @@ pub struct Survey {
     pub faults: Vec<FaultAt>,
     /// Number of decisions that it was asked about.
     pub asked: usize,
-    /// Whether it was given up before it was asked about everything.
+    /// Whether it was given up.
     pub given_up: bool,
     /// Whether the user stopped it before it was asked about everything.
     pub interrupted: bool,
@@ -216,7 +216,7 @@ impl Desk<'_> {
             illegal: Vec::new(),
             faults: Vec::new(),
             asked: came.len(),
-            given_up: is_short && self.given_up.load(Ordering::Relaxed),
+            given_up: self.given_up.load(Ordering::Relaxed),
             interrupted: is_short && self.stop.load(Ordering::Relaxed),
         };
         for (question, came) in came {

@@ -97,6 +97,18 @@ impl Policy {
         self
     }
 
+    /// The policy in these rows only: all others are missing, but where there is no choice.
+    #[must_use]
+    pub fn only(&self, arena: &Arena, rows: &[usize]) -> Policy {
+        let mut only = Policy::unknown(arena);
+        for &row in rows {
+            let places = arena.places(row);
+            only.chances[places.clone()].copy_from_slice(&self.chances[places]);
+            only.rows[row] = self.rows[row];
+        }
+        only
+    }
+
     /// The chances of the moves at these places of the arena's graph.
     #[inline]
     pub(crate) fn chances(&self, places: Range<usize>) -> &[f64] {

@@ -181,6 +181,11 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
             fault,
         };
         let text = line.text().map_err(|error| at_line(error.into()))?;
+        // Some editors begin a text with a byte-order mark.
+        let text = match number {
+            1 => text.trim_start_matches('\u{feff}'),
+            _ => text,
+        };
         let text = text.split('#').next().unwrap_or_default().trim();
         if text.is_empty() {
             continue;
@@ -218,13 +223,14 @@ fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
     let is_name = !is_number && !name.contains(char::is_whitespace);
     let is_turn = || {
+        if sides.is_some_and(|sides| sides.iter().any(|side| side == name)) {
+            return true;
+        }
         let mut words = content.split_whitespace();
-        let (Some(roll), Some(action)) = (words.next(), words.next()) else {
-            return false;
-        };
-        let is_side = sides.is_some_and(|sides| sides.iter().any(|side| side == name));
-        let (is_roll, is_move) = (roll.parse::<Roll>().is_ok(), action.parse::<Move>().is_ok());
-        is_roll && (is_move || action.contains('/')) || is_side && (is_roll || is_move)
+        let is_roll = words
+            .next()
+            .is_some_and(|word| word.parse::<Roll>().is_ok());
+        is_roll && words.any(|word| word.parse::<Move>().is_ok() || word.contains('/'))
     };
     (is_name && !is_turn()).then(|| (name, content.trim()))
 }

@@ -13,7 +13,7 @@ use crate::game::{Rules, printable};
 use crate::solution::Solution;
 
 pub use layout::{Damage, VERSION, decode, decode_with, encode};
-pub use replace::replace;
+pub use replace::{make_sure_of_writing, replace};
 
 /// No solution file of any rule set is larger than this.
 pub const LARGEST: u64 = 16 << 20;

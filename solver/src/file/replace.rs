@@ -7,6 +7,24 @@ use std::path::{Path, PathBuf};
 use crate::game::printable;
 use crate::interrupt;
 
+/// Makes sure, as far as can be told before, that a file can be [replaced](replace). `-` stands for standard output.
+///
+/// # Errors
+///
+/// As for [`replace`].
+pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
+    if super::is_stream(path) {
+        return Ok(());
+    }
+    let (path, folder) = target(path)?;
+    tempfile::Builder::new()
+        .prefix(".")
+        .suffix(".tmp")
+        .tempfile_in(folder)
+        .map(drop)
+        .map_err(|source| with_path(&path, &source))
+}
+
 /// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
 /// only then gives it its name. If anything fails, a file that was there before is untouched. A
 /// symbolic link to a file is followed.
@@ -15,6 +33,38 @@ use crate::interrupt;
 ///
 /// What the system says, with the path. A folder that does not exist is not made.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let (path, folder) = target(path)?;
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    if let Ok(old) = fs::metadata(&path) {
+        builder.permissions(old.permissions());
+    } else {
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
+    let with_path = |source: io::Error| with_path(&path, &source);
+    // An interrupt must not leave the temporary file behind.
+    let (mut file, _removal) = interrupt::make_or_else(|| {
+        let file = builder.tempfile_in(&folder)?;
+        let temporary = file.path().to_owned();
+        // Whether it is still there does not matter.
+        Ok((file, move || _ = fs::remove_file(temporary)))
+    })
+    .map_err(with_path)?;
+    file.write_all(bytes).map_err(with_path)?;
+    file.as_file().sync_all().map_err(with_path)?;
+    file.persist(&path)
+        .map_err(|failed| with_path(failed.error))?;
+    // The new name lasts once the folder is on disk. Where folders cannot be synced it lasts anyway,
+    // or later: the file is whole under its old or its new name.
+    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// The file that a path names, with links followed, and its folder.
+fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     let path = match fs::canonicalize(path) {
         Ok(path) if path.is_file() => path,
         Ok(path) => {
@@ -34,13 +84,13 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Some(parent) if parent != Path::new("") => parent.to_owned(),
         _ => PathBuf::from("."),
     };
-    let Some(name) = path.file_name() else {
+    if path.file_name().is_none() {
         return Err(error(
             &path,
             io::ErrorKind::InvalidInput,
             "it has no file name",
         ));
-    };
+    }
     if !folder.is_dir() {
         let exists = folder.exists();
         let folder = printable(&folder.to_string_lossy());
@@ -51,39 +101,15 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         };
         return Err(error(&path, io::ErrorKind::NotFound, &reason));
     }
+    Ok((path, folder))
+}
 
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(name);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
-    if let Ok(old) = fs::metadata(&path) {
-        builder.permissions(old.permissions());
-    } else {
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    }
-    // `tempfile` appends the name of the temporary file, which would say nothing to the reader.
-    let with_path = |source: io::Error| {
-        let text = source.to_string();
-        let plain = text.split(" at path ").next().unwrap_or(&text);
-        error(&path, source.kind(), plain)
-    };
-    // An interrupt must not leave the temporary file behind.
-    let (mut file, _removal) = interrupt::make_or_else(|| {
-        let file = builder.tempfile_in(&folder)?;
-        let temporary = file.path().to_owned();
-        // Whether it is still there does not matter.
-        Ok((file, move || _ = fs::remove_file(temporary)))
-    })
-    .map_err(with_path)?;
-    file.write_all(bytes).map_err(with_path)?;
-    file.as_file().sync_all().map_err(with_path)?;
-    file.persist(&path)
-        .map_err(|failed| with_path(failed.error))?;
-    // The new name lasts once the folder is on disk. Where folders cannot be synced it lasts anyway,
-    // or later: the file is whole under its old or its new name.
-    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
-    Ok(())
+/// An error of the system, with the path. `tempfile` appends the name of the temporary file, which would say nothing
+/// to the reader.
+fn with_path(path: &Path, source: &io::Error) -> io::Error {
+    let text = source.to_string();
+    let plain = text.split(" at path ").next().unwrap_or(&text);
+    error(path, source.kind(), plain)
 }
 
 fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {

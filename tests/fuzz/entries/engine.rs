@@ -75,12 +75,19 @@ fn answers(lines: &[String], questions: usize) -> Option<Vec<String>> {
         let place = lines.iter().position(|line| line == word);
         place.filter(|&place| place < MOST_LINES)
     };
-    let lines = &lines[place(lines, "ubgiok")? + 1..];
+    // Nothing was asked yet: an answer is one too many.
+    let has_answer = |lines: &[String]| {
+        let mut commands = lines.iter().filter_map(|line| command(line));
+        commands.any(|command| command == "bestmove")
+    };
+    let introduction = place(lines, "ubgiok")?;
+    if has_answer(&lines[..introduction]) {
+        return None;
+    }
+    let lines = &lines[introduction + 1..];
     let agreement = place(lines, "readyok")?;
-    if lines[..agreement]
-        .iter()
-        .any(|line| command(line) == Some("error"))
-    {
+    let is_refusal = |line: &String| line.to_ascii_lowercase().starts_with("error");
+    if lines[..agreement].iter().any(is_refusal) || has_answer(&lines[..agreement]) {
         return None;
     }
     let mut left = &lines[agreement + 1..];

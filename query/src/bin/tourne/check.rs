@@ -10,6 +10,7 @@ use tourne_query::engine::survey::{FaultAt, MOST_FAULTS, Survey};
 use tourne_query::policy::estimate::{Estimate, Sample};
 use tourne_query::policy::grade::{Grade, Graded, grade};
 use tourne_query::policy::{Arena, IllegalAnswer, table};
+use tourne_solver::file::make_sure_of_writing;
 use tourne_solver::game::{Move, printable};
 use tourne_solver::terminal::{
     Answers, Format, Interrupted, Progress, StreamTaken, Wanting, csv, grouped, json, write,
@@ -34,7 +35,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
     /// Write the best possible counter-strategy, as a policy file; - is standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "sample")]
     exploiter: Option<PathBuf>,
     /// Write what the engine played, as a policy file; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -151,6 +152,10 @@ pub(crate) fn run(check: &Check) -> anyhow::Result<()> {
 fn run_in(check: &Check, arena: &Arena, answers: Answers) -> anyhow::Result<()> {
     let limit = check.fail_above.map(|limit| limit.amount(arena.unit()));
     let limit = limit.transpose()?;
+    // Hours may go into the answers: what cannot be written is said before they are asked for.
+    for path in [&check.record, &check.exploiter].into_iter().flatten() {
+        make_sure_of_writing(path)?;
+    }
     let mut sample = None;
     if let Some(count) = check.asking.sample {
         sample = Some(Sample::new(arena, count as usize, check.asking.seed)?);
@@ -176,6 +181,11 @@ fn run_in(check: &Check, arena: &Arena, answers: Answers) -> anyhow::Result<()> 
     let recorded = match &check.record {
         Some(path) => write(path, table::write(&policy, arena)?),
         None => Ok(()),
+    };
+    // A record may hold more than the sample.
+    let policy = match &sample {
+        Some(sample) => policy.only(arena, &sample.rows()),
+        None => policy,
     };
     let Graded { grade, exploiter } = {
         let _progress = Progress::new("grading");
@@ -288,14 +298,17 @@ fn judge(check: &Check, limit: Option<f64>, checked: &Checked) -> anyhow::Result
     let faults = checked.survey().map_or(0, |survey| survey.faults.len());
     let illegal = checked.illegal.len();
     if check.fail_illegal && illegal + faults > 0 {
-        let mut what = match illegal {
-            1 => "1 answer is not a legal move".to_owned(),
-            _ => format!("{} answers are not legal moves", grouped(illegal as u64)),
+        let illegal = match illegal {
+            0 => None,
+            1 => Some("1 answer is not a legal move".to_owned()),
+            _ => Some(format!(
+                "{} answers are not legal moves",
+                grouped(illegal as u64)
+            )),
         };
-        if checked.asked.is_some() {
-            what += &format!(", the engine failed {}", times(faults));
-        }
-        return Err(Wanting(what).into());
+        let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
+        let what: Vec<String> = illegal.into_iter().chain(failed).collect();
+        return Err(Wanting(what.join(", ")).into());
     }
     if let Some(limit) = limit {
         within(limit, who, checked)?;

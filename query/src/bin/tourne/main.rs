@@ -67,7 +67,7 @@ fn open(table: &Table) -> anyhow::Result<Cow<'static, Solution>> {
 
 /// The largest error bound of a solution by which play is judged, in its unit: what is given away in a game adds up over
 /// dozens of throws, and is printed to a ten-thousandth of a percent.
-const NEEDED: f64 = 1e-9;
+pub(crate) const NEEDED: f64 = 1e-9;
 
 /// A solution that is exact enough to judge play by.
 fn open_exact(table: &Table) -> anyhow::Result<Cow<'static, Solution>> {

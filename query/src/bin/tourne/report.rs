@@ -40,11 +40,20 @@ fn decisions(count: usize) -> &'static str {
     }
 }
 
+/// Why there is nothing to grade.
+fn nothing_legal(checked: &Checked) -> &'static str {
+    if checked.illegal.is_empty() {
+        "there is no answer"
+    } else {
+        "no answer is a legal move"
+    }
+}
+
 /// Why what a policy gets cannot be known.
 pub(crate) fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
-        (Some(_), None) => return "no answer is a legal move",
+        (Some(_), None) => return nothing_legal(checked),
         (None, _) => (checked.grade.missing, checked.grade.illegal),
     };
     match (missing, illegal) {
@@ -134,7 +143,7 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
     )];
     lines.extend(asked(checked));
     if grade.answered == 0 {
-        lines.push(("grade", "none: no answer is a legal move".to_owned()));
+        lines.push(("grade", format!("none: {}", nothing_legal(checked))));
         return lines;
     }
     let amount = |value: Option<f64>| value.map(|value| text::amount(unit, value));
@@ -236,12 +245,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     )];
     lines.extend(asked(checked));
     let Some(estimate) = &checked.estimate else {
-        let reason = if checked.illegal.is_empty() {
-            "there is no answer"
-        } else {
-            "no answer is a legal move"
-        };
-        lines.push(("estimates", format!("none: {reason}")));
+        lines.push(("estimates", format!("none: {}", nothing_legal(checked))));
         return lines;
     };
     let interval = |of: Interval, show: &dyn Fn(f64) -> String| {

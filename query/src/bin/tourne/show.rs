@@ -113,6 +113,7 @@ pub(crate) fn info(info: Info, unit: Unit, origin: &str, format: Format) -> anyh
         grouped(info.pairs),
         grouped(info.reachable_decisions)
     );
+    let is_exact = info.error_bound <= crate::NEEDED;
     let games = format!(
         "{:.2} throws under best play, of which {:.2} leave a choice ({:.1} %)",
         info.throws_per_game,
@@ -139,7 +140,14 @@ pub(crate) fn info(info: Info, unit: Unit, origin: &str, format: Format) -> anyh
                 rounded_up(info.error_bound, 1)
             ),
         ),
-        ("games", games),
+        (
+            "games",
+            if is_exact {
+                games
+            } else {
+                "unknown: the values are not exact enough".to_owned()
+            },
+        ),
     ]))
 }
 
