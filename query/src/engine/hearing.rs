@@ -214,7 +214,7 @@ pub(super) fn too_long() -> Fault {
     Fault::Flood("a line of more than 4096 bytes")
 }
 
-/// What the output of an engine amounts to.
+/// Findings in the output of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overheard {
     /// What it said besides.
@@ -225,7 +225,7 @@ pub struct Overheard {
     pub fault: Option<Fault>,
 }
 
-/// Reads the whole output of an engine that was greeted, told to play by these rules, and asked so many
+/// Reads the whole output of an engine that was greeted, told to play by these rules, and asked this number of
 /// questions. It ends with the first fault.
 ///
 /// ```

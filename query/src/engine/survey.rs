@@ -1,13 +1,14 @@
 //! Asking an engine about many decisions, with several processes at once if it is slow.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, shortened};
 
 use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Watch};
+use super::tree::locked;
 use crate::answer::{as_number, as_text};
 use crate::policy::{Arena, IllegalAnswer, Policy};
 
@@ -249,9 +250,4 @@ impl Desk<'_> {
         }
         survey
     }
-}
-
-/// What a mutex holds, also if a thread panicked while it held the lock: the panic is passed on anyway.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

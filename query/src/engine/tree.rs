@@ -119,7 +119,7 @@ impl Drop for Tree {
     }
 }
 
-/// What a mutex holds, also if a thread panicked while it held the lock.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Content of a mutex, also if a thread panicked while it held the lock: the panic is passed on anyway.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
