@@ -559,7 +559,7 @@ fn headers_begin_games_and_are_kept() {
     ];
     assert_eq!(headers, expected);
     // Players may be named by headers, and a header is no turn because it begins with a number.
-    let text = "A: Anne\nB: Bert\ndate: 12 May 1699\nA 3-2 off/2\nB 2-1 off/1\nA: Bert\nB: Anne\nA 1-1 off/1\n";
+    let text = "A: Anne\nB: Bert\ndate: 12 May 1699\nA 3-2 off/2\nB 2-1 off/1\ngame: 2\nA: Bert\nB: Anne\nA 1-1 off/1\n";
     let games = record::read(text.as_bytes()).expect("it is a record");
     assert_eq!(games.len(), 2);
     // What a terminal would obey does not reach it.

@@ -190,7 +190,8 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
         if text.is_empty() {
             continue;
         }
-        let sides = games.last().map(|game| &game.sides);
+        let running = games.last().filter(|_| !opening.is_new);
+        let sides = running.map(|game| &game.sides);
         if let Some((name, content)) = header(text, sides) {
             opening.add(number, name, content).map_err(at_line)?;
             continue;
