@@ -12,10 +12,10 @@ use tourne_query::info::Info;
 use tourne_query::policy::Arena;
 use tourne_query::question::Question;
 use tourne_query::table;
-use tourne_solver::Solution;
 use tourne_solver::game::Rules;
-use tourne_solver::literal;
+use tourne_solver::solution::Solution;
 use tourne_solver::solve::solve;
+use tourne_solver::verify::literal;
 
 /// Checks every answer under a rule set against the literal rules and the values that plain iteration
 /// finds by them; returns how many positions and dice have several best moves.

@@ -10,14 +10,14 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
-use tourne_solver::Solution;
-use tourne_solver::certificate::{
+use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::read;
+use tourne_solver::solve::solve;
+use tourne_solver::verify::{
     Certificate, Claim, Class, Entry, Fault, Layout, TICKS, check, check_on, faults_among, make,
     text,
 };
-use tourne_solver::file::read;
-use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::solve::solve;
 
 fn solution(name: &str) -> Solution {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");

@@ -21,7 +21,7 @@ use tourne_query::policy::estimate::Sample;
 use tourne_query::policy::{Arena, Policy, table as files};
 use tourne_query::table;
 use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::{Solution, interrupt};
+use tourne_solver::{interrupt, solution::Solution};
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;

@@ -11,9 +11,9 @@ use plain::{EQUAL, Followed, Game, Habits, Step, surely};
 use proptest::prelude::*;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::grade::{Grade, Graded, grade};
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::{Move, Rules};
-use tourne_solver::literal;
+use tourne_solver::verify::literal;
 
 #[test]
 fn perfect_play_grades_as_perfect_under_every_preset() {

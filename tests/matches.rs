@@ -11,9 +11,9 @@ use tourne_query::answer::Answer;
 use tourne_query::judge::{Judge, MatchJudge, needs};
 use tourne_query::table;
 use tourne_solver::game::{Die, Rules};
-use tourne_solver::literal;
-use tourne_solver::solve::match_play::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::solve;
+use tourne_solver::verify::literal;
 
 fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
     MatchTable::new(

@@ -11,10 +11,10 @@ use tourne_query::best_play;
 use tourne_query::policy::Arena;
 use tourne_query::readings::readings;
 use tourne_query::table;
-use tourne_solver::Solution;
 use tourne_solver::game::{Die, Move, Rules, Stakes};
-use tourne_solver::literal::{self, State, Switches};
+use tourne_solver::solution::Solution;
 use tourne_solver::solve::solve;
+use tourne_solver::verify::literal::{self, State, Switches};
 
 #[test]
 fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {

@@ -10,9 +10,9 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::bounds::{self, Proof, ProofError, prove, residual};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::graph::lengths;
+use tourne_solver::graph::proof::{self, Proof, ProofError, prove, residual};
 use tourne_solver::graph::values::{Progress, chances_of, iterate, iterate_from};
 use tourne_solver::graph::{GRAIN, Graph, GraphError, Limits, Node, Rows};
 
@@ -793,7 +793,7 @@ fn what_are_no_values_is_refused() {
         let errors = [
             prove(&graph, &[0.5, bad]).expect_err("a bad value"),
             residual(&graph, &[0.5, bad]).expect_err("a bad value"),
-            bounds::bound(&graph, &[0.5, bad]).expect_err("a bad value"),
+            proof::bound(&graph, &[0.5, bad]).expect_err("a bad value"),
         ];
         for error in errors {
             let ProofError::Value { state: 1, value } = error else {
@@ -1312,7 +1312,7 @@ fn assert_nothing_false_is_proven(game: &SmallGame, offered: &[f64]) {
         Err(error) => panic!("{error}"),
     }
     // Play always ends in these games, so the bound alone says as much about the values.
-    match bounds::bound(&graph, offered) {
+    match proof::bound(&graph, offered) {
         Ok(bound) => {
             for (state, &value) in offered.iter().enumerate() {
                 assert!(holds(value, bound, exact.fraction(state)), "state {state}");
@@ -1343,7 +1343,7 @@ proptest! {
                 assert_true(&game, &exact, &values, &proof);
                 assert_findings(&game, &exact, &proof);
                 prop_assert!(proof.bound() < 1e-13);
-                let alone = bounds::bound(&graph, &values).map(ticks);
+                let alone = proof::bound(&graph, &values).map(ticks);
                 prop_assert_eq!(alone, Ok(ticks(proof.bound())));
             }
             Err(ProofError::Undecided { state, outcome }) => {

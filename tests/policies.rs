@@ -8,7 +8,7 @@ use tourne_query::policy::table::{self as files, FromFile};
 use tourne_query::policy::{Arena, Row};
 use tourne_query::table;
 use tourne_solver::game::{Die, Rules};
-use tourne_solver::literal::{self, State};
+use tourne_solver::verify::literal::{self, State};
 
 static ARENA: LazyLock<Arena<'static>> =
     LazyLock::new(|| Arena::new(table::embedded()).expect("the solution is right"));

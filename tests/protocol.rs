@@ -14,8 +14,8 @@ use rand_chacha::ChaCha8Rng;
 use tourne_query::engine::server;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::{answer, table};
-use tourne_solver::Solution;
 use tourne_solver::game::{Dice, Die, Position, Rules, Setup};
+use tourne_solver::solution::Solution;
 
 // ---- What an engine in memory says
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tourne_solver::game::{Die, Move, Rules};
+use tourne_solver::solution::{Solution, file};
 use tourne_solver::solve::solve;
-use tourne_solver::{Solution, file};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

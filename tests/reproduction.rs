@@ -6,8 +6,8 @@ mod solution_bytes;
 use std::fs;
 use std::process::Command;
 
-use tourne_solver::file::{decode, encode};
 use tourne_solver::game::Rules;
+use tourne_solver::solution::file::{decode, encode};
 use tourne_solver::solve::{Census, Depth, solve};
 
 use solution_bytes::{SolutionBytes, standard_path};

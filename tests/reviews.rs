@@ -22,7 +22,7 @@ use tourne_query::review::ledger::{Mark, Review, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::{answer, table};
 use tourne_solver::game::{Dice, Die, Position, Rules};
-use tourne_solver::{Solution, Unit};
+use tourne_solver::{game::Unit, solution::Solution};
 
 /// The solutions of the presets, by name.
 static SOLUTIONS: LazyLock<BTreeMap<String, Cow<'static, Solution>>> = LazyLock::new(|| {

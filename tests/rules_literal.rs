@@ -11,7 +11,7 @@ use tourne_solver::game::{
     Crowding, Dice, Die, Fault, Index, Man, Move, Overshoot, Play, PlayTable, Point, Position,
     Reentry, Rules, Setup, Side, Stakes, TooManySteps, Whose,
 };
-use tourne_solver::literal::{self, LiteralMove, State, Switches};
+use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
 
 // ------------------------------------------------------------- between the two implementations
 

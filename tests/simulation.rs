@@ -16,7 +16,7 @@ use tourne_query::policy::duel::duel;
 use tourne_query::policy::{Arena, Policy, table as files};
 use tourne_query::table;
 use tourne_solver::game::Rules;
-use tourne_solver::literal::{self, Switches};
+use tourne_solver::verify::literal::{self, Switches};
 
 /// So many games with each side moving first.
 const GAMES: u32 = 400_000;

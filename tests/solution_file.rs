@@ -11,10 +11,10 @@ use crc32fast::Hasher;
 use proptest::prelude::*;
 use rayon::prelude::*;
 use tempfile::TempDir;
-use tourne_solver::file::{self, Damage, FileError, decode, encode, read, read_for};
 use tourne_solver::game::{Dice, Die, Overshoot, Play, Rules};
+use tourne_solver::solution::file::{self, Damage, FileError, decode, encode, read, read_for};
+use tourne_solver::solution::{Counts, Solution};
 use tourne_solver::solve::solve;
-use tourne_solver::{Counts, Solution};
 
 use solution_bytes::{
     CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MAGIC, MOVES, OVER, OVERSHOOT,

@@ -9,11 +9,11 @@ use solution_bytes::{
     DECISIONS, DICE, MOVES, OVER, OVERSHOOT, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER,
     REENTRY, STAKES, SolutionBytes, noise,
 };
-use tourne_solver::Solution;
-use tourne_solver::certificate::{Claim, Fault};
-use tourne_solver::file::{Damage, decode};
 use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::{Damage, decode};
 use tourne_solver::solve::{Findings, SolveError, Verifier, Wrong, verify};
+use tourne_solver::verify::{Claim, Fault};
 
 /// Values of the files that are used here are multiples of this.
 const GRAIN: f64 = 1.0 / (1_u64 << 53) as f64;

@@ -7,7 +7,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use tourne_query::{answer, batch, table};
 use tourne_solver::game::{Die, Position};
-use tourne_solver::{Solution, file};
+use tourne_solver::solution::{Solution, file};
 
 fn main() {
     divan::main();

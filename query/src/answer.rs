@@ -5,8 +5,8 @@
 use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
-use tourne_solver::LookUpError;
 use tourne_solver::game::{Die, Move, Position};
+use tourne_solver::solution::LookUpError;
 
 use crate::judge::Judge;
 
@@ -134,7 +134,7 @@ pub struct Answer<'a> {
     pub rules: &'a str,
     /// What values are measured in.
     #[serde(serialize_with = "as_text")]
-    pub unit: tourne_solver::Unit,
+    pub unit: tourne_solver::game::Unit,
     /// The position.
     #[serde(serialize_with = "as_text")]
     pub position: Position,

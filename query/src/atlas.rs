@@ -1,8 +1,8 @@
 //! The rule sets of the sources side by side.
 
 use serde::Serialize;
-use tourne_solver::Solution;
 use tourne_solver::game::{Die, Rules};
+use tourne_solver::solution::Solution;
 use tourne_solver::solve;
 
 use crate::best_play;
@@ -53,7 +53,7 @@ pub enum AtlasError {
     Unsettled(#[from] tourne_solver::graph::values::Unsettled),
     /// Its solution is wrong.
     #[error(transparent)]
-    LookUp(#[from] tourne_solver::LookUpError),
+    LookUp(#[from] tourne_solver::solution::LookUpError),
 }
 
 impl Entry {
@@ -109,7 +109,7 @@ fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, At
 /// The atlas for people: a column a rule set.
 #[must_use]
 pub fn table(entries: &[Entry]) -> String {
-    use tourne_solver::terminal::{grouped, rounded_up};
+    use tourne_solver::solution::digits::{grouped, rounded_up};
     type Line = (&'static str, fn(&Entry) -> String);
     let lines: [Line; 14] = [
         ("", |entry| entry.rules.clone()),

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use serde::Serialize;
-use tourne_solver::LookUpError;
+use tourne_solver::solution::LookUpError;
 
 use crate::answer::Answer;
 use crate::judge::Judge;

@@ -1,8 +1,8 @@
 //! What a solution holds, and what it says of the game as a whole.
 
 use serde::Serialize;
-use tourne_solver::LookUpError;
 use tourne_solver::graph::values::Unsettled;
+use tourne_solver::solution::LookUpError;
 
 use crate::best_play;
 use crate::policy::Arena;

@@ -1,9 +1,12 @@
 //! Who says what a move is worth: a solution, or best play for a match at a score.
 
 use tourne_solver::game::{Die, Play, Position, Rules};
-use tourne_solver::solve::match_play::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::{Census, SolveError};
-use tourne_solver::{LookUpError, Solution, Unit};
+use tourne_solver::{
+    game::Unit,
+    solution::{LookUpError, Solution},
+};
 
 /// Knows what positions and moves are worth, and which moves are best.
 pub trait Judge {

@@ -1,7 +1,7 @@
 //! The probability of winning a match at every score.
 
 use serde::Serialize;
-use tourne_solver::solve::match_play::{MatchTable, Needs};
+use tourne_solver::solve::matches::{MatchTable, Needs};
 
 /// The chances at one score, of the player whose points come first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,7 +21,7 @@ pub struct ScoreRow {
 /// ```
 /// use tourne_query::match_scores::rows;
 /// use tourne_solver::game::Rules;
-/// use tourne_solver::solve::match_play::{FirstThrow, MatchRules, MatchTable};
+/// use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
 ///
 /// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
 /// let rows = rows(&MatchTable::new(of, &mut |_, _| ())?);

@@ -1,7 +1,7 @@
 //! The rules of every rule set for people, in short, each with its source.
 
 use serde::Serialize;
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 
 use crate::answer::as_text;

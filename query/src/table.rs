@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use tourne_solver::Solution;
-use tourne_solver::file::{self, FileError};
 use tourne_solver::game::Rules;
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::{self, FileError};
 use tourne_solver::solve::{SolveError, Stage, solve};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {

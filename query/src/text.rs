@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::Unit;
 use tourne_solver::game::Rules;
-use tourne_solver::terminal::proven_decimals;
+use tourne_solver::game::Unit;
+use tourne_solver::solution::digits::proven_decimals;
 
 use crate::answer::{Answer, Ranked};
 use crate::board;
@@ -93,7 +93,7 @@ pub fn amount(unit: Unit, value: f64) -> String {
 ///
 /// ```
 /// use tourne_query::text::amount_within;
-/// use tourne_solver::Unit;
+/// use tourne_solver::game::Unit;
 ///
 /// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 1e-14), "81.9917 %");
 /// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 4e-4), "82.0 %");

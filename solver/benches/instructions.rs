@@ -12,11 +12,11 @@
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};
 use std::hint::black_box;
-use tourne_solver::Solution;
-use tourne_solver::certificate;
-use tourne_solver::file;
 use tourne_solver::game::Rules;
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file;
 use tourne_solver::solve::{Census, States, solve};
+use tourne_solver::verify;
 
 /// Budgets were measured with rustc 1.95 on x86-64.
 fn budget(instructions: u64) -> LibraryBenchmarkConfig {
@@ -63,8 +63,8 @@ fn decode_standard() {
 #[bench::standard(setup = standard)]
 fn check_certificate(solution: Solution) {
     on_this_thread(|| {
-        let certificate = certificate::make(&solution).expect("there is one");
-        certificate::check(&certificate).expect("it holds");
+        let certificate = verify::make_certificate(&solution).expect("there is one");
+        verify::check(&certificate).expect("it holds");
     });
 }
 

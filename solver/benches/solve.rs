@@ -1,8 +1,8 @@
 //! How long solving takes, on one thread: all of it, and its parts.
 
 use divan::Bencher;
-use tourne_solver::file;
 use tourne_solver::game::Rules;
+use tourne_solver::solution::file;
 use tourne_solver::solve::{Census, solve, verify};
 
 fn main() {

@@ -1,31 +1,75 @@
 //! Tourne-case, the French tables game of the 17th century, solved exactly.
 //!
-//! Three layers, and imports point one way only:
+//! Five things that people do with this crate:
 //!
-//! * [`game`]: the rules, positions, moves and their notation. Pure.
-//! * [`graph`] and [`solve`]: games of chance as graphs, their values with proof; the positions of
-//!   Tourne-case as such a graph. [`export`]: the game written down for other solvers. [`certificate`]: the
-//!   proof as plain integers, checked by [`literal`] rules that share nothing with the rest. Only with the
-//!   feature `solve`.
-//! * [`mod@file`]: the solution file. [`terminal`]: what the project's commands share at the terminal.
-//!   [`interrupt`]: what must be done before an interrupt ends a command.
+//! **Ask for the legal moves of a position** ([`game`]):
 //!
-//! [`Solution`] is what solving makes, the file holds, and readers ask.
+//! ```
+//! use tourne_solver::game::{Die, Rules};
+//!
+//! let rules = Rules::STANDARD;
+//! let position = rules.position(&"04h/007".parse()?)?;
+//! let plays = rules.plays(position, Die::new(3));
+//! assert_eq!(plays[1].action.to_string(), "4/7*");
+//! assert_eq!(plays[1].next.to_string(), "000/07h");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Solve a rule set** ([`mod@solve`]), **look up values and best moves** ([`solution`]), and **write or read the
+//! solution's file** ([`solution::file`]):
+//!
+//! ```
+//! # #[cfg(feature = "solve")] {
+//! use tourne_solver::game::{Die, Rules};
+//! use tourne_solver::solution::file;
+//! use tourne_solver::solve::solve;
+//!
+//! let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+//! let position = solution.rules().position(&"04h/007".parse()?)?;
+//! assert_eq!(solution.best(position, Die::new(3))?.to_string(), "4/7*");
+//!
+//! let read = file::decode(&file::encode(&solution))?;
+//! assert_eq!(read.value(position)?, solution.value(position)?);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Prove a solution right**, trusting nothing in it ([`mod@verify`]):
+//!
+//! ```
+//! # #[cfg(feature = "solve")] {
+//! use tourne_solver::{game::Rules, solve::solve, verify::verify};
+//!
+//! let findings = verify(&solve(Rules::STANDARD, &mut |_| ())?.solution)?;
+//! assert!(findings.error_bound < 1e-12);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Write the game down for other solvers** ([`export`]), and **solve other games of chance** ([`graph`]).
+//!
+//! # Features
+//!
+//! Without features the crate is [`game`] alone. `file` adds [`solution`]; `solve` adds [`mod@solve`], [`mod@verify`],
+//! [`graph`] and [`export`]; `cli` is for the project's commands. All are on by default.
+//!
+//! Folders are layers: each imports only those named before it, in the order `game`, `graph`, `solution`, `solve`,
+//! `verify`, `export`.
 
 #[cfg(feature = "solve")]
-pub mod certificate;
-#[cfg(feature = "solve")]
 pub mod export;
-pub mod file;
 pub mod game;
 #[cfg(feature = "solve")]
 pub mod graph;
+#[cfg(feature = "file")]
+#[doc(hidden)]
 pub mod interrupt;
-pub mod literal;
-mod solution;
+#[cfg(feature = "file")]
+pub mod solution;
 #[cfg(feature = "solve")]
 pub mod solve;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod terminal;
-
-pub use solution::{BestMoves, Counts, LookUpError, Solution, Unit};
+#[cfg(feature = "solve")]
+pub mod verify;

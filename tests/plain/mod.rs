@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
 
-use tourne_solver::literal::{self, Man, State, Switches};
+use tourne_solver::verify::literal::{self, Man, State, Switches};
 
 /// What is still unfinished of a game when it is followed no further.
 const UNFINISHED: f64 = 1e-15;

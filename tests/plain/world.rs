@@ -11,7 +11,7 @@ use tourne_query::table;
 use tourne_solver::game::Rules;
 
 use super::{Game, Habits, evenly, surely};
-use tourne_solver::literal;
+use tourne_solver::verify::literal;
 
 /// A rule set, twice.
 pub struct World {

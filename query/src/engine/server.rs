@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::game::{Die, Move, Position, Rules, shortened};
-use tourne_solver::{LookUpError, Solution};
+use tourne_solver::solution::{LookUpError, Solution};
 
 use crate::judge::Judge as _;
 use crate::lines::Lines;

@@ -5,7 +5,10 @@ use std::ops::Range;
 use tourne_solver::game::{Die, Move, Play, Position, Rules};
 use tourne_solver::graph::Graph;
 use tourne_solver::solve::States;
-use tourne_solver::{LookUpError, Solution, Unit};
+use tourne_solver::{
+    game::Unit,
+    solution::{LookUpError, Solution},
+};
 
 use super::Choice;
 
@@ -42,7 +45,7 @@ impl<'a> Arena<'a> {
     /// let arena = Arena::new(table::embedded())?;
     /// let decisions = arena.decisions().count();
     /// assert_eq!(decisions, 104_375);
-    /// # Ok::<(), tourne_solver::LookUpError>(())
+    /// # Ok::<(), tourne_solver::solution::LookUpError>(())
     /// ```
     pub fn new(solution: &'a Solution) -> Result<Arena<'a>, LookUpError> {
         let rules = solution.rules();

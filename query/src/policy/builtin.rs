@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::shortened;
 
 use super::{Arena, Choice, Policy};

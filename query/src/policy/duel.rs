@@ -1,7 +1,7 @@
 //! Two policies against each other: what each gets, exactly.
 
 use serde::Serialize;
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::{Die, Position, Rules, printable};
 use tourne_solver::graph::values::Unsettled;
 

@@ -2,7 +2,7 @@
 //! play, and what the opponent who knows it best gets against it. Exact: solved, not sampled.
 
 use serde::Serialize;
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::{Die, Move, Position, Rules};
 use tourne_solver::graph::values::Unsettled;
 

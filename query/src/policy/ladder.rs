@@ -1,7 +1,7 @@
 //! Policies side by side: the grade of each, and what each gets against each.
 
 use serde::Serialize;
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::{Rules, printable};
 
 use super::duel::{DuelError, duel};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::Unit;
 use tourne_solver::game::Rules;
+use tourne_solver::game::Unit;
 
 use super::ledger::{Mark, Review};
 use crate::text as words;
@@ -18,7 +18,7 @@ fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
 ///
 /// ```
 /// use tourne_query::review::curve::bar;
-/// use tourne_solver::{Unit, game::Rules};
+/// use tourne_solver::{game::Rules, game::Unit};
 ///
 /// assert_eq!(bar(0.5, Rules::STANDARD, Unit::WinProbability, 4), "██");
 /// ```

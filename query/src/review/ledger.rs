@@ -7,7 +7,10 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, Roll, Rules};
-use tourne_solver::{LookUpError, Solution, Unit};
+use tourne_solver::{
+    game::Unit,
+    solution::{LookUpError, Solution},
+};
 
 use super::record::{Game, Turn};
 use crate::answer::{as_number, as_text, for_die};

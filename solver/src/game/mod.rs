@@ -32,6 +32,7 @@ mod printable;
 mod rules;
 mod setup;
 mod side;
+mod unit;
 
 pub use dice::{Die, OneDieOnly, OutOfRangeDie, Roll};
 pub use index::Index;
@@ -44,3 +45,4 @@ pub use printable::{printable, shortened};
 pub use rules::{Crowding, Dice, Overshoot, ParseRulesError, Reentry, Rules, Stakes};
 pub use setup::{Fault, Setup, SetupError, Whose};
 pub use side::{Man, Side};
+pub use unit::Unit;

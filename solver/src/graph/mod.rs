@@ -12,7 +12,7 @@
 //! V(s) = Σ_outcome p(outcome) · max over moves m of −V(after m)
 //! ```
 //!
-//! [`values::iterate`] finds such values in floating point. [`bounds::prove`] then proves them in
+//! [`values::iterate`] finds such values in floating point. [`proof::prove`] then proves them in
 //! integers, together with the best moves; it trusts nothing that the first step did.
 //!
 //! There is no proof, but an error, for games that the proof does not reach: payoffs beyond 2 points,
@@ -23,7 +23,7 @@
 //! probability 2/3, so the game is worth 1/3 of a point:
 //!
 //! ```
-//! use tourne_solver::graph::{Graph, Rows, Target, bounds, values};
+//! use tourne_solver::graph::{Graph, Rows, Target, proof, values};
 //!
 //! let mut rows = Rows::default();
 //! rows.push([Target::End(0)]); // heads
@@ -31,17 +31,17 @@
 //! let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
 //!
 //! let values = values::iterate(&graph, &mut |_| ())?;
-//! let proof = bounds::prove(&graph, &values.points)?;
+//! let proof = proof::prove(&graph, &values.points)?;
 //! assert!((values.points[0] - 1.0 / 3.0).abs() <= proof.bound());
 //! assert!(proof.bound() < 1e-14);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod acceleration;
-pub mod bounds;
 pub mod chain;
 pub mod ending;
 pub mod lengths;
+pub mod proof;
 mod sweeps;
 pub mod ties;
 pub mod values;

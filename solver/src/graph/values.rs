@@ -1,4 +1,4 @@
-//! Values by value iteration, in floating point. Nothing here is proof: see [`super::bounds`].
+//! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
 pub use super::sweeps::{Progress, Unsettled};
 

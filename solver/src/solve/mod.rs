@@ -2,22 +2,20 @@
 //! are found and proven.
 
 mod census;
-pub mod match_play;
+pub mod matches;
 mod states;
-mod verify;
 
 pub use census::{Census, Depth};
 pub use states::States;
-pub use verify::{Verifier, Wrong, verify};
 
 use rayon::prelude::*;
 
-use crate::game::{Die, Position, Rules};
-use crate::graph::bounds::{self, Proof, ProofError};
+use crate::game::{Die, Position, Rules, Unit};
 use crate::graph::ending::Ending;
 use crate::graph::lengths;
+use crate::graph::proof::{self, Proof, ProofError};
 use crate::graph::values::{self, Progress, Unsettled};
-use crate::solution::{BestMoves, Counts, Solution, Unit};
+use crate::solution::{BestMoves, Counts, Solution};
 
 /// What solving is at.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +139,7 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
     let values = values::iterate(&states.graph, &mut progressed)?;
     observe(Stage::Proving);
     let proof =
-        bounds::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
+        proof::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;
 
     let findings = Findings::new(&states, rules, &proof);
     let unit = Unit::of(rules);

@@ -132,7 +132,7 @@ impl States {
     }
 
     /// The position of that canonical number.
-    pub(super) fn position_of_number(&self, number: usize) -> Position {
+    pub(crate) fn position_of_number(&self, number: usize) -> Position {
         self.positions[self.of_numbers[number] as usize]
     }
 

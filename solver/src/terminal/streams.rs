@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use crate::file::is_stream;
+use crate::solution::file::{is_stream, replace};
 
 /// Standard input, whose errors name it.
 #[derive(Debug)]
@@ -67,10 +67,23 @@ pub fn print(answer: &str) -> io::Result<()> {
     print_bytes(answer.as_bytes())
 }
 
-pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
+fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     let mut output = StandardOutput::lock();
     output.write_all(bytes)?;
     output.flush()
+}
+
+/// Writes to a file, which is [replaced](replace) whole, or to standard output if its name is `-`.
+///
+/// # Errors
+///
+/// What the system says, with the path.
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    if is_stream(path) {
+        print_bytes(content.as_ref())
+    } else {
+        replace(path, content.as_ref())
+    }
 }
 
 /// Where the answer of a command goes that also writes files: to standard output, or to standard error if one of the

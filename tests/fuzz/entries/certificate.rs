@@ -5,11 +5,11 @@
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use tourne_solver::certificate::{
+use tourne_solver::game::{Die, Index, Rules};
+use tourne_solver::solution::file::decode;
+use tourne_solver::verify::{
     Certificate, Checked, Claim, Class, Entry, Layout, TICKS, check_on, faults_among, make,
 };
-use tourne_solver::file::decode;
-use tourne_solver::game::{Die, Index, Rules};
 
 use super::bytes::Bytes;
 

@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use tourne_solver::file::{decode, decode_with, encode};
 use tourne_solver::game::{
     Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Rules, Stakes,
 };
+use tourne_solver::solution::file::{decode, decode_with, encode};
 
 use super::bytes::Bytes;
 

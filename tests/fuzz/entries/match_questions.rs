@@ -6,7 +6,7 @@ use serde_json::Value;
 use tourne_query::batch;
 use tourne_query::judge::{MatchJudge, needs};
 use tourne_solver::game::Rules;
-use tourne_solver::solve::match_play::FirstThrow;
+use tourne_solver::solve::matches::FirstThrow;
 
 /// A score at which a second point is worth something to one player only.
 static JUDGE: LazyLock<MatchJudge> = LazyLock::new(|| {

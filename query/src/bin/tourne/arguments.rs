@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tourne_query::policy::builtin::Builtin;
-use tourne_solver::file::is_stream;
 use tourne_solver::game::{Die, Move, ParseRollError, Roll, Rules, shortened};
-use tourne_solver::solve::match_play::{self, LONGEST_MATCH};
+use tourne_solver::solution::file::is_stream;
+use tourne_solver::solve::matches::{self, LONGEST_MATCH};
 use tourne_solver::terminal::Format;
 
 use crate::policies::Source;

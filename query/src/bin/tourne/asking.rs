@@ -14,8 +14,8 @@ use tourne_query::engine::process::Launch;
 use tourne_query::engine::survey::{Event, FaultAt, Survey, survey};
 use tourne_query::policy::estimate::Sample;
 use tourne_query::policy::{Arena, Policy, Row, table};
-use tourne_solver::file::{is_stream, shown};
 use tourne_solver::game::{printable, shortened};
+use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
 
 #[derive(Args)]

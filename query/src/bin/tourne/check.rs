@@ -10,10 +10,11 @@ use tourne_query::engine::survey::{FaultAt, MOST_FAULTS, Survey};
 use tourne_query::policy::estimate::{Estimate, Sample};
 use tourne_query::policy::grade::{Grade, Graded, grade};
 use tourne_query::policy::{Arena, IllegalAnswer, table};
-use tourne_solver::file::make_sure_of_writing;
 use tourne_solver::game::{Move, printable};
+use tourne_solver::solution::digits::grouped;
+use tourne_solver::solution::file::make_sure_of_writing;
 use tourne_solver::terminal::{
-    Answers, Format, Interrupted, Progress, StreamTaken, Wanting, csv, grouped, json, write,
+    Answers, Format, Interrupted, Progress, StreamTaken, Wanting, csv, json, write,
 };
 
 use crate::arguments::{Shared, Table};

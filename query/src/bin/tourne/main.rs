@@ -29,15 +29,15 @@ use tourne_query::policy::ladder::{self, Ladder};
 use tourne_query::question::Question;
 use tourne_query::readings::readings;
 use tourne_query::{batch, match_scores, table};
-use tourne_solver::file::{FileError, shown};
 use tourne_solver::game::{Move, Position, Rules, Setup, shortened};
-use tourne_solver::solve::match_play::{MatchRules, MatchTable};
+use tourne_solver::solution::file::{FileError, shown};
+use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::solve::matches::{MatchRules, MatchTable};
 use tourne_solver::solve::threads;
 use tourne_solver::terminal::{
     Format, Progress, StandardInput, StandardOutput, StreamTaken, finish, handle_interrupts, parse,
     print,
 };
-use tourne_solver::{LookUpError, Solution};
 
 fn main() -> ExitCode {
     finish(handle_interrupts().and_then(|()| run()))

@@ -7,9 +7,10 @@ use tourne_query::policy::estimate::{Estimate, Interval, Sample};
 use tourne_query::policy::grade::{Grade, KindSum, Mistake};
 use tourne_query::policy::ladder::Ladder;
 use tourne_query::{board, text};
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::{Move, printable};
-use tourne_solver::terminal::{aligned, grouped};
+use tourne_solver::solution::digits::grouped;
+use tourne_solver::terminal::aligned;
 
 use crate::check::Checked;
 

@@ -12,9 +12,9 @@ use tourne_query::review::curve;
 use tourne_query::review::ledger::{Mark, Review, ReviewError, SideSum, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::text;
-use tourne_solver::Solution;
-use tourne_solver::file::{is_stream, shown};
 use tourne_solver::game::{Rules, printable};
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Answers, Format, StreamTaken, csv, json, write};
 
 use crate::arguments::{Shared, Table};
@@ -242,7 +242,7 @@ fn totals(side: &SideSum, review: &Review) -> String {
 }
 
 /// An amount with its sign.
-fn signed(unit: tourne_solver::Unit, amount: f64) -> String {
+fn signed(unit: tourne_solver::game::Unit, amount: f64) -> String {
     let text = text::amount(unit, amount);
     if amount >= 0.0 && !text.starts_with('+') {
         format!("+{text}")

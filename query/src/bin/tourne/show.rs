@@ -13,10 +13,11 @@ use tourne_query::policy::ladder::{Ladder, Rung};
 use tourne_query::readings::Reading;
 use tourne_query::rulebook::{self, Rulebook};
 use tourne_query::{board, text};
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::{Die, Move, Position, Rules, Setup};
-use tourne_solver::solve::match_play::{FirstThrow, MatchTable};
-use tourne_solver::terminal::{Format, aligned, csv, grouped, json, proven, rounded_up};
+use tourne_solver::solution::digits::{grouped, proven, rounded_up};
+use tourne_solver::solve::matches::{FirstThrow, MatchTable};
+use tourne_solver::terminal::{Format, aligned, csv, json};
 
 use crate::report;
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use anyhow::bail;
-use tourne_solver::Unit;
+use tourne_solver::game::Unit;
 use tourne_solver::game::shortened;
 
 /// A loss per game, as a share of a win, in percent, or in points.

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tourne_solver::file::shown;
 use tourne_solver::game::Rules;
-use tourne_solver::solve::threads;
+use tourne_solver::solution::file::shown;
 use tourne_solver::terminal::{Progress, print, write};
-use tourne_solver::{Solution, certificate, export};
+use tourne_solver::{export, verify};
 
-use crate::{RulesArgument, Threads, proven};
+use crate::arguments::RulesArgument;
+use crate::proven::{read_and_prove, solved};
 
 #[derive(Args)]
 pub(crate) struct ExportArguments {
@@ -54,8 +54,8 @@ pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
 
 fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
     let solution = |path: Option<&Path>| match path {
-        Some(path) => proven(path).map(|(solution, _)| solution),
-        None => solved(rules),
+        Some(path) => read_and_prove(path).map(|(solution, _)| solution),
+        None => solved(rules, None).map(|solved| solved.solution),
     };
     Ok(match (to, from) {
         (To::Prism | To::Csv, Some(file)) => bail!(
@@ -70,15 +70,10 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
         }
         (To::Certificate, from) => {
             let solution = solution(from)?;
-            let made = writing(solution.rules(), || certificate::make(&solution));
-            certificate::text(&made?)
+            let made = writing(solution.rules(), || verify::make_certificate(&solution));
+            verify::certificate_text(&made?)
         }
     })
-}
-
-fn solved(rules: Rules) -> anyhow::Result<Solution> {
-    let pool = threads(None).map_err(|_| Threads(None))?;
-    Ok(pool.install(|| crate::solved(rules))?.solution)
 }
 
 /// Writes the game down, and shows that it does.

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::{Certificate, Class, Entry, TICKS};
-use crate::literal::{Reentry, Switches};
+use super::certificate::{Certificate, Class, Entry, TICKS};
+use super::literal::{Reentry, Switches};
 
 /// The text that `solver/CERTIFICATE.md` describes.
 #[must_use]
-pub fn text(certificate: &Certificate) -> String {
+pub fn certificate_text(certificate: &Certificate) -> String {
     let Switches {
         one_die,
         crowding,

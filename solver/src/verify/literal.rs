@@ -1,13 +1,13 @@
 //! The rules of Tourne-case a second time, read sentence by sentence.
 //!
 //! Slow and obvious on purpose. It takes from [`game`] nothing but the switches of the rules, and is what that is compared
-//! with, and what [`certificate`](crate::certificate) goes by. Above each predicate stands, in italics, the
+//! with, and what [`certificate`](crate::verify) goes by. Above each predicate stands, in italics, the
 //! sentence of the rules that it says in code.
 //!
 //! A point is a number: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
 //! ```
-//! use tourne_solver::literal::{STANDARD, State, legal_moves};
+//! use tourne_solver::verify::literal::{STANDARD, State, legal_moves};
 //!
 //! let moves = legal_moves(STANDARD, &State::parse("04h/007"), 3);
 //! assert_eq!(moves.len(), 2);

@@ -2,18 +2,15 @@
 //!
 //! `data/README.md` specifies every byte.
 
-mod layout;
-mod replace;
-
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use super::Solution;
 use crate::game::{Rules, printable};
-use crate::solution::Solution;
 
-pub use layout::{Damage, VERSION, decode, decode_with, encode};
-pub use replace::{make_sure_of_writing, replace};
+pub use super::bytes::{Damage, VERSION, decode, decode_with, encode};
+pub use super::replace::{make_sure_of_writing, replace};
 
 /// No solution file of any rule set is larger than this.
 pub const LARGEST: u64 = 16 << 20;
@@ -67,7 +64,7 @@ pub enum FileError {
 ///
 /// ```
 /// use std::path::Path;
-/// use tourne_solver::file::shown;
+/// use tourne_solver::solution::file::shown;
 ///
 /// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
 /// assert_eq!(shown(Path::new("-")), "standard input");
@@ -93,7 +90,7 @@ pub fn is_stream(path: &Path) -> bool {
 ///
 /// [`FileError`] if there is no such file, or it is not a whole and sound solution file. What is in
 /// it is believed once its checksum is right; to prove it, see
-/// [`verify`](crate::solve::verify).
+/// [`verify`](crate::verify::verify).
 pub fn read(path: &Path) -> Result<Solution, FileError> {
     let bytes = read_bytes(path).map_err(|source| FileError::Unreadable {
         path: path.to_owned(),

@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use super::states::States;
 use super::{SolveError, unproven};
 use crate::game::{Die, Play, Position, Rules};
-use crate::graph::bounds::{self, Proof, ProofError};
 use crate::graph::ending::{Ending, ending};
+use crate::graph::proof::{self, Proof, ProofError};
 use crate::graph::{GRAIN, Graph, Node, Rows, Target, values};
 
 /// Who throws first in a game of a match. In the first game that is drawn by dice.
@@ -120,7 +120,7 @@ impl MatchTable {
     ///
     /// ```
     /// use tourne_solver::game::Rules;
-    /// use tourne_solver::solve::match_play::{FirstThrow, MatchRules, MatchTable, Needs};
+    /// use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable, Needs};
     ///
     /// let rules = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Loser };
     /// let table = MatchTable::new(rules, &mut |_, _| ())?;
@@ -355,7 +355,7 @@ impl SeatGraph {
     fn solve(&self, payoffs: [f64; 4]) -> Result<(Vec<f64>, f64), SolveError> {
         let graph = self.graph.with_payoffs(&payoffs);
         let values = values::iterate_from(&graph, self.nearly(payoffs), SETTLED, &mut |_| ())?;
-        let bound = bounds::bound(&graph, &values.points);
+        let bound = proof::bound(&graph, &values.points);
         Ok((
             values.points,
             bound.map_err(|source| unproven(source, &self.states))?,
@@ -402,7 +402,7 @@ impl AtScore {
         let seats = SeatGraph::new(table.of.rules)?;
         let graph = seats.graph.with_payoffs(&table.payoffs(needs, began));
         let values = values::iterate(&graph, &mut |_| ())?;
-        let proof = bounds::prove(&graph, &values.points)
+        let proof = proof::prove(&graph, &values.points)
             .map_err(|source| unproven(source, &seats.states))?;
         let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
         Ok(AtScore {

@@ -1,17 +1,19 @@
-//! Proving that a solution is right, trusting nothing in it but the switches of its rules, and nothing of
-//! what solved it.
+//! Proving a solution: a certificate of what it claims is made and checked, and compared with the claims.
 //!
-//! What must be trusted: the [literal rules](crate::literal), the [check](crate::certificate::check), the comparison here,
-//! and the reading of the file ([`file::decode`](crate::file::decode), with what turns its numbers into switches, values
-//! and best moves).
+//! What must be trusted: the [literal rules](super::literal), the [check](super::check), the comparison here, and the
+//! reading of the file ([`file::decode`](crate::solution::file::decode), with what turns its numbers into switches,
+//! values and best moves).
 
-use super::{Closest, Findings, SolveError, States, unproven};
-use crate::certificate::{self, Certificate, Fault, Layout, NoCertificate, TICKS};
+use super::certificate::{Certificate, TICKS};
+use super::check::{Fault, check_on};
+use super::layout::Layout;
+use super::literal::State;
+use super::make::{NoCertificate, make_on};
 use crate::game::{Die, Position, Rules};
-use crate::graph::bounds;
 use crate::graph::ending::Ending;
-use crate::literal::State;
+use crate::graph::proof;
 use crate::solution::{Counts, Solution};
+use crate::solve::{Closest, Findings, SolveError, States, unproven};
 
 /// What is wrong with a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -83,7 +85,7 @@ pub enum Wrong {
 /// the same values, and refuses a bound that says nothing.
 const LARGEST_RATIO: f64 = 16.0;
 
-/// Proves a solution: makes a [certificate](crate::certificate) of what it claims, and checks that by the
+/// Proves a solution: makes a [certificate](crate::verify) of what it claims, and checks that by the
 /// literal rules and in integers. Only the check is trusted.
 ///
 /// # Errors
@@ -124,7 +126,7 @@ impl Verifier {
         let (states, layout) = (&self.states, &self.layout);
         let unit = solution.unit();
         let claimed = solution.error_bound();
-        let residual = bounds::residual(states.graph(), &states.points(solution))
+        let residual = proof::residual(states.graph(), &states.points(solution))
             .map_err(|source| Wrong::Unproven(unproven(source, states)))?;
         let position = states.positions()[residual.state];
         let off = unit.difference(residual.points());
@@ -136,11 +138,11 @@ impl Verifier {
             });
         }
 
-        let certificate = certificate::make_on(states, solution).map_err(|none| match none {
+        let certificate = make_on(states, solution).map_err(|none| match none {
             NoCertificate::Unproven(error) => Wrong::Unproven(error),
             NoCertificate::NeverArises(position) => Wrong::NeverArises(position),
         })?;
-        let checked = certificate::check_on(layout, &certificate).map_err(Wrong::Refuted)?;
+        let checked = check_on(layout, &certificate).map_err(Wrong::Refuted)?;
         compare_claims(solution, &certificate)?;
         compare_counts(solution.counts(), checked.counts)?;
         let points = |ticks: i64| ticks as f64 / TICKS as f64;

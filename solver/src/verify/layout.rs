@@ -5,11 +5,11 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
-use crate::game::{Die, Rules};
-use crate::literal::{
+use super::literal::{
     LiteralMove, State, Switches, after_pass, chances, legal_moves, legal_setups, lost_setups,
     man_that_moves,
 };
+use crate::game::{Die, Rules};
 
 /// Every legal position of a rule set, in canonical order, with what can be done there: all that
 /// [`check`](super::check) knows of the game. It follows from the literal rules alone and can serve for any
@@ -50,7 +50,7 @@ impl Layout {
     /// Lays out the game of these rules.
     ///
     /// ```
-    /// use tourne_solver::{certificate::Layout, game::Rules};
+    /// use tourne_solver::{verify::Layout, game::Rules};
     ///
     /// assert_eq!(Layout::new(Rules::STANDARD).positions(), 52_347);
     /// ```

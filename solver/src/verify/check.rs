@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
-use super::layout::{Choice, Next};
-use super::{Certificate, Class, Entry, Layout, TICKS};
+use super::certificate::{Certificate, Class, Entry, TICKS};
+use super::layout::{Choice, Layout, Next};
+use super::literal::State;
 use crate::game::{Die, Rules};
-use crate::literal::State;
 use crate::solution::Counts;
 
 /// What a certificate proves besides its own claims.
@@ -132,16 +132,16 @@ struct Found {
 /// The first [`Fault`], by the order of the entries; what may only follow from others comes last.
 ///
 /// ```
-/// use tourne_solver::{certificate, game::Rules, solve::solve};
+/// use tourne_solver::{verify, game::Rules, solve::solve};
 ///
 /// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
-/// let mut certificate = certificate::make(&solution)?;
-/// let checked = certificate::check(&certificate)?;
+/// let mut certificate = verify::make_certificate(&solution)?;
+/// let checked = verify::check(&certificate)?;
 /// assert_eq!((checked.counts.positions, checked.ties), (52_347, 0));
 ///
 /// // One tick more than the slack allows, and the bounds of some position fail.
 /// certificate.entries[0].value += certificate.entries[0].slack + 1;
-/// assert!(certificate::check(&certificate).is_err());
+/// assert!(verify::check(&certificate).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(certificate: &Certificate) -> Result<Checked, Fault> {

@@ -7,8 +7,8 @@ use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::serde::{decode_from_slice, encode_to_vec};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Crowding, Dice, Index, Overshoot, Reentry, Rules, Stakes};
-use crate::solution::{BestMoves, Counts, Solution, Unit};
+use crate::game::{Crowding, Dice, Index, Overshoot, Reentry, Rules, Stakes, Unit};
+use crate::solution::{BestMoves, Counts, Solution};
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;
@@ -21,7 +21,7 @@ const COUNT_LENGTH: usize = 8;
 const BYTES_PER_POSITION: usize = 12;
 
 /// Fixed-width little-endian integers, and no more bytes than a solution file can have.
-type Config = Configuration<LittleEndian, Fixint, Limit<{ super::LARGEST as usize }>>;
+type Config = Configuration<LittleEndian, Fixint, Limit<{ super::file::LARGEST as usize }>>;
 
 fn config() -> Config {
     bincode::config::standard()
@@ -60,7 +60,7 @@ pub enum Damage {
     Version(u32),
     /// Bytes are missing, or there are too many.
     #[error("it should have {declared} bytes but has {found}{}: write it again with tourne-solve",
-        if *found as u64 > super::LARGEST { " or more" } else { "" })]
+        if *found as u64 > super::file::LARGEST { " or more" } else { "" })]
     Length {
         /// How long it says that it is.
         declared: u64,
@@ -135,7 +135,7 @@ pub enum Damage {
 /// The bytes of a solution file.
 ///
 /// ```
-/// use tourne_solver::{file, game::Rules, solve::solve};
+/// use tourne_solver::{game::Rules, solve::solve, solution::file};
 ///
 /// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
 /// let bytes = file::encode(&solution);
@@ -190,7 +190,7 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tourne_solver::{file, game::{Index, Rules}, solve::solve};
+/// use tourne_solver::{game::{Index, Rules}, solve::solve, solution::file};
 ///
 /// let bytes = file::encode(&solve(Rules::STANDARD, &mut |_| ())?.solution);
 /// let index = Arc::new(Index::new(Rules::STANDARD));

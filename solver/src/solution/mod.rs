@@ -1,86 +1,16 @@
 //! A solution: the proven value and best moves of every position of a rule set.
 
-use std::fmt;
+mod best_moves;
+mod bytes;
+pub mod digits;
+pub mod file;
+mod replace;
+
 use std::sync::Arc;
 
-use crate::game::{Die, Index, Move, Play, Position, Rules, Stakes};
+pub use best_moves::BestMoves;
 
-/// What a value is measured in; it follows from the stakes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// The probability that the player on roll wins, 0 to 1.
-    WinProbability,
-    /// The points that the player on roll can expect, -2 to 2.
-    Points,
-    /// The probability that the player on roll wins the match, 0 to 1. No solution has it: what the
-    /// match is worth depends on the score.
-    MatchWinProbability,
-}
-
-impl Unit {
-    /// The unit of a rule set.
-    #[must_use]
-    pub fn of(rules: Rules) -> Unit {
-        match rules.stakes {
-            Stakes::Single => Unit::WinProbability,
-            Stakes::DoubleWin => Unit::Points,
-        }
-    }
-
-    /// What a value of one player is to the other.
-    ///
-    /// ```
-    /// use tourne_solver::Unit;
-    ///
-    /// assert_eq!(Unit::WinProbability.flip(0.75), 0.25);
-    /// assert_eq!(Unit::Points.flip(0.75), -0.75);
-    /// ```
-    #[must_use]
-    pub fn flip(self, value: f64) -> f64 {
-        match self {
-            Unit::WinProbability | Unit::MatchWinProbability => 1.0 - value,
-            Unit::Points => -value,
-        }
-    }
-
-    /// The value of a position in which the player on roll expects so many points.
-    #[must_use]
-    pub fn from_points(self, points: f64) -> f64 {
-        match self {
-            // A win is +1 and a loss is -1.
-            Unit::WinProbability | Unit::MatchWinProbability => f64::midpoint(points, 1.0),
-            Unit::Points => points,
-        }
-    }
-
-    /// The points that the player on roll expects in a position of that value.
-    #[must_use]
-    pub fn to_points(self, value: f64) -> f64 {
-        match self {
-            Unit::WinProbability | Unit::MatchWinProbability => 2.0 * value - 1.0,
-            Unit::Points => value,
-        }
-    }
-
-    /// How large a difference of values is, given in points.
-    #[must_use]
-    pub fn difference(self, points: f64) -> f64 {
-        match self {
-            Unit::WinProbability | Unit::MatchWinProbability => points / 2.0,
-            Unit::Points => points,
-        }
-    }
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unit::WinProbability => "win probability",
-            Unit::Points => "points",
-            Unit::MatchWinProbability => "match win probability",
-        })
-    }
-}
+use crate::game::{Die, Index, Move, Position, Rules, Unit};
 
 /// How many positions, throws and moves a rule set has. The solution file holds them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -101,68 +31,6 @@ pub struct Counts {
     pub reachable_decisions: u64,
     /// Legal moves of men, over all pairs; passes do not count.
     pub moves: u64,
-}
-
-/// The best moves of a position for each die, as the solution file has them: four bits a die from
-/// the lowest on. Bit *i* of the four is set if moving man *i* is best, counted from 0 in the order of
-/// the notation (of men in the same place, the first). None is set for a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BestMoves(u32);
-
-impl BestMoves {
-    /// Set in [`bits`](BestMoves::bits) if the position can arise from the start.
-    const REACHABLE: u32 = 1 << 31;
-    /// The men of six dice, and the flag.
-    const USED: u32 = 0x8077_7777;
-
-    /// No best moves yet.
-    #[must_use]
-    pub fn new(reachable: bool) -> BestMoves {
-        BestMoves(if reachable { BestMoves::REACHABLE } else { 0 })
-    }
-
-    /// The best moves that these 32 bits describe, or `None` if an unused bit is set.
-    #[must_use]
-    pub fn from_bits(bits: u32) -> Option<BestMoves> {
-        (bits & !BestMoves::USED == 0).then_some(BestMoves(bits))
-    }
-
-    /// The 32 bits of the solution file.
-    #[must_use]
-    pub fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// Whether the position can arise from the start.
-    #[must_use]
-    pub fn is_reachable(self) -> bool {
-        self.0 & BestMoves::REACHABLE != 0
-    }
-
-    /// Says that moving these men is best with that die; bit *i* for man *i* (0 to 2).
-    pub fn add(&mut self, die: Die, men: u8) {
-        self.0 |= u32::from(men & 0b111) << BestMoves::shift(die);
-    }
-
-    /// Whether this play is best with that die.
-    #[must_use]
-    pub fn contains(self, die: Die, play: &Play) -> bool {
-        let men = self.men(die);
-        match play.man {
-            Some(man) => men & 1 << man != 0,
-            None => men == 0,
-        }
-    }
-
-    /// The men whose moves are best with that die, as bits; 0 for a pass.
-    #[must_use]
-    pub fn men(self, die: Die) -> u8 {
-        (self.0 >> BestMoves::shift(die) & 0b111) as u8
-    }
-
-    fn shift(die: Die) -> usize {
-        4 * (usize::from(die.number()) - 1)
-    }
 }
 
 /// A question that a solution cannot answer.
@@ -192,7 +60,7 @@ pub enum LookUpError {
 /// The proven value and best moves of every position of a rule set.
 ///
 /// Made by [`solve`](crate::solve::solve), or read from a file with
-/// [`file::read`](crate::file::read).
+/// [`file::read`](crate::solution::file::read).
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) index: Arc<Index>,

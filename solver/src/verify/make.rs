@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::{Certificate, Class, Entry, TICKS};
+use super::certificate::{Certificate, Class, Entry, TICKS};
+use super::literal::State;
 use crate::game::Die;
 use crate::game::Position;
 use crate::graph::Graph;
-use crate::graph::bounds::{self, Proof};
-use crate::literal::State;
+use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, unproven};
 
@@ -32,15 +32,15 @@ pub enum NoCertificate {
 ///
 /// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position is said to arise
 /// that cannot.
-pub fn make(solution: &Solution) -> Result<Certificate, NoCertificate> {
+pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificate> {
     make_on(&States::new(solution.rules()), solution)
 }
 
 /// The same with the states of the solution's rules.
-pub(crate) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
+pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
     let graph = states.graph();
     let values = states.points(solution);
-    let proof = bounds::prove(graph, &values).map_err(|source| unproven(source, states))?;
+    let proof = proof::prove(graph, &values).map_err(|source| unproven(source, states))?;
 
     let classes = classes(states, &proof);
     let ranks = ranks(graph);

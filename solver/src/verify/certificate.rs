@@ -1,23 +1,7 @@
-//! The proof as plain integers: for every position what makes it checkable in one pass.
-//!
-//! [`make`] finds a certificate for a solution, by whatever means; nothing of it need be trusted.
-//! [`check`] proves it, by the [`literal`] rules and in exact integer arithmetic, and shares
-//! nothing with the code that solves. [`text`] writes it down for programs in other languages, such as
-//! `tests/check_certificate.py`; `solver/CERTIFICATE.md` says what stands in it and why that is a proof.
+//! What a certificate holds: for every position what makes its value and best moves checkable in one pass.
 
-mod check;
-mod layout;
-mod make;
-mod text;
-
-pub use check::{Checked, Claim, Fault, check, check_on, faults_among};
-pub use layout::Layout;
-pub(crate) use make::make_on;
-pub use make::{NoCertificate, make};
-pub use text::text;
-
+use super::literal::{self, State};
 use crate::game::Rules;
-use crate::literal::{self, State};
 
 /// A point is so many ticks.
 pub const TICKS: i64 = 1 << 60;
@@ -64,17 +48,17 @@ pub enum Class {
 
 impl Entry {
     /// The man of that bit.
-    fn man(&self, bit: usize) -> literal::Man {
+    pub(super) fn man(&self, bit: usize) -> literal::Man {
         self.state.own[bit]
     }
 
     /// The greatest that the value can be.
-    fn upper(&self) -> i128 {
+    pub(super) fn upper(&self) -> i128 {
         i128::from(self.value) + i128::from(self.slack)
     }
 
     /// The least that the value can be.
-    fn lower(&self) -> i128 {
+    pub(super) fn lower(&self) -> i128 {
         i128::from(self.value) - i128::from(self.slack)
     }
 }

@@ -1,0 +1,44 @@
+//! Proven solutions, solved on the spot or read from a file, with progress on a terminal.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use tourne_solver::game::Rules;
+use tourne_solver::solution::{Solution, file};
+use tourne_solver::solve::{Findings, Solved, solve, threads};
+use tourne_solver::terminal::{Progress, WrongFile};
+use tourne_solver::verify::verify;
+
+/// The system does not give as many threads.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {} threads: ask for fewer with --threads", .0.map_or("as many".to_owned(), |count| count.to_string()))]
+struct Threads(Option<u16>);
+
+fn on_threads<T: Send>(count: Option<u16>, task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    let pool = threads(count.map(usize::from)).map_err(|_| Threads(count))?;
+    Ok(pool.install(task))
+}
+
+/// Solves a rule set; without a number of threads, on one for each core.
+pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
+    let solved = on_threads(threads, || {
+        let name = rules.to_string();
+        let progress = Progress::new(name.clone());
+        solve(rules, &mut |stage| progress.show(&name, stage))
+    })?;
+    solved.with_context(|| format!("cannot solve {rules}"))
+}
+
+/// Reads a solution file and proves it.
+pub(crate) fn read_and_prove(path: &Path) -> anyhow::Result<(Solution, Findings)> {
+    let solution = file::read(path)?;
+    let findings = on_threads(None, || {
+        let _progress = Progress::new(format!("proving {}", file::shown(path)));
+        verify(&solution)
+    })?;
+    let findings = findings.map_err(|wrong| WrongFile {
+        path: path.to_owned(),
+        reason: format!("{:#}", anyhow::Error::from(wrong)),
+    })?;
+    Ok((solution, findings))
+}

@@ -1,0 +1,43 @@
+//! `tourne-solve` without a command: solves a rule set and writes its solution file.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use tourne_solver::solution::file;
+use tourne_solver::solve::MOST_THREADS;
+use tourne_solver::terminal::{Answers, write};
+
+use crate::account;
+use crate::arguments::{FormatArgument, RulesArgument};
+use crate::proven::solved;
+
+#[derive(Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    which: RulesArgument,
+    /// The file to write, or - for standard output [default: data/NAME.bin]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How many threads to use; the file is the same with any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
+    let rules = arguments.which.rules;
+    let output = match &arguments.output {
+        Some(path) => path.clone(),
+        None => Path::new("data").join(format!("{rules}.bin")),
+    };
+    let start = Instant::now();
+    let solved = solved(rules, arguments.threads)?;
+    let bytes = file::encode(&solved.solution);
+    write(&output, &bytes)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let format = arguments.shared.format;
+    let account = account::solved(&solved, &output, bytes.len(), seconds, format)?;
+    Ok(Answers::beside(&[("--output", Some(&output))])?.print(&account)?)
+}

@@ -1,0 +1,72 @@
+//! Exit codes, and the one line on standard error that comes with them.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use crate::solution::LookUpError;
+use crate::solution::file::{FileError, shown};
+
+/// The exit code of a command that was interrupted: 128 and the number of the signal, as a shell has it.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// A solution file that is whole, but wrong.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} is wrong: {reason}", path = shown(.path))]
+pub struct WrongFile {
+    /// The file.
+    pub path: std::path::PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// What was checked is not as good as the user wanted it to be.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Wanting(pub String);
+
+/// A command that was interrupted, and gave the answer that it had.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Interrupted(pub String);
+
+/// Runs a command: what it returns becomes the exit code, with one line on standard error if it
+/// failed. The codes are 0 for an answer, 1 if what was checked is [wanting](Wanting), 2 for bad usage
+/// or bad input, 3 for a solution file that cannot be used, and 130 if it was [interrupted](Interrupted).
+#[must_use]
+pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = outcome else {
+        return ExitCode::SUCCESS;
+    };
+    if error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+    {
+        // Whoever read has read enough.
+        return ExitCode::SUCCESS;
+    }
+    // If standard error is closed too, nobody is left to tell.
+    if error.is::<Wanting>() {
+        let _ = writeln!(io::stderr(), "check failed: {error}");
+        return ExitCode::from(1);
+    }
+    if error.is::<Interrupted>() {
+        let _ = writeln!(io::stderr(), "interrupted: {error}");
+        return ExitCode::from(INTERRUPTED);
+    }
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+    if error.chain().any(is_about_a_file) {
+        ExitCode::from(3)
+    } else {
+        ExitCode::from(2)
+    }
+}
+
+/// Whether an error says that a solution cannot be used.
+fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
+    cause.is::<FileError>()
+        || cause.is::<WrongFile>()
+        || matches!(
+            cause.downcast_ref(),
+            Some(LookUpError::WrongBestMove { .. })
+        )
+}

@@ -1,0 +1,15 @@
+//! What the project's two commands share at the terminal. Not for others: it may change at any time.
+
+mod arguments;
+mod exit_codes;
+mod formats;
+mod interrupts;
+mod progress;
+mod streams;
+
+pub use arguments::{parse, print_help};
+pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
+pub use formats::{Format, aligned, csv, json};
+pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
+pub use progress::Progress;
+pub use streams::{Answers, SameStream, StandardInput, StandardOutput, StreamTaken, print, write};

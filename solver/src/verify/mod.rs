@@ -1,0 +1,23 @@
+//! Proving that a solution is right, trusting nothing in it: the corner of the project that must be trusted,
+//! readable on its own.
+//!
+//! [`verify`] makes a [`Certificate`] of what a solution claims and [checks](check) it. The certificate is the proof
+//! as plain integers: for every position what makes it checkable in one pass. How it is [made](make_certificate) need
+//! not be trusted; the check follows the [`literal`] rules in exact integer arithmetic, and shares nothing with the
+//! code that solves. `solver/CERTIFICATE.md` says what stands in a certificate and why that is a proof, and
+//! `tests/check_certificate.py` checks the same [text](certificate_text) in another language.
+
+mod certificate;
+mod check;
+mod layout;
+pub mod literal;
+mod make;
+mod text;
+mod verifier;
+
+pub use certificate::{Certificate, Class, Entry, TICKS};
+pub use check::{Checked, Claim, Fault, check, check_on, faults_among};
+pub use layout::Layout;
+pub use make::{NoCertificate, make_certificate};
+pub use text::certificate_text;
+pub use verifier::{Verifier, Wrong, verify};
