@@ -6,12 +6,13 @@ mod plain;
 use plain::Step;
 use plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, assert_near};
 use serde_json::Value;
-use tourne_query::answer::{self, Answer, ForPosition};
-use tourne_query::best_play;
-use tourne_query::info::Info;
+use tourne_query::ask::answer;
+use tourne_query::ask::answer::{Answer, ForPosition};
+use tourne_query::ask::question::Question;
+use tourne_query::facts::best_play;
+use tourne_query::facts::info::Info;
 use tourne_query::policy::Arena;
-use tourne_query::question::Question;
-use tourne_query::table;
+use tourne_query::solutions;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
 use tourne_solver::solve::solve;
@@ -86,7 +87,7 @@ fn written(step: Step) -> String {
 
 #[test]
 fn every_answer_of_the_embedded_solution_is_right() {
-    assert_eq!(check_every_answer(&STANDARD, table::embedded()), 0);
+    assert_eq!(check_every_answer(&STANDARD, solutions::embedded()), 0);
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn keys(value: &Value) -> Vec<&str> {
 
 #[test]
 fn the_json_of_a_position_with_a_throw_has_the_promised_fields() {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     let question = Question::parse("04h/007", Some("4-3"), solution.rules()).expect("it is one");
     let answer = answer_to(solution, question);
     let expected = [
@@ -162,7 +163,7 @@ fn the_json_of_a_position_with_a_throw_has_the_promised_fields() {
 
 #[test]
 fn the_json_of_a_position_has_six_dice_with_their_chances() {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     let question = Question::parse("04h/007", None, solution.rules()).expect("it is one");
     let answer = answer_to(solution, question);
     assert_eq!(
@@ -184,7 +185,7 @@ fn the_json_of_a_position_has_six_dice_with_their_chances() {
 #[test]
 fn a_throw_without_a_move_is_answered_with_a_pass() {
     // Lalanne's game: 3/8 lands on an own man; from 8 only a 4 would reach home exactly.
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     let question = Question::parse("38h/6hh", Some("5-5"), solution.rules()).expect("it is one");
     let answer = answer_to(solution, question);
     assert_eq!(answer["best"], "pass");
@@ -195,7 +196,7 @@ fn a_throw_without_a_move_is_answered_with_a_pass() {
 
 #[test]
 fn a_position_that_cannot_arise_is_answered_and_flagged() {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     let unreachable = solution.index().positions().find(|&position| {
         !solution
             .best_moves(position)
@@ -211,7 +212,7 @@ fn a_position_that_cannot_arise_is_answered_and_flagged() {
 
 #[test]
 fn the_facts_agree_with_what_they_are_made_of() {
-    let arena = Arena::new(table::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
     let info = Info::new(&arena).expect("the solution is right");
     assert_eq!((info.positions, info.reachable), (52_347, 52_030));
     assert_eq!(

@@ -5,20 +5,20 @@ mod solution_bytes;
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use commands::{Outcome, finish, run, start};
 use proptest::prelude::*;
 use serde_json::Value;
 use solution_bytes::{SolutionBytes, noise, standard_path};
 use tempfile::TempDir;
-use tourne_query::{batch, table};
+use tourne_query::ask::batch;
+use tourne_query::solutions;
 use tourne_solver::game::{Die, Position};
 
 fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
@@ -33,7 +33,7 @@ fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
 #[track_caller]
 fn answers(input: impl Read) -> Vec<Value> {
     let mut output = Vec::new();
-    batch::run(table::embedded(), input, &mut output).expect("nothing fails in memory");
+    batch::run(solutions::embedded(), input, &mut output).expect("nothing fails in memory");
     parsed(&String::from_utf8(output).expect("answers are UTF-8"))
 }
 
@@ -66,7 +66,7 @@ fn answer(line: impl AsRef<[u8]>) -> Value {
 /// Asserts that the answer is that of a question with a die.
 #[track_caller]
 fn assert_answers(answer: &Value, position: Position, die: Die) {
-    let best = table::embedded().best(position, die);
+    let best = solutions::embedded().best(position, die);
     let best = best.expect("the position is in the solution").to_string();
     assert_eq!(answer["position"], position.to_string(), "{answer}");
     assert_eq!(answer["die"], die.number(), "{answer}");
@@ -85,12 +85,12 @@ fn assert_error(answer: &Value, line: u64, says: &str) {
 
 fn position(text: &str) -> Position {
     let setup = text.parse().expect("it can be read");
-    let rules = table::embedded().rules();
+    let rules = solutions::embedded().rules();
     rules.position(&setup).expect("it is legal")
 }
 
 fn all_positions() -> Vec<Position> {
-    table::embedded().index().positions().collect()
+    solutions::embedded().index().positions().collect()
 }
 
 // ---- Forms of questions
@@ -133,7 +133,7 @@ fn a_question_without_a_throw_is_answered_for_every_die() {
         let rolls = answer["rolls"].as_array().expect("a list of dice");
         assert_eq!(rolls.len(), 6);
         for (roll, die) in rolls.iter().zip(Die::ALL) {
-            let best = table::embedded().best(position("04h/007"), die);
+            let best = solutions::embedded().best(position("04h/007"), die);
             let best = best.expect("the position is in the solution");
             assert_eq!(roll["die"], die.number());
             assert_eq!(roll["best"], best.to_string());
@@ -403,7 +403,7 @@ fn reading_that_fails_is_told_after_the_answers() {
         is_interrupted: false,
     };
     let mut output = Vec::new();
-    let outcome = batch::run(table::embedded(), input, &mut output);
+    let outcome = batch::run(solutions::embedded(), input, &mut output);
     let error = outcome.expect_err("reading failed");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     let output = String::from_utf8(output).expect("answers are UTF-8");
@@ -413,7 +413,7 @@ fn reading_that_fails_is_told_after_the_answers() {
 #[test]
 fn writing_that_fails_is_told() {
     let mut room = [0; 10];
-    let outcome = batch::run(table::embedded(), &b"000/000 1\n"[..], &mut room[..]);
+    let outcome = batch::run(solutions::embedded(), &b"000/000 1\n"[..], &mut room[..]);
     assert_eq!(
         outcome.map_err(|error| error.kind()),
         Err(io::ErrorKind::WriteZero)
@@ -983,7 +983,7 @@ fn a_table_without_a_best_move_is_refused() {
 #[test]
 fn a_table_with_a_worse_move_called_best_is_refused() {
     let mut bytes = SolutionBytes::standard();
-    let number = table::embedded().index().number(position("04h/007"));
+    let number = solutions::embedded().index().number(position("04h/007"));
     let number = number.expect("it is in the table");
     // With a 3 the man on 4 hits; here it is the man off that is said to be best.
     let shift = 8;

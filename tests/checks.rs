@@ -12,7 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, table as files};
-use tourne_query::table;
+use tourne_query::solutions;
 
 fn tourne(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
@@ -37,7 +37,7 @@ fn json(outcome: &Outcome) -> Value {
 
 /// A built-in policy as a file.
 fn builtin_file(name: &str) -> String {
-    let arena = Arena::new(table::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
     let name = name.strip_prefix("builtin:").expect("it is built in");
     let builtin: Builtin = name.parse().expect("it is built in");
     files::write(&builtin.policy(&arena), &arena).expect("it can be written")

@@ -5,11 +5,11 @@ mod plain;
 
 use plain::world::{DOUBLE_WIN, STANDARD, World, assert_near, by_definition, chances_of, known};
 use plain::{Step, surely};
+use tourne_query::grading::contest::Contest;
+use tourne_query::grading::duel::{Duel, DuelError, duel};
+use tourne_query::grading::grade::grade;
+use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::contest::Contest;
-use tourne_query::policy::duel::{Duel, DuelError, duel};
-use tourne_query::policy::grade::grade;
-use tourne_query::policy::ladder::ladder;
 use tourne_query::policy::{Policy, table as files};
 
 #[test]

@@ -3,25 +3,25 @@
 mod commands;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use commands::{Outcome, finish, run, start};
 use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::engine::hearing::overhear;
 use tourne_query::engine::process::{Engine, Launch, NoAnswer, Watch};
+use tourne_query::grading::estimate::Sample;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::estimate::Sample;
 use tourne_query::policy::{Arena, Policy, table as files};
-use tourne_query::table;
+use tourne_query::solutions;
 use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::{interrupt, solution::Solution};
+use tourne_solver::interrupt;
+use tourne_solver::solution::Solution;
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;
@@ -128,7 +128,7 @@ fn check_fifty(kind: &str, from: usize, arguments: &[&str]) -> Checked {
 
 /// What the engine is asked about, in order.
 static QUESTIONS: LazyLock<Vec<(Position, Die)>> = LazyLock::new(|| {
-    let arena = Arena::new(table::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
     let sample = Sample::new(&arena, 50, 1).expect("games end");
     let rows = sample.rows().into_iter();
     rows.map(|row| arena.position_of(row)).collect()
@@ -624,7 +624,7 @@ fn assert_alike(one: &Value, other: &Value, which: &str) {
 }
 
 fn solution(name: &str) -> Solution {
-    let opened = table::open(Some(&solution_path(name)), None);
+    let opened = solutions::open(Some(&solution_path(name)), None);
     opened.expect("it can be opened").into_owned()
 }
 
@@ -834,7 +834,7 @@ fn an_interrupt_ends_an_engine_that_does_not_answer() {
 
 #[test]
 fn only_what_a_record_lacks_is_asked() {
-    let arena = Arena::new(table::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
     let whole = files::write(&Builtin::Front.policy(&arena), &arena).expect("it can be written");
     let folder = TempDir::new().expect("a folder can be made");
     let [part, record] = ["part.csv", "record.csv"].map(|name| folder.path().join(name));

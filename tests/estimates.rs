@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use tourne_query::policy::Arena;
+use tourne_query::ask::answer;
+use tourne_query::grading::estimate::{Interval, Sample};
+use tourne_query::grading::grade::grade;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::estimate::{Interval, Sample};
-use tourne_query::policy::grade::grade;
-use tourne_query::policy::{Row, table as files};
-use tourne_query::{answer, table};
+use tourne_query::policy::{Arena, Row, table as files};
+use tourne_query::solutions;
 
 /// What random play loses in the decisions of a game between perfect players, exactly: to first order
 /// in how often it errs, a player who hardly ever does meets those.
@@ -54,7 +54,7 @@ fn assert_share(interval: Interval, seen: u32, count: u32) {
 
 #[test]
 fn the_interval_of_a_mean_is_that_of_its_standard_error() {
-    let arena = Arena::new(table::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
     let sample = Sample::new(&arena, 30, 5).expect("games end");
     let rows = sample.rows();
     assert_eq!((sample.draws(), sample.seed(), rows.len()), (30, 5, 30));
@@ -87,7 +87,7 @@ fn the_interval_of_a_mean_is_that_of_its_standard_error() {
 
 #[test]
 fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
-    let arena = Arena::new(table::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
     let perfect = Builtin::Perfect.policy(&arena);
     let graded = grade(&arena, &perfect, 0).expect("games end").grade;
     let met = graded.decisions_per_game.expect("it is known");
@@ -113,7 +113,7 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
 fn intervals_hold_the_exact_value_for_most_seeds() {
     for (name, seeds) in [("standard", 60), ("double-win", 30)] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
-        let opened = table::open(Some(&folder.join(format!("{name}.bin"))), None);
+        let opened = solutions::open(Some(&folder.join(format!("{name}.bin"))), None);
         let solution = opened.expect("it can be opened");
         let arena = Arena::new(&solution).expect("it is right");
         let exact = loss_of_random_play(&arena);
@@ -150,7 +150,7 @@ fn intervals_hold_the_exact_value_for_most_seeds() {
 
 #[test]
 fn an_illegal_answer_is_charged_as_the_worst_legal_move() {
-    let arena = Arena::new(table::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
     let sample = Sample::new(&arena, 40, 2).expect("games end");
     let rows = sample.rows();
     // All is answered with the best move, but the second with a move that is not legal.

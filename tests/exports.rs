@@ -9,8 +9,7 @@ use std::process::Command;
 use commands::{Outcome, run};
 use tempfile::TempDir;
 use tourne_solver::game::{Rules, Stakes};
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::file;
+use tourne_solver::solution::{Solution, file};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -9,10 +9,9 @@ use plain::world::{
 };
 use plain::{EQUAL, Followed, Game, Habits, Step, surely};
 use proptest::prelude::*;
+use tourne_query::grading::grade::{Grade, Graded, grade};
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::grade::{Grade, Graded, grade};
-use tourne_solver::game::Unit;
-use tourne_solver::game::{Move, Rules};
+use tourne_solver::game::{Move, Rules, Unit};
 use tourne_solver::verify::literal;
 
 #[test]

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use plain::Game;
-use tourne_query::answer::Answer;
-use tourne_query::judge::{Judge, MatchJudge, needs};
-use tourne_query::table;
+use tourne_query::ask::answer::Answer;
+use tourne_query::ask::judge::{Judge, MatchJudge, needs};
+use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::solve;
@@ -29,7 +29,7 @@ fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
 
 /// The probability that the first to throw wins a single game.
 fn first_wins() -> f64 {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     solution
         .value(solution.rules().start())
         .expect("it is held")
@@ -78,7 +78,7 @@ fn a_match_to_two_points_with_double_wins_is_as_worked_out_from_the_ways_games_e
 
 #[test]
 fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
-    let standard = table::embedded();
+    let standard = solutions::embedded();
     let needs = needs(1, 1, 2).expect("it is a score");
     let judge = MatchJudge::new(
         Rules::DOUBLE_WIN,

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use plain::world::{DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 use plain::{Game, Step};
-use tourne_query::atlas::Entry;
-use tourne_query::best_play;
+use tourne_query::facts::atlas::Entry;
+use tourne_query::facts::best_play;
+use tourne_query::facts::identify::readings;
 use tourne_query::policy::Arena;
-use tourne_query::readings::readings;
-use tourne_query::table;
+use tourne_query::solutions;
 use tourne_solver::game::{Die, Move, Rules, Stakes};
 use tourne_solver::solution::Solution;
 use tourne_solver::solve::solve;
@@ -137,7 +137,7 @@ fn longest_games(game: &Game) -> Vec<f64> {
 
 #[test]
 fn the_atlas_is_as_the_plain_rules_say() {
-    let standard = table::embedded();
+    let standard = solutions::embedded();
     for world in [&*STANDARD, &*DOUBLE_WIN, &*FORCED_ENTRY] {
         assert_entry(world, standard);
     }

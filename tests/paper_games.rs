@@ -11,10 +11,9 @@ use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::ending::Ending;
-use tourne_solver::graph::lengths;
 use tourne_solver::graph::proof::{self, Proof, ProofError, prove, residual};
 use tourne_solver::graph::values::{Progress, chances_of, iterate, iterate_from};
-use tourne_solver::graph::{GRAIN, Graph, GraphError, Limits, Node, Rows};
+use tourne_solver::graph::{GRAIN, Graph, GraphError, Limits, Node, Rows, lengths};
 
 // ------------------------------------------------------------- how games are written down
 

@@ -11,9 +11,10 @@ use commands::{finish, start, wait};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use tourne_query::ask::answer;
 use tourne_query::engine::server;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::{answer, table};
+use tourne_query::solutions;
 use tourne_solver::game::{Dice, Die, Position, Rules, Setup};
 use tourne_solver::solution::Solution;
 
@@ -23,10 +24,10 @@ use tourne_solver::solution::Solution;
 fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
     let mut said = Vec::new();
     let open = &mut |rules| {
-        let opened = table::open(Some(&path_of(rules)), Some(rules));
+        let opened = solutions::open(Some(&path_of(rules)), Some(rules));
         opened.map_err(|error| error.to_string())
     };
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     server::run(solution, strength, seed, open, asked, &mut said).expect("nothing fails in memory");
     String::from_utf8(said).expect("answers are UTF-8")
 }
@@ -37,7 +38,7 @@ fn path_of(rules: Rules) -> std::path::PathBuf {
 }
 
 fn solution(rules: Rules) -> Cow<'static, Solution> {
-    table::open(Some(&path_of(rules)), Some(rules)).expect("it can be opened")
+    solutions::open(Some(&path_of(rules)), Some(rules)).expect("it can be opened")
 }
 
 /// The lines that answer these lines.
@@ -117,7 +118,7 @@ fn every_command_has_its_answer() {
 
 #[test]
 fn values_are_those_of_the_solution() {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     let question = |text: &str| {
         let setup: Setup = text.parse().expect("a set-up");
         Rules::STANDARD.position(&setup).expect("a position")

@@ -6,11 +6,10 @@ mod solution_bytes;
 use std::fs;
 use std::process::Command;
 
+use solution_bytes::{SolutionBytes, standard_path};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file::{decode, encode};
 use tourne_solver::solve::{Census, Depth, solve};
-
-use solution_bytes::{SolutionBytes, standard_path};
 
 fn tourne_solve() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tourne-solve"))

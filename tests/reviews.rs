@@ -17,19 +17,21 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::review::curve;
+use tourne_query::ask::answer;
 use tourne_query::review::ledger::{Mark, Review, Thresholds, review};
-use tourne_query::review::record::{self, Game};
-use tourne_query::{answer, table};
-use tourne_solver::game::{Dice, Die, Position, Rules};
-use tourne_solver::{game::Unit, solution::Solution};
+use tourne_query::review::record;
+use tourne_query::review::record::Game;
+use tourne_query::show::curve;
+use tourne_query::solutions;
+use tourne_solver::game::{Dice, Die, Position, Rules, Unit};
+use tourne_solver::solution::Solution;
 
 /// The solutions of the presets, by name.
 static SOLUTIONS: LazyLock<BTreeMap<String, Cow<'static, Solution>>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
     let open = |(name, rules): (&str, Rules)| {
         let path = folder.join(format!("{name}.bin"));
-        let opened = table::open(Some(&path), Some(rules));
+        let opened = solutions::open(Some(&path), Some(rules));
         (name.to_owned(), opened.expect("it can be opened"))
     };
     Rules::PRESETS.into_iter().map(open).collect()

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use commands::{Outcome, run};
 use serde_json::Value;
-use tourne_query::rulebook::Rulebook;
+use tourne_query::facts::rulebook::Rulebook;
 use tourne_solver::game::Rules;
 
 fn tourne(arguments: &[&str]) -> Outcome {

@@ -12,9 +12,9 @@ mod plain;
 use plain::{Game, Habits, evenly, surely};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha12Rng;
-use tourne_query::policy::duel::duel;
+use tourne_query::grading::duel::duel;
 use tourne_query::policy::{Arena, Policy, table as files};
-use tourne_query::table;
+use tourne_query::solutions;
 use tourne_solver::game::Rules;
 use tourne_solver::verify::literal::{self, Switches};
 
@@ -64,7 +64,7 @@ fn simulate(game: &Game, one: &Habits, other: &Habits, begins: bool, seed: u64) 
 
 fn assert_simulated(switches: Switches, rules: Rules) {
     let game = Game::new(switches);
-    let solution = table::open(None, Some(rules)).expect("it is solved");
+    let solution = solutions::open(None, Some(rules)).expect("it is solved");
     let arena = Arena::new(&solution).expect("the solution is right");
     let pairs = [
         (front(&game), hit(&game)),

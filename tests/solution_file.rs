@@ -10,17 +10,16 @@ use std::time::{Duration, Instant};
 use crc32fast::Hasher;
 use proptest::prelude::*;
 use rayon::prelude::*;
-use tempfile::TempDir;
-use tourne_solver::game::{Dice, Die, Overshoot, Play, Rules};
-use tourne_solver::solution::file::{self, Damage, FileError, decode, encode, read, read_for};
-use tourne_solver::solution::{Counts, Solution};
-use tourne_solver::solve::solve;
-
 use solution_bytes::{
     CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MAGIC, MOVES, OVER, OVERSHOOT,
     PAIRS, POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, SHORTEST,
     STAKES, SolutionBytes, VALUE_COUNT, VALUES, VERSION, crc32, noise, standard_path,
 };
+use tempfile::TempDir;
+use tourne_solver::game::{Dice, Die, Overshoot, Play, Rules};
+use tourne_solver::solution::file::{self, Damage, FileError, decode, encode, read, read_for};
+use tourne_solver::solution::{Counts, Solution};
+use tourne_solver::solve::solve;
 
 const HEADER_LENGTH: usize = 104;
 

@@ -338,8 +338,9 @@ mod unix {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::*;
     use commands::run_unprivileged;
+
+    use super::*;
 
     /// The command with what a shell does before.
     fn after(shell: &str, arguments: &[&str]) -> Command {

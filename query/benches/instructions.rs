@@ -8,13 +8,16 @@
     reason = "what the macros make of the benchmarks has no documentation"
 )]
 
-use gungraun::prelude::*;
-use gungraun::{Callgrind, EventKind};
 use std::hint::black_box;
 use std::io;
+
+use gungraun::prelude::*;
+use gungraun::{Callgrind, EventKind};
+use tourne_query::ask::{answer, batch};
+use tourne_query::grading::grade;
+use tourne_query::policy::Arena;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, grade};
-use tourne_query::{answer, batch, table};
+use tourne_query::solutions;
 use tourne_solver::game::{Die, Position};
 
 /// Budgets were measured with rustc 1.95 on x86-64.
@@ -29,7 +32,7 @@ const QUESTIONS: usize = 10_000;
 
 /// Positions from all over the table, each with a die.
 fn questions() -> Vec<(Position, Die)> {
-    let positions: Vec<Position> = table::embedded().index().positions().collect();
+    let positions: Vec<Position> = solutions::embedded().index().positions().collect();
     let picked = (0..QUESTIONS).map(|number| {
         let scattered = number * 7_919 % positions.len();
         (positions[scattered], Die::ALL[number % 6])
@@ -48,7 +51,7 @@ fn lines() -> String {
 #[library_benchmark(config = budget(420_200))]
 #[bench::ten_thousand(setup = questions)]
 fn value(questions: Vec<(Position, Die)>) {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     for (position, _) in questions {
         let _ = black_box(solution.value(black_box(position)));
     }
@@ -57,7 +60,7 @@ fn value(questions: Vec<(Position, Die)>) {
 #[library_benchmark(config = budget(1_119_800))]
 #[bench::ten_thousand(setup = questions)]
 fn best(questions: Vec<(Position, Die)>) {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     for (position, die) in questions {
         let _ = black_box(solution.best(black_box(position), die));
     }
@@ -66,7 +69,7 @@ fn best(questions: Vec<(Position, Die)>) {
 #[library_benchmark(config = budget(10_133_000))]
 #[bench::ten_thousand(setup = questions)]
 fn full_answer(questions: Vec<(Position, Die)>) {
-    let solution = table::embedded();
+    let solution = solutions::embedded();
     for (position, die) in questions {
         let _ = black_box(answer::for_die(solution, black_box(position), die));
     }
@@ -75,7 +78,7 @@ fn full_answer(questions: Vec<(Position, Die)>) {
 #[library_benchmark(config = budget(90_450_000))]
 #[bench::ten_thousand(setup = lines)]
 fn batch_lines(lines: String) {
-    let run = batch::run(table::embedded(), lines.as_bytes(), io::sink());
+    let run = batch::run(solutions::embedded(), lines.as_bytes(), io::sink());
     run.expect("memory can be read and written");
 }
 
@@ -84,7 +87,7 @@ fn grade_front() {
     let pool = rayon::ThreadPoolBuilder::new();
     let pool = pool.num_threads(1).use_current_thread().build();
     pool.expect("this thread is there").install(|| {
-        let arena = Arena::new(table::embedded()).expect("the solution is right");
+        let arena = Arena::new(solutions::embedded()).expect("the solution is right");
         let front = Builtin::Front.policy(&arena);
         black_box(grade::grade(&arena, &front, 5).expect("games end"));
     });

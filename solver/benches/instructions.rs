@@ -9,12 +9,12 @@
     reason = "what the macros make of the benchmarks has no documentation"
 )]
 
+use std::hint::black_box;
+
 use gungraun::prelude::*;
 use gungraun::{Callgrind, EventKind};
-use std::hint::black_box;
 use tourne_solver::game::Rules;
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::file;
+use tourne_solver::solution::{Solution, file};
 use tourne_solver::solve::{Census, States, solve};
 use tourne_solver::verify;
 

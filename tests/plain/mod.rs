@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
-
 use tourne_solver::verify::literal::{self, Man, State, Switches};
 
 /// What is still unfinished of a game when it is followed no further.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use tourne_query::grading::grade::{Graded, grade};
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::grade::{Graded, grade};
 use tourne_query::policy::{Arena, Policy, table as files};
-use tourne_query::table;
+use tourne_query::solutions;
 use tourne_solver::game::Rules;
+use tourne_solver::verify::literal;
 
 use super::{Game, Habits, evenly, surely};
-use tourne_solver::verify::literal;
 
 /// A rule set, twice.
 pub struct World {
@@ -42,7 +42,7 @@ pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE
 
 pub fn arena(rules: Rules) -> Arena<'static> {
     let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
-    let solution = table::open(Some(Path::new(&file)), Some(rules)).expect("it is read");
+    let solution = solutions::open(Some(Path::new(&file)), Some(rules)).expect("it is read");
     let solution = Box::leak(Box::new(solution.into_owned()));
     Arena::new(solution).expect("the solution is right")
 }

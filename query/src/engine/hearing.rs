@@ -9,7 +9,7 @@ use std::io::Read;
 use tourne_solver::game::{Rules, printable};
 
 use super::fault::Fault;
-use crate::lines::Lines;
+use crate::ask::lines::Lines;
 
 /// Maximum length of a line of an engine, in bytes.
 pub const LONGEST_LINE: usize = 4096;
@@ -76,7 +76,8 @@ impl Hearing {
     /// after the `readyok`.
     ///
     /// ```
-    /// use tourne_query::engine::hearing::{Hearing, from_output};
+    /// use tourne_query::engine::hearing::Hearing;
+    /// use tourne_query::engine::hearing::from_output;
     ///
     /// let mut hearing = Hearing::default();
     /// let output = "info depth 3\nbestmove 4/7\nreadyok\nbestmove 0/3\nbestmove 0/3\nreadyok\n";

@@ -3,6 +3,7 @@
 //! `query/PROTOCOL.md` describes the lines. [`hearing`] reads what an engine says, [`process`] runs one and
 //! asks it, [`survey`] asks it about every decision, [`server`] answers as an engine itself.
 
+pub mod checked;
 pub mod fault;
 pub mod hearing;
 pub mod process;

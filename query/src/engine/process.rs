@@ -1,22 +1,22 @@
 //! A running engine: started, greeted, and asked for its moves, whatever it does instead.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::{self, Read, Write as _};
 use std::process::{ChildStdin, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
 };
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, thread};
 
+use serde::{Serialize, Serializer};
 use tourne_solver::game::{Dice, Die, Position, Rules, printable};
 
 use super::fault::Fault;
 use super::hearing::{Hearing, LONGEST_LINE, MOST_LINES, quoted, too_long};
 use super::tree::{Pipes, Tree, is_ending};
-use crate::lines::Lines;
+use crate::ask::lines::Lines;
 
 /// How an engine is started, and how long it may take.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,6 +79,12 @@ pub struct Failure {
     pub fault: Fault,
     /// The last lines of standard error, without control characters.
     pub last_words: Vec<String>,
+}
+
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for Failure {

@@ -8,11 +8,12 @@ use rand_chacha::ChaCha8Rng;
 use tourne_solver::game::{Die, Move, Position, Rules, shortened};
 use tourne_solver::solution::{LookUpError, Solution};
 
-use crate::judge::Judge as _;
-use crate::lines::Lines;
+use crate::ask::answer;
+use crate::ask::judge::Judge as _;
+use crate::ask::lines::Lines;
+use crate::ask::question::Question;
 use crate::policy::Choice;
 use crate::policy::builtin::Builtin;
-use crate::question::Question;
 
 /// No line may be longer, in bytes.
 const LONGEST_LINE: usize = 4096;
@@ -41,12 +42,14 @@ impl Player {
     /// [`LookUpError`] if the position is not in the solution.
     ///
     /// ```
-    /// use tourne_query::{engine::server::Player, policy::builtin::Builtin, table};
+    /// use tourne_query::engine::server::Player;
+    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::solutions;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
     /// let mut player = Player::new(Builtin::Front, 0);
-    /// let action = player.choose(table::embedded(), position, Die::new(3))?;
+    /// let action = player.choose(solutions::embedded(), position, Die::new(3))?;
     /// assert_eq!(action.to_string(), "4/7*");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -142,12 +145,14 @@ impl Refusal {
 /// What reading or writing says. Lines that cannot be obeyed are answered with `error`.
 ///
 /// ```
-/// use tourne_query::{engine::server, policy::builtin::Builtin, table};
+/// use tourne_query::engine::server;
+/// use tourne_query::policy::builtin::Builtin;
+/// use tourne_query::solutions;
 ///
 /// let asked = "position tc 04h/007\ndice 4 3\ngo\nquit\n";
 /// let mut said = Vec::new();
 /// let none = &mut |_| Err("one game is enough here".to_owned());
-/// server::run(table::embedded(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
+/// server::run(solutions::embedded(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
 /// assert_eq!(String::from_utf8(said)?, "bestmove 4/7*\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -299,7 +304,7 @@ impl Session<'_> {
             return Ok(format!("value {value} {unit}\n"));
         };
         let (position, _) = self.throw()?;
-        let answer = crate::answer::for_die(&*self.solution, position, die)?;
+        let answer = answer::for_die(&*self.solution, position, die)?;
         let mut text = String::new();
         for ranked in answer.moves {
             text += &format!(

@@ -9,7 +9,6 @@ use tourne_solver::game::{Die, Move, Position, shortened};
 
 use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Watch};
 use super::tree::locked;
-use crate::answer::{as_number, as_text};
 use crate::policy::{Arena, IllegalAnswer, Policy};
 
 /// What an engine answered.
@@ -35,15 +34,13 @@ pub struct Survey {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
     /// The position that it was asked about, or was to be asked about.
-    #[serde(serialize_with = "as_text")]
     pub position: Position,
     /// The die.
-    #[serde(serialize_with = "as_number")]
     pub die: Die,
     /// The kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
     pub fault: &'static str,
     /// What happened, in words.
-    #[serde(rename = "text", serialize_with = "as_text")]
+    #[serde(rename = "text")]
     pub what: Failure,
 }
 

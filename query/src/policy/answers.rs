@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use tourne_solver::game::{Move, shortened};
 
-use super::table::{FromFile, PolicyError, RowFault};
+use super::file::{FromFile, PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, Policy};
-use crate::question::Question;
+use crate::ask::question::Question;
 
 /// Maximum number of legal moves of a position and die: one for each man.
 const MOST_MOVES: usize = 3;

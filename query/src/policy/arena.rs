@@ -2,13 +2,10 @@
 
 use std::ops::Range;
 
-use tourne_solver::game::{Die, Move, Play, Position, Rules};
+use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::Graph;
+use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::States;
-use tourne_solver::{
-    game::Unit,
-    solution::{LookUpError, Solution},
-};
 
 use super::Choice;
 
@@ -40,9 +37,10 @@ impl<'a> Arena<'a> {
     /// [`LookUpError`] if the solution is wrong.
     ///
     /// ```
-    /// use tourne_query::{policy::Arena, table};
+    /// use tourne_query::policy::Arena;
+    /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(table::embedded())?;
+    /// let arena = Arena::new(solutions::embedded())?;
     /// let decisions = arena.decisions().count();
     /// assert_eq!(decisions, 104_375);
     /// # Ok::<(), tourne_solver::solution::LookUpError>(())
@@ -174,7 +172,7 @@ impl<'a> Arena<'a> {
     #[must_use]
     pub fn row_of(&self, position: Position, die: Die) -> Option<usize> {
         let state = self.states.state(position)?;
-        Some(state * DICE + usize::from(die.number()) - 1)
+        Some(state * DICE + die.index())
     }
 
     /// The state and the outcome of a row.

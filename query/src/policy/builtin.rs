@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_solver::game::Unit;
-use tourne_solver::game::shortened;
+use tourne_solver::game::{Unit, shortened};
 
 use super::{Arena, Choice, Policy};
 

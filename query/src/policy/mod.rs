@@ -8,19 +8,13 @@
 pub mod answers;
 pub mod arena;
 pub mod builtin;
-pub mod contest;
-pub mod duel;
-pub mod estimate;
-pub mod grade;
-pub mod kind;
-pub mod ladder;
-pub mod table;
+pub mod file;
 
 use std::ops::Range;
 
-use tourne_solver::game::{Die, Move, Position};
-
 pub use arena::Arena;
+use serde::Serialize;
+use tourne_solver::game::{Die, Move, Position};
 
 /// How a row of a policy came about: what it says of one position and die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +37,10 @@ pub struct Policy {
 }
 
 /// An answer that is not a legal move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IllegalAnswer {
     /// The line of the file, if it comes from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// The position.
     pub position: Position,

@@ -6,14 +6,11 @@
 //! less those of the other.
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Position, Roll, Rules};
-use tourne_solver::{
-    game::Unit,
-    solution::{LookUpError, Solution},
-};
+use tourne_solver::game::{Die, Move, Position, Roll, Rules, Unit};
+use tourne_solver::solution::{LookUpError, Solution};
 
 use super::record::{Game, Turn};
-use crate::answer::{as_number, as_text, for_die};
+use crate::ask::answer::for_die;
 
 /// From which loss on a move is marked, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,10 +58,8 @@ impl Mark {
 #[derive(Clone, Debug, Serialize)]
 pub struct Review {
     /// The rule set.
-    #[serde(serialize_with = "as_text")]
     pub rules: Rules,
     /// What values are measured in.
-    #[serde(serialize_with = "as_text")]
     pub unit: Unit,
     /// The other headers of the game.
     pub headers: Vec<(String, String)>,
@@ -115,19 +110,14 @@ pub struct Reviewed {
     /// The side.
     pub side: String,
     /// The position before the throw.
-    #[serde(serialize_with = "as_text")]
     pub position: Position,
     /// The throw.
-    #[serde(serialize_with = "as_text")]
     pub roll: Roll,
     /// The die that is played.
-    #[serde(serialize_with = "as_number")]
     pub die: Die,
     /// The move.
-    #[serde(serialize_with = "as_text")]
     pub played: Move,
     /// The best move.
-    #[serde(serialize_with = "as_text")]
     pub best: Move,
     /// How many legal moves there were.
     pub choices: usize,
@@ -171,11 +161,13 @@ const ROUNDING: f64 = 1e-12;
 /// [`ReviewError`] if the solution is not of the game's rules.
 ///
 /// ```
-/// use tourne_query::review::{ledger::{Thresholds, review}, record};
-/// use tourne_query::table;
+/// use tourne_query::review::ledger::Thresholds;
+/// use tourne_query::review::ledger::review;
+/// use tourne_query::review::record;
+/// use tourne_query::solutions;
 ///
 /// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
-/// let solution = table::embedded();
+/// let solution = solutions::embedded();
 /// let review = review(game, solution, Thresholds::usual(solution.unit()))?;
 /// // The hit was missed.
 /// assert_eq!(review.turns[2].best.to_string(), "0/1*");

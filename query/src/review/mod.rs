@@ -3,6 +3,5 @@
 //! [`record`] reads the text, [`ledger`] says what each throw brought and each move gave away,
 //! [`curve`] draws the course of a game.
 
-pub mod curve;
 pub mod ledger;
 pub mod record;

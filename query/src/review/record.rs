@@ -20,8 +20,8 @@ use tourne_solver::game::{
     Roll, Rules, printable, shortened,
 };
 
-use crate::lines::{LineError, Lines};
-use crate::question::{Question, QuestionError};
+use crate::ask::lines::{LineError, Lines};
+use crate::ask::question::{Question, QuestionError};
 
 /// A game that was played by the rules, to its end or not.
 #[derive(Clone, Debug)]

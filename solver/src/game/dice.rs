@@ -1,5 +1,7 @@
 //! Dice and throws.
 
+use std::fmt;
+
 use super::{Dice, Point, Rules};
 
 /// The face of a die, 1 to 6.
@@ -41,7 +43,7 @@ impl Die {
 
     /// The place of the die in [`Die::ALL`], 0 to 5.
     #[must_use]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
@@ -60,6 +62,12 @@ impl TryFrom<u8> for Die {
             1..=6 => Ok(Die(number)),
             _ => Err(OutOfRangeDie(number)),
         }
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
     }
 }
 

@@ -30,6 +30,8 @@ mod point;
 mod position;
 mod printable;
 mod rules;
+#[cfg(feature = "file")]
+mod serialize;
 mod setup;
 mod side;
 mod unit;

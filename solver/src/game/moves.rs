@@ -68,7 +68,7 @@ pub type Plays = ArrayVec<Play, 3>;
 
 /// A move that the rules do not allow there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{action} is not legal in {position} with a {die}: the legal moves are {legal}", die = .die.number(), legal = list(.legal))]
+#[error("{action} is not legal in {position} with a {die}: the legal moves are {legal}", legal = list(.legal))]
 pub struct IllegalMove {
     /// The position.
     pub position: Position,

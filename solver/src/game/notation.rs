@@ -246,7 +246,7 @@ impl fmt::Display for Roll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Roll::Both(one, other) => write!(f, "{}-{}", one.number(), other.number()),
-            Roll::Played(die) => write!(f, "{}", die.number()),
+            Roll::Played(die) => write!(f, "{die}"),
         }
     }
 }

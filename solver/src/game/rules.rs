@@ -129,25 +129,36 @@ impl Rules {
     /// ```
     /// use tourne_solver::game::{Dice, Rules};
     ///
-    /// assert_eq!(Rules::COURSE.name().as_deref(), Some("course"));
+    /// assert_eq!(Rules::COURSE.name(), Some("course"));
     /// assert_eq!(Rules { dice: Dice::One, ..Rules::STANDARD }.name(), None);
     /// ```
     #[must_use]
-    pub fn name(self) -> Option<String> {
-        // The lane first, then the entry, then the stakes: course+forced-entry+double-win.
-        let [_, forced_entry, entry_first, double_win, course] = Rules::PRESETS;
-        let mut parts = Vec::new();
-        for (name, preset) in [course, forced_entry, entry_first, double_win] {
-            if self.joined(preset) == Some(self) {
-                parts.push(name);
-            }
-        }
-        let name = if parts.is_empty() {
-            "standard".to_owned()
-        } else {
-            parts.join("+")
+    pub fn name(self) -> Option<&'static str> {
+        let lane = Rules {
+            reentry: Reentry::Free,
+            stakes: Stakes::Single,
+            ..self
         };
-        (name.parse() == Ok(self)).then_some(name)
+        let is_course = match lane {
+            Rules::STANDARD => false,
+            Rules::COURSE => true,
+            _ => return None,
+        };
+        // The lane first, then the entry, then the stakes.
+        Some(match (is_course, self.reentry, self.stakes) {
+            (false, Reentry::Free, Stakes::Single) => "standard",
+            (false, Reentry::Free, Stakes::DoubleWin) => "double-win",
+            (false, Reentry::Forced, Stakes::Single) => "forced-entry",
+            (false, Reentry::Forced, Stakes::DoubleWin) => "forced-entry+double-win",
+            (false, Reentry::First, Stakes::Single) => "entry-first",
+            (false, Reentry::First, Stakes::DoubleWin) => "entry-first+double-win",
+            (true, Reentry::Free, Stakes::Single) => "course",
+            (true, Reentry::Free, Stakes::DoubleWin) => "course+double-win",
+            (true, Reentry::Forced, Stakes::Single) => "course+forced-entry",
+            (true, Reentry::Forced, Stakes::DoubleWin) => "course+forced-entry+double-win",
+            (true, Reentry::First, Stakes::Single) => "course+entry-first",
+            (true, Reentry::First, Stakes::DoubleWin) => "course+entry-first+double-win",
+        })
     }
 
     /// Whether a man that was hit owes its entry.
@@ -179,7 +190,7 @@ impl Rules {
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
-            Some(name) => f.pad(&name),
+            Some(name) => f.pad(name),
             None => write!(f, "{self:?}"),
         }
     }

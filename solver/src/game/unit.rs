@@ -11,9 +11,6 @@ pub enum Unit {
     WinProbability,
     /// The points that the player on roll can expect, -2 to 2.
     Points,
-    /// The probability that the player on roll wins the match, 0 to 1. No solution has it: what the
-    /// match is worth depends on the score.
-    MatchWinProbability,
 }
 
 impl Unit {
@@ -37,7 +34,7 @@ impl Unit {
     #[must_use]
     pub fn flip(self, value: f64) -> f64 {
         match self {
-            Unit::WinProbability | Unit::MatchWinProbability => 1.0 - value,
+            Unit::WinProbability => 1.0 - value,
             Unit::Points => -value,
         }
     }
@@ -47,7 +44,7 @@ impl Unit {
     pub fn from_points(self, points: f64) -> f64 {
         match self {
             // A win is +1 and a loss is -1.
-            Unit::WinProbability | Unit::MatchWinProbability => f64::midpoint(points, 1.0),
+            Unit::WinProbability => f64::midpoint(points, 1.0),
             Unit::Points => points,
         }
     }
@@ -56,7 +53,7 @@ impl Unit {
     #[must_use]
     pub fn to_points(self, value: f64) -> f64 {
         match self {
-            Unit::WinProbability | Unit::MatchWinProbability => 2.0 * value - 1.0,
+            Unit::WinProbability => 2.0 * value - 1.0,
             Unit::Points => value,
         }
     }
@@ -65,7 +62,7 @@ impl Unit {
     #[must_use]
     pub fn difference(self, points: f64) -> f64 {
         match self {
-            Unit::WinProbability | Unit::MatchWinProbability => points / 2.0,
+            Unit::WinProbability => points / 2.0,
             Unit::Points => points,
         }
     }
@@ -76,7 +73,6 @@ impl fmt::Display for Unit {
         f.write_str(match self {
             Unit::WinProbability => "win probability",
             Unit::Points => "points",
-            Unit::MatchWinProbability => "match win probability",
         })
     }
 }

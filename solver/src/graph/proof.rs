@@ -21,10 +21,9 @@
 use rayon::prelude::*;
 
 use super::ending::{Ending, ending};
-use super::lengths;
 use super::sweeps::STATES_PER_TASK;
 use super::ties::Classes;
-use super::{Graph, Node, is_exact};
+use super::{Graph, Node, is_exact, lengths};
 
 /// Fixed point: a value of one point is this many ticks.
 const TICKS: f64 = (1_u64 << 60) as f64;

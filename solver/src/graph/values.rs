@@ -1,8 +1,7 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
-pub use super::sweeps::{Progress, Unsettled};
-
 use super::sweeps::Equation;
+pub use super::sweeps::{Progress, Unsettled};
 use super::{GRAIN, Graph, LARGEST_PAYOFF};
 
 /// Values found by iteration.

@@ -60,6 +60,6 @@ impl BestMoves {
     }
 
     fn shift(die: Die) -> usize {
-        4 * (usize::from(die.number()) - 1)
+        4 * die.index()
     }
 }

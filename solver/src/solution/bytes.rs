@@ -263,7 +263,7 @@ pub fn decode_with(
 
     let (range, grains) = match Unit::of(rules) {
         Unit::Points => (-2.0..=2.0, 2_f64.powi(52)),
-        Unit::WinProbability | Unit::MatchWinProbability => (0.0..=1.0, 2_f64.powi(53)),
+        Unit::WinProbability => (0.0..=1.0, 2_f64.powi(53)),
     };
     let is_value = |value: f64| {
         range.contains(&value)

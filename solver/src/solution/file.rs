@@ -7,10 +7,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::Solution;
-use crate::game::{Rules, printable};
-
 pub use super::bytes::{Damage, VERSION, decode, decode_with, encode};
 pub use super::replace::{make_sure_of_writing, replace};
+use crate::game::{Rules, printable};
 
 /// No solution file of any rule set is larger than this.
 pub const LARGEST: u64 = 16 << 20;

@@ -46,7 +46,9 @@ pub enum LookUpError {
     },
     /// The solution calls no legal move best, or one that its own values say is not. A proven solution
     /// never does that.
-    #[error("the solution of {rules} is wrong: its best moves for {position} with a {die} are not best", die = .die.number())]
+    #[error(
+        "the solution of {rules} is wrong: its best moves for {position} with a {die} are not best"
+    )]
     WrongBestMove {
         /// The position.
         position: Position,

@@ -15,7 +15,8 @@ use crate::graph::proof::{self, Proof, ProofError};
 use crate::graph::{GRAIN, Graph, Node, Rows, Target, values};
 
 /// Who throws first in a game of a match. In the first game that is drawn by dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum FirstThrow {
     /// Dice decide before each game, so that either player begins with probability one half.
     Dice,
@@ -445,7 +446,7 @@ impl AtScore {
             return false;
         };
         let state = Seat::One.state(state);
-        let best = self.proof.best.moves(state, usize::from(die.number()) - 1);
+        let best = self.proof.best.moves(state, die.index());
         self.node(play, die, position)
             .is_some_and(|node| best.contains(&(node as u32)))
     }
@@ -454,7 +455,7 @@ impl AtScore {
     fn node(&self, play: &Play, die: Die, position: Position) -> Option<usize> {
         let states = &self.seats.states;
         let state = states.state(position)?;
-        let outcome = usize::from(die.number()) - 1;
+        let outcome = die.index();
         let rank = states.rank(state, outcome, play.man);
         let state = Seat::One.state(state);
         self.seats

@@ -6,9 +6,8 @@ pub mod matches;
 mod states;
 
 pub use census::{Census, Depth};
-pub use states::States;
-
 use rayon::prelude::*;
+pub use states::States;
 
 use crate::game::{Die, Position, Rules, Unit};
 use crate::graph::ending::Ending;
@@ -93,7 +92,7 @@ pub enum SolveError {
 
 fn place(position: Option<Position>, die: Option<Die>) -> String {
     let position = position.map(|position| format!(" (position {position}"));
-    let die = die.map(|die| format!(", die {}", die.number()));
+    let die = die.map(|die| format!(", die {die}"));
     position.map_or_else(String::new, |position| {
         position + &die.unwrap_or_default() + ")"
     })

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use anyhow::bail;
 use serde::Serialize;
+use serde_json::Value;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -25,15 +27,43 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(answer).map(|line| line + "\n")
 }
 
-/// Rows as comma-separated values, after a header line of the rows' field names.
+/// Rows as comma-separated values, after a header line: the fields of their JSON that are neither lists nor objects.
+///
+/// ```
+/// #[derive(serde::Serialize)]
+/// struct Row {
+///     die: u8,
+///     value: Option<f64>,
+///     moves: Vec<String>,
+/// }
+///
+/// let rows = [Row { die: 3, value: Some(0.5), moves: Vec::new() }, Row { die: 4, value: None, moves: Vec::new() }];
+/// assert_eq!(tourne_solver::terminal::csv(rows)?, "die,value\n3,0.5\n4,\n");
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 ///
 /// # Errors
 ///
 /// What the rows' serialisation says.
 pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut is_first = true;
     for row in rows {
-        writer.serialize(row)?;
+        let Value::Object(fields) = serde_json::to_value(row)? else {
+            bail!("internal error: a row of CSV has no fields");
+        };
+        let fields = fields
+            .iter()
+            .filter(|(_, value)| !value.is_array() && !value.is_object());
+        if is_first {
+            writer.write_record(fields.clone().map(|(name, _)| name))?;
+            is_first = false;
+        }
+        writer.write_record(fields.map(|(_, value)| match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        }))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod exit_codes;
 mod formats;
 mod interrupts;
+mod manual;
 mod progress;
 mod streams;
 
@@ -11,5 +12,6 @@ pub use arguments::{parse, print_help};
 pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
 pub use formats::{Format, aligned, csv, json};
 pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
+pub use manual::{CompletionsArguments, ManArguments};
 pub use progress::Progress;
 pub use streams::{Answers, SameStream, StandardInput, StandardOutput, StreamTaken, print, write};

@@ -67,7 +67,7 @@ pub fn print(answer: &str) -> io::Result<()> {
     print_bytes(answer.as_bytes())
 }
 
-fn print_bytes(bytes: &[u8]) -> io::Result<()> {
+pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     let mut output = StandardOutput::lock();
     output.write_all(bytes)?;
     output.flush()

@@ -449,7 +449,7 @@ impl<'a> Checker<'a> {
 
 /// The options that an entry calls best; at least one.
 fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
-    let bits = entry.best[usize::from(die.number()) - 1];
+    let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {
         return Ok(Best::from_iter([0]));
     }

@@ -115,7 +115,7 @@ impl Layout {
 
     /// What can be done in that position with that die: the legal moves, or a pass.
     pub(super) fn options(&self, number: usize, die: Die) -> &[Choice] {
-        let at = Die::ALL.len() * number + usize::from(die.number()) - 1;
+        let at = Die::ALL.len() * number + die.index();
         let Range { start, end } = self.begins[at]..self.begins[at + 1];
         &self.options[start as usize..end as usize]
     }

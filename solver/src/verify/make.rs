@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::certificate::{Certificate, Class, Entry, TICKS};
 use super::literal::State;
-use crate::game::Die;
-use crate::game::Position;
+use crate::game::{Die, Position};
 use crate::graph::Graph;
 use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;

@@ -10,19 +10,18 @@ mod policy;
 
 use std::borrow::Cow;
 
-use tourne_query::batch;
-use tourne_query::engine::server;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::review::ledger::{Thresholds, review};
-use tourne_query::review::record;
-use tourne_query::table::embedded;
-use tourne_solver::game::{Die, Man, Move, Roll, Rules, Setup};
-
 pub(crate) use certificate::certificate;
 pub(crate) use engine::engine;
 pub(crate) use file::file;
 pub(crate) use match_questions::match_questions;
 pub(crate) use policy::policy;
+use tourne_query::ask::batch;
+use tourne_query::engine::server;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::review::ledger::{Thresholds, review};
+use tourne_query::review::record;
+use tourne_query::solutions::embedded;
+use tourne_solver::game::{Die, Man, Move, Roll, Rules, Setup};
 
 /// A reader of bytes from outside.
 pub(crate) type Entry = fn(&[u8]);

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use tourne_query::grading::contest::Contest;
 use tourne_query::policy::answers::Answers;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::contest::Contest;
-use tourne_query::policy::{Arena, Policy, Row, table};
-use tourne_query::table::embedded;
+use tourne_query::policy::{Arena, Policy, Row, file};
+use tourne_query::solutions::embedded;
 
 /// The game is laid out once, and so is perfect play.
 static ARENA: LazyLock<Arena> =

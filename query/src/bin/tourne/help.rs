@@ -1,11 +1,10 @@
 //! `tourne help`: the help of each command, and the pages that describe answers and formats.
 
 use anyhow::bail;
-use clap::{CommandFactory as _, error::ErrorKind};
+use clap::{Args, Command};
+use clap::error::ErrorKind;
 use tourne_solver::game::shortened;
 use tourne_solver::terminal::{print, print_help};
-
-use crate::arguments::Arguments;
 
 /// The pages, as they stand in the project. `review` is a command as well: its page says how to get its help.
 const PAGES: [(&str, &str); 4] = [
@@ -15,23 +14,27 @@ const PAGES: [(&str, &str); 4] = [
     ("review", include_str!("../../../REVIEW.md")),
 ];
 
+/// Print the help of a command, or a page: answers, checking, protocol or review
+#[derive(Args)]
+pub(crate) struct HelpArguments {
+    /// A command, or a page: answers, checking, protocol or review
+    topic: Option<String>,
+}
+
 /// Prints the page or the help that is asked for; without a topic, that of the whole program.
-pub(crate) fn run(topic: Option<&str>) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
+    let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
     if let Some((_, page)) = page {
         return Ok(print(page)?);
     }
-    let program = Arguments::command();
     let is_command = |topic: &str| {
         program
             .get_subcommands()
             .any(|command| command.get_name() == topic)
     };
     if let Some(topic) = topic.filter(|topic| !is_command(topic)) {
-        let commands: Vec<&str> = program
-            .get_subcommands()
-            .map(clap::Command::get_name)
-            .collect();
+        let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
         bail!(
             "there is no help on \"{}\": the commands are {}; the pages are {}",
             shortened(topic),
@@ -41,7 +44,7 @@ pub(crate) fn run(topic: Option<&str>) -> anyhow::Result<()> {
     }
     // The same words as with the option, so that both print the same.
     let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
-    match program.try_get_matches_from(words) {
+    match program.clone().try_get_matches_from(words) {
         Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),
         Err(other) => Err(other.into()),
         Ok(_) => bail!(

@@ -8,28 +8,43 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
-use tourne_query::review::curve;
-use tourne_query::review::ledger::{Mark, Review, ReviewError, SideSum, Thresholds, review};
+use tourne_query::review::ledger::{Review, ReviewError, Reviewed, Thresholds, review};
 use tourne_query::review::record::{self, Game};
-use tourne_query::text;
-use tourne_solver::game::{Rules, printable};
+use tourne_query::show::{self, curve};
+use tourne_query::solutions::Source;
+use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Answers, Format, StreamTaken, csv, json, write};
 
-use crate::arguments::{Shared, Table};
-use crate::{named, open_exact};
+use crate::arguments::FormatArgument;
+use crate::solution::{named, open_exact};
 
+/// Review recorded games: what each move gave away, what each throw brought
 #[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne review game.txt
+  tourne review game.txt --rules double-win
+  tourne review game.txt --svg game.svg --doubtful 0.005",
+    after_help = "\
+The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (to go on from there), then \
+a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". What follows a # \
+is a comment. A header after turns begins another game.\n\
+\n\
+If the picture is -, it goes to standard output, and the answer to standard error. \"tourne help review\" \
+describes the file and every field of the answer."
+)]
 pub(crate) struct ReviewArguments {
     /// The file with the games, or - for standard input
     file: PathBuf,
     /// Mark moves that give away at least this as doubtful (?!), in the unit of the rules [default:
     /// 0.01, or 0.02 points]
-    #[arg(long, value_name = "LOSS", value_parser = crate::check::amount)]
+    #[arg(long, value_name = "LOSS", value_parser = loss)]
     doubtful: Option<f64>,
     /// Mark moves that give away at least this as bad (?) [default: 0.03, or 0.06 points]
-    #[arg(long, value_name = "LOSS", value_parser = crate::check::amount)]
+    #[arg(long, value_name = "LOSS", value_parser = loss)]
     bad: Option<f64>,
     /// Write the course of the games as an SVG picture; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -42,7 +57,7 @@ pub(crate) struct ReviewArguments {
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
     #[command(flatten)]
-    shared: Shared,
+    shared: FormatArgument,
 }
 
 /// Reviews the games of a file and prints the answer.
@@ -57,10 +72,14 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         let file = File::open(&arguments.file).with_context(|| format!("cannot read {name}"))?;
         record::read_by(file, arguments.rules)
     };
-    let games = games.with_context(|| format!("{name} is no record of a game"))?;
+    let games = games.with_context(|| format!("cannot read {name} as a record of games"))?;
     let reviews = reviewed(&games, arguments)?;
     answers.print(&match arguments.shared.format {
-        Format::Text => reviews.iter().map(as_text).collect::<Vec<_>>().join("\n"),
+        Format::Text => reviews
+            .iter()
+            .map(show::review::review)
+            .collect::<Vec<_>>()
+            .join("\n"),
         Format::Json => json(&Games { games: &reviews })?,
         Format::Csv => csv(rows(&reviews))?,
     })?;
@@ -75,14 +94,14 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
     // Each rule set is solved once, however many games are played by it.
     let mut solutions: Vec<Cow<Solution>> = Vec::new();
     for game in games {
-        let table = Table {
+        let source = Source {
             file: arguments.table.clone(),
             rules: Some(game.rules),
         };
         let known = solutions.iter().position(|it| it.rules() == game.rules);
         let at = known.unwrap_or(solutions.len());
         if at == solutions.len() {
-            solutions.push(open_exact(&table)?);
+            solutions.push(open_exact(&source)?);
         }
         let solution = &solutions[at];
         let usual = Thresholds::usual(solution.unit());
@@ -91,7 +110,7 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
             bad: arguments.bad.unwrap_or(usual.bad),
         };
         reviews.push(match review(game, solution, thresholds) {
-            Err(ReviewError::LookUp(error)) => named(&table, Err(error))?,
+            Err(ReviewError::LookUp(error)) => named(&source, Err(error))?,
             review => review?,
         });
     }
@@ -108,145 +127,19 @@ struct Games<'a> {
 #[derive(Serialize)]
 struct Row<'a> {
     game: usize,
-    line: u64,
-    side: &'a str,
-    position: String,
-    roll: String,
-    die: u8,
-    played: String,
-    best: String,
-    choices: usize,
-    before: f64,
-    luck: f64,
-    loss: f64,
-    chance: f64,
-    mark: &'static str,
+    #[serde(flatten)]
+    turn: &'a Reviewed,
 }
 
 fn rows(reviews: &[Review]) -> impl Iterator<Item = Row<'_>> {
     let games = (1..).zip(reviews);
-    games.flat_map(|(game, review)| {
-        review.turns.iter().map(move |turn| Row {
-            game,
-            line: turn.line,
-            side: &turn.side,
-            position: turn.position.to_string(),
-            roll: turn.roll.to_string(),
-            die: turn.die.number(),
-            played: turn.played.to_string(),
-            best: turn.best.to_string(),
-            choices: turn.choices,
-            before: turn.before,
-            luck: turn.luck,
-            loss: turn.loss,
-            chance: turn.chance,
-            mark: turn.mark.map_or("", Mark::text),
-        })
-    })
+    games.flat_map(|(game, review)| review.turns.iter().map(move |turn| Row { game, turn }))
 }
 
-/// So wide are the bars.
-const BAR: usize = 24;
-
-fn as_text(review: &Review) -> String {
-    let unit = review.unit;
-    let amount = |value| text::amount(unit, value);
-    let [first, second] = review.sides.each_ref().map(|side| printable(&side.side));
-    let mut text = String::new();
-    for (name, content) in &review.headers {
-        text += &format!("{}: {}\n", printable(name), printable(content));
-    }
-    text += &format!(
-        "{first} against {second}, {}; the value is that of {first}\n\n",
-        review.rules
-    );
-    let wide = first.chars().count().max(second.chars().count());
-    text += &format!(
-        "{:>4} {:wide$} {:<4} {:<8} {:>10}  {:>10}  {:>10}\n{:>41}  {:>10}\n",
-        "",
-        "",
-        "dice",
-        "move",
-        "luck",
-        "loss",
-        "value",
-        "before the first throw",
-        amount(review.start)
-    );
-    for (turn, at) in review.turns.iter().zip(1..) {
-        let mark = turn.mark.map_or("", Mark::text);
-        let played = format!("{}{mark}", turn.played);
-        let loss = if turn.loss > 0.0 {
-            amount(turn.loss)
-        } else {
-            String::new()
-        };
-        let bar = curve::bar(turn.chance, review.rules, unit, BAR);
-        let line = format!(
-            "{at:>4} {:wide$} {:<4} {played:<8} {:>10}  {loss:>10}  {:>10}  {bar}",
-            printable(&turn.side),
-            turn.roll.to_string(),
-            signed(unit, turn.luck),
-            amount(turn.chance),
-        );
-        text += line.trim_end();
-        text += "\n";
-    }
-    for turn in review.turns.iter().filter(|turn| turn.mark.is_some()) {
-        text += &format!(
-            "\nline {}: {} with {} at {}: {}{}, best is {}",
-            turn.line,
-            printable(&turn.side),
-            turn.roll,
-            turn.position,
-            turn.played,
-            turn.mark.map_or("", Mark::text),
-            turn.best
-        );
-    }
-    if review.turns.iter().any(|turn| turn.mark.is_some()) {
-        text += "\n";
-    }
-    text += "\n";
-    for side in &review.sides {
-        text += &totals(side, review);
-    }
-    let result = if review.finished {
-        "result"
-    } else {
-        "value now"
-    };
-    text + &format!(
-        "{result} {} - value at the start {} = luck {} - errors {}\n",
-        amount(review.result),
-        amount(review.start),
-        signed(unit, review.luck),
-        signed(unit, review.errors)
-    )
-}
-
-fn totals(side: &SideSum, review: &Review) -> String {
-    let rating = side.rating.map(|rating| format!("; rating {rating:.3}"));
-    format!(
-        "{}: luck {}, errors {}; turns {}, decisions {}, mistakes {}, doubtful {}, bad {}{}\n",
-        printable(&side.side),
-        signed(review.unit, side.luck),
-        text::loss(review.unit, side.errors),
-        side.turns,
-        side.decisions,
-        side.mistakes,
-        side.doubtful,
-        side.bad,
-        rating.unwrap_or_default()
-    )
-}
-
-/// An amount with its sign.
-fn signed(unit: tourne_solver::game::Unit, amount: f64) -> String {
-    let text = text::amount(unit, amount);
-    if amount >= 0.0 && !text.starts_with('+') {
-        format!("+{text}")
-    } else {
-        text
-    }
+fn loss(text: &str) -> Result<f64, &'static str> {
+    let loss = text
+        .parse()
+        .ok()
+        .filter(|loss: &f64| loss.is_finite() && *loss >= 0.0);
+    loss.ok_or("write a loss from 0 on, such as 0.01")
 }

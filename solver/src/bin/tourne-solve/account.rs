@@ -3,16 +3,13 @@
 use std::path::Path;
 
 use serde::Serialize;
-use tourne_solver::game::printable;
+use tourne_solver::game::{Unit, printable};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::solution::digits::{grouped, proven, proven_decimals, rounded_up};
 use tourne_solver::solution::file::{is_stream, shown};
+use tourne_solver::solution::{Counts, Solution};
 use tourne_solver::solve::{Census, Depth, Findings, Solved};
 use tourne_solver::terminal::{Format, aligned, csv, json};
-use tourne_solver::{
-    game::Unit,
-    solution::{Counts, Solution},
-};
 
 /// What solving and verifying both report, with the field names of the JSON.
 #[derive(Serialize)]

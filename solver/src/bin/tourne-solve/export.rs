@@ -12,6 +12,7 @@ use tourne_solver::{export, verify};
 use crate::arguments::RulesArgument;
 use crate::proven::{read_and_prove, solved};
 
+/// Write the game for other solvers
 #[derive(Args)]
 pub(crate) struct ExportArguments {
     /// What to write

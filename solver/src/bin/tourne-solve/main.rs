@@ -10,8 +10,10 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-use tourne_solver::terminal::{finish, handle_interrupts, parse};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use tourne_solver::terminal::{
+    CompletionsArguments, ManArguments, finish, handle_interrupts, parse,
+};
 
 use crate::census::CensusArguments;
 use crate::export::ExportArguments;
@@ -41,12 +43,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Prove a solution file right, trusting nothing in it
     Verify(VerifyArguments),
-    /// Count the positions that can arise, by the number of throws after which they first can
     Census(CensusArguments),
-    /// Write the game for other solvers
     Export(ExportArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
 }
 
 fn main() -> ExitCode {
@@ -62,5 +63,7 @@ fn run() -> anyhow::Result<()> {
         Some(Command::Verify(arguments)) => verify::run(&arguments),
         Some(Command::Census(arguments)) => census::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Completions(arguments)) => Ok(arguments.run(Arguments::command())?),
+        Some(Command::Man(arguments)) => Ok(arguments.run(Arguments::command())?),
     }
 }

@@ -10,6 +10,7 @@ use crate::account;
 use crate::arguments::FormatArgument;
 use crate::proven::read_and_prove;
 
+/// Prove a solution file right, trusting nothing in it
 #[derive(Args)]
 pub(crate) struct VerifyArguments {
     /// The solution file, or - for standard input

@@ -1,0 +1,40 @@
+//! The solution files of Tourne-case, as they stand in this folder: written by `tourne-solve`, committed, never edited.
+//!
+//! `README.md` beside them says what every byte is, and `SHA256SUMS` has their checksums. To read one, use
+//! `tourne_solver::solution::file::decode`.
+//!
+//! ```
+//! assert!(tourne_data::STANDARD.starts_with(b"TOURNECS"));
+//! assert_eq!(tourne_data::of("course"), Some(tourne_data::COURSE));
+//! ```
+
+/// The game of 1699, as most sources have it.
+pub const STANDARD: &[u8] = include_bytes!("standard.bin");
+
+/// A hit man must re-enter with the first throw that lets it.
+pub const FORCED_ENTRY: &[u8] = include_bytes!("forced-entry.bin");
+
+/// Nothing but an entry may be played while a hit man is off.
+pub const ENTRY_FIRST: &[u8] = include_bytes!("entry-first.bin");
+
+/// A win counts two points if the loser has no man home.
+pub const DOUBLE_WIN: &[u8] = include_bytes!("double-win.bin");
+
+/// La Course en Ligne Droite: one die, no crowding, back off the board beyond home.
+pub const COURSE: &[u8] = include_bytes!("course.bin");
+
+/// Every file, with the name of its rule set.
+pub const ALL: [(&str, &[u8]); 5] = [
+    ("standard", STANDARD),
+    ("forced-entry", FORCED_ENTRY),
+    ("entry-first", ENTRY_FIRST),
+    ("double-win", DOUBLE_WIN),
+    ("course", COURSE),
+];
+
+/// The file of a rule set, if there is one.
+#[must_use]
+pub fn of(rules: &str) -> Option<&'static [u8]> {
+    let file = ALL.iter().find(|(name, _)| *name == rules);
+    file.map(|&(_, bytes)| bytes)
+}

@@ -1,0 +1,247 @@
+//! Answers: the legal moves of a position, best first, with values and losses.
+//!
+//! The field names are those of the JSON; `query/ANSWERS.md` shows real ones.
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Move, Position, Rules};
+use tourne_solver::solution::LookUpError;
+
+use crate::ask::judge::{Judge, Measure};
+
+/// A legal move, with what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Ranked {
+    /// The move.
+    #[serde(rename = "move")]
+    pub action: Move,
+    /// The position that the opponent then faces.
+    pub position: Position,
+    /// The value to the player who makes the move.
+    pub value: f64,
+    /// What the move gives away against the best; exactly 0 for a best move.
+    pub loss: f64,
+}
+
+/// The answer for one die.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ForDie {
+    /// The die that is played, 1 to 6.
+    pub die: Die,
+    /// In how many throws this die is the one played: of 36, or of 6 with one die.
+    pub chances: u32,
+    /// The value with this die: that of the best move.
+    pub value: f64,
+    /// The best move.
+    pub best: Move,
+    /// All legal moves, best first.
+    pub moves: Vec<Ranked>,
+}
+
+/// The answer for all six dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForPosition {
+    /// The value before the throw.
+    pub value: f64,
+    /// The answers for the dice 1 to 6.
+    pub rolls: Vec<ForDie>,
+}
+
+/// The moves with one die, best first: by value, and of equal ones that of the rearmost man first.
+///
+/// # Errors
+///
+/// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
+pub fn for_die(
+    judge: &(impl Judge + ?Sized),
+    position: Position,
+    die: Die,
+) -> Result<ForDie, LookUpError> {
+    let rules = judge.rules();
+    let doubt = 2.0 * judge.error_bound();
+    let mut is_right = true;
+    let mut best: Option<Ranked> = None;
+    let mut others: Vec<Ranked> = Vec::new();
+    let mut moves: Vec<Ranked> = Vec::with_capacity(3);
+    for play in rules.plays(position, die) {
+        let (value, is_best) = judge.weigh(position, die, &play)?;
+        let mut ranked = Ranked {
+            action: play.action,
+            position: play.next,
+            value,
+            loss: 0.0,
+        };
+        if is_best {
+            // Moves proven equal are shown equal, however their values were rounded.
+            let first = *best.get_or_insert(ranked);
+            is_right &= (value - first.value).abs() <= doubt;
+            ranked.value = first.value;
+            moves.push(ranked);
+        } else {
+            others.push(ranked);
+        }
+    }
+    let wrong = LookUpError::WrongBestMove {
+        position,
+        die,
+        rules,
+    };
+    let best = best.ok_or(wrong)?;
+    if !is_right || others.iter().any(|other| other.value > best.value + doubt) {
+        return Err(wrong);
+    }
+    others.sort_by(|one, other| other.value.total_cmp(&one.value));
+    for mut ranked in others {
+        ranked.loss = (best.value - ranked.value).max(0.0);
+        moves.push(ranked);
+    }
+    let chances = rules.chances(die);
+    Ok(ForDie {
+        die,
+        chances,
+        value: best.value,
+        best: best.action,
+        moves,
+    })
+}
+
+/// The moves with each die.
+///
+/// # Errors
+///
+/// As for [`for_die`].
+pub fn for_position(
+    judge: &(impl Judge + ?Sized),
+    position: Position,
+) -> Result<ForPosition, LookUpError> {
+    let rolls = Die::ALL
+        .into_iter()
+        .map(|die| for_die(judge, position, die));
+    Ok(ForPosition {
+        value: judge.value(position)?,
+        rolls: rolls.collect::<Result<_, _>>()?,
+    })
+}
+
+/// An answer with the question, as JSON has it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// The rule set.
+    pub rules: Rules,
+    /// What values are measured in.
+    pub unit: Measure,
+    /// The position.
+    pub position: Position,
+    /// Whether the position can arise from the start.
+    pub reachable: bool,
+    /// The die, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub die: Option<Die>,
+    /// The value, with the die if one was given, otherwise before the throw.
+    pub value: f64,
+    /// The best move, if a die was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<Move>,
+    /// All legal moves, best first, if a die was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Ranked>>,
+    /// The answers for the dice 1 to 6, if none was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rolls: Option<Vec<ForDie>>,
+}
+
+impl Answer {
+    /// The answer to a question.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
+    pub fn new(
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Option<Die>,
+    ) -> Result<Answer, LookUpError> {
+        let answer = Answer {
+            rules: judge.rules(),
+            unit: judge.measure(),
+            position,
+            reachable: judge.is_reachable(position)?,
+            die,
+            value: 0.0,
+            best: None,
+            moves: None,
+            rolls: None,
+        };
+        Ok(match die {
+            Some(die) => {
+                let ForDie {
+                    value, best, moves, ..
+                } = for_die(judge, position, die)?;
+                Answer {
+                    value,
+                    best: Some(best),
+                    moves: Some(moves),
+                    ..answer
+                }
+            }
+            None => {
+                let ForPosition { value, rolls } = for_position(judge, position)?;
+                Answer {
+                    value,
+                    rolls: Some(rolls),
+                    ..answer
+                }
+            }
+        })
+    }
+
+    /// The answer as rows of a table, a row a move.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row> {
+        let row = |die, chances, best, ranked: &Ranked| Row {
+            position: self.position,
+            die,
+            chances,
+            action: ranked.action,
+            next: ranked.position,
+            value: ranked.value,
+            loss: ranked.loss,
+            best,
+        };
+        let of_die = |die, chances, moves: &[Ranked]| -> Vec<Row> {
+            let ranked = moves.iter();
+            ranked
+                .map(|ranked| row(die, chances, ranked.loss == 0.0, ranked))
+                .collect()
+        };
+        match (&self.moves, self.die, &self.rolls) {
+            (Some(moves), Some(die), _) => of_die(die, None, moves),
+            (_, _, Some(rolls)) => rolls
+                .iter()
+                .flat_map(|roll| of_die(roll.die, Some(roll.chances), &roll.moves))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A line of the CSV.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The position.
+    pub position: Position,
+    /// The die.
+    pub die: Die,
+    /// In how many throws this die is played, if the answer is for all six.
+    pub chances: Option<u32>,
+    /// A legal move.
+    #[serde(rename = "move")]
+    pub action: Move,
+    /// The position that the opponent then faces.
+    pub next: Position,
+    /// The value to the player who makes the move.
+    pub value: f64,
+    /// What the move gives away.
+    pub loss: f64,
+    /// Whether it is a best move.
+    pub best: bool,
+}

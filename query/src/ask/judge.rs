@@ -1,0 +1,215 @@
+//! Who says what a move is worth: a solution, or best play for a match at a score.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use tourne_solver::game::{Die, Play, Position, Rules, Unit};
+use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::solve::{Census, SolveError};
+
+/// What the values of an answer are: those of a game in its unit, or chances of winning a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The values of a game.
+    Game(Unit),
+    /// Probabilities that the player on roll wins the match, 0 to 1.
+    Match,
+}
+
+impl Measure {
+    /// The unit in which the values are printed and compared.
+    #[must_use]
+    pub fn unit(self) -> Unit {
+        match self {
+            Measure::Game(unit) => unit,
+            Measure::Match => Unit::WinProbability,
+        }
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measure::Game(unit) => unit.fmt(f),
+            Measure::Match => f.write_str("match win probability"),
+        }
+    }
+}
+
+impl Serialize for Measure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Knows what positions and moves are worth, and which moves are best.
+pub trait Judge {
+    /// The rules of the game.
+    fn rules(&self) -> Rules;
+
+    /// What the values are.
+    fn measure(&self) -> Measure;
+
+    /// How far any value can be from the true one.
+    fn error_bound(&self) -> f64;
+
+    /// The value of a position before the throw, to the player on roll.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not one of these rules.
+    fn value(&self, position: Position) -> Result<f64, LookUpError>;
+
+    /// Whether the position can arise from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not one of these rules.
+    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
+
+    /// The value of a legal play to the player who makes it, and whether it is best.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the position is not one of these rules.
+    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError>;
+}
+
+impl Judge for Solution {
+    fn rules(&self) -> Rules {
+        self.rules()
+    }
+
+    fn measure(&self) -> Measure {
+        Measure::Game(self.unit())
+    }
+
+    fn error_bound(&self) -> f64 {
+        self.error_bound()
+    }
+
+    fn value(&self, position: Position) -> Result<f64, LookUpError> {
+        self.value(position)
+    }
+
+    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+        Ok(self.best_moves(position)?.is_reachable())
+    }
+
+    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError> {
+        let value = self.unit().flip(self.value(play.next)?);
+        Ok((value, self.best_moves(position)?.contains(die, play)))
+    }
+}
+
+/// Best play for a match at one score.
+pub struct MatchJudge {
+    rules: Rules,
+    score: AtScore,
+    census: Census,
+}
+
+/// A score that a match does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the score {own}-{other} does not occur in a match to {length}: each side has 0 to {} points", .length - 1)]
+pub struct NoSuchScore {
+    /// The points of the player on roll.
+    pub own: usize,
+    /// The points of its opponent.
+    pub other: usize,
+    /// The length of the match.
+    pub length: usize,
+}
+
+/// What each player needs at a score.
+///
+/// # Errors
+///
+/// [`NoSuchScore`] if somebody has won already.
+///
+/// ```
+/// use tourne_query::ask::judge::needs;
+///
+/// let needs_at = needs(2, 0, 5)?;
+/// assert_eq!((needs_at.own, needs_at.other), (3, 5));
+/// assert!(needs(5, 0, 5).is_err());
+/// # Ok::<(), tourne_query::ask::judge::NoSuchScore>(())
+/// ```
+pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchScore> {
+    if own < length && other < length {
+        Ok(Needs {
+            own: length - own,
+            other: length - other,
+        })
+    } else {
+        Err(NoSuchScore { own, other, length })
+    }
+}
+
+impl MatchJudge {
+    /// Solves the match as far as the score needs it, and the game at the score. `began` says whether
+    /// the player on roll began the game, which matters only if players begin in turn.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a game cannot be solved and proven.
+    pub fn new(
+        rules: Rules,
+        first: FirstThrow,
+        needs: Needs,
+        began: bool,
+        observe: &mut dyn FnMut(usize, usize),
+    ) -> Result<MatchJudge, SolveError> {
+        // Scores at which somebody needs more than now do not come back.
+        let length = needs.own.max(needs.other);
+        let table = MatchTable::new(
+            MatchRules {
+                rules,
+                length,
+                first,
+            },
+            observe,
+        )?;
+        let score = AtScore::new(&table, needs, began)?;
+        Ok(MatchJudge {
+            rules,
+            score,
+            census: Census::new(rules),
+        })
+    }
+
+    fn held<T>(&self, position: Position, value: Option<T>) -> Result<T, LookUpError> {
+        value.ok_or(LookUpError::NotHeld {
+            position,
+            rules: self.rules,
+        })
+    }
+}
+
+impl Judge for MatchJudge {
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn measure(&self) -> Measure {
+        Measure::Match
+    }
+
+    fn error_bound(&self) -> f64 {
+        self.score.error_bound()
+    }
+
+    fn value(&self, position: Position) -> Result<f64, LookUpError> {
+        self.held(position, self.score.value(position))
+    }
+
+    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+        Ok(self.census.contains(position))
+    }
+
+    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError> {
+        let value = self.held(position, self.score.value_after(play, die, position))?;
+        Ok((value, self.score.is_best(play, die, position)))
+    }
+}

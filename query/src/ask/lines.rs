@@ -1,0 +1,154 @@
+//! Lines of text from anywhere, none of them longer than it may be.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, Read};
+
+const BUFFER: usize = 1 << 16;
+
+/// Reads line after line. A line that is too long is known to be so before its end, which may never
+/// come, and the rest of it is skipped before the next, so that no input makes it use more memory.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: BufReader<R>,
+    longest: usize,
+    line: Vec<u8>,
+    /// Whether the end of the last line is still to be found.
+    is_cut: bool,
+    number: u64,
+}
+
+/// A line, without what ends it.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// Its number, counted from 1.
+    pub number: u64,
+    bytes: &'a [u8],
+    longest: usize,
+}
+
+/// A line that is no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    /// It is not UTF-8.
+    #[error("the line is not UTF-8 text")]
+    NotText,
+    /// It is too long.
+    #[error("the line has more than {0} bytes")]
+    TooLong(usize),
+}
+
+impl<R: Read> Lines<R> {
+    /// Reads lines of at most so many bytes before the line feed.
+    ///
+    /// ```
+    /// use tourne_query::ask::lines::LineError;
+    /// use tourne_query::ask::lines::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"one\r\ntwo and more"[..], 5);
+    /// assert_eq!(lines.next()?.unwrap().text(), Ok("one"));
+    /// assert_eq!(lines.next()?.unwrap().text(), Err(LineError::TooLong(5)));
+    /// assert!(lines.next()?.is_none());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn new(input: R, longest: usize) -> Lines<R> {
+        Lines {
+            input: BufReader::with_capacity(BUFFER, input),
+            longest,
+            line: Vec::new(),
+            is_cut: false,
+            number: 0,
+        }
+    }
+
+    /// The next line, or `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// What reading says.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "each line borrows from the reader, which no iterator can say"
+    )]
+    pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        if std::mem::take(&mut self.is_cut) {
+            self.input.skip_until(b'\n')?;
+        }
+        self.line.clear();
+        // With the line's end, or one byte more than may be.
+        let most = self.longest as u64 + 1;
+        let mut limited = self.input.by_ref().take(most);
+        if limited.read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
+        }
+        let ends = self.line.ends_with(b"\n");
+        self.is_cut = !ends && self.line.len() as u64 == most;
+        if ends {
+            self.line.pop();
+            if self.line.ends_with(b"\r") {
+                self.line.pop();
+            }
+        }
+        self.number += 1;
+        Ok(Some(Line {
+            number: self.number,
+            bytes: &self.line,
+            longest: self.longest,
+        }))
+    }
+
+    /// Whether the next line is at hand as a whole, so that asking for it does not wait.
+    #[must_use]
+    pub fn is_at_hand(&self) -> bool {
+        self.input.buffer().contains(&b'\n')
+    }
+
+    /// The first byte that is no white space, if there is one among those at hand; nothing is taken
+    /// but a byte order mark before it.
+    ///
+    /// # Errors
+    ///
+    /// What reading says.
+    pub fn peek(&mut self) -> io::Result<Option<u8>> {
+        if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
+            self.input.consume(3);
+        }
+        let at_hand = self.input.fill_buf()?;
+        let mut bytes = at_hand.iter().copied();
+        Ok(bytes.find(|byte| !byte.is_ascii_whitespace()))
+    }
+}
+
+impl<'a> Line<'a> {
+    /// The text of the line.
+    ///
+    /// # Errors
+    ///
+    /// [`LineError`] if it is too long, or no text.
+    pub fn text(self) -> Result<&'a str, LineError> {
+        if self.bytes.len() > self.longest {
+            return Err(LineError::TooLong(self.longest));
+        }
+        str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
+    }
+
+    /// The first characters of the line, so many at most, also if it is no text.
+    #[must_use]
+    pub fn beginning(self, characters: usize) -> String {
+        let text = String::from_utf8_lossy(self.bytes);
+        text.trim_end().chars().take(characters).collect()
+    }
+
+    /// The text of the line with U+FFFD for what is not UTF-8, or `None` if it is too long.
+    ///
+    /// ```
+    /// use tourne_query::ask::lines::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"M\xfcller\n"[..], 10);
+    /// assert_eq!(lines.next()?.unwrap().lossy().unwrap(), "M\u{fffd}ller");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn lossy(self) -> Option<Cow<'a, str>> {
+        (self.bytes.len() <= self.longest).then(|| String::from_utf8_lossy(self.bytes))
+    }
+}

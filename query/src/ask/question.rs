@@ -1,0 +1,124 @@
+//! Questions as they are written: a position, and perhaps a throw.
+
+use tourne_solver::game::{
+    Die, OneDieOnly, ParseRollError, ParseSetupError, Position, Roll, Rules, Setup, SetupError,
+    shortened,
+};
+
+/// What is asked: the best moves of a position with one die, or with each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// The die that is played; `None` asks for all six.
+    pub die: Option<Die>,
+}
+
+/// A text that is no question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// The position cannot be read.
+    #[error(transparent)]
+    Notation(#[from] ParseSetupError),
+    /// The position cannot be.
+    #[error("{}", .error.quoting(.text))]
+    Position {
+        /// What was written.
+        text: String,
+        /// What is wrong with it.
+        error: SetupError,
+    },
+    /// The throw cannot be read.
+    #[error(transparent)]
+    Roll(#[from] ParseRollError),
+    /// There is a throw after the position already.
+    #[error(
+        "\"{0}\" has a throw after the position, and \"{1}\" is another: leave one of them out"
+    )]
+    TwoThrows(String, String),
+    /// The throw does not go with the rules.
+    #[error(transparent)]
+    OneDieOnly(#[from] OneDieOnly),
+}
+
+impl Question {
+    /// Reads a position and perhaps a throw, under these rules.
+    ///
+    /// # Errors
+    ///
+    /// [`QuestionError`] says what cannot be read, or cannot be.
+    pub fn parse(position: &str, roll: Option<&str>, rules: Rules) -> Result<Self, QuestionError> {
+        let setup: Setup = position.parse()?;
+        let position = rules
+            .position(&setup)
+            .map_err(|error| QuestionError::Position {
+                text: shortened(position.trim()),
+                error,
+            })?;
+        let roll: Option<Roll> = roll.map(str::parse).transpose()?;
+        let die = roll.map(|roll| rules.die_played(roll)).transpose()?;
+        Ok(Question { position, die })
+    }
+
+    /// Reads a question from the command line, where the position and the throw may be two words, or one as in a
+    /// [line](Question::parse_line).
+    ///
+    /// # Errors
+    ///
+    /// As for [`Question::parse`].
+    ///
+    /// ```
+    /// use tourne_query::ask::question::Question;
+    /// use tourne_solver::game::Rules;
+    ///
+    /// let words = |position, roll| Question::parse_words(position, roll, Rules::STANDARD);
+    /// assert_eq!(words("04h/007", Some("3")), words("04h/007:3", None));
+    /// assert!(words("04h/007:3", Some("3")).is_err());
+    /// ```
+    pub fn parse_words(
+        position: &str,
+        roll: Option<&str>,
+        rules: Rules,
+    ) -> Result<Self, QuestionError> {
+        let Some(roll) = roll else {
+            return Question::parse_line(position, rules);
+        };
+        match position.trim().split_once(is_separator) {
+            None => Question::parse(position, Some(roll), rules),
+            // As in a line: "04h/007: 3".
+            Some((position, "")) => Question::parse(position, Some(roll), rules),
+            Some(_) => Err(QuestionError::TwoThrows(
+                shortened(position),
+                shortened(roll),
+            )),
+        }
+    }
+
+    /// Reads a line: `POSITION`, `POSITION:ROLL` or `POSITION ROLL`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Question::parse`].
+    ///
+    /// ```
+    /// use tourne_query::ask::question::Question;
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let question = Question::parse_line("04h/007:4-3", Rules::STANDARD)?;
+    /// assert_eq!(question.die, Some(Die::new(3)));
+    /// assert_eq!(question, Question::parse_line(" 4h0/700  3", Rules::STANDARD)?);
+    /// # Ok::<(), tourne_query::ask::question::QuestionError>(())
+    /// ```
+    pub fn parse_line(line: &str, rules: Rules) -> Result<Self, QuestionError> {
+        let line = line.trim();
+        match line.split_once(is_separator) {
+            Some((position, roll)) => Question::parse(position, Some(roll), rules),
+            None => Question::parse(line, None, rules),
+        }
+    }
+}
+
+/// Whether a character stands between a position and a throw.
+fn is_separator(character: char) -> bool {
+    character == ':' || character.is_whitespace()
+}

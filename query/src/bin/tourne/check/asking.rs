@@ -1,0 +1,179 @@
+//! Asking a live engine for `tourne check`: with progress on a terminal, until all is answered or the
+//! user interrupts.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+use tourne_query::engine::checked::Asked;
+use tourne_query::engine::process::Launch;
+use tourne_query::engine::survey::{Event, FaultAt, survey};
+use tourne_query::grading::estimate::Sample;
+use tourne_query::policy::{Arena, Policy, Row, file};
+use tourne_solver::game::{printable, shortened};
+use tourne_solver::solution::file::{is_stream, shown};
+use tourne_solver::terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
+
+#[derive(Args)]
+pub(super) struct Asking {
+    /// Number of processes of the engine to ask at once
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "policy",
+        value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// Time allowed for each answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", conflicts_with = "policy",
+        value_parser = seconds)]
+    timeout: Duration,
+    /// Time allowed for the engine to start and be ready, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", conflicts_with = "policy",
+        value_parser = seconds)]
+    startup_timeout: Duration,
+    /// Ask only about N decisions, drawn by how often perfect play meets them, and estimate
+    #[arg(long, value_name = "N", conflicts_with = "policy",
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(super) sample: Option<u32>,
+    /// Seed of the random sample
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
+    pub(super) seed: u64,
+    /// Ask only what is missing in FILE, which --record wrote; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "policy")]
+    resume: Option<PathBuf>,
+}
+
+impl Asking {
+    /// The record, as errors name it, and whether it is standard input.
+    pub(super) fn input(&self) -> (&'static str, bool) {
+        ("--resume", self.resume.as_deref().is_some_and(is_stream))
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    let seconds = seconds.ok_or("write a number of seconds from 0.001 to 86400")?;
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+/// Number of errors of an engine that are shown.
+const MOST_ERRORS: usize = 10;
+/// Number of lines of standard error that are shown.
+const MOST_STDERR: usize = 1000;
+
+/// Asks a live engine about all decisions, or those of a sample.
+pub(super) fn ask(
+    asking: &Asking,
+    command: &str,
+    sample: Option<&Sample>,
+    arena: &Arena,
+) -> anyhow::Result<Asked> {
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    let words = words.with_context(|| {
+        format!(
+            "\"{}\" is not a command: write a program and its arguments, quoted as in a shell",
+            printable(command)
+        )
+    })?;
+    let launch = Launch {
+        command: words,
+        rules: arena.rules(),
+        startup_timeout: asking.startup_timeout,
+        timeout: asking.timeout,
+    };
+    let known = known(asking, arena)?;
+    let mut rows = sample.map_or_else(|| arena.decisions().collect(), Sample::rows);
+    let all = rows.len();
+    rows.retain(|&row| known.row(row) == Row::Missing);
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let to_stop = Arc::clone(&stop);
+    on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
+    let jobs = usize::from(asking.jobs);
+    let teller = Teller::new(rows.len());
+    let tell = |event| teller.tell(event);
+    let surveyed = survey(arena, &rows, known, &launch, jobs, &stop, &tell);
+    end_on_interrupt();
+    drop(teller);
+    Ok(Asked {
+        survey: surveyed?,
+        questions: rows.len(),
+        resumed: all - rows.len(),
+    })
+}
+
+/// The answers that a record holds.
+fn known(asking: &Asking, arena: &Arena) -> anyhow::Result<Policy> {
+    let Some(path) = &asking.resume else {
+        return Ok(Policy::unknown(arena));
+    };
+    let name = shown(path);
+    let read = if is_stream(path) {
+        file::read(StandardInput::lock(), arena)
+    } else {
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        file::read(file, arena)
+    };
+    let read = read.with_context(|| format!("cannot read {name} as a record"))?;
+    // An illegal answer is asked for again.
+    Ok(read.policy.without_illegal())
+}
+
+/// Shows people what happens, above a progress bar if there is a terminal.
+struct Teller {
+    progress: Progress,
+    errors: AtomicUsize,
+    stderr: AtomicUsize,
+}
+
+impl Teller {
+    fn new(questions: usize) -> Teller {
+        let progress = Progress::new("asking");
+        progress.count(0, questions);
+        Teller {
+            progress,
+            errors: AtomicUsize::new(0),
+            stderr: AtomicUsize::new(0),
+        }
+    }
+
+    fn tell(&self, event: Event) {
+        match event {
+            Event::Asked => self.progress.count_one(),
+            Event::Fault(FaultAt {
+                position,
+                die,
+                what,
+                ..
+            }) => self.show(&if what.fault.is_final() {
+                // Nothing has been asked yet.
+                format!("the engine failed at its start: {what}")
+            } else {
+                format!("the engine failed at {position} with a {die}: {what}")
+            }),
+            Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
+                0..MOST_ERRORS => self.show(&format!("the engine says: {line}")),
+                MOST_ERRORS => self.show("the engine says more errors, which are not shown"),
+                _ => (),
+            },
+            Event::Stderr { name, line } => {
+                let name = name.map_or("the engine".to_owned(), |name| shortened(&name));
+                match self.stderr.fetch_add(1, Ordering::Relaxed) {
+                    0..MOST_STDERR => self.show(&format!("{name}: {line}")),
+                    MOST_STDERR => self.show(&format!("{name}: more lines, which are not shown")),
+                    _ => (),
+                }
+            }
+        }
+    }
+
+    fn show(&self, line: &str) {
+        // If standard error is closed, nobody wants to know.
+        self.progress.aside(|| _ = writeln!(io::stderr(), "{line}"));
+    }
+}

@@ -1,0 +1,73 @@
+//! The loss per game that `tourne check --fail-above` allows.
+
+use std::str::FromStr;
+
+use anyhow::bail;
+use tourne_query::show::numbers::as_written;
+use tourne_solver::game::{Unit, shortened};
+
+/// A loss per game, as a share of a win, in percent, or in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Threshold {
+    number: f64,
+    is_percent: bool,
+}
+
+/// A text that is no loss.
+#[derive(Debug, thiserror::Error)]
+#[error("\"{0}\" is not a loss: write 1% or 0.01, or points where a win can count two")]
+pub(super) struct ParseThresholdError(String);
+
+impl FromStr for Threshold {
+    type Err = ParseThresholdError;
+
+    fn from_str(text: &str) -> Result<Threshold, ParseThresholdError> {
+        let number = text.trim();
+        let (number, is_percent) = match number.strip_suffix('%') {
+            Some(number) => (number.trim_end(), true),
+            None => (number, false),
+        };
+        match number.parse() {
+            Ok(number) if (0.0..f64::INFINITY).contains(&number) => {
+                Ok(Threshold { number, is_percent })
+            }
+            _ => Err(ParseThresholdError(shortened(text))),
+        }
+    }
+}
+
+impl Threshold {
+    /// The loss in this unit.
+    pub(super) fn amount(self, unit: Unit) -> anyhow::Result<f64> {
+        let amount = match (unit, self.is_percent) {
+            (Unit::Points, true) => bail!(
+                "--fail-above {}% is no number of points, in which these rules count: \
+                 write points, such as 0.05",
+                self.number
+            ),
+            (_, true) => self.number / 100.0,
+            (_, false) => self.number,
+        };
+        if amount > most(unit) {
+            let number = self.number;
+            let advice = match (unit, self.is_percent) {
+                (Unit::Points, _) | (_, true) => String::new(),
+                (_, false) => format!("; for {number} % write {number}% or {}", number / 100.0),
+            };
+            bail!(
+                "--fail-above {} is more than any policy can lose in a game: write at most {}{advice}",
+                as_written(unit, amount),
+                as_written(unit, most(unit)),
+            );
+        }
+        Ok(amount)
+    }
+}
+
+/// The most that there is to lose in a game.
+fn most(unit: Unit) -> f64 {
+    match unit {
+        Unit::Points => 2.0,
+        Unit::WinProbability => 1.0,
+    }
+}

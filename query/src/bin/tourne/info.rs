@@ -1,0 +1,31 @@
+//! `tourne info`: what a solution holds.
+
+use clap::Args;
+use tourne_query::facts::info::Info;
+use tourne_query::show;
+use tourne_solver::terminal::{Format, Progress, csv, json, print};
+
+use crate::arguments::{FormatArgument, SolutionArguments};
+use crate::solution::{in_arena_of, open};
+
+/// Show what the solution holds
+#[derive(Args)]
+pub(crate) struct InfoArguments {
+    #[command(flatten)]
+    solution: SolutionArguments,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
+    let source = arguments.solution.source();
+    let info = in_arena_of(&source, &*open(&source)?, |arena| {
+        let _progress = Progress::new("following best play");
+        Ok(Info::new(arena)?)
+    })?;
+    Ok(print(&match arguments.shared.format {
+        Format::Text => show::info::info(&info, &source.to_string()),
+        Format::Json => json(&info)?,
+        Format::Csv => csv([info])?,
+    })?)
+}

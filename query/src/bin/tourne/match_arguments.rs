@@ -1,0 +1,82 @@
+//! Arguments of matches: length, score, and who throws first.
+
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::{Args, ValueEnum};
+use tourne_solver::game::shortened;
+use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH};
+
+/// Reads the length of a match.
+pub(crate) fn length() -> ValueParser {
+    clap::value_parser!(u8)
+        .range(1..=LONGEST_MATCH as i64)
+        .into()
+}
+
+/// Reads who throws first in the next game.
+pub(crate) fn first_throw() -> ValueParser {
+    let values = PossibleValuesParser::new([
+        PossibleValue::new("dice").help("Dice decide before each game"),
+        PossibleValue::new("loser").help("The loser of the last game"),
+        PossibleValue::new("winner").help("The winner of the last game"),
+        PossibleValue::new("alternate").help("The players take turns"),
+    ]);
+    values
+        .map(|name| match &*name {
+            "loser" => FirstThrow::Loser,
+            "winner" => FirstThrow::Winner,
+            "alternate" => FirstThrow::Alternate,
+            _ => FirstThrow::Dice,
+        })
+        .into()
+}
+
+#[derive(Args)]
+pub(crate) struct MatchScore {
+    /// Play for a match to N points, at the score given with --score
+    #[arg(long = "match", value_name = "N", requires = "score", value_parser = length())]
+    pub(crate) length: Option<u8>,
+    /// The points so far: of the side on roll, then of its opponent
+    #[arg(long, value_name = "A-B", requires = "length")]
+    pub(crate) score: Option<Score>,
+    /// Who throws first in the next game [default: dice]
+    #[arg(long, requires = "length", value_parser = first_throw())]
+    pub(crate) first: Option<FirstThrow>,
+    /// With --first alternate: whether the side on roll began this game
+    #[arg(long, value_enum, requires = "length")]
+    pub(crate) began: Option<YesNo>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    Yes,
+    No,
+}
+
+/// The points of two players so far.
+#[derive(Clone, Copy)]
+pub(crate) struct Score {
+    pub(crate) own: usize,
+    pub(crate) other: usize,
+}
+
+/// A text that is no score.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "\"{0}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1"
+)]
+pub(crate) struct ParseScoreError(String);
+
+impl FromStr for Score {
+    type Err = ParseScoreError;
+
+    fn from_str(text: &str) -> Result<Score, ParseScoreError> {
+        let points = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
+        let (own, other) = text.split_once('-').unzip();
+        match (own.and_then(points), other.and_then(points)) {
+            (Some(own), Some(other)) => Ok(Score { own, other }),
+            _ => Err(ParseScoreError(shortened(text))),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `tourne match`: the chances at every score of a match.
+
+use clap::Args;
+use tourne_query::facts::match_scores::MatchScores;
+use tourne_query::show;
+use tourne_solver::game::Rules;
+use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
+use tourne_solver::terminal::{Format, Progress, csv, json, print};
+
+use crate::arguments::FormatArgument;
+use crate::match_arguments::{first_throw, length};
+use crate::solution::on_threads;
+
+/// Show the probability of winning a match at every score
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  tourne match 7                      each game begun by who wins the draw
+  tourne match 7 --rules double-win --first loser     by the loser of the last")]
+pub(crate) struct MatchArguments {
+    /// The points that win the match
+    #[arg(value_parser = length())]
+    length: u8,
+    /// The rule set: standard, forced-entry, entry-first, double-win or course, or several joined
+    /// with +
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    rules: Rules,
+    /// Who throws first in the next game
+    #[arg(long, default_value = "dice", value_parser = first_throw())]
+    first: FirstThrow,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
+    let of = MatchRules {
+        rules: arguments.rules,
+        length: usize::from(arguments.length),
+        first: arguments.first,
+    };
+    let table = on_threads(|| {
+        let progress = Progress::new(format!("{}: scores of the match", of.rules));
+        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+    })??;
+    let scores = MatchScores::new(&table);
+    Ok(print(&match arguments.shared.format {
+        Format::Text => show::matches::matches(&scores),
+        Format::Json => json(&scores)?,
+        Format::Csv => csv(&scores.scores)?,
+    })?)
+}

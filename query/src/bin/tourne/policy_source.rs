@@ -1,0 +1,69 @@
+//! Policies as the command line names them: a file, standard input, or one that is built in.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::{fmt, io};
+
+use anyhow::Context as _;
+use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
+use tourne_query::policy::file::FromFile;
+use tourne_query::policy::{Arena, file};
+use tourne_solver::game::printable;
+
+/// Where a policy comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum PolicySource {
+    Builtin(Builtin),
+    Input,
+    File(PathBuf),
+}
+
+impl FromStr for PolicySource {
+    type Err = ParseBuiltinError;
+
+    fn from_str(text: &str) -> Result<PolicySource, ParseBuiltinError> {
+        Ok(match text.strip_prefix("builtin:") {
+            Some(name) => PolicySource::Builtin(name.parse()?),
+            None if text == "-" => PolicySource::Input,
+            None => PolicySource::File(text.into()),
+        })
+    }
+}
+
+impl fmt::Display for PolicySource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PolicySource::Builtin(builtin) => write!(f, "builtin:{builtin}"),
+            PolicySource::Input => f.write_str("standard input"),
+            // The name as it is: who shows it to people makes it safe to show.
+            PolicySource::File(path) => f.write_str(&path.to_string_lossy()),
+        }
+    }
+}
+
+impl PolicySource {
+    /// Reads the policy.
+    pub(crate) fn read(&self, arena: &Arena) -> anyhow::Result<FromFile> {
+        let name = printable(&self.to_string());
+        let read = match self {
+            PolicySource::Builtin(builtin) => {
+                return Ok(FromFile {
+                    policy: builtin.policy(arena),
+                    illegal: Vec::new(),
+                });
+            }
+            PolicySource::Input => file::read(io::stdin().lock(), arena),
+            PolicySource::File(path) => {
+                let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+                file::read(file, arena)
+            }
+        };
+        read.with_context(|| format!("cannot read {name} as a policy"))
+    }
+
+    /// How the policy is named in errors, and whether it is standard input.
+    pub(crate) fn input(&self) -> (&'static str, bool) {
+        ("a policy", matches!(self, PolicySource::Input))
+    }
+}

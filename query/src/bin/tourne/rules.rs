@@ -1,0 +1,41 @@
+//! `tourne rules`: the rules of a rule set for people, or the list of rule sets.
+
+use clap::Args;
+use tourne_query::facts::rulebook::{Rulebook, summaries};
+use tourne_query::show;
+use tourne_solver::game::Rules;
+use tourne_solver::terminal::{Format, csv, json, print};
+
+use crate::arguments::FormatArgument;
+
+/// Print the rules of a rule set, or list the rule sets
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  tourne rules                        the rule sets, a line each
+  tourne rules standard               the game as most sources have it
+  tourne rules course+double-win      two rule sets joined")]
+pub(crate) struct RulesArguments {
+    /// The rule set, or several joined with +
+    #[arg(value_name = "NAME")]
+    rules: Option<Rules>,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
+    let format = arguments.shared.format;
+    let answer = match arguments.rules.map(Rulebook::new) {
+        None => match format {
+            Format::Text => show::rules::list(&summaries()),
+            Format::Json => json(&summaries())?,
+            Format::Csv => csv(summaries())?,
+        },
+        Some(book) => match format {
+            Format::Text => show::rules::rules(&book),
+            Format::Json => json(&book)?,
+            Format::Csv => csv(book.sections)?,
+        },
+    };
+    Ok(print(&answer)?)
+}

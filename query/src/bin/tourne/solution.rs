@@ -1,0 +1,73 @@
+//! Opening solutions, and laying out their games, on all cores and with progress on a terminal.
+
+use std::borrow::Cow;
+
+use anyhow::Context as _;
+use tourne_query::policy::Arena;
+use tourne_query::solutions::{SolutionError, Source};
+use tourne_solver::solution::file::shown;
+use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::solve::{Stage, threads};
+use tourne_solver::terminal::Progress;
+
+/// Does something that solves, on one thread for each core.
+pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    let pool = threads(None).context("cannot start threads")?;
+    Ok(pool.install(task))
+}
+
+/// Opens a solution.
+pub(crate) fn open(source: &Source) -> anyhow::Result<Cow<'static, Solution>> {
+    opened(source, Source::open)
+}
+
+/// Opens a solution to judge play by.
+pub(crate) fn open_exact(source: &Source) -> anyhow::Result<Cow<'static, Solution>> {
+    opened(source, Source::open_exact)
+}
+
+type Open = fn(&Source, &mut dyn FnMut(Stage)) -> Result<Cow<'static, Solution>, SolutionError>;
+
+fn opened(source: &Source, open: Open) -> anyhow::Result<Cow<'static, Solution>> {
+    if !source.must_be_solved() {
+        return Ok(open(source, &mut |_| ())?);
+    }
+    on_threads(|| {
+        let name = source
+            .rules
+            .map_or_else(String::new, |rules| rules.to_string());
+        let progress = Progress::new(name.clone());
+        Ok(open(source, &mut |stage| progress.show(&name, stage))?)
+    })?
+}
+
+/// An answer, or an error that names the solution file that has none.
+pub(crate) fn named<T>(source: &Source, answer: Result<T, LookUpError>) -> anyhow::Result<T> {
+    answer.map_err(|error| match &source.file {
+        Some(file) => anyhow::Error::new(error).context(shown(file)),
+        None => error.into(),
+    })
+}
+
+/// Lays out the game of a solution to judge play by, and does something in it.
+pub(crate) fn in_arena<T: Send>(
+    source: &Source,
+    task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
+    in_arena_of(source, &*open_exact(source)?, task)
+}
+
+/// Lays out the game of a solution that is open, and does something in it.
+pub(crate) fn in_arena_of<T: Send>(
+    source: &Source,
+    solution: &Solution,
+    task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
+    on_threads(|| {
+        let arena = {
+            let _progress = Progress::new("laying out all positions");
+            named(source, Arena::new(solution))?
+        };
+        task(&arena)
+    })?
+}

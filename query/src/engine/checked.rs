@@ -1,0 +1,88 @@
+//! What a check found: the grade of a policy or an engine, and how the engine was asked.
+
+use serde::Serialize;
+
+use super::survey::{FaultAt, Survey};
+use crate::grading::estimate::{Estimate, Sample};
+use crate::grading::grade::Grade;
+use crate::policy::IllegalAnswer;
+
+/// What was checked, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Checked<'a> {
+    /// The name of the policy or engine.
+    pub name: String,
+    /// The grade.
+    pub grade: &'a Grade,
+    /// Answers that are not legal moves.
+    pub illegal: &'a [IllegalAnswer],
+    /// How an engine was asked, if it was one.
+    pub asked: Option<&'a Asked>,
+    /// The sample of decisions, if not all were asked.
+    pub sample: Option<&'a Sample>,
+    /// The estimates from the sample, unless nothing was answered.
+    pub estimate: Option<Estimate>,
+}
+
+/// How an engine was asked.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// What it answered.
+    pub survey: Survey,
+    /// Number of decisions that were to be asked.
+    pub questions: usize,
+    /// Number of decisions whose answers were taken from a record.
+    pub resumed: usize,
+}
+
+/// The report, with the field names of the JSON.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    #[serde(flatten)]
+    grade: &'a Grade,
+    illegal_answers: &'a [IllegalAnswer],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<EngineReport<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<Estimate>,
+}
+
+/// How an engine was asked, with the field names of the JSON.
+#[derive(Serialize)]
+struct EngineReport<'a> {
+    name: Option<&'a str>,
+    asked: usize,
+    resumed: usize,
+    given_up: bool,
+    interrupted: bool,
+    faults: &'a [FaultAt],
+}
+
+/// Number of illegal answers that are listed in JSON.
+const MOST_LISTED: usize = 100;
+
+impl<'a> Checked<'a> {
+    /// What an engine answered, if one was asked.
+    #[must_use]
+    pub fn survey(&self) -> Option<&'a Survey> {
+        self.asked.map(|asked| &asked.survey)
+    }
+
+    /// The report for JSON.
+    #[must_use]
+    pub fn report(&self) -> Report<'a> {
+        Report {
+            grade: self.grade,
+            illegal_answers: &self.illegal[..self.illegal.len().min(MOST_LISTED)],
+            engine: self.asked.map(|asked| EngineReport {
+                name: asked.survey.name.as_deref(),
+                asked: asked.survey.asked,
+                resumed: asked.resumed,
+                given_up: asked.survey.given_up,
+                interrupted: asked.survey.interrupted,
+                faults: &asked.survey.faults,
+            }),
+            estimate: self.estimate,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The rule sets of the sources side by side.
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Rules, Unit};
+use tourne_solver::solution::Solution;
+use tourne_solver::solve;
+
+use crate::facts::best_play;
+use crate::policy::Arena;
+
+/// What one rule set makes of the game, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Entry {
+    /// The rule set.
+    pub rules: Rules,
+    /// What values are measured in.
+    pub unit: Unit,
+    /// Legal positions in which a player is on roll.
+    pub positions: u64,
+    /// Those that can arise from the start.
+    pub reachable: u64,
+    /// Pairs of position and die with two legal moves or more.
+    pub decisions: u64,
+    /// Decisions with several best moves, exactly equal.
+    pub ties: u64,
+    /// The value of the start to the player who throws first.
+    pub value: f64,
+    /// How far any value can be from the true one; proven.
+    pub error_bound: f64,
+    /// Throws in a game under best play, on average.
+    pub throws_per_game: f64,
+    /// Throws in a game if both players do all they can to prolong it, on average.
+    pub longest_game: f64,
+    /// The share of throws that leave a choice, under best play.
+    pub choice_share: f64,
+    /// Moves that hit in a game under best play, on average.
+    pub hits_per_game: f64,
+    /// The probability that the loser has no man home, under best play.
+    pub loser_none_home: f64,
+    /// In how many decisions of the standard game its best move is none here, the position taken as
+    /// it is written.
+    pub changed_decisions: u64,
+}
+
+/// A rule set that cannot be put into the atlas.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError {
+    /// Its longest game cannot be found.
+    #[error(transparent)]
+    Solve(#[from] tourne_solver::solve::SolveError),
+    /// Games go on for too long.
+    #[error(transparent)]
+    Unsettled(#[from] tourne_solver::graph::values::Unsettled),
+    /// Its solution is wrong.
+    #[error(transparent)]
+    LookUp(#[from] tourne_solver::solution::LookUpError),
+}
+
+impl Entry {
+    /// What a solution says, held against that of the standard game.
+    ///
+    /// # Errors
+    ///
+    /// [`AtlasError`] if a solution is wrong, or games can be prolonged too long.
+    pub fn new(arena: &Arena, standard: &Solution) -> Result<Entry, AtlasError> {
+        let solution = arena.solution();
+        let rules = solution.rules();
+        let counts = solution.counts();
+        let pace = best_play::pace(arena)?;
+        let outcomes = best_play::outcomes(arena)?[arena.states().start()];
+        Ok(Entry {
+            rules,
+            unit: solution.unit(),
+            positions: counts.positions,
+            reachable: counts.reachable,
+            decisions: counts.decisions,
+            ties: best_play::ties(arena),
+            value: solution.value(rules.start())?,
+            error_bound: solution.error_bound(),
+            throws_per_game: pace.throws,
+            longest_game: solve::longest_game(rules)?,
+            choice_share: pace.choices / pace.throws,
+            hits_per_game: pace.hits,
+            loser_none_home: outcomes.win_double + outcomes.lose_double,
+            changed_decisions: changed_decisions(solution, standard)?,
+        })
+    }
+}
+
+/// In how many decisions of `standard` its best move is not among the best of `solution`.
+fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, AtlasError> {
+    let (here, there): (Rules, Rules) = (solution.rules(), standard.rules());
+    let mut changed = 0;
+    for position in standard.index().positions() {
+        let best_moves = solution.best_moves(position)?;
+        for die in Die::ALL {
+            if there.plays(position, die).len() < 2 {
+                continue;
+            }
+            let usual = standard.best(position, die)?;
+            let plays = here.plays(position, die);
+            let mut best = plays.iter().filter(|play| best_moves.contains(die, play));
+            changed += u64::from(!best.any(|play| play.action.is_same_as(usual)));
+        }
+    }
+    Ok(changed)
+}

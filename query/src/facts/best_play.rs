@@ -1,0 +1,153 @@
+//! What to expect of best play: how long and how lively games are, and how they end.
+//!
+//! Where several moves are best, and exactly equal in value, the first is taken, that of the
+//! rearmost man; other choices would give the same value, but may give other outcomes or lengths.
+
+use serde::Serialize;
+use tourne_solver::game::{Position, Rules};
+use tourne_solver::graph::values::Unsettled;
+
+use crate::grading::contest::Contest;
+use crate::policy::Arena;
+use crate::policy::builtin::Builtin;
+
+/// How a game ends under best play by both: four probabilities that sum to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Outcomes {
+    /// The player on roll wins, and the loser has a man home.
+    pub win_single: f64,
+    /// The player on roll wins, and the loser has no man home.
+    pub win_double: f64,
+    /// The player on roll loses, with a man home.
+    pub lose_single: f64,
+    /// The player on roll loses, with no man home.
+    pub lose_double: f64,
+}
+
+/// How games from a position end, with the field names of the JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct OutcomesAt {
+    /// The rule set.
+    pub rules: Rules,
+    /// The position.
+    pub position: Position,
+    /// The probability that the player on roll wins.
+    pub win: f64,
+    /// The probabilities of the four ends.
+    #[serde(flatten)]
+    pub outcomes: Outcomes,
+}
+
+/// Mean numbers of a game of two perfect players, from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Pace {
+    /// Throws in a game.
+    pub throws: f64,
+    /// Throws that leave a choice.
+    pub choices: f64,
+    /// Moves that hit.
+    pub hits: f64,
+}
+
+/// How long and how lively a game is.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+///
+/// ```
+/// use tourne_query::facts::best_play;
+/// use tourne_query::policy::Arena;
+/// use tourne_query::solutions;
+///
+/// let pace = best_play::pace(&Arena::new(solutions::embedded())?)?;
+/// assert!((pace.throws - 46.202).abs() < 1e-3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
+    let perfect = Builtin::Perfect.policy(arena);
+    let visits = Contest::new(arena, &perfect, &perfect).visits()?;
+    let mut pace = Pace {
+        throws: 0.0,
+        choices: 0.0,
+        hits: 0.0,
+    };
+    for (row, places) in arena.rows() {
+        let (state, outcome) = Arena::state_of(row);
+        // Both players, who play alike, have the same share.
+        let throws = 2.0 * visits[state] * arena.chances()[outcome];
+        let chances = perfect.chances(places.clone());
+        let hits = arena.choice(row).hits;
+        let is_hit = hits
+            .iter()
+            .zip(chances)
+            .any(|(&hit, &chance)| hit && chance > 0.0);
+        pace.throws += throws;
+        pace.choices += if places.len() > 1 { throws } else { 0.0 };
+        pace.hits += if is_hit { throws } else { 0.0 };
+    }
+    Ok(pace)
+}
+
+/// In how many decisions several moves are best, exactly equal.
+#[must_use]
+pub fn ties(arena: &Arena) -> u64 {
+    let best = |row| arena.choice(row).losses.iter().filter(|&&loss| loss == 0.0);
+    let tied = arena.rows().filter(|&(row, _)| best(row).count() > 1);
+    tied.count() as u64
+}
+
+/// How the game ends from each state of the arena.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+///
+/// ```
+/// use tourne_query::facts::best_play;
+/// use tourne_query::policy::Arena;
+/// use tourne_query::solutions;
+///
+/// let arena = Arena::new(solutions::embedded())?;
+/// let start = best_play::outcomes(&arena)?[arena.states().start()];
+/// let won = start.win_single + start.win_double;
+/// assert!((won - 0.515_094_810_490).abs() < 1e-11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
+    let perfect = Builtin::Perfect.policy(arena);
+    let contest = Contest::new(arena, &perfect, &perfect);
+    // What the one wins on roll, and what it wins with the other on roll: as much as the other, who
+    // plays alike, would make it lose.
+    let [single, double] = [false, true].map(|double| contest.wins(double));
+    let (single, double) = (single?, double?);
+    let outcomes = single.into_iter().zip(double);
+    let outcomes =
+        outcomes.map(
+            |([win_single, lose_single], [win_double, lose_double])| Outcomes {
+                win_single,
+                win_double,
+                lose_single,
+                lose_double,
+            },
+        );
+    Ok(outcomes.collect())
+}
+
+/// How games from one position end; `None` if it is over or comes from other rules.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesAt>, Unsettled> {
+    let Some(state) = arena.states().state(position) else {
+        return Ok(None);
+    };
+    let outcomes = outcomes(arena)?[state];
+    Ok(Some(OutcomesAt {
+        rules: arena.rules(),
+        position,
+        win: outcomes.win_single + outcomes.win_double,
+        outcomes,
+    }))
+}

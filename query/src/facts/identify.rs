@@ -1,0 +1,169 @@
+//! Which rules does an engine play? Rule sets held against a list of moves from elsewhere.
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Man, Move, Position, Rules, Setup, SetupError};
+
+/// The rule sets that differ in their moves; each has a twin with `double-win`, whose moves are the
+/// same.
+const READINGS: [&str; 6] = [
+    "standard",
+    "forced-entry",
+    "entry-first",
+    "course",
+    "course+forced-entry",
+    "course+entry-first",
+];
+
+/// What one rule set allows in a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reading {
+    /// The rule set.
+    pub rules: Rules,
+    /// The position as this rule set sees it, or `None` if it cannot be.
+    pub position: Option<Position>,
+    /// Whether the legal moves are exactly those that were given.
+    pub matches: bool,
+    /// The legal moves.
+    pub legal: Vec<Move>,
+    /// Legal moves that were not given.
+    pub missing: Vec<Move>,
+    /// Moves that were given but are not legal.
+    pub illegal: Vec<Move>,
+    /// Why the position cannot be under these rules.
+    pub error: Option<String>,
+}
+
+/// Holds every rule set against a list of moves, in whatever order. Without moves the list is a pass.
+///
+/// Men off the board are read as the rule set knows them: under rules without an entry duty `x` is `0`;
+/// under rules with one, if no `x` is written, any number of the men off the board of the side on
+/// roll may have been hit, and every such position is a reading of its own.
+///
+/// ```
+/// use tourne_query::facts::identify::readings;
+/// use tourne_solver::game::Die;
+///
+/// // A man is off, and a 2 may be played elsewhere or not.
+/// let moves = ["0/2".parse()?, "4/6".parse()?];
+/// let all = readings(&"04h/007".parse()?, Die::new(2), &moves);
+/// let matching: Vec<String> = all
+///     .iter()
+///     .filter(|reading| reading.matches)
+///     .map(|reading| format!("{} {}", reading.rules, reading.position.unwrap()))
+///     .collect();
+/// assert!(matching.contains(&"standard 04h/007".to_owned()));
+/// assert!(matching.contains(&"forced-entry 04h/007".to_owned()));
+/// assert!(!matching.contains(&"forced-entry x4h/007".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn readings(setup: &Setup, die: Die, given: &[Move]) -> Vec<Reading> {
+    let named = READINGS.into_iter().filter_map(|name| name.parse().ok());
+    named
+        .flat_map(|rules| under(rules, setup, die, given))
+        .collect()
+}
+
+fn under(rules: Rules, setup: &Setup, die: Die, given: &[Move]) -> Vec<Reading> {
+    let mut setups = Vec::new();
+    if rules.has_entry_duty() {
+        let says_who_was_hit = setup.on_roll.contains(&Man::Owing);
+        let off = setup.on_roll.iter().filter(|&&man| man == Man::Off).count();
+        for hit in 0..=if says_who_was_hit { 0 } else { off } {
+            let mut setup = setup.clone();
+            let men = setup.on_roll.iter_mut().filter(|man| **man == Man::Off);
+            men.take(hit).for_each(|man| *man = Man::Owing);
+            setups.push(setup);
+        }
+    } else {
+        let mut setup = setup.clone();
+        for man in setup.on_roll.iter_mut().chain(&mut setup.opponent) {
+            if *man == Man::Owing {
+                *man = Man::Off;
+            }
+        }
+        setups.push(setup);
+    }
+    setups
+        .iter()
+        .map(|setup| reading(rules, rules.position(setup), die, given))
+        .collect()
+}
+
+fn reading(
+    rules: Rules,
+    position: Result<Position, SetupError>,
+    die: Die,
+    given: &[Move],
+) -> Reading {
+    let mut reading = Reading {
+        rules,
+        position: None,
+        matches: false,
+        legal: Vec::new(),
+        missing: Vec::new(),
+        illegal: Vec::new(),
+        error: None,
+    };
+    let position = match position {
+        Ok(position) => position,
+        Err(error) => {
+            reading.error = Some(error.to_string());
+            return reading;
+        }
+    };
+    let given = if given.is_empty() {
+        &[Move::Pass]
+    } else {
+        given
+    };
+    let legal: Vec<Move> = rules
+        .plays(position, die)
+        .iter()
+        .map(|play| play.action)
+        .collect();
+    let lacks = |moves: &[Move], one: Move| !moves.iter().any(|other| other.is_same_as(one));
+    let without = |moves: &[Move], others: &[Move]| -> Vec<Move> {
+        let moves = moves.iter().copied();
+        moves.filter(|&one| lacks(others, one)).collect()
+    };
+    reading.position = Some(position);
+    reading.missing = without(&legal, given);
+    reading.illegal = without(given, &legal);
+    reading.legal = legal;
+    reading.matches = reading.missing.is_empty() && reading.illegal.is_empty();
+    reading
+}
+
+/// Which rule sets allow exactly the given moves, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Identified {
+    /// The position as it was given.
+    pub position: Setup,
+    /// The die that is played.
+    pub die: Die,
+    /// The moves that were given.
+    pub moves: Vec<Move>,
+    /// The rule sets that allow exactly these.
+    pub matching: Vec<Rules>,
+    /// What each rule set allows.
+    pub readings: Vec<Reading>,
+}
+
+impl Identified {
+    /// Holds every rule set against the moves, as [`readings`] does.
+    #[must_use]
+    pub fn new(position: Setup, die: Die, moves: Vec<Move>) -> Identified {
+        let readings = readings(&position, die, &moves);
+        let matching = readings.iter().filter(|reading| reading.matches);
+        let mut matching: Vec<Rules> = matching.map(|reading| reading.rules).collect();
+        matching.dedup();
+        Identified {
+            position,
+            die,
+            moves,
+            matching,
+            readings,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What a solution holds, and what it says of the game as a whole.
+
+use serde::Serialize;
+use tourne_solver::game::{Rules, Unit};
+use tourne_solver::graph::values::Unsettled;
+use tourne_solver::solution::LookUpError;
+
+use crate::facts::best_play;
+use crate::policy::Arena;
+
+/// Facts about a solution, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Info {
+    /// The rule set.
+    pub rules: Rules,
+    /// What values are measured in.
+    pub unit: Unit,
+    /// Legal positions in which a player is on roll.
+    pub positions: u64,
+    /// Those that can arise from the start.
+    pub reachable: u64,
+    /// Legal positions in which the game is over.
+    pub over: u64,
+    /// Pairs of position and die.
+    pub pairs: u64,
+    /// Pairs with two legal moves or more.
+    pub decisions: u64,
+    /// Those in positions that can arise.
+    pub reachable_decisions: u64,
+    /// Legal moves of men, over all pairs.
+    pub moves: u64,
+    /// Decisions with several best moves, exactly equal.
+    pub ties: u64,
+    /// The value of the start to the player who throws first.
+    pub value: f64,
+    /// How far any value can be from the true one; proven.
+    pub error_bound: f64,
+    /// How many throws a game of two perfect players takes on average.
+    pub throws_per_game: f64,
+    /// How many of them leave a choice.
+    pub choices_per_game: f64,
+}
+
+/// Facts that cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum InfoError {
+    /// The solution is wrong.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// Games go on for too long.
+    #[error(transparent)]
+    Unsettled(#[from] Unsettled),
+}
+
+impl Info {
+    /// Gathers the facts.
+    ///
+    /// # Errors
+    ///
+    /// [`InfoError`] if the solution is wrong, or games go on for too long.
+    ///
+    /// ```
+    /// use tourne_query::facts::info::Info;
+    /// use tourne_query::policy::Arena;
+    /// use tourne_query::solutions;
+    ///
+    /// let info = Info::new(&Arena::new(solutions::embedded())?)?;
+    /// assert_eq!(info.decisions, 105_002);
+    /// assert!(info.choices_per_game < info.throws_per_game);
+    /// # Ok::<(), tourne_query::facts::info::InfoError>(())
+    /// ```
+    pub fn new(arena: &Arena) -> Result<Info, InfoError> {
+        let solution = arena.solution();
+        let counts = solution.counts();
+        let pace = best_play::pace(arena)?;
+        Ok(Info {
+            rules: solution.rules(),
+            unit: solution.unit(),
+            positions: counts.positions,
+            reachable: counts.reachable,
+            over: counts.over,
+            pairs: counts.pairs,
+            decisions: counts.decisions,
+            reachable_decisions: counts.reachable_decisions,
+            moves: counts.moves,
+            ties: best_play::ties(arena),
+            value: solution.value(solution.rules().start())?,
+            error_bound: solution.error_bound(),
+            throws_per_game: pace.throws,
+            choices_per_game: pace.choices,
+        })
+    }
+}

@@ -1,0 +1,87 @@
+//! The probability of winning a match at every score.
+
+use serde::Serialize;
+use tourne_solver::game::Rules;
+use tourne_solver::solve::matches::{FirstThrow, MatchTable, Needs};
+
+use crate::ask::judge::Measure;
+
+/// The chances at one score, of the player whose points come first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreRow {
+    /// The points of both players so far, such as `2-0`.
+    pub score: String,
+    /// The probability of winning the match if the player throws first in the next game.
+    pub throwing_first: f64,
+    /// The same if the opponent throws first.
+    pub throwing_second: f64,
+    /// The same before dice decide who throws first.
+    pub before_draw: f64,
+}
+
+/// The chances at every score of a match, from 0-0 on.
+///
+/// ```
+/// use tourne_query::facts::match_scores::rows;
+/// use tourne_solver::game::Rules;
+/// use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
+///
+/// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
+/// let rows = rows(&MatchTable::new(of, &mut |_, _| ())?);
+/// let ahead = rows.iter().find(|row| row.score == "1-0").unwrap();
+/// // One point of two games, each begun by either with probability one half.
+/// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
+/// # Ok::<(), tourne_solver::solve::SolveError>(())
+/// ```
+#[must_use]
+pub fn rows(table: &MatchTable) -> Vec<ScoreRow> {
+    let length = table.rules().length;
+    let scores = (0..length).flat_map(|own| (0..length).map(move |other| (own, other)));
+    scores
+        .map(|(own, other)| {
+            let needs = Needs {
+                own: length - own,
+                other: length - other,
+            };
+            ScoreRow {
+                score: format!("{own}-{other}"),
+                throwing_first: table.chance(needs, true),
+                throwing_second: table.chance(needs, false),
+                before_draw: table.chance_before_draw(needs),
+            }
+        })
+        .collect()
+}
+
+/// The chances at every score of a match, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatchScores {
+    /// The rule set.
+    pub rules: Rules,
+    /// What the chances are: match win probabilities.
+    pub unit: Measure,
+    /// The points that win the match.
+    pub length: usize,
+    /// Who throws first in the next game.
+    pub first: FirstThrow,
+    /// How far any of the chances can be from the true one.
+    pub error_bound: f64,
+    /// The scores, from 0-0 on.
+    pub scores: Vec<ScoreRow>,
+}
+
+impl MatchScores {
+    /// The chances of a match that is solved.
+    #[must_use]
+    pub fn new(table: &MatchTable) -> MatchScores {
+        let of = table.rules();
+        MatchScores {
+            rules: of.rules,
+            unit: Measure::Match,
+            length: of.length,
+            first: of.first,
+            error_bound: table.error_bound(),
+            scores: rows(table),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Two policies against each other: what each gets, exactly.
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Position, Rules, Unit, printable};
+use tourne_solver::graph::values::Unsettled;
+
+use super::contest::Contest;
+use crate::policy::{Arena, Policy};
+
+/// What the first of two policies gets against the other, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Duel {
+    /// The rule set.
+    pub rules: Rules,
+    /// What values are measured in.
+    pub unit: Unit,
+    /// The policy whose values these are.
+    pub a: String,
+    /// Its opponent.
+    pub b: String,
+    /// What A gets moving first.
+    pub first: f64,
+    /// What A gets moving second.
+    pub second: f64,
+    /// The average of both.
+    pub value: f64,
+}
+
+/// Two policies that cannot play each other.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum DuelError {
+    /// A policy does not say what it plays.
+    #[error(
+        "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it",
+        printable(.a), printable(.b), printable(.silent)
+    )]
+    Unknown {
+        /// The one policy.
+        a: String,
+        /// The other.
+        b: String,
+        /// The one that has no move.
+        silent: String,
+        /// The position.
+        position: Position,
+        /// The die.
+        die: Die,
+    },
+    /// Games go on for too long.
+    #[error("games between {} and {} go on for too long", printable(.a), printable(.b))]
+    Unsettled {
+        /// The one policy.
+        a: String,
+        /// The other.
+        b: String,
+        /// What the iteration says.
+        source: Unsettled,
+    },
+}
+
+/// Has two policies play each other; each comes with its name.
+///
+/// # Errors
+///
+/// [`DuelError`] if a game comes to a position and die for which a policy has no legal move.
+///
+/// ```
+/// use tourne_query::policy::Arena;
+/// use tourne_query::policy::builtin::Builtin;
+/// use tourne_query::grading::duel::duel;
+///
+/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let (front, rear) = (Builtin::Front.policy(&arena), Builtin::Rear.policy(&arena));
+/// let duel = duel(&arena, ("front", &front), ("rear", &rear))?;
+/// assert!(duel.first > duel.value && duel.value > duel.second);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn duel(
+    arena: &Arena,
+    (a, one): (&str, &Policy),
+    (b, other): (&str, &Policy),
+) -> Result<Duel, DuelError> {
+    let contest = Contest::new(arena, one, other);
+    for (rows, silent) in contest.unknown().iter().zip([a, b]) {
+        if let Some(&row) = rows.first() {
+            let (position, die) = arena.position_of(row);
+            return Err(DuelError::Unknown {
+                a: a.to_owned(),
+                b: b.to_owned(),
+                silent: silent.to_owned(),
+                position,
+                die,
+            });
+        }
+    }
+    let points = contest.points().map_err(|source| DuelError::Unsettled {
+        a: a.to_owned(),
+        b: b.to_owned(),
+        source,
+    })?;
+    let unit = arena.unit();
+    Ok(Duel {
+        rules: arena.rules(),
+        unit,
+        a: a.to_owned(),
+        b: b.to_owned(),
+        first: unit.from_points(points.first),
+        second: unit.from_points(points.second),
+        value: unit.from_points(points.average()),
+    })
+}

@@ -1,0 +1,104 @@
+//! Policies side by side: the grade of each, and what each gets against each.
+
+use serde::Serialize;
+use tourne_solver::game::{Rules, Unit, printable};
+
+use super::duel::{DuelError, duel};
+use super::grade::{Grade, GradeError, grade};
+use crate::policy::{Arena, Policy};
+
+/// Several policies, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ladder {
+    /// The rule set.
+    pub rules: Rules,
+    /// What values are measured in.
+    pub unit: Unit,
+    /// The policies, the best first: by what they get on average against perfect play, equal ones by name.
+    pub policies: Vec<Rung>,
+    /// For each policy, in the same order, what it gets on average against each.
+    pub duels: Vec<Vec<f64>>,
+}
+
+/// One policy of a ladder.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rung {
+    /// Its name.
+    pub policy: String,
+    /// Its grade.
+    #[serde(flatten)]
+    pub grade: Grade,
+}
+
+/// A ladder that cannot be set up.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LadderError {
+    /// A policy cannot be graded.
+    #[error("{} cannot be graded", printable(.policy))]
+    Grade {
+        /// The policy.
+        policy: String,
+        /// Why.
+        source: GradeError,
+    },
+    /// Two policies cannot play each other.
+    #[error(transparent)]
+    Duel(#[from] DuelError),
+}
+
+/// Grades policies, which come with their names, and has each play each. `observe` is told how many grades and
+/// duels are done, and of how many.
+///
+/// # Errors
+///
+/// [`LadderError`] if a policy lacks a move that is needed.
+pub fn ladder(
+    arena: &Arena,
+    policies: &[(String, Policy)],
+    observe: &mut dyn FnMut(usize, usize),
+) -> Result<Ladder, LadderError> {
+    let count = policies.len();
+    let steps = count + count * count.saturating_sub(1) / 2;
+    let mut done = 0;
+    let mut step = || {
+        done += 1;
+        observe(done, steps);
+    };
+    let mut graded = Vec::with_capacity(count);
+    for (name, policy) in policies {
+        let grade = grade(arena, policy, 0).map_err(|source| LadderError::Grade {
+            policy: name.clone(),
+            source,
+        })?;
+        let rung = Rung {
+            policy: name.clone(),
+            grade: grade.grade,
+        };
+        graded.push((rung, policy));
+        step();
+    }
+    // A grade without a value is the worst; such a policy cannot play a duel either.
+    let value = |rung: &Rung| rung.grade.value.unwrap_or(f64::NEG_INFINITY);
+    graded.sort_by(|(one, _), (other, _)| {
+        let by_value = value(other).total_cmp(&value(one));
+        by_value.then_with(|| one.policy.cmp(&other.policy))
+    });
+    // Who plays against itself gets the same on both sides: on average nothing.
+    let even = arena.unit().from_points(0.0);
+    let mut duels = vec![vec![even; count]; count];
+    for (at, (one, policy)) in graded.iter().enumerate() {
+        for (against, (other, rival)) in graded.iter().enumerate().skip(at + 1) {
+            let names = (&*one.policy, &*other.policy);
+            let value = duel(arena, (names.0, policy), (names.1, rival))?.value;
+            duels[at][against] = value;
+            duels[against][at] = arena.unit().flip(value);
+            step();
+        }
+    }
+    Ok(Ladder {
+        rules: arena.rules(),
+        unit: arena.unit(),
+        policies: graded.into_iter().map(|(rung, _)| rung).collect(),
+        duels,
+    })
+}

@@ -1,0 +1,389 @@
+//! Policies in files: a row for each position and die, as CSV or as lines of JSON.
+//!
+//! ```text
+//! position,die,move
+//! 04h/007,3,4/7            or    {"position":"04h/007","die":3,"move":"4/7"}
+//! ```
+//!
+//! With a column `probability` a policy is mixed: the rows of one position and die sum to 1.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+
+use serde::Deserialize;
+use tourne_solver::game::{Die, ParseMoveError, Position, printable, shortened};
+
+use super::answers::{Answers, Written};
+use super::arena::DICE;
+use super::{Arena, IllegalAnswer, Policy, Row};
+use crate::ask::lines::{LineError, Lines};
+use crate::ask::question::QuestionError;
+
+/// A policy from a file, with what is not legal in it.
+#[derive(Clone, Debug)]
+pub struct FromFile {
+    /// The policy.
+    pub policy: Policy,
+    /// The moves that are not legal, in the order of their lines.
+    pub illegal: Vec<IllegalAnswer>,
+}
+
+/// A file that holds no policy.
+#[derive(Debug, thiserror::Error)]
+pub enum PolicyError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// There is nothing in it.
+    #[error(
+        "it is empty: the first line must name the columns position,die,move and perhaps probability, and a line for each decision follow"
+    )]
+    Empty,
+    /// Its first line does not name the columns.
+    #[error(
+        "the first line is \"{0}\": it must name the columns position,die,move and perhaps probability; or each line must be a JSON object with these names"
+    )]
+    Header(String),
+    /// A row is none.
+    #[error("line {line}: {fault}")]
+    Row {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: RowFault,
+    },
+}
+
+/// What is wrong with a row.
+#[derive(Debug, thiserror::Error)]
+pub enum RowFault {
+    /// It is too long, or no text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It has not as many fields as there are columns.
+    #[error("it has {found} fields, but there are {columns} columns")]
+    Fields {
+        /// How many fields it has.
+        found: usize,
+        /// How many columns the first line names.
+        columns: usize,
+    },
+    /// It is no JSON object of the right names.
+    #[error("it is not a JSON object with position, die, move and perhaps probability: {}", in_a_line(.0))]
+    Json(serde_json::Error),
+    /// The position or the die cannot be.
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+    /// The move cannot be read.
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    /// The probability cannot be one.
+    #[error("\"{0}\" is not a probability: write a number from 0 to 1")]
+    Probability(String),
+    /// The position with this die was answered before.
+    #[error(
+        "{position} with a {die} was answered on line {before} already: a policy has one row for each position and die, or a probability in each row"
+    )]
+    Twice {
+        /// The position.
+        position: Position,
+        /// The die.
+        die: Die,
+        /// The line.
+        before: u64,
+    },
+    /// The same move stands there twice.
+    #[error(
+        "the same move stands on line {0} already: give it once, with the whole of its probability"
+    )]
+    SameMove(u64),
+    /// The probabilities of a position and die do not sum to 1.
+    #[error("the probabilities of {position} with a {die} sum to {sum}, not to 1")]
+    Sum {
+        /// The position.
+        position: Position,
+        /// The die.
+        die: Die,
+        /// The sum.
+        sum: f64,
+    },
+}
+
+/// What is wrong with JSON, in a line that says nothing of its own about lines, and quotes names that
+/// may be long, or hold anything, only in part.
+fn in_a_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let fault = text.strip_suffix(&place).unwrap_or(&text);
+    printable(fault).chars().take(LONGEST_FAULT).collect()
+}
+
+/// No text about what is wrong with JSON is longer, in characters.
+const LONGEST_FAULT: usize = 160;
+/// No row is longer, in bytes.
+const LONGEST_ROW: usize = 4096;
+
+/// Reads a policy.
+///
+/// # Errors
+///
+/// [`PolicyError`] names the line. Moves that are not legal are no errors, but listed.
+///
+/// ```
+/// use tourne_query::policy::Arena;
+/// use tourne_query::policy::Row;
+/// use tourne_query::policy::file;
+///
+/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let file = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
+/// let read = table::read(file.as_bytes(), &arena)?;
+/// let position = arena.rules().position(&"04h/007".parse()?)?;
+/// let row = |die| arena.row_of(position, tourne_solver::game::Die::new(die)).unwrap();
+/// assert_eq!(read.policy.row(row(3)), Row::Given);
+/// assert_eq!(read.policy.row(row(2)), Row::Illegal);
+/// assert_eq!(read.illegal[0].line, Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
+    Ok(read_answers(input, arena)?.policy(arena))
+}
+
+/// Reads the answers of a policy, without making a policy of them.
+///
+/// # Errors
+///
+/// As for [`read`].
+pub fn read_answers(input: impl Read, arena: &Arena) -> Result<Answers, PolicyError> {
+    let mut lines = Lines::new(input, LONGEST_ROW);
+    let mut answers = Answers::default();
+    let mut add = |written: &Written| answers.add(written, arena);
+    if lines.peek()? == Some(b'{') {
+        read_json(lines, &mut add)?;
+    } else {
+        read_csv(lines, &mut add)?;
+    }
+    answers.finish(arena)
+}
+
+/// Takes a row.
+type Add<'a> = dyn FnMut(&Written) -> Result<(), PolicyError> + 'a;
+
+/// A row in JSON.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonRow {
+    position: String,
+    die: NumberOrText,
+    #[serde(rename = "move")]
+    action: String,
+    probability: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NumberOrText {
+    Number(u64),
+    Text(String),
+}
+
+fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
+    while let Some(line) = lines.next()? {
+        let number = line.number;
+        let at_line = |fault| PolicyError::Row {
+            line: number,
+            fault,
+        };
+        let text = line.text().map_err(|error| at_line(error.into()))?;
+        if text.trim().is_empty() {
+            continue;
+        }
+        let row: JsonRow =
+            serde_json::from_str(text).map_err(|error| at_line(RowFault::Json(error)))?;
+        let die = match row.die {
+            NumberOrText::Number(number) => number.to_string(),
+            NumberOrText::Text(text) => text,
+        };
+        add(&Written {
+            line: number,
+            position: &row.position,
+            die: &die,
+            action: &row.action,
+            probability: row.probability.map(|number| number.to_string()).as_deref(),
+        })?;
+    }
+    Ok(())
+}
+
+/// Gives a CSV reader the lines that are not empty, each with a plain line feed, one at a time: a row
+/// is complete before the next line is taken. So it is known on which line a row begins, and no row
+/// grows without end.
+struct Feed<'a, R> {
+    lines: Lines<R>,
+    row: &'a RowSoFar,
+}
+
+/// The row that is being read.
+#[derive(Default)]
+struct RowSoFar {
+    line: Cell<u64>,
+    bytes: Cell<usize>,
+}
+
+impl<R: Read> Read for Feed<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(line) = self.lines.next()? {
+            if self.row.bytes.get() == 0 {
+                self.row.line.set(line.number);
+            }
+            let text = line.text().map_err(io::Error::other)?;
+            if text.trim().is_empty() {
+                continue;
+            }
+            let bytes = self.row.bytes.get() + text.len() + 1;
+            if bytes > LONGEST_ROW + 1 {
+                return Err(io::Error::other(LineError::TooLong(LONGEST_ROW)));
+            }
+            self.row.bytes.set(bytes);
+            buffer[..text.len()].copy_from_slice(text.as_bytes());
+            buffer[text.len()] = b'\n';
+            return Ok(text.len() + 1);
+        }
+        Ok(0)
+    }
+}
+
+fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
+    let so_far = RowSoFar::default();
+    let feed = Feed {
+        lines,
+        row: &so_far,
+    };
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .buffer_capacity(LONGEST_ROW + 1)
+        .from_reader(feed);
+    let mut columns: Option<Columns> = None;
+    let mut row = csv::StringRecord::new();
+    loop {
+        let is_row = reader.read_record(&mut row);
+        let line = so_far.line.get();
+        let is_row = is_row.map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) => match error.downcast::<LineError>() {
+                Ok(fault) => PolicyError::Row {
+                    line,
+                    fault: fault.into(),
+                },
+                Err(error) => PolicyError::Io(error),
+            },
+            // Nothing else is wrong with a record of any number of fields.
+            _ => PolicyError::Row {
+                line,
+                fault: LineError::NotText.into(),
+            },
+        })?;
+        if !is_row {
+            break;
+        }
+        so_far.bytes.set(0);
+        match &columns {
+            None => columns = Some(Columns::of(&row)?),
+            Some(columns) => add(&columns.written(line, &row)?)?,
+        }
+    }
+    if columns.is_none() {
+        return Err(PolicyError::Empty);
+    }
+    Ok(())
+}
+
+/// Where the columns stand.
+struct Columns {
+    count: usize,
+    position: usize,
+    die: usize,
+    action: usize,
+    probability: Option<usize>,
+}
+
+impl Columns {
+    fn of(header: &csv::StringRecord) -> Result<Columns, PolicyError> {
+        let names: Vec<String> = header.iter().map(str::to_ascii_lowercase).collect();
+        let place = |name: &str| names.iter().position(|column| column == name);
+        let probability = place("probability");
+        let expected = if probability.is_some() { 4 } else { 3 };
+        match (place("position"), place("die"), place("move")) {
+            (Some(position), Some(die), Some(action)) if names.len() == expected => Ok(Columns {
+                count: expected,
+                position,
+                die,
+                action,
+                probability,
+            }),
+            _ => Err(PolicyError::Header(shortened(&names.join(",")))),
+        }
+    }
+
+    fn written<'a>(
+        &self,
+        line: u64,
+        row: &'a csv::StringRecord,
+    ) -> Result<Written<'a>, PolicyError> {
+        if row.len() != self.count {
+            let fault = RowFault::Fields {
+                found: row.len(),
+                columns: self.count,
+            };
+            return Err(PolicyError::Row { line, fault });
+        }
+        Ok(Written {
+            line,
+            position: &row[self.position],
+            die: &row[self.die],
+            action: &row[self.action],
+            probability: self.probability.map(|at| &row[at]),
+        })
+    }
+}
+
+/// The decisions of a policy that can arise, in canonical order, as CSV; without the column
+/// `probability` if each has one move.
+///
+/// # Errors
+///
+/// What writing CSV says.
+pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
+    let mut rows: Vec<usize> = arena.decisions().collect();
+    rows.retain(|&row| policy.row(row) == Row::Given);
+    let numbers = arena.states().numbers();
+    rows.sort_by_key(|row| (numbers[row / DICE], row % DICE));
+    let is_mixed = rows.iter().any(|&row| {
+        let chances = policy.chances(arena.places(row));
+        chances.iter().filter(|&&chance| chance > 0.0).count() > 1
+    });
+
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let header = ["position", "die", "move", "probability"];
+    let columns = if is_mixed { 4 } else { 3 };
+    writer.write_record(&header[..columns])?;
+    for row in rows {
+        let (position, die) = arena.position_of(row);
+        let chances = policy.chances(arena.places(row));
+        for (play, chance) in arena.plays(row).zip(chances) {
+            if *chance > 0.0 {
+                let fields = [
+                    position.to_string(),
+                    die.to_string(),
+                    play.action.to_string(),
+                    chance.to_string(),
+                ];
+                writer.write_record(&fields[..columns])?;
+            }
+        }
+    }
+    let bytes = writer
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,334 @@
+//! The report of a check: the grade of a policy or an engine, how it was asked, and its mistakes.
+
+use std::collections::BTreeMap;
+
+use tourne_solver::game::{Move, Unit, printable};
+use tourne_solver::solution::digits::grouped;
+
+use super::board;
+use super::numbers::{self, percent, times};
+use super::policies::verb;
+use super::table::{list, table};
+use crate::engine::checked::Checked;
+use crate::grading::estimate::{Estimate, Interval, Sample};
+use crate::grading::grade::{Grade, Mistake};
+
+/// Number of illegal answers that are shown to people.
+const MOST_SHOWN: usize = 10;
+
+/// The noun after a number of decisions.
+fn decisions(count: usize) -> &'static str {
+    match count {
+        1 => "decision",
+        _ => "decisions",
+    }
+}
+
+/// Why there is nothing to grade.
+fn nothing_legal(checked: &Checked) -> &'static str {
+    if checked.illegal.is_empty() {
+        "there is no answer"
+    } else {
+        "no answer is a legal move"
+    }
+}
+
+/// Why what a policy gets cannot be known.
+pub fn unknown_because(checked: &Checked) -> &'static str {
+    let (missing, illegal) = match (checked.sample, checked.estimate) {
+        (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
+        (Some(_), None) => return nothing_legal(checked),
+        (None, _) => (checked.grade.missing, checked.grade.illegal),
+    };
+    match (missing, illegal) {
+        (0, _) => "moves are illegal",
+        (_, 0) => "moves are missing",
+        _ => "moves are missing or illegal",
+    }
+}
+
+/// The report.
+#[must_use]
+pub fn check(checked: &Checked) -> String {
+    let grade = checked.grade;
+    let (rules, unit) = (grade.rules, grade.unit);
+    let name = printable(&checked.name);
+    let mut text = format!("{name}, {rules}, against perfect play");
+    match checked.sample {
+        Some(sample) => {
+            text += ": estimates from a sample\n\n";
+            text += &list(&sample_summary(checked, sample, unit));
+        }
+        None => {
+            text += "\n\n";
+            text += &list(&summary(checked, unit));
+        }
+    }
+    text += &illegal_answers(checked);
+    if !grade.kinds.is_empty() {
+        text += "\n";
+        text += &match checked.sample {
+            Some(_) => kinds_in_sample(grade),
+            None => kinds(grade, unit),
+        };
+    }
+    if !grade.mistakes.is_empty() {
+        let all = grouped(grade.mistakes_in_all as u64);
+        text += &match (grade.mistakes_in_all, checked.sample) {
+            (1, None) => "\nThe only mistake:\n".to_owned(),
+            (_, None) => format!("\nThe costliest of {all} mistakes:\n"),
+            (1, Some(_)) => "\nThe only mistake in the sample:\n".to_owned(),
+            (_, Some(_)) => format!("\nThe greatest of {all} mistakes in the sample:\n"),
+        };
+    }
+    for (mistake, rank) in grade.mistakes.iter().zip(1..) {
+        text += &format!("\n{}", one_mistake(rank, mistake, unit));
+    }
+    text
+}
+
+fn illegal_answers(checked: &Checked) -> String {
+    let mut text = String::new();
+    if !checked.illegal.is_empty() {
+        text += "\nNot legal:\n";
+    }
+    for illegal in checked.illegal.iter().take(MOST_SHOWN) {
+        let line = illegal.line.map(|line| format!("line {line}: "));
+        let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
+        let played = match &*illegal.played {
+            "" => "an empty answer",
+            played => played,
+        };
+        text += &format!(
+            "  {}{} with a {}: {played} (legal: {})\n",
+            line.unwrap_or_default(),
+            illegal.position,
+            illegal.die,
+            legal.join(", ")
+        );
+    }
+    let more = checked.illegal.len().saturating_sub(MOST_SHOWN);
+    if more > 0 {
+        text += &format!("  and {} more\n", grouped(more as u64));
+    }
+    text
+}
+
+fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
+    let grade = checked.grade;
+    let count = |count: usize| grouped(count as u64);
+    let mut lines = vec![(
+        "decisions",
+        format!(
+            "{}: {} answered, {} missing, {} with an illegal move",
+            count(grade.decisions),
+            count(grade.answered),
+            count(grade.missing),
+            count(grade.illegal)
+        ),
+    )];
+    lines.extend(asked(checked));
+    if grade.answered == 0 {
+        lines.push(("grade", format!("none: {}", nothing_legal(checked))));
+        return lines;
+    }
+    let amount = |value: Option<f64>| value.map(|value| numbers::amount(unit, value));
+    let unknown = || format!("unknown: {}", unknown_because(checked));
+    lines.push(("agreement", agreement(grade)));
+    let losses = [grade.mean_loss, grade.p95_loss, grade.worst_loss];
+    let losses = match losses.map(|loss| loss.map(|loss| numbers::loss(unit, loss))) {
+        [Some(mean), Some(p95), Some(worst)] => Some(format!(
+            "mean {mean}, 95th percentile {p95}, worst {worst}, over all decisions"
+        )),
+        _ => None,
+    };
+    lines.push(("losses", losses.unwrap_or_else(unknown)));
+    let verb = verb(unit);
+    let result = match [grade.value, grade.first, grade.second].map(amount) {
+        [Some(value), Some(first), Some(second)] => Some(format!(
+            "{verb} {value} on average, {first} moving first, {second} moving second"
+        )),
+        _ => None,
+    };
+    lines.push(("result", result.unwrap_or_else(unknown)));
+    let rating = match (grade.loss_per_game, grade.decisions_per_game, grade.rating) {
+        (Some(loss), Some(decisions), Some(rating)) => Some(format!(
+            "loses {} a game in {decisions:.2} decisions: rating {rating:.3}",
+            numbers::loss(unit, loss)
+        )),
+        _ => None,
+    };
+    lines.push(("per game", rating.unwrap_or_else(unknown)));
+    let exploited = amount(grade.exploiter)
+        .map(|value| format!("the best possible counter-strategy {verb} {value}"));
+    lines.push(("exploited", exploited.unwrap_or_else(unknown)));
+    lines
+}
+
+/// In how many decisions a best move is played; a mixed policy plays some only with a probability.
+fn agreement(grade: &Grade) -> String {
+    let agree = grouped(grade.agree as u64);
+    let decisions = decisions(grade.agree);
+    let pure = grade.agree as f64 / grade.decisions as f64;
+    match grade.agreement {
+        None => format!("a best move in {agree} {decisions}"),
+        Some(share) if (share - pure).abs() < 1e-9 => {
+            format!("a best move in {agree} {decisions} ({})", percent(share))
+        }
+        Some(share) => format!(
+            "a best move with a probability of {}; with certainty in {agree} {decisions}",
+            percent(share)
+        ),
+    }
+}
+
+/// How a live engine was asked, and how it failed.
+fn asked(checked: &Checked) -> Option<(&'static str, String)> {
+    let asked = checked.asked?;
+    let survey = &asked.survey;
+    let decisions = decisions(survey.asked);
+    let mut text = format!("{} {decisions}, ", grouped(survey.asked as u64));
+    if asked.resumed > 0 {
+        let resumed = grouped(asked.resumed as u64);
+        text = format!("{text}{resumed} known from the record, ");
+    }
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for fault in &survey.faults {
+        *kinds.entry(fault.fault).or_default() += 1;
+    }
+    text += &match survey.faults.len() {
+        0 => "never failed".to_owned(),
+        count => {
+            let kinds: Vec<String> = kinds
+                .iter()
+                .map(|(kind, count)| format!("{kind}: {count}"))
+                .collect();
+            format!("failed {} ({})", times(count), kinds.join(", "))
+        }
+    };
+    if survey.given_up {
+        text += ", then given up";
+    }
+    if survey.interrupted {
+        text += ", then interrupted";
+    }
+    Some(("asked", text))
+}
+
+fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
+    let count = |count: usize| grouped(count as u64);
+    let mut lines = vec![(
+        "sample",
+        format!(
+            "{} {}, drawn by how often perfect play meets them (seed {})",
+            count(sample.draws()),
+            decisions(sample.draws()),
+            sample.seed()
+        ),
+    )];
+    lines.extend(asked(checked));
+    let Some(estimate) = &checked.estimate else {
+        lines.push(("estimates", format!("none: {}", nothing_legal(checked))));
+        return lines;
+    };
+    let interval = |of: Interval, show: &dyn Fn(f64) -> String| {
+        format!(
+            "{} (95 % interval: {} to {})",
+            show(of.estimate),
+            show(of.low),
+            show(of.high)
+        )
+    };
+    let loss = |amount: f64| numbers::loss(unit, amount);
+    lines.extend([
+        ("answered", answered(estimate)),
+        ("agreement", interval(estimate.agreement, &percent)),
+        (
+            "a decision",
+            format!("loses {}", interval(estimate.loss_per_decision, &loss)),
+        ),
+        (
+            "a game",
+            format!("loses {}", interval(estimate.loss_per_game, &loss)),
+        ),
+        (
+            "rating",
+            interval(estimate.rating, &|rating| format!("{rating:.3}")),
+        ),
+        (
+            "of what",
+            "decisions in games of two perfect players; the policy's own games meet others, and may lose more or less"
+                .to_owned(),
+        ),
+    ]);
+    lines
+}
+
+/// How many draws were answered, and what is done about the others.
+fn answered(estimate: &Estimate) -> String {
+    let count = |count: usize| grouped(count as u64);
+    let mut text = format!(
+        "{} of {} draws",
+        count(estimate.answered),
+        count(estimate.draws)
+    );
+    if estimate.answered < estimate.draws {
+        text += " (the others are left out)";
+    }
+    if estimate.illegal > 0 {
+        let illegal = count(estimate.illegal);
+        text += &format!(", {illegal} with an illegal move, charged as the worst legal move");
+    }
+    text
+}
+
+fn kinds_in_sample(grade: &Grade) -> String {
+    let rows = grade.kinds.iter().map(|sum| {
+        let mistakes = grouped(sum.mistakes as u64);
+        vec![sum.kind.to_string(), mistakes]
+    });
+    table(&["kind", "mistakes"], rows)
+}
+
+fn kinds(grade: &Grade, unit: Unit) -> String {
+    let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    let rows = grade.kinds.iter().map(|sum| {
+        vec![
+            sum.kind.to_string(),
+            grouped(sum.mistakes as u64),
+            or_unknown(sum.visits.map(|visits| format!("{visits:.4}"))),
+            or_unknown(sum.cost.map(|cost| numbers::loss(unit, cost))),
+        ]
+    });
+    table(&["kind", "mistakes", "a game", "cost a game"], rows)
+}
+
+fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
+    let Mistake {
+        position,
+        die,
+        played,
+        best,
+        kind,
+        probability,
+        ..
+    } = mistake;
+    let mut text = board::draw(*position);
+    let sometimes = if *probability < 1.0 {
+        format!(" with probability {probability:.3}")
+    } else {
+        String::new()
+    };
+    text += &format!(
+        "{rank}. {position} with a {}: plays {played}{sometimes}, best is {best} ({kind})\n   gives away {}",
+        die,
+        numbers::loss(unit, mistake.loss)
+    );
+    if let (Some(visits), Some(cost)) = (mistake.visits, mistake.cost) {
+        text += &format!(
+            ", {visits:.4} times a game: costs {} a game",
+            numbers::loss(unit, cost)
+        );
+    }
+    text + "\n"
+}

@@ -1,0 +1,150 @@
+//! The course of a game as a picture: the chances of the side that moved first, turn after turn.
+
+use std::fmt::Write as _;
+
+use tourne_solver::game::{Rules, Unit};
+
+use crate::review::ledger::{Mark, Review};
+use crate::show::numbers;
+
+/// Where a value lies between the worst and the best that there is, 0 to 1.
+fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
+    let largest = rules.largest_win();
+    (unit.to_points(value) + largest) / (2.0 * largest)
+}
+
+/// A bar of so many characters at most, for the value of the side that moved first.
+///
+/// ```
+/// use tourne_query::show::curve::bar;
+/// use tourne_solver::{game::Rules, game::Unit};
+///
+/// assert_eq!(bar(0.5, Rules::STANDARD, Unit::WinProbability, 4), "██");
+/// ```
+#[must_use]
+#[expect(clippy::cast_sign_loss, reason = "no value is below the worst")]
+pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
+    let eighths = (height(value, rules, unit) * width as f64 * 8.0).round() as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    bar += rest[eighths % 8];
+    bar
+}
+
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 260.0;
+const LEFT: f64 = 60.0;
+const TOP: f64 = 36.0;
+const BETWEEN: f64 = 70.0;
+
+/// Games as one SVG picture, one below the other; marked moves are dots that name themselves.
+#[must_use]
+pub fn svg(reviews: &[Review]) -> String {
+    let panel = TOP + HEIGHT + BETWEEN;
+    let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    for (at, review) in reviews.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "<g transform=\"translate({LEFT} {})\">",
+            TOP + panel * at as f64
+        );
+        draw(&mut text, review);
+        text += "</g>\n";
+    }
+    text + "</svg>\n"
+}
+
+fn draw(text: &mut String, review: &Review) {
+    let Review { rules, unit, .. } = *review;
+    let [first, second] = &review.sides;
+    let turns = review.turns.len().max(1) as f64;
+    let x = |turn: usize| turn as f64 / turns * WIDTH;
+    let y = |value: f64| (1.0 - height(value, rules, unit)) * HEIGHT;
+    let title = format!("{} against {}, {rules}", first.side, second.side);
+    let _ = writeln!(
+        text,
+        "<text x=\"0\" y=\"-14\" font-weight=\"bold\">{}</text>",
+        escaped(&title)
+    );
+    let largest = rules.largest_win();
+    for quarter in 0..=4 {
+        let points = largest * (f64::from(quarter) / 2.0 - 1.0);
+        let value = unit.from_points(points);
+        let label = match unit {
+            Unit::Points => format!("{points:+}"),
+            Unit::WinProbability => format!("{:.0} %", 100.0 * value),
+        };
+        let at = y(value);
+        let _ = writeln!(
+            text,
+            "<line x1=\"0\" x2=\"{WIDTH}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ccc\"/>\
+             <text x=\"-8\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+            at + 4.0
+        );
+    }
+    let mut points = format!("{:.1},{:.1}", x(0), y(review.start));
+    for (turn, at) in review.turns.iter().zip(1..) {
+        let _ = write!(points, " {:.1},{:.1}", x(at), y(turn.chance));
+    }
+    let _ = writeln!(
+        text,
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>"
+    );
+    for (turn, at) in review.turns.iter().zip(1..) {
+        let Some(mark) = turn.mark else { continue };
+        let colour = match mark {
+            Mark::Doubtful => "#e5a50a",
+            Mark::Bad => "#c01c28",
+        };
+        let says = format!(
+            "{at}. {} {} {}{}: best is {}, gives away {}",
+            turn.side,
+            turn.roll,
+            turn.played,
+            mark.text(),
+            turn.best,
+            numbers::loss(unit, turn.loss)
+        );
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{colour}\"><title>{}</title></circle>",
+            x(at),
+            y(turn.chance),
+            escaped(&says)
+        );
+    }
+    let below = format!(
+        "{} turns; value of {} from turn to turn",
+        review.turns.len(),
+        first.side
+    );
+    let _ = writeln!(
+        text,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+        WIDTH / 2.0,
+        HEIGHT + 30.0,
+        escaped(&below)
+    );
+}
+
+/// A text as XML 1.0 has it, with U+FFFD for the characters that it cannot hold.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'.. => escaped.push(character),
+            _ => escaped.push('\u{fffd}'),
+        }
+    }
+    escaped
+}

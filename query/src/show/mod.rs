@@ -1,0 +1,16 @@
+//! Everything drawn or written for people: boards, tables, curves, and how numbers are printed.
+
+pub mod answer;
+pub mod atlas;
+pub mod board;
+pub mod check;
+pub mod curve;
+pub mod identify;
+pub mod info;
+pub mod matches;
+pub mod numbers;
+pub mod outcomes;
+pub mod policies;
+pub mod review;
+pub mod rules;
+pub mod table;

@@ -1,0 +1,155 @@
+//! Numbers for people: values, losses and percentages. Nowhere else are they written.
+
+use tourne_solver::game::Unit;
+use tourne_solver::solution::digits::{grouped, proven_decimals};
+
+use crate::ask::judge::Measure;
+
+/// What the player on roll can expect, in words.
+pub(super) fn expectation(measure: Measure, value: f64, bound: f64) -> String {
+    let amount = amount_within(measure.unit(), value, bound);
+    match measure {
+        Measure::Game(Unit::WinProbability) => format!("wins with probability {amount}"),
+        Measure::Game(Unit::Points) => format!("can expect {amount} points"),
+        Measure::Match => format!("wins the match with probability {amount}"),
+    }
+}
+
+/// A value: a percentage, or points.
+#[must_use]
+pub fn amount(unit: Unit, value: f64) -> String {
+    amount_within(unit, value, 0.0)
+}
+
+/// A value with no more digits than its error bound proves.
+///
+/// ```
+/// use tourne_query::show::numbers::amount_within;
+/// use tourne_solver::game::Unit;
+///
+/// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 1e-14), "81.9917 %");
+/// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 4e-4), "82.0 %");
+/// assert_eq!(amount_within(Unit::Points, 0.819_917_2, 1.0), "unknown");
+/// ```
+#[must_use]
+pub fn amount_within(unit: Unit, value: f64, bound: f64) -> String {
+    let (scale, most, _) = scale(unit);
+    let Some(decimals) = proven_decimals(scale * bound, most) else {
+        return "unknown".to_owned();
+    };
+    match unit {
+        Unit::WinProbability => {
+            format!("{:.decimals$} %", scale * value)
+        }
+        Unit::Points => format!("{value:+.decimals$}"),
+    }
+}
+
+/// What is given away: a percentage, or points.
+#[must_use]
+pub fn loss(unit: Unit, loss: f64) -> String {
+    loss_within(unit, loss, 0.0)
+}
+
+/// What is given away, with no more digits than its error bound proves.
+#[must_use]
+pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
+    if loss == 0.0 {
+        return "nothing".to_owned();
+    }
+    let (scale, most, name) = scale(unit);
+    let Some(decimals) = proven_decimals(scale * bound, most) else {
+        return "an unknown amount".to_owned();
+    };
+    let (shown, smallest) = (scale * loss, 10_f64.powf(-(decimals as f64)));
+    if shown < smallest {
+        format!("less than {smallest:.decimals$}{name}")
+    } else {
+        format!("{shown:.decimals$}{name}")
+    }
+}
+
+/// How a unit is shown: the factor, the most decimals, and the name.
+fn scale(unit: Unit) -> (f64, usize, &'static str) {
+    match unit {
+        Unit::WinProbability => (100.0, 4, " %"),
+        Unit::Points => (1.0, 6, " points"),
+    }
+}
+
+/// A share as a percentage.
+///
+/// ```
+/// assert_eq!(tourne_query::show::numbers::percent(0.7321), "73.21 %");
+/// ```
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
+}
+
+/// An amount with its sign.
+///
+/// ```
+/// use tourne_query::show::numbers::signed;
+/// use tourne_solver::game::Unit;
+///
+/// assert_eq!(signed(Unit::WinProbability, 0.25), "+25.0000 %");
+/// ```
+#[must_use]
+pub fn signed(unit: Unit, difference: f64) -> String {
+    let text = amount(unit, difference);
+    if difference >= 0.0 && !text.starts_with('+') {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// A number of times, in words.
+///
+/// ```
+/// assert_eq!(tourne_query::show::numbers::times(1), "once");
+/// ```
+#[must_use]
+pub fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        _ => format!("{} times", grouped(count as u64)),
+    }
+}
+
+/// A loss with as many digits as it was written with.
+///
+/// ```
+/// use tourne_query::show::numbers::as_written;
+/// use tourne_solver::game::Unit;
+///
+/// assert_eq!(as_written(Unit::WinProbability, 0.015), "1.5 %");
+/// ```
+#[must_use]
+pub fn as_written(unit: Unit, amount: f64) -> String {
+    let (scale, _, name) = scale(unit);
+    let digits = format!("{:.12}", scale * amount);
+    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    format!("{digits}{name}")
+}
+
+/// A loss with the digits of a report, or as many as it takes to see that it is above a limit.
+///
+/// ```
+/// use tourne_query::show::numbers::above;
+/// use tourne_solver::game::Unit;
+///
+/// assert_eq!(above(Unit::WinProbability, 0.015_000_01, 0.015), "1.500001 %");
+/// ```
+#[must_use]
+pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
+    let (scale, usual, name) = scale(unit);
+    let written = (usual..18).map(|decimals| format!("{:.decimals$}", scale * loss));
+    let is_above = |text: &String| text.parse().is_ok_and(|number: f64| number > scale * limit);
+    let digits = written.into_iter().find(is_above);
+    format!(
+        "{}{name}",
+        digits.unwrap_or_else(|| (scale * loss).to_string())
+    )
+}

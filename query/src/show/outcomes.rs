@@ -1,0 +1,20 @@
+//! How games from a position end.
+
+use super::board;
+use super::table::list;
+use crate::facts::best_play::OutcomesAt;
+
+/// The board, and the probabilities of the four ends.
+#[must_use]
+pub fn outcomes(at: &OutcomesAt) -> String {
+    let line = |chance: f64, of: &str| format!("{:>8.4} %  {of}", 100.0 * chance);
+    let outcomes = at.outcomes;
+    let lines = [
+        ("X wins", line(outcomes.win_single, "and O has a man home")),
+        ("", line(outcomes.win_double, "and O has none")),
+        ("X loses", line(outcomes.lose_single, "with a man home")),
+        ("", line(outcomes.lose_double, "with none")),
+    ];
+    let heading = format!("\n{}, {}, best play by both:\n\n", at.position, at.rules);
+    board::draw(at.position) + &heading + &list(&lines)
+}

@@ -1,0 +1,92 @@
+//! Duels and ladders of policies.
+
+use tourne_solver::game::{Unit, printable};
+
+use super::numbers::{amount, loss, percent};
+use super::table::{list, table};
+use crate::grading::duel::Duel;
+use crate::grading::ladder::{Ladder, Rung};
+
+/// The verb for what a player gets.
+pub(super) fn verb(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Points => "gets",
+        Unit::WinProbability => "wins",
+    }
+}
+
+/// What the first of two policies gets.
+#[must_use]
+pub fn duel(duel: &Duel) -> String {
+    let (a, b) = (printable(&duel.a), printable(&duel.b));
+    let amount = |value| amount(duel.unit, value);
+    let lines = [
+        ("on average", amount(duel.value)),
+        ("moving first", amount(duel.first)),
+        ("moving second", amount(duel.second)),
+    ];
+    let verb = verb(duel.unit);
+    format!("{a} against {b}, {}: {a} {verb}\n\n", duel.rules) + &list(&lines)
+}
+
+/// The grades of the policies, then what each gets against each.
+#[must_use]
+pub fn ladder(ladder: &Ladder) -> String {
+    let unit = ladder.unit;
+    let name = |rung: &Rung| {
+        let name = rung.policy.strip_prefix("builtin:");
+        printable(name.unwrap_or(&rung.policy))
+    };
+    let names: Vec<String> = ladder.policies.iter().map(name).collect();
+    let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    let amount = |value: f64| amount(unit, value);
+    let loss = |value: f64| loss(unit, value);
+    let number = |number: f64| format!("{number:.3}");
+    let grades = names.iter().zip(&ladder.policies).map(|(name, rung)| {
+        let grade = &rung.grade;
+        let cells = [
+            grade.agreement.map(percent),
+            grade.mean_loss.map(loss),
+            grade.p95_loss.map(loss),
+            grade.worst_loss.map(loss),
+            grade.first.map(amount),
+            grade.second.map(amount),
+            grade.value.map(amount),
+            grade.loss_per_game.map(loss),
+            grade.decisions_per_game.map(number),
+            grade.rating.map(number),
+            grade.exploiter.map(amount),
+        ];
+        let cells = cells.into_iter().map(or_unknown);
+        [name.clone()].into_iter().chain(cells).collect()
+    });
+    let columns = [
+        "",
+        "best moves",
+        "mean loss",
+        "95 %",
+        "worst",
+        "first",
+        "second",
+        "average",
+        "lost a game",
+        "decisions",
+        "rating",
+        "exploiter",
+    ];
+    let opponents: Vec<&str> = [""]
+        .into_iter()
+        .chain(names.iter().map(String::as_str))
+        .collect();
+    let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
+        let values = values.iter().map(|&value| amount(value));
+        [name.clone()].into_iter().chain(values).collect()
+    });
+    format!(
+        "Policies against perfect play, {}\n\n{}\nEach against each: what the policy on the left {} on average\n\n{}",
+        ladder.rules,
+        table(&columns, grades),
+        verb(unit),
+        table(&opponents, duels)
+    )
+}

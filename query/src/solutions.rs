@@ -1,0 +1,130 @@
+//! Which solution is asked: the one that is built in, one from a file, or one that is solved on the spot.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use tourne_solver::game::Rules;
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::{self, FileError};
+use tourne_solver::solve::{SolveError, Stage, solve};
+
+static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
+    file::decode(tourne_data::STANDARD).expect("data/standard.bin is whole: the tests read it")
+});
+
+/// The solution of the standard game, which is part of the program.
+///
+/// ```
+/// use tourne_solver::game::Rules;
+///
+/// assert_eq!(tourne_query::solutions::embedded().rules(), Rules::STANDARD);
+/// ```
+#[must_use]
+pub fn embedded() -> &'static Solution {
+    &EMBEDDED
+}
+
+/// Largest error bound of a solution by which play is judged, in its unit: losses add up over the dozens of throws of a
+/// game, and are printed to a ten-thousandth of a percent.
+pub const EXACT_ENOUGH: f64 = 1e-9;
+
+/// Where a solution comes from: a file (standard input, if its name is `-`); without one the embedded solution of the
+/// standard game, or of other rules one that is solved on the spot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The solution file.
+    pub file: Option<PathBuf>,
+    /// The rules. Those of the file, if both are given, must be these.
+    pub rules: Option<Rules>,
+}
+
+/// A solution that cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum SolutionError {
+    /// The file cannot be used.
+    #[error("cannot answer")]
+    File(#[from] FileError),
+    /// The rules cannot be solved.
+    #[error("cannot solve {0}")]
+    Unsolved(Rules, #[source] SolveError),
+}
+
+impl Source {
+    /// The embedded solution of these rules, or one solved on the spot.
+    #[must_use]
+    pub fn of(rules: Rules) -> Source {
+        Source {
+            file: None,
+            rules: Some(rules),
+        }
+    }
+
+    /// Whether the solution must be solved first.
+    #[must_use]
+    pub fn must_be_solved(&self) -> bool {
+        self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
+    }
+
+    /// Opens the solution. Solving runs on the threads of the current `rayon` pool; `observe` is told what it is at.
+    ///
+    /// # Errors
+    ///
+    /// [`SolutionError`] if the file cannot be used, or holds other rules.
+    ///
+    /// ```
+    /// use tourne_query::solutions::Source;
+    /// use tourne_solver::game::Rules;
+    ///
+    /// let course = Source::of(Rules::COURSE).open(&mut |_| ())?;
+    /// assert_eq!(course.counts().positions, 72_072);
+    /// # Ok::<(), tourne_query::solutions::SolutionError>(())
+    /// ```
+    pub fn open(
+        &self,
+        observe: &mut dyn FnMut(Stage),
+    ) -> Result<Cow<'static, Solution>, SolutionError> {
+        match (&self.file, self.rules) {
+            (Some(file), Some(rules)) => Ok(Cow::Owned(file::read_for(rules, file)?)),
+            (Some(file), None) => Ok(Cow::Owned(file::read(file)?)),
+            (None, None | Some(Rules::STANDARD)) => Ok(Cow::Borrowed(embedded())),
+            (None, Some(rules)) => match solve(rules, observe) {
+                Ok(solved) => Ok(Cow::Owned(solved.solution)),
+                Err(error) => Err(SolutionError::Unsolved(rules, error)),
+            },
+        }
+    }
+
+    /// Opens a solution to judge play by.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Source::open), and if the error bound of a file is above [`EXACT_ENOUGH`].
+    pub fn open_exact(
+        &self,
+        observe: &mut dyn FnMut(Stage),
+    ) -> Result<Cow<'static, Solution>, SolutionError> {
+        let solution = self.open(observe)?;
+        match &self.file {
+            Some(file) if solution.error_bound() > EXACT_ENOUGH => {
+                Err(SolutionError::File(FileError::TooCoarse {
+                    path: file.clone(),
+                    bound: solution.error_bound(),
+                    needed: EXACT_ENOUGH,
+                }))
+            }
+            _ => Ok(solution),
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => f.write_str(&file::shown(file)),
+            None if self.must_be_solved() => f.write_str("solved on the spot"),
+            None => f.write_str("built in"),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Serialising with serde, in the notation: positions, moves, throws, rule sets and units as text, dice as numbers.
+
+use serde::{Serialize, Serializer};
+
+use super::{Die, Move, Position, Roll, Rules, Setup, Side, Unit};
+
+macro_rules! as_text {
+    ($($domain_type:ty),*) => {$(
+        impl Serialize for $domain_type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    )*};
+}
+
+as_text!(Move, Position, Roll, Rules, Setup, Side, Unit);
+
+impl Serialize for Die {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
+    }
+}
