@@ -3,7 +3,8 @@
 use divan::Bencher;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
-use tourne_solver::solve::{Census, solve, verify};
+use tourne_solver::solve::{Census, solve};
+use tourne_solver::verify::verify;
 
 fn main() {
     divan::main();

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use tourne_query::grading::grade::{Graded, grade};
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, table as files};
-use tourne_query::solutions;
+use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_solver::game::Rules;
+use tourne_solver::solution::file;
 use tourne_solver::verify::literal;
 
 use super::{Game, Habits, evenly, surely};
@@ -42,8 +42,8 @@ pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE
 
 pub fn arena(rules: Rules) -> Arena<'static> {
     let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
-    let solution = solutions::open(Some(Path::new(&file)), Some(rules)).expect("it is read");
-    let solution = Box::leak(Box::new(solution.into_owned()));
+    let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
+    let solution = Box::leak(Box::new(solution));
     Arena::new(solution).expect("the solution is right")
 }
 

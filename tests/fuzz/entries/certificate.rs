@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 use tourne_solver::game::{Die, Index, Rules};
 use tourne_solver::solution::file::decode;
 use tourne_solver::verify::{
-    Certificate, Checked, Claim, Class, Entry, Layout, TICKS, check_on, faults_among, make,
+    Certificate, Checked, Claim, Class, Entry, Layout, TICKS, check_on, faults_among,
+    make_certificate,
 };
 
 use super::bytes::Bytes;
@@ -50,7 +51,7 @@ enum Next {
 impl Base {
     fn new(file: &[u8]) -> Base {
         let solution = decode(file).expect("the file is whole");
-        let certificate = make(&solution).expect("there is a certificate");
+        let certificate = make_certificate(&solution).expect("there is a certificate");
         let layout = Layout::new(solution.rules());
         let checked = check_on(&layout, &certificate).expect("it holds");
         let truth = Truth::new(&certificate);

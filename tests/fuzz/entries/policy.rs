@@ -20,12 +20,12 @@ const WHOLE_POLICIES: u32 = 64;
 const CONTESTS: u32 = 4096;
 
 pub(crate) fn policy(bytes: &[u8]) {
-    let Ok(answers) = table::read_answers(bytes, &ARENA) else {
+    let Ok(answers) = file::read_answers(bytes, &ARENA) else {
         return;
     };
     let written = written(&answers);
     let again =
-        table::read_answers(written.as_bytes(), &ARENA).expect("what is written can be read");
+        file::read_answers(written.as_bytes(), &ARENA).expect("what is written can be read");
     let (one, other) = (answers.given(), again.given());
     assert!(
         one.zip(other).all(|(one, other)| is_near(one, other)),
@@ -84,9 +84,9 @@ fn whole_policy(answers: Answers, is_played: bool) {
     let given: Vec<usize> = answers.given().map(|(row, _)| row).collect();
     let policy = answers.policy(&ARENA).policy;
     assert!(given.iter().all(|&row| policy.row(row) == Row::Given));
-    let written = table::write(&policy, &ARENA).expect("memory can be written");
-    let again = table::read(written.as_bytes(), &ARENA).expect("what is written can be read");
-    let once_more = table::write(&again.policy, &ARENA).expect("memory can be written");
+    let written = file::write(&policy, &ARENA).expect("memory can be written");
+    let again = file::read(written.as_bytes(), &ARENA).expect("what is written can be read");
+    let once_more = file::write(&again.policy, &ARENA).expect("memory can be written");
     assert_eq!(written.lines().count(), once_more.lines().count());
     if is_played {
         let points = Contest::new(&ARENA, &policy, &PERFECT).points();

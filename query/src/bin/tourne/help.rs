@@ -1,8 +1,8 @@
 //! `tourne help`: the help of each command, and the pages that describe answers and formats.
 
 use anyhow::bail;
-use clap::{Args, Command};
 use clap::error::ErrorKind;
+use clap::{Args, Command};
 use tourne_solver::game::shortened;
 use tourne_solver::terminal::{print, print_help};
 

@@ -39,7 +39,7 @@ Examples:
   tourne check --engine 'python3 engine.py' --jobs 2
   tourne check --engine ./slow --sample 1000  estimates from 1000 decisions
   tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
-                                          more: for use in CI
+                                              more: for use in CI
   tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
   tourne check --engine ./slow --resume slow.csv --record slow.csv",
     after_help = "\

@@ -1,13 +1,12 @@
 //! tourne rules and tourne identify: rule sets for people, and which of them allow given moves.
 
-mod commands;
-
 use std::process::Command;
 
-use commands::{Outcome, run};
 use serde_json::Value;
 use tourne_query::facts::rulebook::Rulebook;
 use tourne_solver::game::Rules;
+
+use crate::commands::{Outcome, run};
 
 fn tourne(arguments: &[&str]) -> Outcome {
     run(Command::new(env!("CARGO_BIN_EXE_tourne")).args(arguments))

@@ -1,11 +1,7 @@
 //! How games end under best play, and what the atlas says of each rule set.
 
-mod plain;
-
 use std::collections::BTreeMap;
 
-use plain::world::{DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
-use plain::{Game, Step};
 use tourne_query::facts::atlas::Entry;
 use tourne_query::facts::best_play;
 use tourne_query::facts::identify::readings;
@@ -15,6 +11,9 @@ use tourne_solver::game::{Die, Move, Rules, Stakes};
 use tourne_solver::solution::Solution;
 use tourne_solver::solve::solve;
 use tourne_solver::verify::literal::{self, State, Switches};
+
+use crate::plain::world::{DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
+use crate::plain::{Game, Step};
 
 #[test]
 fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
@@ -67,11 +66,16 @@ fn outcomes_are_those_of_games_followed_turn_by_turn() {
     }
 }
 
+/// A move without the mark of a hit, as the literal rules write it.
+fn unmarked(action: &Move) -> String {
+    action.to_string().replace('*', "")
+}
+
 /// What an entry of the atlas should be, by plain means.
 fn assert_entry(world: &World, standard: &Solution) {
     let entry = Entry::new(&world.arena, standard).expect("the solution is right");
     let (game, pace) = (&world.game, world.pace());
-    let name = &entry.rules;
+    let name = &entry.rules.to_string();
     assert_near(entry.throws_per_game, pace.throws, name);
     assert_near(entry.choice_share, pace.choices / pace.throws, name);
     assert_near(entry.hits_per_game, pace.hits, name);
@@ -178,24 +182,19 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                     };
                     let (_, switches) = all
                         .into_iter()
-                        .find(|(other, _)| *other == reading.rules)
+                        .find(|(other, _)| *other == reading.rules.to_string())
                         .unwrap_or_else(|| panic!("{}", reading.rules));
-                    let legal = literal_moves(switches, &State::parse(position), die);
-                    let shown: Vec<_> =
-                        reading.legal.iter().map(|it| it.replace('*', "")).collect();
+                    let legal = literal_moves(switches, &State::parse(&position.to_string()), die);
+                    let shown: Vec<_> = reading.legal.iter().map(unmarked).collect();
                     assert_eq!(shown, legal, "{asked}, {position}");
                     let lacking = |all: &[String], some: &[String]| -> Vec<String> {
                         let lacks = |one: &&String| !some.contains(one);
                         all.iter().filter(lacks).cloned().collect()
                     };
-                    let missing: Vec<_> = reading
-                        .missing
-                        .iter()
-                        .map(|it| it.replace('*', ""))
-                        .collect();
+                    let missing: Vec<_> = reading.missing.iter().map(unmarked).collect();
                     assert_eq!(missing, lacking(&legal, &given), "{asked}, {position}");
                     assert_eq!(
-                        reading.illegal,
+                        reading.illegal.iter().map(unmarked).collect::<Vec<_>>(),
                         lacking(&given, &legal),
                         "{asked}, {position}"
                     );
@@ -203,9 +202,9 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                     *matches.entry((name, reading.matches)).or_insert(0) += 1;
                 }
                 let own = found.iter().any(|reading| {
-                    reading.rules == name
+                    reading.rules.to_string() == name
                         && reading.matches
-                        && reading.position.as_deref() == Some(&state.to_string())
+                        && reading.position.map(|it| it.to_string()) == Some(state.to_string())
                 });
                 assert!(own, "{asked}");
             }

@@ -1,11 +1,9 @@
 //! The help of the commands, and the pages that `tourne help` prints.
 
-mod commands;
-
 use std::fs;
 use std::process::Command;
 
-use commands::{Outcome, run};
+use crate::commands::{Outcome, run};
 
 fn tourne(arguments: &[&str], columns: usize) -> Outcome {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));

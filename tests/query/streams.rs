@@ -1,16 +1,14 @@
 //! tourne and its streams: `-` as a file, errors that name a stream, and names that people read.
 
-mod commands;
-mod solution_bytes;
-
 use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use commands::{Outcome, finish, run, start};
 use serde_json::Value;
-use solution_bytes::standard_path;
 use tempfile::TempDir;
+
+use crate::commands::{Outcome, finish, run, start};
+use crate::solution_bytes::standard_path;
 
 fn tourne(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
@@ -156,7 +154,7 @@ fn errors_of_standard_output_name_it() {
         let questions = fs::File::open("Cargo.toml").expect("it is there");
         command
             .stdin(questions)
-            .stdout(commands::full())
+            .stdout(crate::commands::full())
             .stderr(Stdio::piped());
         let outcome = finish(command.spawn().expect("it can be started"));
         assert_eq!(outcome.code, Some(2), "{arguments:?}: {outcome:?}");

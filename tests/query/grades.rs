@@ -1,18 +1,17 @@
 //! What policies are worth, against a second, plain implementation (`tests/plain`) of the literal rules.
 
-mod plain;
-
 use std::collections::BTreeMap;
 
-use plain::world::{
-    COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near, by_definition, known,
-};
-use plain::{EQUAL, Followed, Game, Habits, Step, surely};
 use proptest::prelude::*;
 use tourne_query::grading::grade::{Grade, Graded, grade};
 use tourne_query::policy::builtin::Builtin;
 use tourne_solver::game::{Move, Rules, Unit};
 use tourne_solver::verify::literal;
+
+use crate::plain::world::{
+    COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near, by_definition, known,
+};
+use crate::plain::{EQUAL, Followed, Game, Habits, Step, surely};
 
 #[test]
 fn perfect_play_grades_as_perfect_under_every_preset() {

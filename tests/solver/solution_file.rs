@@ -1,8 +1,5 @@
 //! The solution file: whatever its bytes, a clear error or the right answer.
 
-mod commands;
-mod solution_bytes;
-
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,16 +7,17 @@ use std::time::{Duration, Instant};
 use crc32fast::Hasher;
 use proptest::prelude::*;
 use rayon::prelude::*;
-use solution_bytes::{
-    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MAGIC, MOVES, OVER, OVERSHOOT,
-    PAIRS, POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, SHORTEST,
-    STAKES, SolutionBytes, VALUE_COUNT, VALUES, VERSION, crc32, noise, standard_path,
-};
 use tempfile::TempDir;
 use tourne_solver::game::{Dice, Die, Overshoot, Play, Rules};
 use tourne_solver::solution::file::{self, Damage, FileError, decode, encode, read, read_for};
 use tourne_solver::solution::{Counts, Solution};
 use tourne_solver::solve::solve;
+
+use crate::solution_bytes::{
+    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MAGIC, MOVES, OVER, OVERSHOOT,
+    PAIRS, POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, SHORTEST,
+    STAKES, SolutionBytes, VALUE_COUNT, VALUES, VERSION, crc32, noise, standard_path,
+};
 
 const HEADER_LENGTH: usize = 104;
 
@@ -912,11 +910,11 @@ fn a_file_that_must_not_be_read_is_named() {
     permit(&path, 0);
     let mut verify = std::process::Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
     verify.arg("verify").arg(&path);
-    if commands::run_unprivileged(&mut verify) {
+    if crate::commands::run_unprivileged(&mut verify) {
         let name = path.display().to_string();
-        commands::run(&mut verify).assert_one_line_error(3, &[&name, "Permission denied"]);
+        crate::commands::run(&mut verify).assert_one_line_error(3, &[&name, "Permission denied"]);
         permit(&path, 0o444);
-        commands::run(&mut verify).assert_answered();
+        crate::commands::run(&mut verify).assert_answered();
     }
 }
 
@@ -933,7 +931,7 @@ fn nothing_is_allocated_by_a_count_that_is_claimed() {
             path.as_os_str(),
         ]);
         shell.env("RAYON_NUM_THREADS", "1");
-        commands::run(&mut shell)
+        crate::commands::run(&mut shell)
     };
     verify(&SolutionBytes::standard().0).assert_answered();
     let tables = [VALUE_COUNT, SolutionBytes::standard().best_count_at()];

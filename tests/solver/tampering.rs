@@ -1,19 +1,18 @@
 //! Files that are whole but wrong: only the mathematics can notice.
 
-mod solution_bytes;
-
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use solution_bytes::{
-    DECISIONS, DICE, MOVES, OVER, OVERSHOOT, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER,
-    REENTRY, STAKES, SolutionBytes, noise,
-};
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{Damage, decode};
-use tourne_solver::solve::{Findings, SolveError, Verifier, Wrong, verify};
-use tourne_solver::verify::{Claim, Fault};
+use tourne_solver::solve::{Findings, SolveError};
+use tourne_solver::verify::{Claim, Fault, Verifier, Wrong, verify};
+
+use crate::solution_bytes::{
+    DECISIONS, DICE, MOVES, OVER, OVERSHOOT, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER,
+    REENTRY, STAKES, SolutionBytes, noise,
+};
 
 /// Values of the files that are used here are multiples of this.
 const GRAIN: f64 = 1.0 / (1_u64 << 53) as f64;

@@ -1,12 +1,9 @@
 //! Matches against what is worked out by hand, against solutions of single games, and against a second,
 //! plain implementation (`tests/plain`) of the literal rules.
 
-mod plain;
-
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use plain::Game;
 use tourne_query::ask::answer::Answer;
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
 use tourne_query::solutions;
@@ -14,6 +11,8 @@ use tourne_solver::game::{Die, Rules};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::solve;
 use tourne_solver::verify::literal;
+
+use crate::plain::Game;
 
 fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
     MatchTable::new(
@@ -97,7 +96,7 @@ fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
         );
         for die in Die::ALL {
             let answer = |judge: &dyn Judge| {
-                Answer::new(judge, "", position, Some(die))
+                Answer::new(judge, position, Some(die))
                     .expect("it is held")
                     .best
             };
@@ -297,7 +296,7 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
         let found = judge.value(position).expect("it is held");
         assert!((found - values[state]).abs() < 1e-11, "{position}: {found}");
         for (die, steps) in Die::ALL.into_iter().zip(&GAME.moves[state]) {
-            let worth = |step: &plain::Step| match step.to() {
+            let worth = |step: &crate::plain::Step| match step.to() {
                 Some(to) => opponents[to],
                 None => 1.0,
             };
@@ -312,7 +311,11 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
                     (found - value).abs() < 1e-11,
                     "{position} {number} {play:?}"
                 );
-                assert_eq!(is_best, most - value < plain::EQUAL, "{position} {number}");
+                assert_eq!(
+                    is_best,
+                    most - value < crate::plain::EQUAL,
+                    "{position} {number}"
+                );
             }
         }
     }

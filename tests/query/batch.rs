@@ -1,8 +1,5 @@
 //! tourne best - under every kind of input.
 
-mod commands;
-mod solution_bytes;
-
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
@@ -12,14 +9,15 @@ use std::sync::mpsc;
 use std::time::Duration;
 use std::{fs, thread};
 
-use commands::{Outcome, finish, run, start};
 use proptest::prelude::*;
 use serde_json::Value;
-use solution_bytes::{SolutionBytes, noise, standard_path};
 use tempfile::TempDir;
 use tourne_query::ask::batch;
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Position};
+
+use crate::commands::{Outcome, finish, run, start};
+use crate::solution_bytes::{SolutionBytes, noise, standard_path};
 
 fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));

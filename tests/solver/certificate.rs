@@ -1,23 +1,22 @@
 //! Certificates: what the check refuses, and that a checker in Python, which shares nothing with it,
 //! refuses the same.
 
-mod solution_bytes;
-
 use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::read;
 use tourne_solver::solve::solve;
 use tourne_solver::verify::{
-    Certificate, Claim, Class, Entry, Fault, Layout, TICKS, check, check_on, faults_among, make,
-    text,
+    Certificate, Claim, Class, Entry, Fault, Layout, TICKS, certificate_text, check, check_on,
+    faults_among, make_certificate,
 };
+
+use crate::solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
 
 fn solution(name: &str) -> Solution {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
@@ -25,7 +24,7 @@ fn solution(name: &str) -> Solution {
 }
 
 fn certificate(name: &str) -> Certificate {
-    make(&solution(name)).expect("there is a certificate")
+    make_certificate(&solution(name)).expect("there is a certificate")
 }
 
 static STANDARD: LazyLock<Certificate> = LazyLock::new(|| certificate("standard"));
@@ -56,7 +55,7 @@ fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String
 fn every_preset_has_a_certificate_that_holds() {
     for (name, _) in Rules::PRESETS {
         let solution = solution(name);
-        let certificate = make(&solution).expect("there is a certificate");
+        let certificate = make_certificate(&solution).expect("there is a certificate");
         let checked = check(&certificate).expect("it holds");
         assert!(checked.slack < 1 << 18, "{name}: {checked:?}");
         // The solver counted by its own rules.
@@ -114,7 +113,7 @@ fn every_combination_that_is_solved_has_a_certificate_that_holds() {
                         let Ok(solved) = solve(rules, &mut |_| ()) else {
                             continue;
                         };
-                        let certificate = make(&solved.solution).expect("there is one");
+                        let certificate = make_certificate(&solved.solution).expect("there is one");
                         assert!(check(&certificate).is_ok(), "{rules:?}");
                         held += 1;
                     }
@@ -589,7 +588,7 @@ fn skip(reason: &str) {
 
 #[test]
 fn the_checker_in_python_proves_what_holds() {
-    if let Some((is_right, said)) = python(&text(&STANDARD)) {
+    if let Some((is_right, said)) = python(&certificate_text(&STANDARD)) {
         assert!(is_right, "{said}");
         assert!(said.contains("for 52347 positions"), "{said}");
     }
@@ -600,7 +599,7 @@ fn the_checker_in_python_proves_what_holds() {
 #[ignore = "takes half a minute: run with --ignored"]
 fn the_checker_in_python_proves_every_preset() {
     for (name, _) in Rules::PRESETS {
-        if let Some((is_right, said)) = python(&text(&certificate(name))) {
+        if let Some((is_right, said)) = python(&certificate_text(&certificate(name))) {
             assert!(is_right, "{name}: {said}");
         }
     }
@@ -641,7 +640,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
     ];
     for (alteration, says) in many {
         let certificate = altered(&STANDARD, alteration);
-        assert_one_line(python(&text(&certificate)), &[says]);
+        assert_one_line(python(&certificate_text(&certificate)), &[says]);
     }
     let alterations: [(Alteration, &str); 6] = [
         (
@@ -659,7 +658,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
     ];
     for (alteration, says) in alterations {
         let certificate = altered(&STANDARD, alteration);
-        if let Some((is_right, said)) = python(&text(&certificate)) {
+        if let Some((is_right, said)) = python(&certificate_text(&certificate)) {
             assert!(!is_right, "{said}");
             assert!(said.contains(says), "{said}");
             assert!(said.contains(&name) || says == ":", "{said}");
@@ -669,7 +668,7 @@ fn the_checker_in_python_refuses_what_does_not_hold() {
 
 #[test]
 fn the_checker_in_python_refuses_what_is_no_certificate() {
-    let whole = text(&STANDARD);
+    let whole = certificate_text(&STANDARD);
     let half = &whole[..whole.len() / 2];
     let twice = format!("{whole}{}", whole.lines().last().expect("it has lines"));
     // A die left out at the start, from which nothing else follows.
@@ -715,7 +714,7 @@ fn the_checker_in_python_says_what_it_cannot_read() {
     );
     let folder = env!("CARGO_MANIFEST_DIR");
     assert_one_line(python_with(&[folder], ""), &[folder, "s a directory"]);
-    let whole = text(&STANDARD);
+    let whole = certificate_text(&STANDARD);
     let line = |with: &str| whole.replacen("\n000/001 ", &format!("\n{with}"), 1);
     let malformed = [
         (line("000/001 x "), "11: 000/001 has 13 fields, not 12"),
@@ -750,7 +749,7 @@ fn the_checker_in_python_says_what_it_cannot_read() {
 fn the_checker_in_python_says_that_nobody_reads_its_answer() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/check_certificate.py");
     let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
-    file.write_all(text(&STANDARD).as_bytes())
+    file.write_all(certificate_text(&STANDARD).as_bytes())
         .expect("it can be written");
     let child = Command::new("python3")
         .args([&script, file.path()])
@@ -813,7 +812,7 @@ fn the_checker_in_python_compares_a_solution_file() {
         arguments.push(path.to_string_lossy().into_owned());
     }
     let committed = standard_path().to_string_lossy().into_owned();
-    let standard = text(&STANDARD);
+    let standard = certificate_text(&STANDARD);
     let asked: Vec<&str> = arguments.iter().map(String::as_str).collect();
     if let Some((is_right, said)) = python_with(&asked, &standard) {
         assert!(!is_right, "{said}");

@@ -1,16 +1,17 @@
 //! Policies against each other, and those that are built in, against a second, plain implementation
 //! (`tests/plain`) of the literal rules.
 
-mod plain;
-
-use plain::world::{DOUBLE_WIN, STANDARD, World, assert_near, by_definition, chances_of, known};
-use plain::{Step, surely};
 use tourne_query::grading::contest::Contest;
 use tourne_query::grading::duel::{Duel, DuelError, duel};
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Policy, table as files};
+use tourne_query::policy::{Policy, file as files};
+
+use crate::plain::world::{
+    DOUBLE_WIN, STANDARD, World, assert_near, by_definition, chances_of, known,
+};
+use crate::plain::{Step, surely};
 
 #[test]
 fn built_in_policies_do_what_they_say() {

@@ -1,7 +1,5 @@
 //! tourne check --engine, with engines that play as they should and engines that do not.
 
-mod commands;
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,18 +8,19 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use commands::{Outcome, finish, run, start};
 use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::engine::hearing::overhear;
 use tourne_query::engine::process::{Engine, Launch, NoAnswer, Watch};
 use tourne_query::grading::estimate::Sample;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, table as files};
+use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::interrupt;
-use tourne_solver::solution::Solution;
+use tourne_solver::solution::{Solution, file};
+
+use crate::commands::{Outcome, finish, run, start};
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;
@@ -624,8 +623,7 @@ fn assert_alike(one: &Value, other: &Value, which: &str) {
 }
 
 fn solution(name: &str) -> Solution {
-    let opened = solutions::open(Some(&solution_path(name)), None);
-    opened.expect("it can be opened").into_owned()
+    file::read(&solution_path(name)).expect("it can be opened")
 }
 
 /// The estimate as JSON that was written and read, which may round its last bits.

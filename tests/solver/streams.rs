@@ -1,15 +1,13 @@
 //! tourne-solve and its streams: `-` as a file, progress on terminals, interrupts, errors that name a stream.
 
-mod commands;
-mod solution_bytes;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use commands::{Outcome, finish, run, start, wait};
-use solution_bytes::standard_path;
 use tempfile::TempDir;
+
+use crate::commands::{Outcome, finish, run, start, wait};
+use crate::solution_bytes::standard_path;
 
 fn tourne_solve(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
@@ -150,7 +148,9 @@ fn help_that_cannot_be_written_is_an_error() {
         &["verify", "-h"],
     ] {
         let mut command = tourne_solve(arguments);
-        command.stdout(commands::full()).stderr(Stdio::piped());
+        command
+            .stdout(crate::commands::full())
+            .stderr(Stdio::piped());
         let outcome = finish(command.spawn().expect("it can be started"));
         outcome.assert_one_line_error(2, &["standard output", "No space left"]);
     }
@@ -177,7 +177,7 @@ fn a_terminal_shows_progress_and_a_pipe_does_not() {
     ] {
         let mut command = tourne_solve(arguments);
         command.current_dir(folder.path());
-        let seen = commands::run_on_terminal(&mut command);
+        let seen = crate::commands::run_on_terminal(&mut command);
         assert_eq!(seen.code, Some(0), "{seen:?}");
         assert!(
             seen.stderr.contains(says),
@@ -217,7 +217,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
         };
         if !has_ended {
             std::thread::sleep(std::time::Duration::from_micros(200 * delay));
-            commands::interrupt(&child);
+            crate::commands::interrupt(&child);
         }
         let code = wait(&mut child).code();
         assert_eq!(names(), ["moves.csv"], "after {delay}: {code:?}");

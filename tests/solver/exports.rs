@@ -1,15 +1,14 @@
 //! The game written for other solvers, read back and solved by programs that share nothing with this one.
 
-mod commands;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use commands::{Outcome, run};
 use tempfile::TempDir;
 use tourne_solver::game::{Rules, Stakes};
 use tourne_solver::solution::{Solution, file};
+
+use crate::commands::{Outcome, run};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -1,12 +1,8 @@
 //! Signs of life: whatever takes long says so on a terminal, and nowhere else.
 
-#![cfg(unix)]
-
-mod commands;
-
 use std::process::Command;
 
-use commands::{run, run_on_terminal};
+use crate::commands::{run, run_on_terminal};
 
 fn tourne(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));

@@ -1,7 +1,5 @@
 //! tourne review: recorded games, their ledger, and what is no record of a game.
 
-mod commands;
-
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +9,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use commands::{Outcome, finish, run, start};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -22,16 +19,17 @@ use tourne_query::review::ledger::{Mark, Review, Thresholds, review};
 use tourne_query::review::record;
 use tourne_query::review::record::Game;
 use tourne_query::show::curve;
-use tourne_query::solutions;
 use tourne_solver::game::{Dice, Die, Position, Rules, Unit};
-use tourne_solver::solution::Solution;
+use tourne_solver::solution::{Solution, file};
+
+use crate::commands::{Outcome, finish, run, start};
 
 /// The solutions of the presets, by name.
 static SOLUTIONS: LazyLock<BTreeMap<String, Cow<'static, Solution>>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
     let open = |(name, rules): (&str, Rules)| {
         let path = folder.join(format!("{name}.bin"));
-        let opened = solutions::open(Some(&path), Some(rules));
+        let opened = file::read_for(rules, &path).map(Cow::<Solution>::Owned);
         (name.to_owned(), opened.expect("it can be opened"))
     };
     Rules::PRESETS.into_iter().map(open).collect()

@@ -1,18 +1,17 @@
 //! `tourne check --policy`, `duel` and `ladder`, as they are run: answers, exit codes, files.
 
-mod commands;
-
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use commands::{Outcome, finish, run, start};
 use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, table as files};
+use tourne_query::policy::{Arena, file as files};
 use tourne_query::solutions;
+
+use crate::commands::{Outcome, finish, run, start};
 
 fn tourne(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));

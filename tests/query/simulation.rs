@@ -7,16 +7,15 @@
 //! Games are played with the literal rules (`tests/plain`), with dice thrown one by one. A result is
 //! some standard errors off now and then; the seeds are fixed, so that it is always the same.
 
-mod plain;
-
-use plain::{Game, Habits, evenly, surely};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha12Rng;
 use tourne_query::grading::duel::duel;
-use tourne_query::policy::{Arena, Policy, table as files};
-use tourne_query::solutions;
+use tourne_query::policy::{Arena, Policy, file as files};
+use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
 use tourne_solver::verify::literal::{self, Switches};
+
+use crate::plain::{Game, Habits, evenly, surely};
 
 /// So many games with each side moving first.
 const GAMES: u32 = 400_000;
@@ -64,7 +63,7 @@ fn simulate(game: &Game, one: &Habits, other: &Habits, begins: bool, seed: u64) 
 
 fn assert_simulated(switches: Switches, rules: Rules) {
     let game = Game::new(switches);
-    let solution = solutions::open(None, Some(rules)).expect("it is solved");
+    let solution = Source::of(rules).open(&mut |_| ()).expect("it is solved");
     let arena = Arena::new(&solution).expect("the solution is right");
     let pairs = [
         (front(&game), hit(&game)),

@@ -1,13 +1,10 @@
 //! tourne engine, line by line.
 
-mod commands;
-
 use std::borrow::Cow;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use commands::{finish, start, wait};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -16,7 +13,9 @@ use tourne_query::engine::server;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::solutions;
 use tourne_solver::game::{Dice, Die, Position, Rules, Setup};
-use tourne_solver::solution::Solution;
+use tourne_solver::solution::{Solution, file};
+
+use crate::commands::{finish, start, wait};
 
 // ---- What an engine in memory says
 
@@ -24,7 +23,7 @@ use tourne_solver::solution::Solution;
 fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
     let mut said = Vec::new();
     let open = &mut |rules| {
-        let opened = solutions::open(Some(&path_of(rules)), Some(rules));
+        let opened = file::read_for(rules, &path_of(rules)).map(Cow::Owned);
         opened.map_err(|error| error.to_string())
     };
     let solution = solutions::embedded();
@@ -38,7 +37,7 @@ fn path_of(rules: Rules) -> std::path::PathBuf {
 }
 
 fn solution(rules: Rules) -> Cow<'static, Solution> {
-    solutions::open(Some(&path_of(rules)), Some(rules)).expect("it can be opened")
+    Cow::Owned(file::read_for(rules, &path_of(rules)).expect("it can be opened"))
 }
 
 /// The lines that answer these lines.
@@ -415,7 +414,7 @@ fn the_command_takes_strength_seed_and_table() {
         (["--table", "there-is-none"], 3, "there-is-none"),
         (["--rules", "chess"], 2, "chess"),
     ] {
-        let outcome = commands::run(&mut command(&arguments));
+        let outcome = crate::commands::run(&mut command(&arguments));
         outcome.assert_error(code, &[says]);
     }
 }

@@ -1,15 +1,13 @@
 //! tourne-solve when things go wrong: no folder, no permission, no space, killed.
 
-mod commands;
-mod solution_bytes;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use commands::{Outcome, finish, run, start};
-use solution_bytes::{SolutionBytes, noise, standard_path};
 use tempfile::TempDir;
+
+use crate::commands::{Outcome, finish, run, start};
+use crate::solution_bytes::{SolutionBytes, noise, standard_path};
 
 fn tourne_solve() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tourne-solve"))
@@ -338,9 +336,8 @@ mod unix {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use commands::run_unprivileged;
-
     use super::*;
+    use crate::commands::run_unprivileged;
 
     /// The command with what a shell does before.
     fn after(shell: &str, arguments: &[&str]) -> Command {

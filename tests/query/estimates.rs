@@ -6,8 +6,9 @@ use tourne_query::ask::answer;
 use tourne_query::grading::estimate::{Interval, Sample};
 use tourne_query::grading::grade::grade;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Row, table as files};
+use tourne_query::policy::{Arena, Row, file as files};
 use tourne_query::solutions;
+use tourne_solver::solution::file;
 
 /// What random play loses in the decisions of a game between perfect players, exactly: to first order
 /// in how often it errs, a player who hardly ever does meets those.
@@ -113,8 +114,7 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
 fn intervals_hold_the_exact_value_for_most_seeds() {
     for (name, seeds) in [("standard", 60), ("double-win", 30)] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
-        let opened = solutions::open(Some(&folder.join(format!("{name}.bin"))), None);
-        let solution = opened.expect("it can be opened");
+        let solution = file::read(&folder.join(format!("{name}.bin"))).expect("it can be opened");
         let arena = Arena::new(&solution).expect("it is right");
         let exact = loss_of_random_play(&arena);
         let random = Builtin::Random.policy(&arena);

@@ -4,7 +4,7 @@
 //!
 //! `FUZZ_RUNS=100000 cargo test --release -p tourne-query --test fuzzing` tries more.
 
-#[path = "fuzz/entries/mod.rs"]
+#[path = "../fuzz/entries/mod.rs"]
 mod entries;
 
 use std::fs;

@@ -1,10 +1,6 @@
 //! Answers against a second, plain implementation (`tests/plain`) of the literal rules, and their shape as
 //! JSON.
 
-mod plain;
-
-use plain::Step;
-use plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, assert_near};
 use serde_json::Value;
 use tourne_query::ask::answer;
 use tourne_query::ask::answer::{Answer, ForPosition};
@@ -17,6 +13,11 @@ use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
 use tourne_solver::solve::solve;
 use tourne_solver::verify::literal;
+
+use crate::plain::Step;
+use crate::plain::world::{
+    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, assert_near,
+};
 
 /// Checks every answer under a rule set against the literal rules and the values that plain iteration
 /// finds by them; returns how many positions and dice have several best moves.
@@ -120,8 +121,7 @@ fn a_unit_says_what_values_are_and_a_win_has_the_largest() {
 }
 
 fn answer_to(solution: &Solution, question: Question) -> Value {
-    let rules = solution.rules().to_string();
-    let answer = Answer::new(solution, &rules, question.position, question.die);
+    let answer = Answer::new(solution, question.position, question.die);
     serde_json::to_value(answer.expect("the solution holds it")).expect("an answer is JSON")
 }
 

@@ -1,14 +1,12 @@
 //! Nothing prints more digits than the error bound of a solution file proves.
 
-mod commands;
-mod solution_bytes;
-
 use std::path::PathBuf;
 use std::process::Command;
 
-use commands::{Outcome, run};
-use solution_bytes::SolutionBytes;
 use tempfile::TempDir;
+
+use crate::commands::{Outcome, run};
+use crate::solution_bytes::SolutionBytes;
 
 /// The committed file with another error bound.
 fn with_bound(bound: f64) -> (TempDir, PathBuf) {

@@ -1,15 +1,13 @@
 //! The same bytes with any number of threads, and the same as the committed ones.
 
-mod commands;
-mod solution_bytes;
-
 use std::fs;
 use std::process::Command;
 
-use solution_bytes::{SolutionBytes, standard_path};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file::{decode, encode};
 use tourne_solver::solve::{Census, Depth, solve};
+
+use crate::solution_bytes::{SolutionBytes, standard_path};
 
 fn tourne_solve() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tourne-solve"))
@@ -61,7 +59,7 @@ fn the_command_writes_the_committed_file() {
         let path = folder.path().join(threads);
         let mut command = tourne_solve();
         command.args(["--threads", threads, "--output"]).arg(&path);
-        commands::run(&mut command).assert_answered();
+        crate::commands::run(&mut command).assert_answered();
         let written = fs::read(&path).expect("the command wrote it");
         assert_same(&written, &SolutionBytes::standard().0, threads);
     }
@@ -71,19 +69,19 @@ fn the_command_writes_the_committed_file() {
 fn the_command_proves_the_committed_file() {
     let mut command = tourne_solve();
     command.arg("verify").arg(standard_path());
-    let outcome = commands::run(&mut command);
+    let outcome = crate::commands::run(&mut command);
     outcome.assert_answered();
     assert!(outcome.stdout.contains("is right"), "{outcome:?}");
 }
 
 /// Made by `tourne-solve census --format csv`.
-const CENSUS: &str = include_str!("golden/standard-census.csv");
+const CENSUS: &str = include_str!("../golden/standard-census.csv");
 
 #[test]
 fn the_census_is_the_committed_one() {
     let mut command = tourne_solve();
     command.args(["census", "--format", "csv"]);
-    let outcome = commands::run(&mut command);
+    let outcome = crate::commands::run(&mut command);
     outcome.assert_answered();
     assert_eq!(outcome.stdout, CENSUS);
 }

@@ -1,0 +1,32 @@
+//! Tests of `tourne-query` from outside: its public items and its command.
+
+#[path = "../commands/mod.rs"]
+mod commands;
+#[path = "../plain/mod.rs"]
+mod plain;
+#[path = "../solution_bytes/mod.rs"]
+mod solution_bytes;
+
+mod answers;
+mod batch;
+mod checks;
+mod digits;
+mod duels;
+mod engines;
+mod estimates;
+mod fuzzing;
+mod grades;
+mod help;
+mod manifest;
+mod matches;
+mod outcomes;
+mod policies;
+#[cfg(unix)]
+mod progress;
+mod protocol;
+mod read_solution;
+mod reviews;
+mod rule_sets;
+mod simulation;
+mod streams;
+mod transcripts;

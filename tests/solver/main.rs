@@ -1,0 +1,19 @@
+//! Tests of `tourne-solver` from outside: its public items and its command.
+
+#[path = "../commands/mod.rs"]
+mod commands;
+#[path = "../solution_bytes/mod.rs"]
+mod solution_bytes;
+
+mod certificate;
+mod example_games;
+mod exports;
+mod faults;
+mod notation;
+mod paper_games;
+mod reproduction;
+mod rules_literal;
+mod solution_file;
+mod streams;
+mod tampering;
+mod transcripts;
