@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use arrayvec::ArrayVec;
 use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::Graph;
 use tourne_solver::solution::{LookUpError, Solution};
@@ -62,17 +63,18 @@ impl<'a> Arena<'a> {
         for (state, &position) in states.positions().iter().enumerate() {
             let best_moves = solution.best_moves(position)?;
             for (outcome, die) in Die::ALL.into_iter().enumerate() {
-                let best = states.ranks(state, outcome, best_moves.men(die));
+                let best: ArrayVec<bool, 3> =
+                    states.are_of(state, die, best_moves.men(die)).collect();
                 let moves = graph.moves(state, outcome);
                 let wrong = LookUpError::WrongBestMove {
                     position,
                     die,
                     rules,
                 };
-                let first = moves.get(best.trailing_zeros() as usize).ok_or(wrong)?;
-                for (rank, &node) in moves.iter().enumerate() {
-                    let loss = values[node as usize] - values[*first as usize];
-                    let is_best = best & 1 << rank != 0;
+                let first = best.iter().position(|&is_best| is_best);
+                let first = values[moves[first.ok_or(wrong)?] as usize];
+                for (&node, is_best) in moves.iter().zip(best) {
+                    let loss = values[node as usize] - first;
                     losses.push(if is_best { 0.0 } else { loss.max(0.0) });
                     let next = states.positions().get(node as usize);
                     hits.push(next.is_some_and(|next| next.on_roll() != position.opponent()));

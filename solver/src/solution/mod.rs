@@ -143,21 +143,20 @@ impl Solution {
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
         let best = self.best_moves(position)?.men(die);
-        let able = self.index.movers(position.on_roll(), die).unwrap_or(0);
+        let able = self
+            .index
+            .movers(position.on_roll(), die)
+            .unwrap_or_default();
         // If nobody can move and the solution says so, the move is a pass. Otherwise of the best
         // men one must be able to.
-        if best | able == 0 {
-            return Ok(Move::Pass);
-        }
-        let man = (best & able).trailing_zeros() as usize;
-        if man < 3 {
-            Ok(Rules::move_of(position, man, die))
-        } else {
-            Err(LookUpError::WrongBestMove {
+        match best.and(able).iter().next() {
+            Some(man) => Ok(Rules::move_of(position, man, die)),
+            None if best.is_empty() && able.is_empty() => Ok(Move::Pass),
+            None => Err(LookUpError::WrongBestMove {
                 position,
                 die,
                 rules: self.rules,
-            })
+            }),
         }
     }
 

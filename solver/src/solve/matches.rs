@@ -456,7 +456,7 @@ impl AtScore {
         let states = &self.seats.states;
         let state = states.state(position)?;
         let outcome = die.index();
-        let rank = states.rank(state, outcome, play.man);
+        let rank = states.rank(state, die, play.man);
         let state = Seat::One.state(state);
         self.seats
             .graph

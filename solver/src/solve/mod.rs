@@ -9,7 +9,7 @@ pub use census::{Census, Depth};
 use rayon::prelude::*;
 pub use states::States;
 
-use crate::game::{Die, Position, Rules, Unit};
+use crate::game::{Die, Men, Position, Rules, Unit};
 use crate::graph::ending::Ending;
 use crate::graph::lengths;
 use crate::graph::proof::{self, Proof, ProofError};
@@ -232,8 +232,8 @@ fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
         reachable_decisions: 0,
         moves: 0,
     };
-    for (&position, men) in states.positions.iter().zip(&states.movers) {
-        let able = men.map(|men| u64::from(men.count_ones()));
+    for (state, &position) in states.positions.iter().enumerate() {
+        let able = Die::ALL.map(|die| states.movers(state, die).len() as u64);
         let decisions = able.iter().filter(|&&able| able > 1).count() as u64;
         counts.decisions += decisions;
         counts.moves += able.iter().sum::<u64>();
@@ -258,18 +258,17 @@ fn best_moves(states: &States, census: &Census, proof: &Proof) -> Vec<BestMoves>
         let state = state as usize;
         let mut best = BestMoves::new(census.contains(states.positions[state]));
         let rolls = states.graph.rolls(state).zip(proof.best.rolls(state));
-        let dice = Die::ALL.into_iter().zip(states.movers[state]);
-        for ((die, movers), ((_, moves), (_, kept))) in dice.zip(rolls) {
+        for (die, ((_, moves), (_, kept))) in Die::ALL.into_iter().zip(rolls) {
+            let movers = states.movers(state, die);
             if kept.len() == moves.len() {
                 best.add(die, movers);
                 continue;
             }
-            let able = (0..3).map(|man| 1 << man).filter(|man| movers & man != 0);
-            for (man, node) in able.zip(moves) {
-                if kept.contains(node) {
-                    best.add(die, man);
-                }
-            }
+            let kept = movers
+                .iter()
+                .zip(moves)
+                .filter(|(_, node)| kept.contains(node));
+            best.add(die, Men::of(kept.map(|(man, _)| man)));
         }
         best
     };

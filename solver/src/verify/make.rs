@@ -57,7 +57,7 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
             state: State::parse(&position.to_string()),
             value: in_ticks(values[state]),
             slack: in_ticks(proof.bound_of(state)),
-            best: Die::ALL.map(|die| best_moves.men(die)),
+            best: Die::ALL.map(|die| best_moves.men(die).bits()),
             class: classes[state],
             rank: ranks[state],
             depth,
