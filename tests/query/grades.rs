@@ -36,6 +36,7 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
         assert_eq!(grade.value, Some(even), "{name}");
         assert_eq!(grade.exploiter, Some(even), "{name}");
         let start = arena.solution().value(rules.start()).expect("it is held");
+        let start = start.number();
         assert_near(known(grade.first), start, name);
         assert_near(known(grade.second), arena.unit().flip(start), name);
         assert_eq!(grade.mistakes_in_all, 0, "{name}");

@@ -10,7 +10,7 @@ use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::verify::literal::{self, State};
 
-static ARENA: LazyLock<Arena<'static>> =
+static ARENA: LazyLock<Arena> =
     LazyLock::new(|| Arena::new(solutions::embedded()).expect("the solution is right"));
 
 #[track_caller]

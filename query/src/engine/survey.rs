@@ -73,7 +73,7 @@ enum Came {
 
 /// What the processes share.
 struct Desk<'a> {
-    arena: &'a Arena<'a>,
+    arena: &'a Arena,
     rows: &'a [usize],
     launch: &'a Launch,
     next: AtomicUsize,

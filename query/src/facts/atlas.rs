@@ -75,7 +75,7 @@ impl Entry {
             reachable: counts.reachable,
             decisions: counts.decisions,
             ties: best_play::ties(arena),
-            value: solution.value(rules.start())?,
+            value: solution.value(rules.start())?.number(),
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,
             longest_game: solve::longest_game(rules)?,

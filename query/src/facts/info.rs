@@ -84,7 +84,7 @@ impl Info {
             reachable_decisions: counts.reachable_decisions,
             moves: counts.moves,
             ties: best_play::ties(arena),
-            value: solution.value(solution.rules().start())?,
+            value: solution.value(solution.rules().start())?.number(),
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,
             choices_per_game: pace.choices,

@@ -18,7 +18,7 @@ use crate::policy::{Arena, Policy, Row};
 /// with the other.
 #[derive(Clone, Debug)]
 pub struct Contest<'a> {
-    arena: &'a Arena<'a>,
+    arena: &'a Arena,
     one: &'a Policy,
     other: &'a Policy,
     chain: Chain,
@@ -82,7 +82,7 @@ impl<'a> Contest<'a> {
     /// Has two policies play. Rows that a policy does not give count as if it played the rearmost
     /// man; [`unknown`](Contest::unknown) says whether that matters.
     #[must_use]
-    pub fn new(arena: &'a Arena<'a>, one: &'a Policy, other: &'a Policy) -> Contest<'a> {
+    pub fn new(arena: &'a Arena, one: &'a Policy, other: &'a Policy) -> Contest<'a> {
         let graph = arena.graph();
         let states = graph.states();
         let chances = arena.chances();

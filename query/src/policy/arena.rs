@@ -13,8 +13,8 @@ use super::Choice;
 /// All positions, dice and moves of a rule set. A *row* is a state of its graph with a die: row
 /// 6 · state + die − 1. A *place* is that of a move among all moves of the graph.
 #[derive(Clone, Debug)]
-pub struct Arena<'a> {
-    solution: &'a Solution,
+pub struct Arena {
+    solution: Solution,
     states: States,
     /// For each node its value, in points.
     values: Vec<f64>,
@@ -30,7 +30,7 @@ pub struct Arena<'a> {
 /// How many dice, and so rows, each state has.
 pub(crate) const DICE: usize = Die::ALL.len();
 
-impl<'a> Arena<'a> {
+impl Arena {
     /// Lays out the game of a solution.
     ///
     /// # Errors
@@ -46,15 +46,14 @@ impl<'a> Arena<'a> {
     /// assert_eq!(decisions, 104_375);
     /// # Ok::<(), tourne_solver::solution::LookUpError>(())
     /// ```
-    pub fn new(solution: &'a Solution) -> Result<Arena<'a>, LookUpError> {
+    pub fn new(solution: &Solution) -> Result<Arena, LookUpError> {
         let rules = solution.rules();
-        let unit = solution.unit();
         let states = States::new(rules);
         let graph = states.graph();
         let mut values = graph.node_table(0.0);
         let mut reachable = Vec::with_capacity(graph.states());
         for (state, &position) in states.positions().iter().enumerate() {
-            values[state] = unit.to_points(solution.value(position)?);
+            values[state] = solution.value(position)?.points();
             reachable.push(solution.best_moves(position)?.is_reachable());
         }
 
@@ -83,7 +82,7 @@ impl<'a> Arena<'a> {
         }
         let chances = Die::ALL.map(|die| f64::from(rules.chances(die)) / f64::from(rules.throws()));
         Ok(Arena {
-            solution,
+            solution: solution.clone(),
             states,
             values,
             losses,
@@ -95,8 +94,8 @@ impl<'a> Arena<'a> {
 
     /// The solution that policies are held against.
     #[must_use]
-    pub fn solution(&self) -> &'a Solution {
-        self.solution
+    pub fn solution(&self) -> &Solution {
+        &self.solution
     }
 
     /// The rules.

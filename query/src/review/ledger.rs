@@ -207,7 +207,7 @@ pub fn review(
         let loss = unit.to_points(side.errors) - unit.to_points(0.0);
         side.rating = (side.decisions > 0).then(|| 500.0 * loss / side.decisions as f64);
     }
-    let start = solution.value(game.start)?;
+    let start = solution.value(game.start)?.number();
     let result = turns.last().map_or(start, |turn| turn.chance);
     let review = Review {
         rules: game.rules,
@@ -235,8 +235,7 @@ fn reviewed(
     solution: &Solution,
     thresholds: Thresholds,
 ) -> Result<Reviewed, LookUpError> {
-    let unit = solution.unit();
-    let before = solution.value(turn.position)?;
+    let before = solution.value(turn.position)?.number();
     let answer = for_die(solution, turn.position, turn.die)?;
     let played = answer
         .moves
@@ -262,10 +261,10 @@ fn reviewed(
         best: answer.best,
         choices: answer.moves.len(),
         before,
-        luck: answer.value - before,
+        luck: answer.value.number() - before,
         loss,
         // After the first side's turns the other is on roll.
-        chance: if side == 0 { unit.flip(after) } else { after },
+        chance: if side == 0 { after.flipped() } else { after }.number(),
         mark,
     })
 }

@@ -126,7 +126,7 @@ pub const MOST_THREADS: usize = 256;
 ///
 /// let solved = solve(Rules::STANDARD, &mut |_| ())?;
 /// let value = solved.solution.value(Rules::STANDARD.start())?;
-/// assert!((value - 0.515_094_810_490).abs() < 1e-12);
+/// assert!((value.number() - 0.515_094_810_490).abs() < 1e-12);
 /// assert!(solved.findings.error_bound < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -151,8 +151,8 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         rules,
         counts,
         error_bound: findings.error_bound,
-        values: in_order,
-        best: best_moves(&states, &census, &proof),
+        values: in_order.into(),
+        best: best_moves(&states, &census, &proof).into(),
         index: states.index.into(),
     };
     Ok(Solved {

@@ -185,7 +185,7 @@ fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), 
     {
         return Err(Wrong::OtherCertificate(certificate.rules));
     }
-    let claims = solution.values.iter().zip(&solution.best);
+    let claims = solution.values.iter().zip(&*solution.best);
     for (entry, (&value, best)) in certificate.entries.iter().zip(claims) {
         let ticks = solution.unit().to_points(value) * TICKS as f64;
         let is_same = ticks.fract() == 0.0

@@ -1,6 +1,5 @@
 //! `tourne review`: recorded games, held against perfect play.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
@@ -92,7 +91,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
 fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
     let mut reviews = Vec::with_capacity(games.len());
     // Each rule set is solved once, however many games are played by it.
-    let mut solutions: Vec<Cow<Solution>> = Vec::new();
+    let mut solutions: Vec<Solution> = Vec::new();
     for game in games {
         let source = Source {
             file: arguments.table.clone(),
