@@ -11,7 +11,7 @@ use crate::ask::answer;
 use crate::ask::judge::Judge as _;
 use crate::ask::lines::Lines;
 use crate::ask::question::Question;
-use crate::policy::Choice;
+use crate::policy::Candidates;
 use crate::policy::builtin::Builtin;
 
 /// No line may be longer, in bytes.
@@ -81,12 +81,12 @@ impl Player {
             .iter()
             .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
             .collect();
-        let choice = Choice {
+        let moves = Candidates {
             losses: &losses,
             hits: &hits,
         };
         let mut chances = vec![0.0; plays.len()];
-        self.strength.weigh(unit, &choice, &mut chances);
+        self.strength.weigh(unit, &moves, &mut chances);
         let mut drawn: f64 = self.random.random();
         for (play, chance) in plays.iter().zip(chances) {
             drawn -= chance;

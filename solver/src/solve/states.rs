@@ -66,7 +66,7 @@ impl States {
             None => {
                 let points = rules.points_won(position);
                 let points = points.expect("a legal move leaves a legal position, or wins");
-                Target::End(u16::from(points) - 1)
+                Target::End(end_of(points))
             }
         };
         // In one piece for one thread, for what is in pieces is copied.
@@ -88,11 +88,8 @@ impl States {
             })
             .collect();
         let weights = Die::ALL.map(|die| rules.chances(die));
-        let points = [1.0, 2.0];
-        let payoffs = points
-            .into_iter()
-            .filter(|&points| points <= rules.largest_win());
-        let graph = Graph::new(&weights, &payoffs.collect::<Vec<_>>(), rows, &blocks);
+        let payoffs: Vec<f64> = win_points(rules).map(f64::from).collect();
+        let graph = Graph::new(&weights, &payoffs, rows, &blocks);
         States {
             positions,
             numbers,
@@ -147,6 +144,11 @@ impl States {
             .map(|number| self.of_numbers[number] as usize)
     }
 
+    /// The points that are won at an end of the graph.
+    pub(crate) fn points_of_end(&self, end: usize) -> u8 {
+        self.graph.payoffs()[end] as u8
+    }
+
     /// The state of the start.
     #[must_use]
     pub fn start(&self) -> usize {
@@ -174,6 +176,19 @@ impl States {
     pub(super) fn rank(&self, state: usize, die: Die, man: Option<usize>) -> usize {
         man.map_or(0, |man| self.movers(state, die).before(man))
     }
+}
+
+/// The points that a win can count, one end of the graph for each.
+pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
+    let largest = rules.largest_win();
+    [1, 2]
+        .into_iter()
+        .filter(move |&points| f64::from(points) <= largest)
+}
+
+/// The end at which so many points are won.
+fn end_of(points: u8) -> u16 {
+    u16::from(points) - 1
 }
 
 /// The state of each canonical number: blocks with more men home first, then positions with fewer

@@ -87,8 +87,8 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let ends = states.graph().payoffs().len();
     let of = |node: usize| match node.checked_sub(count) {
         None => own(node),
-        Some(end) if end < ends => Class::Lost(end as u8 + 1),
-        Some(end) => Class::Won((end - ends) as u8 + 1),
+        Some(end) if end < ends => Class::Lost(states.points_of_end(end)),
+        Some(end) => Class::Won(states.points_of_end(end - ends)),
     };
     let mut names: HashMap<u32, Class> = HashMap::new();
     for (node, &class) in classes.of_nodes().iter().enumerate() {

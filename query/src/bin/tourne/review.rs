@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
-use tourne_query::review::ledger::{Review, ReviewError, Reviewed, Thresholds, review};
+use tourne_query::review::ledger::{Review, Reviewed, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::show::{self, curve};
 use tourne_query::solutions::Source;
@@ -108,10 +108,7 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
             doubtful: arguments.doubtful.unwrap_or(usual.doubtful),
             bad: arguments.bad.unwrap_or(usual.bad),
         };
-        reviews.push(match review(game, solution, thresholds) {
-            Err(ReviewError::LookUp(error)) => named(&source, Err(error))?,
-            review => review?,
-        });
+        reviews.push(named(&source, review(game, solution, thresholds))?);
     }
     Ok(reviews)
 }
