@@ -126,9 +126,10 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     let perfect = Builtin::Perfect.policy(arena);
     let contest = Contest::new(arena, policy, &perfect);
     let [unknown, _] = contest.unknown();
-    let visits = match unknown.is_empty() {
-        true => Some(contest.row_visits()?),
-        false => None,
+    let visits = if unknown.is_empty() {
+        Some(contest.row_visits()?)
+    } else {
+        None
     };
     let games = match &visits {
         Some(visits) => Some(games(arena, &contest, visits)?),

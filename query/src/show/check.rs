@@ -35,6 +35,7 @@ fn nothing_legal(checked: &Checked) -> &'static str {
 }
 
 /// Why what a policy gets cannot be known.
+#[must_use]
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),

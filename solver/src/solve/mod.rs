@@ -8,6 +8,7 @@ mod states;
 pub use census::{Census, Depth};
 use rayon::prelude::*;
 pub use states::States;
+pub(crate) use states::points_of;
 
 use crate::game::{Die, Men, Position, Rules, Unit};
 use crate::graph::ending::Ending;

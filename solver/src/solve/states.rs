@@ -144,11 +144,6 @@ impl States {
             .map(|number| self.of_numbers[number] as usize)
     }
 
-    /// The points that are won at an end of the graph.
-    pub(crate) fn points_of_end(&self, end: usize) -> u8 {
-        self.graph.payoffs()[end] as u8
-    }
-
     /// The state of the start.
     #[must_use]
     pub fn start(&self) -> usize {
@@ -186,9 +181,14 @@ pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
         .filter(move |&points| f64::from(points) <= largest)
 }
 
-/// The end at which so many points are won.
+/// The end of the graph at which so many points are won.
 fn end_of(points: u8) -> u16 {
     u16::from(points) - 1
+}
+
+/// The points that are won at an end of the graph.
+pub(crate) fn points_of(end: usize) -> u8 {
+    end as u8 + 1
 }
 
 /// The state of each canonical number: blocks with more men home first, then positions with fewer

@@ -8,7 +8,7 @@ use crate::game::{Die, Position};
 use crate::graph::Graph;
 use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
-use crate::solve::{SolveError, States, unproven};
+use crate::solve::{SolveError, States, points_of, unproven};
 
 /// A solution for which there is no certificate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -87,8 +87,8 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let ends = states.graph().payoffs().len();
     let of = |node: usize| match node.checked_sub(count) {
         None => own(node),
-        Some(end) if end < ends => Class::Lost(states.points_of_end(end)),
-        Some(end) => Class::Won(states.points_of_end(end - ends)),
+        Some(end) if end < ends => Class::Lost(points_of(end)),
+        Some(end) => Class::Won(points_of(end - ends)),
     };
     let mut names: HashMap<u32, Class> = HashMap::new();
     for (node, &class) in classes.of_nodes().iter().enumerate() {
