@@ -67,7 +67,10 @@ fn outcomes_are_those_of_games_followed_turn_by_turn() {
 }
 
 /// A move without the mark of a hit, as the literal rules write it.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "for iterators over moves")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "for iterators over moves"
+)]
 fn unmarked(action: &Move) -> String {
     action.to_string().replace('*', "")
 }

@@ -685,7 +685,9 @@ fn values_at_the_ends_of_the_range_are_read() {
         bytes.put_value(0, value);
         let solution = decode(&bytes.sealed()).expect("it is a value");
         let start = solution.rules().start();
-        let found = solution.value(start).map(tourne_solver::solution::Value::number);
+        let found = solution
+            .value(start)
+            .map(tourne_solver::solution::Value::number);
         assert_eq!(found, Ok(value));
     }
 }

@@ -16,18 +16,14 @@ pub struct Question {
 
 /// A text that is no question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum QuestionError {
     /// The position cannot be read.
     #[error(transparent)]
     Notation(#[from] ParseSetupError),
     /// The position cannot be.
     #[error("{}", .error.quoting(.text))]
-    Position {
-        /// What was written.
-        text: String,
-        /// What is wrong with it.
-        error: SetupError,
-    },
+    Position { text: String, error: SetupError },
     /// The throw cannot be read.
     #[error(transparent)]
     Roll(#[from] ParseRollError),

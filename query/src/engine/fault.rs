@@ -7,25 +7,18 @@ use tourne_solver::game::Rules;
 
 /// What an engine did instead of answering.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Fault {
     /// It did not greet as the protocol asks.
     #[error("handshake: expected \"{expected}\" after \"{asked}\", got {instead}")]
     Handshake {
-        /// The command.
         asked: &'static str,
-        /// The answer that it should have given.
         expected: &'static str,
-        /// What it did instead.
         instead: Box<Fault>,
     },
     /// It refused to play by the rules.
     #[error("refusal: it does not play the rules \"{rules}\": it said \"{words}\"")]
-    Refusal {
-        /// The rules.
-        rules: Rules,
-        /// Its line, which begins with `error`.
-        words: String,
-    },
+    Refusal { rules: Rules, words: String },
     /// It gave no answer in time.
     #[error("silence: no answer in {0:?}")]
     Silence(Duration),
@@ -46,12 +39,7 @@ pub enum Fault {
         "surplus answer: it said \"{words}\", but {}",
         if *.is_asked { "has answered this question already" } else { "was not asked anything" }
     )]
-    Surplus {
-        /// The answer that nobody asked for.
-        words: String,
-        /// Whether a question had been asked, which then has two answers.
-        is_asked: bool,
-    },
+    Surplus { words: String, is_asked: bool },
     /// It said `readyok` before the `bestmove` that was to come first.
     #[error(
         "disorder: it said \"readyok\" before its \"bestmove\": commands are carried out in order"

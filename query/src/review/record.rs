@@ -57,6 +57,7 @@ pub struct Turn {
 
 /// A text that is no record of a game.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum RecordError {
     /// It cannot be read.
     #[error(transparent)]
@@ -74,13 +75,13 @@ pub enum RecordError {
     Line {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
         fault: LineFault,
     },
 }
 
 /// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum LineFault {
     /// It is too long, or no text.
     #[error(transparent)]
@@ -111,27 +112,15 @@ pub enum LineFault {
     /// A side takes two turns one after the other.
     #[error("{} has just had its turn: it is that of {}", printable(.found), expected.as_deref().map_or("the other side".to_owned(), printable))]
     OutOfTurn {
-        /// The side whose turn it is, if it has had one.
         expected: Option<String>,
-        /// The side that is named.
         found: String,
     },
     /// A third side appears.
     #[error("\"{}\" is neither {} nor {}", printable(.found), printable(&.sides[0]), printable(&.sides[1]))]
-    ThirdSide {
-        /// The side that is named.
-        found: String,
-        /// The sides of the game.
-        sides: [String; 2],
-    },
+    ThirdSide { found: String, sides: [String; 2] },
     /// The record names other rules than were asked for.
     #[error("the record says {found}, but {asked} was asked for: leave one of them out")]
-    OtherRules {
-        /// The rules of the record.
-        found: Rules,
-        /// The rules asked for.
-        asked: Rules,
-    },
+    OtherRules { found: Rules, asked: Rules },
     /// The game is over.
     #[error("the game is over: a header, such as rules: standard, begins another")]
     Over,

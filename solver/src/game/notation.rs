@@ -116,6 +116,7 @@ impl fmt::Display for Position {
 
 /// A text that is no set-up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ParseSetupError {
     /// There is not exactly one `/` between two sides.
     #[error(
@@ -124,12 +125,7 @@ pub enum ParseSetupError {
     NotTwoSides(String),
     /// One of the men is none.
     #[error("in the position \"{text}\": {fault}")]
-    Man {
-        /// The whole text.
-        text: String,
-        /// What is wrong with the man.
-        fault: ParseManError,
-    },
+    Man { text: String, fault: ParseManError },
 }
 
 impl fmt::Display for Setup {
@@ -185,15 +181,11 @@ impl FromStr for Setup {
 
 /// A text that is no throw.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ParseRollError {
     /// A number that no die shows.
     #[error("in the throw \"{text}\": {fault}")]
-    Die {
-        /// The whole text.
-        text: String,
-        /// Which number.
-        fault: OutOfRangeDie,
-    },
+    Die { text: String, fault: OutOfRangeDie },
     /// More than two dice.
     #[error(
         "\"{0}\" is {1} dice: give two, such as 43 or 4-3, or the one that is played, such as 3"

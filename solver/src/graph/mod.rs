@@ -140,6 +140,7 @@ pub struct Graph {
 
 /// Rows that make no graph.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum GraphError {
     /// There is no outcome, or one of weight 0.
     #[error("there must be outcomes, each of weight 1 or more, in all at most 1,000,000")]
@@ -160,27 +161,16 @@ pub enum GraphError {
     /// There are not as many rows as states and outcomes.
     #[error("{rows} rows of moves are not {states} states of {outcomes} outcomes each")]
     RowCount {
-        /// How many rows there are.
         rows: usize,
-        /// How many states the blocks have in all.
         states: usize,
-        /// How many outcomes there are.
         outcomes: usize,
     },
     /// An outcome has no move. A player who cannot do anything passes: that is a move.
     #[error("state {state} has no move for outcome {outcome}")]
-    NoMove {
-        /// The state.
-        state: usize,
-        /// The outcome.
-        outcome: usize,
-    },
+    NoMove { state: usize, outcome: usize },
     /// A move leads to a state or an end that does not exist, or to a state of a later block.
     #[error("a move of state {state} leads to no state of its block or an earlier one")]
-    Target {
-        /// The state.
-        state: usize,
-    },
+    Target { state: usize },
 }
 
 impl Graph {

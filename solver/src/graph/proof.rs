@@ -95,23 +95,14 @@ impl Proof {
 
 /// Values that cannot be proven.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ProofError {
     /// There is not one value for each state.
     #[error("{found} values were given for {states} states")]
-    Count {
-        /// How many values there are.
-        found: usize,
-        /// How many states there are.
-        states: usize,
-    },
+    Count { found: usize, states: usize },
     /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](super::GRAIN).
     #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
-    Value {
-        /// The state.
-        state: usize,
-        /// Its value.
-        value: f64,
-    },
+    Value { state: usize, value: f64 },
     /// Play with best moves cannot be shown to end.
     #[error("play need not end even if one player keeps to best moves, so values mean nothing")]
     Endless,
@@ -123,12 +114,7 @@ pub enum ProofError {
     #[error(
         "in state {state} with outcome {outcome} two moves are too close to tell which is better"
     )]
-    Undecided {
-        /// The state.
-        state: usize,
-        /// The outcome.
-        outcome: usize,
-    },
+    Undecided { state: usize, outcome: usize },
 }
 
 /// The values in ticks, of states and ends.

@@ -48,6 +48,7 @@ struct Body {
 
 /// What is wrong with the bytes of a solution file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Damage {
     /// There are too few bytes for any solution file.
     #[error("it has {0} bytes, fewer than any solution file: write it again with tourne-solve")]
@@ -61,30 +62,15 @@ pub enum Damage {
     /// Bytes are missing, or there are too many.
     #[error("it should have {declared} bytes but has {found}{}: write it again with tourne-solve",
         if *found as u64 > super::file::LARGEST { " or more" } else { "" })]
-    Length {
-        /// How long it says that it is.
-        declared: u64,
-        /// How many bytes there are.
-        found: usize,
-    },
+    Length { declared: u64, found: usize },
     /// Bytes are not what they were when it was written.
     #[error(
         "its checksum is {found:08x} instead of {stored:08x}, so bytes of it have changed: write it again with tourne-solve"
     )]
-    Checksum {
-        /// The checksum in the file.
-        stored: u32,
-        /// The checksum of its bytes.
-        found: u32,
-    },
+    Checksum { stored: u32, found: u32 },
     /// One of the rules' switches has a number that means nothing.
     #[error("its header has {value} for {what}, which means nothing")]
-    Rules {
-        /// Which switch.
-        what: &'static str,
-        /// What it holds.
-        value: u8,
-    },
+    Rules { what: &'static str, value: u8 },
     /// Bytes of the header that must be zero are not.
     #[error("its header has bytes other than zero where there must be none")]
     Reserved,
@@ -96,9 +82,7 @@ pub enum Damage {
     Count {
         /// What is counted.
         what: &'static str,
-        /// The number in the file.
         found: u64,
-        /// The number that follows from the rules.
         expected: u64,
     },
     /// A count is larger than it can be.
@@ -106,27 +90,15 @@ pub enum Damage {
     TooMany {
         /// What is counted.
         what: &'static str,
-        /// The number in the file.
         found: u64,
-        /// The most that there can be, by its other counts.
         most: u64,
     },
     /// A value is none.
     #[error("its value {value} for position number {number} is out of range, or too fine")]
-    Value {
-        /// The canonical number of the position.
-        number: usize,
-        /// What it holds.
-        value: f64,
-    },
+    Value { number: usize, value: f64 },
     /// Best moves have a bit that means nothing.
     #[error("its best moves {bits:08x} for position number {number} mean nothing")]
-    BestMoves {
-        /// The canonical number of the position.
-        number: usize,
-        /// What it holds.
-        bits: u32,
-    },
+    BestMoves { number: usize, bits: u32 },
     /// The bytes do not follow the layout although their checksum is right.
     #[error("its bytes do not follow the layout")]
     Layout,

@@ -16,31 +16,25 @@ pub const LARGEST: u64 = 16 << 20;
 
 /// A solution file that cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum FileError {
     /// It cannot be opened or read.
     #[error("cannot read {path}", path = shown(.path))]
     Unreadable {
-        /// The file.
         path: std::path::PathBuf,
-        /// Why.
         source: io::Error,
     },
     /// It can be read, but is no whole and sound solution file.
     #[error("{path} cannot be used: {damage}", path = shown(.path))]
     Damaged {
-        /// The file.
         path: std::path::PathBuf,
-        /// What is wrong with it.
         damage: Damage,
     },
     /// It is sound, but for other rules than those asked for.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for its rules, or give a file of these", path = shown(.path))]
     OtherRules {
-        /// The file.
         path: std::path::PathBuf,
-        /// The rules it holds.
         found: Rules,
-        /// The rules asked for.
         asked: Rules,
     },
     /// It is sound, but its values are not exact enough for what is asked.
@@ -49,11 +43,8 @@ pub enum FileError {
         path = shown(.path)
     )]
     TooCoarse {
-        /// The file.
         path: std::path::PathBuf,
-        /// The error bound that it states.
         bound: f64,
-        /// The largest error bound that will do.
         needed: f64,
     },
 }

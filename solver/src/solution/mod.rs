@@ -37,26 +37,19 @@ pub struct Counts {
 
 /// A question that a solution cannot answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum LookUpError {
     /// The position is over, or comes from other rules.
     #[error("{position} is not in the solution of {rules}")]
-    NotHeld {
-        /// The position.
-        position: Position,
-        /// The rules of the solution.
-        rules: Rules,
-    },
+    NotHeld { position: Position, rules: Rules },
     /// The solution calls no legal move best, or one that its own values say is not. A proven solution
     /// never does that.
     #[error(
         "the solution of {rules} is wrong: its best moves for {position} with a {die} are not best"
     )]
     WrongBestMove {
-        /// The position.
         position: Position,
-        /// The die.
         die: Die,
-        /// The rules of the solution.
         rules: Rules,
     },
 }

@@ -67,26 +67,19 @@ pub struct Closest {
 
 /// A rule set that could not be solved and proven.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum SolveError {
     /// The iteration came to no end.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
     /// The breadth-first enumeration met positions that the canonical order lacks.
     #[error("{met} positions can arise, but only {indexed} of them are in the canonical order")]
-    Incomplete {
-        /// How many positions can arise.
-        met: u64,
-        /// How many of them have a place in the canonical order.
-        indexed: u64,
-    },
+    Incomplete { met: u64, indexed: u64 },
     /// The values could not be proven.
     #[error("the values cannot be proven{}", place(*.position, *.die))]
     Unproven {
-        /// What could not be shown.
         source: ProofError,
-        /// Where, if it is about one position.
         position: Option<Position>,
-        /// With which die, if it is about one.
         die: Option<Die>,
     },
 }

@@ -30,33 +30,21 @@ pub struct Checked {
 
 /// A claim that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Fault {
     /// It is for other rules than those of the layout.
     #[error("the certificate is for {found}, but the game laid out is {expected}")]
-    OtherRules {
-        /// The rules of the layout.
-        expected: Rules,
-        /// The rules of the certificate.
-        found: Rules,
-    },
+    OtherRules { expected: Rules, found: Rules },
     /// There is not one entry for each legal position, in order.
     #[error("entry {number} should be for {}, but is {}", or_none(.expected.as_ref()), or_none(.found.as_ref()))]
     Position {
-        /// The number of the entry.
         number: usize,
-        /// The legal position that should stand there.
         expected: Option<State>,
-        /// The position that stands there.
         found: Option<State>,
     },
     /// Something is wrong with the claims of a position.
     #[error("{state}: {what}")]
-    Claim {
-        /// The position.
-        state: State,
-        /// What does not hold.
-        what: Claim,
-    },
+    Claim { state: State, what: Claim },
 }
 
 fn or_none(state: Option<&State>) -> String {

@@ -17,15 +17,14 @@ use crate::solve::{Closest, Findings, SolveError, States, unproven};
 
 /// What is wrong with a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Wrong {
     /// A count is not what it should be.
     #[error("it says that there are {found} {what}, but there are {expected}")]
     Count {
         /// What is counted.
         what: &'static str,
-        /// What the solution says.
         found: u64,
-        /// What the rules say.
         expected: u64,
     },
     /// A value does not follow from those that it depends on.
@@ -33,11 +32,9 @@ pub enum Wrong {
         "the value of {position} is off by {off:e} from what follows from the positions after it, more than its error bound {error_bound:e}"
     )]
     Equation {
-        /// The position that is off the most.
         position: Position,
         /// By how much, in the unit of the values.
         off: f64,
-        /// The error bound of the solution.
         error_bound: f64,
     },
     /// The values cannot be proven.
@@ -52,22 +49,14 @@ pub enum Wrong {
     #[error(
         "it claims an error bound of {claimed:e}, more than {LARGEST_RATIO} times the bound {proven:e} that its values prove: solve the rule set again"
     )]
-    LooseBound {
-        /// The bound that the proof gives.
-        proven: f64,
-        /// The bound in the solution.
-        claimed: f64,
-    },
+    LooseBound { proven: f64, claimed: f64 },
     /// The values are right, but not to within the bound that the solution states.
     #[error(
         "its values are proven to within {proven:e}, but it claims an error bound of {claimed:e}; the value of {position} is off the most from what follows from the positions after it"
     )]
     ErrorBound {
-        /// The bound that the proof gives.
         proven: f64,
-        /// The bound in the solution.
         claimed: f64,
-        /// The position whose value is off the most.
         position: Position,
     },
     /// The certificate is not one of these rules: a fault of this program.

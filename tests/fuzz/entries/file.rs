@@ -377,7 +377,9 @@ fn check(edited: &Edited, base: &[u8]) {
         let Some(&position) = game.positions.get(number) else {
             continue;
         };
-        let value = solution.value(position).map(tourne_solver::solution::Value::number);
+        let value = solution
+            .value(position)
+            .map(tourne_solver::solution::Value::number);
         assert_eq!(value, Ok(edited.value(number)));
         let best = solution.best_moves(position).expect("it is held");
         assert_eq!(best.is_reachable(), edited.bits(number) >> 31 != 0);
