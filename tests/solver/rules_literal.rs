@@ -77,9 +77,32 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
     }
 }
 
+/// Every combination of the five switches: 2 × 2 × 2 × 3 × 2 = 48.
+fn all_combinations() -> Vec<Switches> {
+    let mut all = Vec::new();
+    for one_die in [false, true] {
+        for crowding in [false, true] {
+            for overshoot_goes_off in [false, true] {
+                for reentry in [Reentry::Free, Reentry::Forced, Reentry::First] {
+                    for double_win in [false, true] {
+                        all.push(Switches {
+                            one_die,
+                            crowding,
+                            overshoot_goes_off,
+                            reentry,
+                            double_win,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
 /// Checks a statement for each of the 48 rule sets, in parallel.
 fn under_all_rules(check: impl Fn(Switches, Rules) + Sync) {
-    let all = literal::all_combinations();
+    let all = all_combinations();
     assert_eq!(all.len(), 48);
     all.into_par_iter()
         .for_each(|switches| check(switches, rules_of(switches)));

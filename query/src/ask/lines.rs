@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 
 const BUFFER: usize = 1 << 16;
 
-/// Reads line after line. A line that is too long is known to be so before its end, which may never
-/// come, and the rest of it is skipped before the next, so that no input makes it use more memory.
+/// Reads line after line. Reading a line that is too long stops at the limit, and the rest of it is skipped, so that
+/// memory stays bounded whatever the input.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: BufReader<R>,

@@ -1,5 +1,5 @@
 //! The grade of a policy: how often it is right, what its mistakes cost, what it gets against perfect
-//! play, and what the opponent who knows it best gets against it. Exact: solved, not sampled.
+//! play, and what the best possible counter-strategy gets against it. Exact: solved, not sampled.
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
@@ -92,7 +92,7 @@ impl Group for Games {
     ];
 }
 
-/// A grade, and the opponent who knows the policy best.
+/// A grade, and the best possible counter-strategy.
 #[derive(Clone, Debug)]
 pub struct Graded {
     /// The grade.

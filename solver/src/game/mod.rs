@@ -45,6 +45,7 @@ pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupErro
 pub use play_table::{PlayTable, TooManySteps};
 pub use point::{OutOfRangePoint, Point};
 pub use position::Position;
+#[doc(hidden)]
 pub use printable::{printable, shortened};
 pub use rules::{Crowding, Dice, Overshoot, ParseRulesError, Reentry, Rules, Stakes};
 pub use setup::{Fault, Setup, SetupError, Whose};

@@ -10,8 +10,8 @@ const LENGTH: Equation = Equation {
 };
 
 /// For each state and end a number that is at least the mean number of moves to the end of play, with
-/// the moves of this graph and both players prolonging it, and more by about two parts in
-/// `1 / residual` at most. In floating point: good to say how long play is, or to propose bounds.
+/// the moves of this graph and both players prolonging it; too large by a factor of at most 1 + 2 · `residual`. In
+/// floating point: good to say how long play is, or to propose bounds.
 ///
 /// # Errors
 ///

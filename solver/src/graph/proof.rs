@@ -27,11 +27,12 @@ use super::{Graph, Node, is_exact, lengths};
 
 /// Fixed point: a value of one point is this many ticks.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Moves within this many points of the best may be best; only a guess, of what to bound *w* for.
+/// Heuristic: moves within this many points of the best may be best. It decides what *w* is bounded for, and has no
+/// effect on soundness.
 const NEAR: f64 = 1e-9;
 /// More slack, half a point, proves nothing worth having.
 const LARGEST_SLACK: i64 = 1 << 59;
-/// *w* need not be better than to this part of it.
+/// Relative accuracy required of *w*.
 const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 
 /// What is proven about the values of a graph.

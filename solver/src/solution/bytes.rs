@@ -69,7 +69,7 @@ pub enum Damage {
     )]
     Checksum { stored: u32, found: u32 },
     /// One of the rules' switches has a number that means nothing.
-    #[error("its header has {value} for {what}, which means nothing")]
+    #[error("its header has the unknown value {value} for {what}")]
     Rules { what: &'static str, value: u8 },
     /// Bytes of the header that must be zero are not.
     #[error("its header has bytes other than zero where there must be none")]
@@ -94,10 +94,12 @@ pub enum Damage {
         most: u64,
     },
     /// A value is none.
-    #[error("its value {value} for position number {number} is out of range, or too fine")]
+    #[error(
+        "its value {value} for position number {number} is out of range, or not a multiple of the grain of a file"
+    )]
     Value { number: usize, value: f64 },
     /// Best moves have a bit that means nothing.
-    #[error("its best moves {bits:08x} for position number {number} mean nothing")]
+    #[error("unused bits are set in its best moves {bits:08x} for position number {number}")]
     BestMoves { number: usize, bits: u32 },
     /// The bytes do not follow the layout although their checksum is right.
     #[error("its bytes do not follow the layout")]

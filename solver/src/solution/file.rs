@@ -8,6 +8,7 @@ use std::path::Path;
 
 use super::Solution;
 pub use super::bytes::{Damage, VERSION, decode, decode_with, encode};
+#[doc(hidden)]
 pub use super::replace::{make_sure_of_writing, replace};
 use crate::game::{Rules, printable};
 
@@ -31,7 +32,7 @@ pub enum FileError {
         damage: Damage,
     },
     /// It is sound, but for other rules than those asked for.
-    #[error("{path} holds the rules {found}, but {asked} was asked for: ask for its rules, or give a file of these", path = shown(.path))]
+    #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
         path: std::path::PathBuf,
         found: Rules,
@@ -59,6 +60,7 @@ pub enum FileError {
 /// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
 /// assert_eq!(shown(Path::new("-")), "standard input");
 /// ```
+#[doc(hidden)]
 #[must_use]
 pub fn shown(path: &Path) -> String {
     if is_stream(path) {
@@ -69,6 +71,7 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// Whether a name stands for standard input or standard output: `-`. A file of that name is `./-`.
+#[doc(hidden)]
 #[must_use]
 pub fn is_stream(path: &Path) -> bool {
     path.as_os_str() == "-"

@@ -92,21 +92,6 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
     })
 }
 
-/// The threads to solve on: so many, or one for each core that there is. Unlike `rayon`'s own default
-/// this heeds no environment variable, and asks for no more than [`MOST_THREADS`].
-///
-/// # Errors
-///
-/// If the threads cannot be started.
-pub fn threads(count: Option<usize>) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let count = count.unwrap_or_else(cores).min(MOST_THREADS);
-    rayon::ThreadPoolBuilder::new().num_threads(count).build()
-}
-
-/// More threads than this only get in each other's way.
-pub const MOST_THREADS: usize = 256;
-
 /// Solves a rule set and proves the solution.
 ///
 /// Runs on the threads of the current `rayon` pool; the result does not depend on their number.

@@ -7,6 +7,7 @@ mod interrupts;
 mod manual;
 mod progress;
 mod streams;
+mod threads;
 
 pub use arguments::{parse, print_help};
 pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
@@ -15,3 +16,4 @@ pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use progress::Progress;
 pub use streams::{Answers, SameStream, StandardInput, StandardOutput, StreamTaken, print, write};
+pub use threads::{MOST_THREADS, threads};

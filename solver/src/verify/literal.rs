@@ -103,30 +103,6 @@ pub const COURSE: Switches = Switches {
     ..STANDARD
 };
 
-/// Every combination of the five switches: 2 × 2 × 2 × 3 × 2 = 48.
-#[must_use]
-pub fn all_combinations() -> Vec<Switches> {
-    let mut all = Vec::new();
-    for one_die in [false, true] {
-        for crowding in [false, true] {
-            for overshoot_goes_off in [false, true] {
-                for reentry in [Reentry::Free, Reentry::Forced, Reentry::First] {
-                    for double_win in [false, true] {
-                        all.push(Switches {
-                            one_die,
-                            crowding,
-                            overshoot_goes_off,
-                            reentry,
-                            double_win,
-                        });
-                    }
-                }
-            }
-        }
-    }
-    all
-}
-
 /// One man. The derived order is that of the notation: 0 < x < 1 < … < 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Man {

@@ -54,6 +54,7 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
             (false, _) => None,
         };
         let entry = Entry {
+            // The notation is all that the literal rules share with the others.
             state: State::parse(&position.to_string()),
             value: in_ticks(values[state]),
             slack: in_ticks(proof.bound_of(state)),

@@ -5,8 +5,8 @@ use tourne_query::policy::Arena;
 use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::solution::file::shown;
 use tourne_solver::solution::{LookUpError, Solution};
-use tourne_solver::solve::{Stage, threads};
-use tourne_solver::terminal::Progress;
+use tourne_solver::solve::Stage;
+use tourne_solver::terminal::{Progress, threads};
 
 /// Does something that solves, on one thread for each core.
 pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {

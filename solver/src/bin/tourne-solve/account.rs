@@ -50,7 +50,10 @@ pub(crate) fn solved(
     account.bytes = Some(bytes);
     let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
     let mut lines = account.lines();
-    lines.push(("sweeps", format!("{:.1} over all positions", solved.sweeps)));
+    lines.push((
+        "sweeps",
+        format!("equivalent to {:.1} full sweeps", solved.sweeps),
+    ));
     lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
     let written = if is_stream(path) {
         "standard output".to_owned()

@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::Context as _;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::{Solution, file};
-use tourne_solver::solve::{Findings, Solved, solve, threads};
-use tourne_solver::terminal::{Progress, WrongFile};
+use tourne_solver::solve::{Findings, Solved, solve};
+use tourne_solver::terminal::{Progress, WrongFile, threads};
 use tourne_solver::verify::verify;
 
 /// The system does not give as many threads.
@@ -15,7 +15,7 @@ use tourne_solver::verify::verify;
 struct Threads(Option<u16>);
 
 fn on_threads<T: Send>(count: Option<u16>, task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
-    let pool = threads(count.map(usize::from)).map_err(|_| Threads(count))?;
+    let pool = threads(count).map_err(|_| Threads(count))?;
     Ok(pool.install(task))
 }
 

@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use tourne_solver::solution::file;
-use tourne_solver::solve::MOST_THREADS;
-use tourne_solver::terminal::{Answers, write};
+use tourne_solver::terminal::{Answers, MOST_THREADS, write};
 
 use crate::account;
 use crate::arguments::{FormatArgument, RulesArgument};
