@@ -12,8 +12,8 @@ use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::read;
 use tourne_solver::solve::solve;
 use tourne_solver::verify::{
-    Certificate, Claim, Class, Entry, Fault, Layout, TICKS, certificate_text, check, check_on,
-    faults_among, make_certificate,
+    Certificate, CertificateFault, Claim, Class, Entry, Layout, TICKS, certificate_text, check,
+    check_on, faults_among, make_certificate,
 };
 
 use crate::solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
@@ -46,7 +46,7 @@ fn refused(sound: &Certificate, alter: impl FnOnce(&mut Certificate)) -> (String
     let is_standard = sound.rules == standard.rules();
     let layout = if is_standard { standard } else { entry_first };
     match check_on(layout, &altered(sound, alter)) {
-        Err(Fault::Claim { state, what }) => (state.to_string(), what),
+        Err(CertificateFault::Claim { state, what }) => (state.to_string(), what),
         other => panic!("{other:?}"),
     }
 }
@@ -259,7 +259,7 @@ fn ties_need_classes() {
     }));
     assert!(matches!(
         without_classes,
-        Err(Fault::Claim {
+        Err(CertificateFault::Claim {
             what: Claim::NotEqual(_),
             ..
         })
@@ -540,10 +540,16 @@ fn positions_in_another_order_or_number_are_refused() {
     for lie in lies {
         let fault =
             check(&altered(&STANDARD, lie)).expect_err("positions are not as they should be");
-        assert!(matches!(fault, Fault::Position { .. }), "{fault:?}");
+        assert!(
+            matches!(fault, CertificateFault::Position { .. }),
+            "{fault:?}"
+        );
     }
     let other = check_on(&LAYOUTS[1], &STANDARD);
-    assert!(matches!(other, Err(Fault::OtherRules { .. })), "{other:?}");
+    assert!(
+        matches!(other, Err(CertificateFault::OtherRules { .. })),
+        "{other:?}"
+    );
 }
 
 /// A change of a certificate.

@@ -12,7 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::graph::proof::{self, Proof, ProofError, prove, residual};
-use tourne_solver::graph::values::{Progress, chances_of, iterate, iterate_from};
+use tourne_solver::graph::values::{SweepProgress, chances_of, iterate, iterate_from};
 use tourne_solver::graph::{GRAIN, Graph, GraphError, Limits, Node, Rows, lengths};
 
 // ------------------------------------------------------------- how games are written down
@@ -144,13 +144,13 @@ fn a_game_can_be_cut_into_blocks_and_parts() {
 fn progress_goes_through_the_blocks_and_ends_with_the_equation_satisfied() {
     let moves: [&[Target]; 4] = [&[WIN], &[State(0)], &[State(0)], &[State(1)]];
     let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![rows(&moves)], &[1, 1]).expect("two blocks");
-    let mut seen: Vec<Progress> = Vec::new();
+    let mut seen: Vec<SweepProgress> = Vec::new();
     let values = iterate(&graph, &mut |progress| seen.push(progress)).expect("values");
 
     assert!(seen.is_sorted_by_key(|progress| progress.block));
     assert!(seen.iter().all(|progress| progress.blocks == 2));
     for block in 0..2 {
-        let of_block = |progress: &&Progress| progress.block == block;
+        let of_block = |progress: &&SweepProgress| progress.block == block;
         let first = seen.iter().find(of_block).expect("a first report");
         let last = seen.iter().rfind(of_block).expect("a last report");
         assert!(first.residual > 0.1, "{first:?}");

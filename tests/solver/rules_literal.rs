@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 use tourne_solver::game::{
-    Crowding, Dice, Die, Fault, Index, Man, Men, Move, Overshoot, Play, PlayTable, Point, Position,
-    Reentry, Rules, Setup, Side, Stakes, TooManySteps, Whose,
+    Crowding, Dice, Die, Index, Man, Men, Move, Overshoot, Play, PlayTable, Point, Position,
+    Reentry, Rules, Setup, SetupFault, Side, Stakes, TooManySteps, Whose,
 };
 use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
 
@@ -83,7 +83,11 @@ fn all_combinations() -> Vec<Switches> {
     for one_die in [false, true] {
         for crowding in [false, true] {
             for overshoot_goes_off in [false, true] {
-                for reentry in [Reentry::Free, Reentry::Forced, Reentry::First] {
+                for reentry in [
+                    literal::Reentry::Free,
+                    literal::Reentry::Forced,
+                    literal::Reentry::First,
+                ] {
                     for double_win in [false, true] {
                         all.push(Switches {
                             one_die,
@@ -429,7 +433,7 @@ fn check_set_up(
 }
 
 /// Everything that is wrong with three men each.
-fn apt_faults(switches: Switches, state: &State) -> Vec<Fault> {
+fn apt_faults(switches: Switches, state: &State) -> Vec<SetupFault> {
     let men_on = |men: [literal::Man; 3], point: u8| {
         men.into_iter()
             .filter(|&man| man == literal::Man::On(point))
@@ -438,23 +442,23 @@ fn apt_faults(switches: Switches, state: &State) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (whose, men) in [(Whose::OnRoll, state.own), (Whose::Opponent, state.opp)] {
         if switches.reentry == literal::Reentry::Free && men.contains(&literal::Man::Hit) {
-            faults.push(Fault::NoEntryDuty(whose));
+            faults.push(SetupFault::NoEntryDuty(whose));
         }
         for point in 1..=11 {
             if !switches.crowding && men_on(men, point) > 1 {
-                faults.push(Fault::Crowded(whose, Point::new(point)));
+                faults.push(SetupFault::Crowded(whose, Point::new(point)));
             }
         }
     }
     for point in 1..=11 {
         if men_on(state.own, point) > 0 && men_on(state.opp, point) > 0 {
-            faults.push(Fault::Facing(Point::new(point)));
+            faults.push(SetupFault::Facing(Point::new(point)));
         }
     }
     match (men_on(state.own, 12), men_on(state.opp, 12)) {
-        (3, 3) => faults.push(Fault::BothFinished),
-        (3, _) => faults.push(Fault::Over(Whose::OnRoll)),
-        (_, 3) => faults.push(Fault::Over(Whose::Opponent)),
+        (3, 3) => faults.push(SetupFault::BothFinished),
+        (3, _) => faults.push(SetupFault::Over(Whose::OnRoll)),
+        (_, 3) => faults.push(SetupFault::Over(Whose::Opponent)),
         _ => {}
     }
     faults
@@ -463,13 +467,13 @@ fn apt_faults(switches: Switches, state: &State) -> Vec<Fault> {
 #[test]
 fn other_than_three_men_are_refused() {
     for (text, faults) in [
-        ("04/007", vec![Fault::MenCount(Whose::OnRoll, 2)]),
-        ("04h/0007", vec![Fault::MenCount(Whose::Opponent, 4)]),
+        ("04/007", vec![SetupFault::MenCount(Whose::OnRoll, 2)]),
+        ("04h/0007", vec![SetupFault::MenCount(Whose::Opponent, 4)]),
         (
             "h/hhhh",
             vec![
-                Fault::MenCount(Whose::OnRoll, 1),
-                Fault::MenCount(Whose::Opponent, 4),
+                SetupFault::MenCount(Whose::OnRoll, 1),
+                SetupFault::MenCount(Whose::Opponent, 4),
             ],
         ),
     ] {
@@ -490,7 +494,7 @@ fn other_than_three_men_are_refused() {
         opponent: vec![Man::Off; 3],
     };
     let error = Rules::STANDARD.position(&nobody).expect_err("no men");
-    assert_eq!(error.faults, [Fault::MenCount(Whose::OnRoll, 0)]);
+    assert_eq!(error.faults, [SetupFault::MenCount(Whose::OnRoll, 0)]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{Damage, decode};
 use tourne_solver::solve::{Findings, SolveError};
-use tourne_solver::verify::{Claim, Fault, Verifier, Wrong, verify};
+use tourne_solver::verify::{CertificateFault, Claim, Verifier, Wrong, verify};
 
 use crate::solution_bytes::{
     DECISIONS, DICE, MOVES, OVER, OVERSHOOT, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER,
@@ -136,7 +136,7 @@ impl Sound {
             bytes.put_best(throw.number, others | men << shift(throw.die));
         });
         let Throw { position, die, .. } = throw;
-        let Wrong::Refuted(Fault::Claim { state, what }) = &wrong else {
+        let Wrong::Refuted(CertificateFault::Claim { state, what }) = &wrong else {
             panic!("{wrong:?}");
         };
         assert_eq!(state.to_string(), position.to_string());
@@ -505,7 +505,7 @@ fn a_flipped_reachable_flag_is_refused() {
             let position = sound.positions[number];
             match &wrong {
                 Wrong::NeverArises(named) => assert_eq!(*named, position),
-                Wrong::Refuted(Fault::Claim { what, .. }) => assert!(
+                Wrong::Refuted(CertificateFault::Claim { what, .. }) => assert!(
                     matches!(what, Claim::LeadsOn(_) | Claim::Depth),
                     "{wrong:?}"
                 ),

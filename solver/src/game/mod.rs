@@ -48,6 +48,6 @@ pub use position::Position;
 #[doc(hidden)]
 pub use printable::{printable, shortened};
 pub use rules::{Crowding, Dice, Overshoot, ParseRulesError, Reentry, Rules, Stakes};
-pub use setup::{Fault, Setup, SetupError, Whose};
+pub use setup::{Setup, SetupError, SetupFault, Whose};
 pub use side::{Man, Side};
 pub use unit::Unit;

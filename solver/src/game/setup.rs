@@ -55,7 +55,7 @@ impl fmt::Display for Whose {
 
 /// A rule that a set-up breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum SetupFault {
     /// A side has more or fewer than three men.
     #[error("{0} must have three men, not {1}")]
     MenCount(Whose, usize),
@@ -86,7 +86,7 @@ pub struct SetupError {
     /// The rules it was held against.
     pub rules: Rules,
     /// What is wrong with it; never empty.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SetupFault>,
 }
 
 impl std::error::Error for SetupError {}
@@ -104,7 +104,7 @@ impl SetupError {
     /// ```
     #[must_use]
     pub fn quoting(&self, typed: &str) -> String {
-        let faults: Vec<String> = self.faults.iter().map(Fault::to_string).collect();
+        let faults: Vec<String> = self.faults.iter().map(SetupFault::to_string).collect();
         let faults = faults.join("; ");
         format!("{typed} is not a position of {}: {faults}", self.rules)
     }
@@ -127,7 +127,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with every [`Fault`] if the set-up is no position in which this rule set
+    /// [`SetupError`] with every [`SetupFault`] if the set-up is no position in which this rule set
     /// lets the side on roll throw.
     pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
         let mut faults = Vec::new();
@@ -136,22 +136,22 @@ impl Rules {
             (Whose::Opponent, &setup.opponent),
         ] {
             if men.len() != 3 {
-                faults.push(Fault::MenCount(whose, men.len()));
+                faults.push(SetupFault::MenCount(whose, men.len()));
             }
             if !self.has_entry_duty() && men.contains(&Man::Owing) {
-                faults.push(Fault::NoEntryDuty(whose));
+                faults.push(SetupFault::NoEntryDuty(whose));
             }
             if self.crowding == Crowding::OneManAPoint {
                 let crowded = points(several(men));
-                faults.extend(crowded.map(|point| Fault::Crowded(whose, point)));
+                faults.extend(crowded.map(|point| SetupFault::Crowded(whose, point)));
             }
         }
         let facing = points(one_or_more(&setup.on_roll) & one_or_more(&setup.opponent));
-        faults.extend(facing.map(Fault::Facing));
+        faults.extend(facing.map(SetupFault::Facing));
         match (is_finished(&setup.on_roll), is_finished(&setup.opponent)) {
-            (true, true) => faults.push(Fault::BothFinished),
-            (true, false) => faults.push(Fault::Over(Whose::OnRoll)),
-            (false, true) => faults.push(Fault::Over(Whose::Opponent)),
+            (true, true) => faults.push(SetupFault::BothFinished),
+            (true, false) => faults.push(SetupFault::Over(Whose::OnRoll)),
+            (false, true) => faults.push(SetupFault::Over(Whose::Opponent)),
             (false, false) => {}
         }
 

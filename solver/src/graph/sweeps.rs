@@ -18,7 +18,7 @@ pub(super) struct Equation {
 
 /// What is known after the moves of a block were chosen anew.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct SweepProgress {
     /// Which block is being solved, from 0.
     pub block: usize,
     /// How many blocks there are.
@@ -66,7 +66,7 @@ impl Equation {
         graph: &Graph,
         table: &mut [f64],
         settled: f64,
-        observe: &mut dyn FnMut(Progress),
+        observe: &mut dyn FnMut(SweepProgress),
     ) -> Result<f64, Unsettled> {
         let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
         self.iterate_among(graph, &all, table, settled, observe)
@@ -79,7 +79,7 @@ impl Equation {
         keep: &Keep,
         table: &mut [f64],
         settled: f64,
-        observe: &mut dyn FnMut(Progress),
+        observe: &mut dyn FnMut(SweepProgress),
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in graph.blocks().iter().enumerate() {
@@ -95,7 +95,7 @@ impl Equation {
                 let residual = policy.sweep(table, &mut acceleration.changes);
                 sweeps += 1;
                 if chooses {
-                    observe(Progress {
+                    observe(SweepProgress {
                         block: number,
                         blocks: graph.blocks().len(),
                         residual,

@@ -1,7 +1,7 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
 use super::sweeps::Equation;
-pub use super::sweeps::{Progress, Unsettled};
+pub use super::sweeps::{SweepProgress, Unsettled};
 use super::{GRAIN, Graph, LARGEST_PAYOFF};
 
 /// Values found by iteration.
@@ -35,7 +35,7 @@ const CHANCE: Equation = Equation {
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not come to rest.
-pub fn iterate(graph: &Graph, observe: &mut dyn FnMut(Progress)) -> Result<Values, Unsettled> {
+pub fn iterate(graph: &Graph, observe: &mut dyn FnMut(SweepProgress)) -> Result<Values, Unsettled> {
     iterate_from(graph, graph.node_table(0.0), SETTLED, observe)
 }
 
@@ -49,7 +49,7 @@ pub fn iterate_from(
     graph: &Graph,
     mut table: Vec<f64>,
     settled: f64,
-    observe: &mut dyn FnMut(Progress),
+    observe: &mut dyn FnMut(SweepProgress),
 ) -> Result<Values, Unsettled> {
     let sweeps = VALUE.iterate(graph, &mut table, settled.max(SETTLED), observe)?;
     table.truncate(graph.states());

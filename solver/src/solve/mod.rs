@@ -14,7 +14,7 @@ use crate::game::{Die, Men, Position, Rules, Unit};
 use crate::graph::ending::Ending;
 use crate::graph::lengths;
 use crate::graph::proof::{self, Proof, ProofError};
-use crate::graph::values::{self, Progress, Unsettled};
+use crate::graph::values::{self, SweepProgress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution};
 
 /// What solving is at.
@@ -23,7 +23,7 @@ pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
     Enumerating,
     /// Finding the values.
-    Iterating(Progress),
+    Iterating(SweepProgress),
     /// Proving values and best moves.
     Proving,
 }

@@ -31,7 +31,7 @@ pub struct Checked {
 /// A claim that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
-pub enum Fault {
+pub enum CertificateFault {
     /// It is for other rules than those of the layout.
     #[error("the certificate is for {found}, but the game laid out is {expected}")]
     OtherRules { expected: Rules, found: Rules },
@@ -117,7 +117,7 @@ struct Found {
 ///
 /// # Errors
 ///
-/// The first [`Fault`], by the order of the entries; what may only follow from others comes last.
+/// The first [`CertificateFault`], by the order of the entries; what may only follow from others comes last.
 ///
 /// ```
 /// use tourne_solver::{verify, game::Rules, solve::solve};
@@ -132,7 +132,7 @@ struct Found {
 /// assert!(verify::check(&certificate).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check(certificate: &Certificate) -> Result<Checked, Fault> {
+pub fn check(certificate: &Certificate) -> Result<Checked, CertificateFault> {
     check_on(&Layout::new(certificate.rules), certificate)
 }
 
@@ -142,7 +142,7 @@ pub fn check(certificate: &Certificate) -> Result<Checked, Fault> {
 /// # Errors
 ///
 /// As for [`check`], and if the layout is of other rules.
-pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, Fault> {
+pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, CertificateFault> {
     let checker = Checker::new(layout, certificate)?;
     let found: Vec<Result<Found, Claim>> = (0..certificate.entries.len())
         .into_par_iter()
@@ -187,17 +187,20 @@ struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     /// Makes sure that there is an entry for each legal position, in order.
-    fn new(layout: &'a Layout, certificate: &'a Certificate) -> Result<Checker<'a>, Fault> {
+    fn new(
+        layout: &'a Layout,
+        certificate: &'a Certificate,
+    ) -> Result<Checker<'a>, CertificateFault> {
         let (expected, found) = (layout.rules(), certificate.rules);
         if expected != found {
-            return Err(Fault::OtherRules { expected, found });
+            return Err(CertificateFault::OtherRules { expected, found });
         }
         let entries = &certificate.entries;
         for number in 0..layout.positions().max(entries.len()) {
             let expected = layout.state(number).copied();
             let found = entries.get(number).map(|entry| entry.state);
             if expected != found {
-                return Err(Fault::Position {
+                return Err(CertificateFault::Position {
                     number,
                     expected,
                     found,
@@ -386,14 +389,14 @@ impl<'a> Checker<'a> {
         found.and_then(|found| arises.then_some(found).ok_or(Claim::Depth))
     }
 
-    fn sum_up(&self, found: Vec<Result<Found, Claim>>) -> Result<Checked, Fault> {
+    fn sum_up(&self, found: Vec<Result<Found, Claim>>) -> Result<Checked, CertificateFault> {
         let found = found.into_iter().enumerate();
         let found = found.map(|(number, found)| self.whether_it_arises(number, found));
         let found: Vec<Result<Found, Claim>> = found.collect();
         let faults = found.iter().enumerate();
         let faults = faults.filter_map(|(number, found)| Some((found.as_ref().err()?, number)));
         if let Some((what, number)) = faults.min_by_key(|(what, number)| (what.rank(), *number)) {
-            return Err(Fault::Claim {
+            return Err(CertificateFault::Claim {
                 state: self.entries[number].state,
                 what: what.clone(),
             });

@@ -16,7 +16,7 @@ mod text;
 mod verifier;
 
 pub use certificate::{Certificate, Class, Entry, TICKS};
-pub use check::{Checked, Claim, Fault, check, check_on, faults_among};
+pub use check::{CertificateFault, Checked, Claim, check, check_on, faults_among};
 pub use layout::Layout;
 pub use make::{NoCertificate, make_certificate};
 pub use text::certificate_text;

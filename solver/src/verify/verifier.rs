@@ -5,7 +5,7 @@
 //! values and best moves).
 
 use super::certificate::{Certificate, TICKS};
-use super::check::{Fault, check_on};
+use super::check::{CertificateFault, check_on};
 use super::layout::Layout;
 use super::literal::State;
 use super::make::{NoCertificate, make_on};
@@ -67,7 +67,7 @@ pub enum Wrong {
     OtherClaim(State),
     /// Its certificate does not hold.
     #[error("{0}")]
-    Refuted(Fault),
+    Refuted(CertificateFault),
 }
 
 /// How many times the proven error bound a claimed one may be at most. Chosen: it leaves room for a coarser proof of
@@ -110,7 +110,10 @@ impl Verifier {
     pub fn verify(&self, solution: &Solution) -> Result<Findings, Wrong> {
         let (expected, found) = (self.layout.rules(), solution.rules());
         if expected != found {
-            return Err(Wrong::Refuted(Fault::OtherRules { expected, found }));
+            return Err(Wrong::Refuted(CertificateFault::OtherRules {
+                expected,
+                found,
+            }));
         }
         let (states, layout) = (&self.states, &self.layout);
         let unit = solution.unit();
