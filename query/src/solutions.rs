@@ -77,7 +77,7 @@ impl Source {
     /// use tourne_solver::game::Rules;
     ///
     /// let course = Source::of(Rules::COURSE).open(&mut |_| ())?;
-    /// assert_eq!(course.counts().positions, 72_072);
+    /// assert_eq!(course.counts().positions, 124_155);
     /// # Ok::<(), tourne_query::solutions::SolutionError>(())
     /// ```
     pub fn open(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {

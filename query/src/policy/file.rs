@@ -29,12 +29,12 @@ const LONGEST_ROW: usize = 4096;
 ///
 /// ```
 /// use tourne_query::policy::Arena;
-/// use tourne_query::policy::Row;
+/// use tourne_query::policy::Said;
 /// use tourne_query::policy::file;
 ///
 /// let arena = Arena::new(tourne_query::solutions::embedded())?;
-/// let file = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
-/// let read = table::read(file.as_bytes(), &arena)?;
+/// let text = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
+/// let read = file::read(text.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;
 /// let row = |die| arena.row_of(position, tourne_solver::game::Die::new(die)).unwrap();
 /// assert_eq!(read.policy.said(row(3)), Said::Given);

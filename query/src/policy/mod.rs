@@ -87,7 +87,7 @@ impl Policy {
     /// let arena = Arena::new(solutions::embedded())?;
     /// let rear = vec![[1.0, 0.0, 0.0]; 6 * arena.graph().states()];
     /// let policy = Policy::from_probabilities(&arena, &rear)?;
-    /// assert_eq!(grade(&arena, &policy, 0)?.grade.agree, 39_906);
+    /// assert_eq!(grade(&arena, &policy, 0)?.grade.agree, 26_783);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_probabilities(
