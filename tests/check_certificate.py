@@ -10,9 +10,8 @@ Needs Python 3.9 or later and nothing else.
 import functools
 import itertools
 import os
-import re
 import sys
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 
 from read_solution import Problem, Solution
@@ -28,35 +27,35 @@ class Wrong(Exception):
     pass
 
 
-def need(holds, otherwise):
-    if not holds:
-        raise Wrong(otherwise)
+def wrong(what):
+    """Says what does not hold: `holds or wrong(...)`, whose text is made only if it is needed."""
+    raise Wrong(what)
 
 
 def number(text, where):
-    need(re.fullmatch("-?[0-9]{1,40}", text), f"{where}: {text!r} is not a whole number")
+    text[text[:1] == "-":].isdecimal() and len(text) < 42 or wrong(f"{where}: {text!r} is not a whole number")
     return int(text)
 
 
 def lines_of(file):
     """Numbered lines, each as its fields. No line takes much memory, however long it is."""
     for place, line in enumerate(iter(lambda: file.readline(500), ""), 1):
-        need(len(line) < 500, f"line {place} is longer than any line of a certificate")
+        len(line) < 500 or wrong(f"line {place} is longer than any line of a certificate")
         yield f"line {place}", line.split()
 
 
 def read_header(lines):
-    need(next(lines, ("", []))[1] == ["tourne-case", "certificate", "1"], "it does not begin as a certificate of version 1")
+    next(lines, ("", []))[1] == ["tourne-case", "certificate", "1"] or wrong("it does not begin as a certificate of version 1")
     header = {}
     for name, (where, fields) in zip(NAMES, lines):
-        need(len(fields) == 2 and fields[0] == name, f"{where} should be \"{name}\" and its value")
-        need(fields[1] in SWITCHES.get(name, fields), f"{where}: {fields[1]!r} is not a value of {name}")
+        len(fields) == 2 and fields[0] == name or wrong(f"{where} should be \"{name}\" and its value")
+        fields[1] in SWITCHES.get(name, fields) or wrong(f"{where}: {fields[1]!r} is not a value of {name}")
         header[name] = number(fields[1], where) if name in ("ticks", "positions") else fields[1]
-    need(len(header) == len(NAMES) and header["ticks"] > 0, "its header ends too soon, or a point has no ticks")
+    len(header) == len(NAMES) and header["ticks"] > 0 or wrong("its header ends too soon, or a point has no ticks")
     switches = [header[name] for name in SWITCHES]
     parts = ["course"] * (switches[0] == "yes") + {"free": [], "forced": ["forced-entry"], "first": ["entry-first"]}[switches[3]]
     name = "+".join(parts + ["double-win"] * (switches[4] == "yes")) or "standard"
-    need(len(set(switches[:3])) == 1 and header["rules"] == name, f"{header['rules']!r} is not the name of rules with these switches")
+    len(set(switches[:3])) == 1 and header["rules"] == name or wrong(f"{header['rules']!r} is not the name of rules with these switches")
     return header
 
 
@@ -112,78 +111,84 @@ def moves(own, other, die, rules, steps):
 
 
 def read_entries(lines, rules):
+    """For each position its name, value, slack, best men for each die, class, rank and depth."""
     entries = {}
+    men_of = functools.cache(lambda text: [None] if text == "-" else [MEN.find(man) for man in text])
+    name = functools.cache(lambda side: "".join(MEN[man] for man in side))
     for own, other in positions(rules):
-        text = "".join(MEN[man] for man in own) + "/" + "".join(MEN[man] for man in other)
+        text = f"{name(own)}/{name(other)}"
         where, fields = next(lines, ("the end", ["nothing"]))
-        need(fields[:1] == [text], f"{where}: {''.join(fields[:1])[:40]!r} stands where {text} should")
-        need(len(fields) == 12, f"{where}: {text} has {len(fields)} fields, not 12")
-        value, slack, rank = (number(fields[field], where) for field in (1, 2, 10))
-        best = [[None] if men == "-" else [MEN.find(man) for man in men] for men in fields[3:9]]
+        fields[:1] == [text] or wrong(f"{where}: {''.join(fields[:1])[:40]!r} stands where {text} should")
+        len(fields) == 12 or wrong(f"{where}: {text} has {len(fields)} fields, not 12")
+        value, slack, rank = number(fields[1], where), number(fields[2], where), number(fields[10], where)
         depth = None if fields[11] == "-" else number(fields[11], where)
+        best = [men_of(men) for men in fields[3:9]]
         entries[own, other] = (text, value, slack, best, text if fields[9] == "=" else fields[9], rank, depth)
     where, _ = next(lines, (None, None))
-    need(where is None, f"{where}: nothing should follow the last position")
-    need(rules["positions"] == len(entries), f"its header says {rules['positions']} positions, but there are {len(entries)}")
+    where is None or wrong(f"{where}: nothing should follow the last position")
+    rules["positions"] == len(entries) or wrong(f"its header says {rules['positions']} positions, but there are {len(entries)}")
     return entries
 
 
 def check(rules, entries):
-    """Makes sure that every claim holds. The counts, as a solution file has them."""
+    """Makes sure that every claim holds. The counts, as a solution file has them, and the number of ties."""
     tick, weights = rules["ticks"], [1] * 6 if rules["one-die"] == "yes" else [11, 9, 7, 5, 3, 1]
-    total = sum(weights)
+    total, nothing = sum(weights), -1 << 200  # less than any value that can be written
     own_steps = functools.cache(lambda own, die: steps(own, die, rules))
     arises, ends, behind = {"000/000"}, set(), {}
     plays, decisions, arising_decisions, ties = 0, 0, 0, 0
     for (own, other), (name, value, slack, best, kind, rank, depth) in entries.items():
         lower_sum = upper_sum = 0
-        ends_sooner, seen = False, Counter()
-        need(slack >= 0, f"{name}: its slack is negative")
+        ends_sooner, seen = False, defaultdict(int)
+        slack >= 0 or wrong(f"{name}: its slack is negative")
         for die, weight, called in zip(range(1, 7), weights, best):
-            least, most, kinds, sooner = {}, {}, {}, True
-            for man, (after, won) in moves(own, other, die, rules, own_steps).items():
-                plays += man is not None
+            found = moves(own, other, die, rules, own_steps)
+            legal, kinds, sooner = 0, set(), True
+            certain = rival = lower = upper = nothing  # at least, by a best move; at most, by another; both, by any
+            for man, (after, won) in found.items():
                 if won:
-                    least[man] = most[man] = won * tick
-                    kinds[man] = f"lost{won}"
+                    least = most = won * tick
+                    next_kind = f"lost{won}"
                     if depth is not None:
                         ends.add(after)
-                    continue
-                next_name, next_value, next_slack, _, kinds[man], next_rank, next_depth = entries[after]
-                least[man], most[man] = -next_value - next_slack, -next_value + next_slack
-                sooner = sooner and next_rank < rank
-                if depth is not None:
-                    need(next_depth is not None and next_depth <= depth + 1,
-                         f"{name} with a {die}: leads to {next_name}, which is said not to arise so soon")
-                    if next_depth == depth + 1:
-                        arises.add(next_name)
-            need(called and len(set(called)) == len(called) and set(called) <= set(least),
-                 f"{name} with a {die}: what is called best is not legal")
-            greatest = max(least[man] for man in called)
-            need(all(most[man] < greatest for man in most if man not in called),
-                 f"{name} with a {die}: other moves may be better than what is called best")
-            need(len({kinds[man] for man in called}) == 1,
-                 f"{name} with a {die}: what is called best is not shown to be equal")
-            decisions += len(least) > 1
-            arising_decisions += len(least) > 1 and depth is not None
-            ties += len(called) > 1
-            seen[kinds[called[0]]] += weight
-            lower_sum += weight * max(least.values())
-            upper_sum += weight * max(most.values())
+                else:
+                    next_name, next_value, next_slack, _, next_kind, next_rank, next_depth = entries[after]
+                    least, most = -next_value - next_slack, -next_value + next_slack
+                    sooner = sooner and next_rank < rank
+                    if depth is not None:
+                        next_depth is not None and next_depth <= depth + 1 or wrong(
+                            f"{name} with a {die}: leads to {next_name}, which is said not to arise so soon")
+                        if next_depth == depth + 1:
+                            arises.add(next_name)
+                lower, upper = max(lower, least), max(upper, most)
+                if man in called:
+                    legal, certain = legal + 1, max(certain, least)
+                    kinds.add(next_kind)
+                else:
+                    rival = max(rival, most)
+            legal == len(called) > 0 or wrong(f"{name} with a {die}: what is called best is not legal")
+            rival < certain or wrong(f"{name} with a {die}: other moves may be better than what is called best")
+            len(kinds) == 1 or wrong(f"{name} with a {die}: what is called best is not shown to be equal")
+            plays += len(found) - (None in found)
+            decisions += len(found) > 1
+            arising_decisions += len(found) > 1 and depth is not None
+            ties += legal > 1
+            seen[min(kinds)] += weight
+            lower_sum, upper_sum = lower_sum + weight * lower, upper_sum + weight * upper
             ends_sooner = ends_sooner or sooner
-        need((value - slack) * total <= lower_sum and (value + slack) * total >= upper_sum,
-             f"{name}: its bounds do not follow from those after each throw")
-        need(rank >= 0 and ends_sooner, f"{name}: play is not shown to end")
+        (value - slack) * total <= lower_sum and (value + slack) * total >= upper_sum or wrong(
+            f"{name}: its bounds do not follow from those after each throw")
+        rank >= 0 and ends_sooner or wrong(f"{name}: play is not shown to end")
         behind[name] = (kind, seen)
     for name, (kind, seen) in behind.items():
         if kind in ("lost1", "lost2", "won1", "won2"):
             shown = seen == {("won" if kind[:4] == "lost" else "lost") + kind[-1]: total}
         else:
             shown = kind in behind and behind[kind] == (kind, seen)
-        need(shown, f"{name}: it is not shown to be equal to {kind!r}")
+        shown or wrong(f"{name}: it is not shown to be equal to {kind!r}")
     for name, *_, depth in entries.values():
-        need((name in arises) == (depth is not None) and (depth == 0) == (name == "000/000"),
-             f"{name}: it is wrong about whether or when it arises")
+        (name in arises) == (depth is not None) and (depth == 0) == (name == "000/000") or wrong(
+            f"{name}: it is wrong about whether or when it arises")
     over = len({own for own, _ in entries})  # any side that is not all home may have lost
     return (len(entries), len(arises), over, len(ends), 6 * len(entries), decisions, arising_decisions, plays), ties
 
@@ -192,19 +197,21 @@ def compare(path, rules, entries, counts):
     """Makes sure that a solution file says the same, and claims no smaller error than is proven."""
     with open(path, "rb") as file:
         solution = Solution(file.read(1 << 24))
-    need([SWITCHES[name].index(rules[name]) for name in SWITCHES] == solution.switches, "it is of other rules")
-    need(solution.counts == counts, f"its counts are {solution.counts}, not {counts}")
+    [SWITCHES[name].index(rules[name]) for name in SWITCHES] == solution.switches or wrong("it is of other rules")
+    solution.counts == counts or wrong(f"its counts are {solution.counts}, not {counts}")
     scale, loss = (1, 0) if rules["double-win"] == "yes" else (2, 1)  # a win is +1, a loss -1
     slack = max(entry[2] for entry in entries.values())
     bound = Fraction(solution.error) * scale * rules["ticks"]
-    need(bound >= slack, f"its error bound {solution.error} is less than what is proven")
-    need(bound <= 16 * slack, f"its error bound {solution.error} is more than 16 times what is proven")
-    for place, ((own, _), (name, value, _, best, _, _, depth)) in enumerate(entries.items()):
-        said = solution.values[place]
-        need((Fraction(said) * scale - loss) * rules["ticks"] == value, f"{name}: its value {said!r} is another")
-        men = [sum(1 << own.index(man) for man in called if man is not None) for called in best]
-        need(solution.best[place] & 0x7fffffff == sum(men[die] << 4 * die for die in range(6)), f"{name}: its best moves are others")
-        need(solution.best[place] >> 31 == (depth is not None), f"{name}: its flag of what can arise is another")
+    bound >= slack or wrong(f"its error bound {solution.error} is less than what is proven")
+    bound <= 16 * slack or wrong(f"its error bound {solution.error} is more than 16 times what is proven")
+    bits = functools.cache(lambda own, man: 0 if man is None else 1 << own.index(man))
+    for said, said_best, ((own, _), entry) in zip(solution.values, solution.best, entries.items()):
+        name, value, _, best, _, _, depth = entry
+        part, whole = said.as_integer_ratio()
+        (part * scale - loss * whole) * rules["ticks"] == value * whole or wrong(f"{name}: its value {said!r} is another")
+        men = sum(bits(own, man) << 4 * die for die, called in enumerate(best) for man in called)
+        said_best & 0x7fffffff == men or wrong(f"{name}: its best moves are others")
+        said_best >> 31 == (depth is not None) or wrong(f"{name}: its flag of what can arise is another")
 
 
 def bounds(rules, entry):
@@ -217,14 +224,19 @@ def bounds(rules, entry):
     return f"between {decimal(low)} and {decimal(high)}{unit}"
 
 
+def read(file):
+    """The rules and the entries of a certificate."""
+    file.reconfigure(encoding="ascii", errors="replace")
+    with file:
+        lines = lines_of(file)
+        rules = read_header(lines)
+        return rules, read_entries(lines, rules)
+
+
 def run(certificate, *solutions):
     source = sys.stdin if certificate == "-" else open(certificate, encoding="ascii", errors="replace")
-    need(source is not None, "standard input is closed")
-    source.reconfigure(encoding="ascii", errors="replace")
-    with source:
-        lines = lines_of(source)
-        rules = read_header(lines)
-        entries = read_entries(lines, rules)
+    source is not None or wrong("standard input is closed")
+    rules, entries = read(source)
     counts, ties = check(rules, entries)
     slack = max(entry[2] for entry in entries.values())
     expects = "can expect" if rules["double-win"] == "yes" else "wins with probability"
@@ -238,18 +250,23 @@ def run(certificate, *solutions):
         try:
             compare(solution, rules, entries, counts)
             answer.append(f"{solution} agrees with the certificate: every value, best move, flag and count, and its error bound.")
-        except (Wrong, Problem) as wrong:
-            others.append(f"{solution} is not what the certificate proves: {wrong}")
-    need(not others, "\n".join(others))
+        except (Wrong, Problem) as problem:
+            others.append(f"{solution} is not what the certificate proves: {problem}")
+    not others or wrong("\n".join(others))
     print("\n".join(answer), flush=True)
 
 
-try:
-    need(len(sys.argv) > 1, "usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
-    run(*sys.argv[1:])
-except OSError as error:
-    if isinstance(error, BrokenPipeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left cannot be written at the end either
-    sys.exit(f"check_certificate.py: {error.filename or 'a pipe'}: {error.strerror}")
-except Wrong as wrong:
-    sys.exit(f"check_certificate.py: {wrong}")
+def main(*arguments):
+    try:
+        arguments or wrong("usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
+        run(*arguments)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left cannot be written at the end either
+        sys.exit(f"check_certificate.py: {error.filename or 'a pipe'}: {error.strerror}")
+    except Wrong as problem:
+        sys.exit(f"check_certificate.py: {problem}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

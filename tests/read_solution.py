@@ -25,6 +25,7 @@ SWITCHES = (  # name, and the meanings of 0, 1, ...
 )
 MEN = "0x123456789abh"  # in canonical order; a side is a string of three
 POINT = {man: max(0, place - 1) for place, man in enumerate(MEN)}
+MEN_OF_BITS = [[k for k in range(3) if bits >> k & 1] for bits in range(8)]
 LONG = {"10": "a", "11": "b", "12": "h"}  # the long form of a man
 
 
@@ -81,24 +82,26 @@ class Solution:
         low, high, unit = (-2, 2, 2.0 ** -52) if stakes else (0, 1, 2.0 ** -53)
         for position, value in zip(self.positions, self.values):
             # NaN fails the comparison; dividing by a power of two is exact.
-            demand(low <= value <= high and (value / unit).is_integer()
-                   and (value != 0 or math.copysign(1, value) == 1),
-                   f"{'/'.join(position)} has the impossible value {value!r}")
+            if not (low <= value <= high and (value / unit).is_integer()
+                    and (value != 0 or math.copysign(1, value) == 1)):
+                raise Problem(f"{'/'.join(position)} has the impossible value {value!r}")
 
         self.best = struct.unpack_from(f"<{n}I", data, 120 + 8 * n)
         self.reachable = playable = ties = ties_reachable = 0
         for number, (own, other) in enumerate(self.positions):
-            demand(self.best[number] & 0x7F888888 == 0, f"{own}/{other}: unused bits are set")
-            self.reachable += self.best[number] >> 31
+            if self.best[number] & 0x7F888888:
+                raise Problem(f"{own}/{other}: unused bits are set")
+            reachable_here = self.best[number] >> 31
+            self.reachable += reachable_here
             for die in range(1, 7):
-                chosen = self.best_men(number, die)
+                chosen = MEN_OF_BITS[self.best[number] >> (4 * die - 4) & 7]
                 playable += len(chosen) > 0
                 ties += len(chosen) > 1
-                ties_reachable += len(chosen) > 1 and self.best[number] >> 31
+                ties_reachable += len(chosen) > 1 and reachable_here
                 for k in chosen:
-                    demand(own[k] != "h" and own[k] not in own[:k]
-                           and (overshoot or POINT[own[k]] + die <= 12),
-                           f"{own}/{other}, die {die}: man {k + 1} has no such move")
+                    if not (own[k] != "h" and own[k] not in own[:k]
+                            and (overshoot or POINT[own[k]] + die <= 12)):
+                        raise Problem(f"{own}/{other}, die {die}: man {k + 1} has no such move")
         demand(self.best[0] >> 31, "the start is not marked as one that can arise")
         demand(reachable == self.reachable,
                f"{self.reachable} positions are marked as reachable, not {reachable}")
@@ -109,8 +112,7 @@ class Solution:
 
     def best_men(self, number, die):
         """Which of the three men are best to move; none if it is a pass."""
-        bits = self.best[number] >> (4 * die - 4)
-        return [k for k in range(3) if bits >> k & 1]
+        return MEN_OF_BITS[self.best[number] >> (4 * die - 4) & 7]
 
     def best_moves(self, number, die):
         moves = []

@@ -16,9 +16,12 @@ use rand_chacha::ChaCha12Rng;
 use tourne_solver::verify::literal::{self, Man, State, Switches};
 
 /// What is still unfinished of a game when it is followed no further.
-const UNFINISHED: f64 = 1e-15;
+const UNFINISHED: f64 = 1e-13;
+/// Chances of a position below this are left out when games are followed: all of them together are fewer than what
+/// is unfinished.
+const NEGLIGIBLE: f64 = 1e-25;
 /// Values are found when going through them once more changes none by more.
-const SETTLED: f64 = 1e-15;
+const SETTLED: f64 = 1e-14;
 /// What rounding may make of equal values.
 pub const EQUAL: f64 = 1e-11;
 
@@ -247,7 +250,11 @@ impl Game {
             while now.iter().sum::<f64>() > UNFINISHED {
                 let sign = [1.0, -1.0][on_roll];
                 let mut next = vec![0.0; count];
-                for (state, &here) in now.iter().enumerate().filter(|&(_, &here)| here > 0.0) {
+                for (state, &here) in now
+                    .iter()
+                    .enumerate()
+                    .filter(|&(_, &here)| here > NEGLIGIBLE)
+                {
                     if on_roll == 0 {
                         visits[state] += 0.5 * here;
                     }
@@ -294,7 +301,19 @@ impl Game {
     /// What a player who does the best it can gets in each position, in points: on roll itself, and
     /// with the other on roll, who has these habits, or does the best it can as well.
     pub fn best_values(&self, opponent: Option<&Habits>) -> [Vec<f64>; 2] {
-        self.best_values_if(opponent, |seat, points| [points, -points][seat])
+        let win = |seat, points: f64| [points, -points][seat];
+        self.best_values_from(self.no_values(), opponent, win)
+    }
+
+    /// The same, both players doing the best they can, by going on from values that may be right already.
+    pub fn settled_values(&self, values: &[f64]) -> [Vec<f64>; 2] {
+        let win = |seat, points: f64| [points, -points][seat];
+        let turned = values.iter().map(|value| -value).collect();
+        self.best_values_from([values.to_vec(), turned], None, win)
+    }
+
+    fn no_values(&self) -> [Vec<f64>; 2] {
+        [(); 2].map(|()| vec![0.0; self.states.len()])
     }
 
     /// The same if a win is worth something else: `win` says what a win of so many points by the
@@ -304,35 +323,67 @@ impl Game {
         opponent: Option<&Habits>,
         win: impl Fn(usize, f64) -> f64,
     ) -> [Vec<f64>; 2] {
-        let mut values = [(); 2].map(|()| vec![0.0; self.states.len()]);
+        self.best_values_from(self.no_values(), opponent, win)
+    }
+
+    fn best_values_from(
+        &self,
+        values: [Vec<f64>; 2],
+        opponent: Option<&Habits>,
+        win: impl Fn(usize, f64) -> f64,
+    ) -> [Vec<f64>; 2] {
+        // All moves one after the other, of each die of each position, and where each die's moves end. A win of one
+        // point or two leads to one of two places behind the positions.
+        let count = self.states.len();
+        let place = |step: &Step| match step.leads {
+            Leads::To(to) => to,
+            Leads::Won(points) => count + usize::from(points > 1.0),
+        };
+        let dice = || self.moves.iter().flatten();
+        let to: Vec<usize> = dice().flatten().map(place).collect();
+        let ends: Vec<usize> = dice()
+            .scan(0, |end, steps| {
+                *end += steps.len();
+                Some(*end)
+            })
+            .collect();
+        let chances: Option<Vec<f64>> =
+            opponent.map(|habits| habits.iter().flatten().flatten().copied().collect());
+        let mut values = values;
+        for (next_seat, values) in [1, 0].into_iter().zip(&mut values) {
+            values.extend([1.0, 2.0].map(|points| win(next_seat, points)));
+        }
         loop {
             let mut change: f64 = 0.0;
-            for state in 0..self.states.len() {
+            let mut first = 0;
+            for (state, ends) in ends.chunks_exact(6).enumerate() {
                 for seat in 0..2 {
                     // To the one whose values these are.
-                    let worth = |step: &Step| match (step.leads, seat) {
-                        (Leads::To(to), _) => values[1 - seat][to],
-                        (Leads::Won(points), _) => win(seat, points),
-                    };
-                    let of_die = |(die, steps): (usize, &Vec<Step>)| {
-                        let all = steps.iter().map(worth);
-                        let value = match (seat, opponent) {
+                    let worth = &values[1 - seat];
+                    let (mut value, mut from) = (0.0, first);
+                    for (&end, chance) in ends.iter().zip(&self.chances) {
+                        let all = to[from..end].iter().map(|&to| worth[to]);
+                        let of_die: f64 = match (seat, &chances) {
                             (0, _) => all.fold(f64::NEG_INFINITY, f64::max),
                             (_, None) => all.fold(f64::INFINITY, f64::min),
-                            (_, Some(habits)) => {
-                                let chances = &habits[state][die];
-                                all.zip(chances).map(|(value, chance)| value * chance).sum()
+                            (_, Some(chances)) => {
+                                let part = all.zip(&chances[from..end]);
+                                part.map(|(value, chance)| value * chance).sum()
                             }
                         };
-                        self.chances[die] * value
-                    };
-                    let value = self.moves[state].iter().enumerate().map(of_die).sum();
+                        value += chance * of_die;
+                        from = end;
+                    }
                     change = change.max(f64::abs(value - values[seat][state]));
                     values[seat][state] = value;
                 }
+                first = ends[5];
             }
             if change <= SETTLED {
-                return values;
+                return values.map(|mut values| {
+                    values.truncate(count);
+                    values
+                });
             }
         }
     }

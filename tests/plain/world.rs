@@ -50,14 +50,23 @@ pub fn arena(rules: Rules) -> Arena {
 impl World {
     pub fn new(switches: literal::Switches, rules: Rules) -> World {
         let game = Game::new(switches);
-        let values = game.best_values(None);
+        let arena = arena(rules);
+        // Going on from the library's values: were they wrong, going through all positions would change them.
+        let given = game.states.iter().map(|state| {
+            let setup = state.to_string().parse().expect("it is a set-up");
+            let position = rules.position(&setup).expect("it is legal");
+            let solution = arena.solution();
+            let value = solution.value(position).expect("it is held");
+            value.points()
+        });
+        let values = game.settled_values(&given.collect::<Vec<f64>>());
         let perfect = game.habits(|state, die, steps| {
             let losses = game.losses(&values, state, die);
             let best = losses.iter().position(|&loss| loss == 0.0);
             surely(best.expect("one move is best"), steps.len())
         });
         World {
-            arena: arena(rules),
+            arena,
             values,
             perfect,
             game,

@@ -82,7 +82,7 @@ fn wrong_files_end_with_2_and_one_line() {
         "position,die,move\r\n04h/007,3,4/7\r\n04h/007,3,0/3\r\n",
     );
     let says = [
-        "bad.csv is no policy: line 3: ",
+        "bad.csv as a policy: line 3: ",
         "was answered on line 2 already",
     ];
     run(&mut tourne(&["check", "--policy", &bad])).assert_one_line_error(2, &says);
@@ -90,7 +90,7 @@ fn wrong_files_end_with_2_and_one_line() {
     run(&mut tourne(&["duel", &bad, "builtin:hit"])).assert_one_line_error(2, &says);
     run(&mut tourne(&["ladder", "builtin:hit", &bad])).assert_one_line_error(2, &says);
     let input = check_input("position,die,move\nx,3,4/7\n", &[]);
-    input.assert_one_line_error(2, &["standard input is no policy: line 2: "]);
+    input.assert_one_line_error(2, &["cannot read standard input as a policy: line 2: "]);
     check_input("", &[]).assert_one_line_error(2, &["it is empty"]);
     let evil = "{\"position\":\"04h/007\",\"d\\nerror: ie\":3}\n";
     check_input(evil, &[]).assert_one_line_error(2, &["line 1: "]);
@@ -98,7 +98,7 @@ fn wrong_files_end_with_2_and_one_line() {
     run(&mut tourne(&["check", "--policy", &missing]))
         .assert_one_line_error(2, &["cannot read", "missing.csv"]);
     let here = folder.text_of("");
-    run(&mut tourne(&["check", "--policy", &here])).assert_one_line_error(2, &["is no policy"]);
+    run(&mut tourne(&["check", "--policy", &here])).assert_one_line_error(2, &["as a policy: "]);
     run(&mut tourne(&["duel", "-", "-"])).assert_one_line_error(2, &["one of the two"]);
     let course = "position,die,move\n04h/007,4-3,4/7\n";
     check_input(course, &["--rules", "course"]).assert_one_line_error(2, &["line 2: "]);
@@ -458,7 +458,7 @@ fn the_gate_holds_and_files_are_written_also_if_nobody_reads_the_answer() {
 fn records_and_exploiters_can_be_read_again() {
     let folder = Folder::new();
     let any = folder.write("mine.csv", &builtin_file("builtin:errs:0.3"));
-    for (policy, rules) in [(&*any, "standard"), ("builtin:rear", "forced-entry")] {
+    for (policy, rules) in [(&*any, "standard"), ("builtin:rear", "double-win")] {
         let (record, exploiter) = (
             folder.text_of("record.csv"),
             folder.text_of("exploiter.csv"),

@@ -140,8 +140,8 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
 #[test]
 fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
     let rules: Rules = "entry-first+double-win".parse().expect("it is a rule set");
-    let table = match_table(rules, 4, FirstThrow::Dice);
-    for needs in (1..=4).map(|level| Needs {
+    let table = match_table(rules, 3, FirstThrow::Dice);
+    for needs in (1..=3).map(|level| Needs {
         own: level,
         other: level,
     }) {

@@ -613,7 +613,10 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
         ),
     ] {
         let outcome = tourne_review(text, &[]);
-        outcome.assert_one_line_error(2, &["standard input is no record of a game", says]);
+        outcome.assert_one_line_error(
+            2,
+            &["cannot read standard input as a record of games", says],
+        );
     }
 }
 
@@ -640,7 +643,7 @@ fn what_is_too_long_or_no_text_is_refused() {
     none.assert_one_line_error(2, &["cannot read there-is-none.txt"]);
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let folder = run(command.arg("review").arg(env!("CARGO_MANIFEST_DIR")));
-    folder.assert_error(2, &["is no record of a game"]);
+    folder.assert_error(2, &["as a record of games: "]);
 }
 
 // ---- The picture

@@ -555,17 +555,19 @@ fn positions_in_another_order_or_number_are_refused() {
 /// A change of a certificate.
 type Alteration = fn(&mut Certificate);
 
-/// What the checker in Python says of a certificate; `None` if there is no Python.
-fn python(certificate: &str) -> Option<(bool, String)> {
-    python_with(&["-"], certificate)
+// ---- The checker in Python
+
+/// Python among the tests, which leaves no compiled files there.
+fn python_with(arguments: &[&str]) -> Command {
+    let mut command = Command::new("python3");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
+    command.current_dir(folder).arg("-B").args(arguments);
+    command
 }
 
-/// What the checker in Python says with these arguments and this standard input.
-fn python_with(arguments: &[&str], input: &str) -> Option<(bool, String)> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/check_certificate.py");
-    let child = Command::new("python3")
-        .arg(script)
-        .args(arguments)
+/// What Python says with these arguments and this standard input; `None` if there is no Python.
+fn python(arguments: &[&str], input: &str) -> Option<(bool, String)> {
+    let child = python_with(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -587,16 +589,42 @@ fn python_with(arguments: &[&str], input: &str) -> Option<(bool, String)> {
     Some((output.status.success(), said))
 }
 
+const CHECKER: &str = "check_certificate.py";
+/// The checker without the check itself, where what comes after it is tested.
+const WITHOUT_CHECK: &str = "import check_certificate as checker, sys
+checker.check = lambda *_: ((0,) * 8, 0)
+checker.main(*sys.argv[1:])";
+
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn skip(reason: &str) {
     eprintln!("skipped: {reason}");
 }
 
+/// The certificate of the standard game as a file.
+fn standard_file() -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
+    let text = certificate_text(&STANDARD);
+    file.write_all(text.as_bytes()).expect("it can be written");
+    file
+}
+
+fn text_of(path: &Path) -> &str {
+    path.to_str().expect("the path is plain text")
+}
+
 #[test]
 fn the_checker_in_python_proves_what_holds() {
-    if let Some((is_right, said)) = python(&certificate_text(&STANDARD)) {
+    let committed = standard_path();
+    let input = certificate_text(&STANDARD);
+    if let Some((is_right, said)) = python(&[CHECKER, "-", text_of(&committed)], &input) {
         assert!(is_right, "{said}");
-        assert!(said.contains("for 52347 positions"), "{said}");
+        for part in [
+            "for 52347 positions",
+            "wins with probability between 0.51509481049",
+            "standard.bin agrees with the certificate",
+        ] {
+            assert!(said.contains(part), "{part:?} is missing: {said}");
+        }
     }
 }
 
@@ -605,181 +633,21 @@ fn the_checker_in_python_proves_what_holds() {
 #[ignore = "takes half a minute: run with --ignored"]
 fn the_checker_in_python_proves_every_preset() {
     for (name, _) in Rules::PRESETS {
-        if let Some((is_right, said)) = python(&certificate_text(&certificate(name))) {
+        let input = certificate_text(&certificate(name));
+        if let Some((is_right, said)) = python(&[CHECKER, "-"], &input) {
             assert!(is_right, "{name}: {said}");
         }
     }
 }
 
-#[test]
-fn the_checker_in_python_refuses_what_does_not_hold() {
-    let number = 20_000;
-    let name = STANDARD.entries[number].state.to_string();
-    // Many at once, as above: equal ranks, one class, positions that vouch for each other.
-    let many: [(Alteration, &str); 3] = [
-        (
-            |certificate| {
-                for entry in &mut certificate.entries {
-                    entry.rank = 1;
-                }
-            },
-            "not shown to end",
-        ),
-        (
-            |certificate| {
-                for entry in &mut certificate.entries {
-                    entry.class = Class::Entry(0);
-                }
-            },
-            "not shown to be equal",
-        ),
-        (
-            |certificate| {
-                for text in ["000/01h", "000/1hh", "00h/001", "0hh/001", "1hh/002"] {
-                    let mut entries = certificate.entries.iter_mut();
-                    let entry = entries.find(|entry| entry.state.to_string() == text);
-                    entry.expect("it is a position").depth = Some(u32::MAX);
-                }
-            },
-            "wrong about whether or when it arises",
-        ),
-    ];
-    for (alteration, says) in many {
-        let certificate = altered(&STANDARD, alteration);
-        assert_one_line(python(&certificate_text(&certificate)), &[says]);
-    }
-    let alterations: [(Alteration, &str); 6] = [
-        (
-            |c| c.entries[20_000].value += 2 * c.entries[20_000].slack + 1,
-            ":",
-        ),
-        (|c| c.entries[20_000].best[1] ^= 3, "with a 2"),
-        (|c| c.entries[20_000].rank = 0, "not shown to end"),
-        (|c| c.entries[20_000].depth = None, "said not to arise"),
-        (
-            |c| c.entries[20_000].class = Class::Entry(7),
-            "not shown to be equal",
-        ),
-        (|c| c.entries.truncate(20_000), "stands where"),
-    ];
-    for (alteration, says) in alterations {
-        let certificate = altered(&STANDARD, alteration);
-        if let Some((is_right, said)) = python(&certificate_text(&certificate)) {
-            assert!(!is_right, "{said}");
-            assert!(said.contains(says), "{said}");
-            assert!(said.contains(&name) || says == ":", "{said}");
-        }
-    }
-}
-
-#[test]
-fn the_checker_in_python_refuses_what_is_no_certificate() {
-    let whole = certificate_text(&STANDARD);
-    let half = &whole[..whole.len() / 2];
-    let twice = format!("{whole}{}", whole.lines().last().expect("it has lines"));
-    // A die left out at the start, from which nothing else follows.
-    let fewer_dice = whole.replacen(" 0 0 0 0 0 0 = ", " 0 = ", 1);
-    let other_name = whole.replacen("rules standard", "rules course", 1);
-    assert!(fewer_dice.len() < whole.len() && other_name != whole);
-    for certificate in [
-        "",
-        "tourne-case certificate 2\n",
-        half,
-        &twice,
-        &fewer_dice,
-        &other_name,
-    ] {
-        if let Some((is_right, said)) = python(certificate) {
-            assert!(!is_right, "{said}");
-            assert!(said.starts_with("check_certificate.py: "), "{said}");
-            assert_eq!(said.lines().count(), 1, "{said}");
-        }
-    }
-}
-
-/// Asserts that the checker in Python fails with one line that says all of these.
-#[track_caller]
-fn assert_one_line(answer: Option<(bool, String)>, says: &[&str]) {
-    let Some((is_right, said)) = answer else {
-        return;
-    };
-    assert!(!is_right, "{said}");
-    assert!(said.starts_with("check_certificate.py: "), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-    for part in says {
-        assert!(said.contains(part), "{part:?} is missing: {said}");
-    }
-}
-
-#[test]
-fn the_checker_in_python_says_what_it_cannot_read() {
-    assert_one_line(python_with(&[], ""), &["usage"]);
-    assert_one_line(
-        python_with(&["no/such/file"], ""),
-        &["no/such/file", "No such file"],
-    );
-    let folder = env!("CARGO_MANIFEST_DIR");
-    assert_one_line(python_with(&[folder], ""), &[folder, "s a directory"]);
-    let whole = certificate_text(&STANDARD);
-    let line = |with: &str| whole.replacen("\n000/001 ", &format!("\n{with}"), 1);
-    let malformed = [
-        (line("000/001 x "), "11: 000/001 has 13 fields, not 12"),
-        (line("000/001x "), "'000/001x' stands where 000/001 should"),
-        (line("\u{1b}[2J "), "stands where 000/001 should"),
-        (
-            whole.replacen(" 0 0 0 0 0 0 = ", " 0 0 z 0 0 0 = ", 1),
-            "000/000 with a 3: what is called best is not legal",
-        ),
-        (
-            whole.replacen("ticks 1", "ticks -1", 1),
-            "a point has no ticks",
-        ),
-        (whole.replacen("ticks 1", "ticks one", 1), "line 8: 'one"),
-        (
-            whole.replacen("reentry free", "reentry maybe", 1),
-            "line 6: 'maybe' is not a value of reentry",
-        ),
-        (
-            whole.replacen("positions 5", "positions 6", 1),
-            "its header says 62347 positions",
-        ),
-    ];
-    for (certificate, says) in malformed {
-        assert_ne!(certificate, whole, "{says}");
-        assert_one_line(python(&certificate), &[says]);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn the_checker_in_python_says_that_nobody_reads_its_answer() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/check_certificate.py");
-    let mut file = tempfile::NamedTempFile::new().expect("a file can be made");
-    file.write_all(certificate_text(&STANDARD).as_bytes())
-        .expect("it can be written");
-    let child = Command::new("python3")
-        .args([&script, file.path()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let Ok(mut child) = child else {
-        skip("python3 cannot be started");
-        return;
-    };
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it comes to an end");
-    let said = String::from_utf8(output.stderr).expect("it says UTF-8");
-    assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
-}
-
 /// A change of a solution file, and what is said of it.
 type FileLie<'a> = (fn(&mut SolutionBytes), &'a [&'a str]);
 
+/// One process for all forgeries, of certificates and of solution files: the certificate is read once.
 #[test]
-fn the_checker_in_python_compares_a_solution_file() {
+fn the_checker_in_python_refuses_what_does_not_hold() {
     let sound = SolutionBytes::standard();
-    let number = 20_000;
-    let name = STANDARD.entries[number].state.to_string();
+    let name = STANDARD.entries[20_000].state.to_string();
     let lies: [FileLie; 7] = [
         (
             |bytes| bytes.put_value(20_000, bytes.value(20_000) + 2_f64.powi(-53)),
@@ -809,33 +677,96 @@ fn the_checker_in_python_compares_a_solution_file() {
         (|bytes| bytes.0[30] = 1, &["not zero"]),
     ];
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let mut arguments = vec!["-".to_owned()];
+    let mut paths = Vec::new();
     for (number, (lie, _)) in lies.iter().enumerate() {
         let mut bytes = sound.clone();
         lie(&mut bytes);
         let path = folder.path().join(format!("{number}.bin"));
         std::fs::write(&path, bytes.sealed()).expect("it can be written");
-        arguments.push(path.to_string_lossy().into_owned());
+        paths.push(path);
     }
-    let committed = standard_path().to_string_lossy().into_owned();
-    let standard = certificate_text(&STANDARD);
-    let asked: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    if let Some((is_right, said)) = python_with(&asked, &standard) {
-        assert!(!is_right, "{said}");
+    let certificate = standard_file();
+    let mut arguments = vec!["forge_certificates.py", text_of(certificate.path())];
+    arguments.extend(paths.iter().map(|path| text_of(path)));
+    if let Some((is_refused, said)) = python(&arguments, "") {
+        assert!(is_refused, "{said}");
         assert_eq!(said.lines().count(), lies.len(), "{said}");
-        for ((line, path), (_, says)) in said.lines().zip(&asked[1..]).zip(lies) {
-            let parts = [&[*path, "is not what the certificate proves"], says].concat();
-            for part in parts {
+        for (line, (_, says)) in said.lines().zip(lies) {
+            for part in says {
                 assert!(line.contains(part), "{part:?} is missing: {line}");
             }
         }
     }
-    if let Some((is_right, said)) = python_with(&["-", &committed], &standard) {
-        assert!(is_right, "{said}");
-        assert!(
-            said.contains("wins with probability between 0.51509481049"),
-            "{said}"
-        );
-        assert!(said.contains("agrees with the certificate"), "{said}");
+}
+
+/// Asserts that the checker in Python fails with one line that says all of these.
+#[track_caller]
+fn assert_one_line(answer: Option<(bool, String)>, says: &[&str]) {
+    let Some((is_right, said)) = answer else {
+        return;
+    };
+    assert!(!is_right, "{said}");
+    assert!(said.starts_with("check_certificate.py: "), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    for part in says {
+        assert!(said.contains(part), "{part:?} is missing: {said}");
     }
+}
+
+#[test]
+fn the_checker_in_python_says_what_it_cannot_read() {
+    assert_one_line(python(&[CHECKER], ""), &["usage"]);
+    assert_one_line(
+        python(&[CHECKER, "no/such/file"], ""),
+        &["no/such/file", "No such file"],
+    );
+    let folder = env!("CARGO_MANIFEST_DIR");
+    assert_one_line(python(&[CHECKER, folder], ""), &[folder, "s a directory"]);
+    assert_one_line(python(&[CHECKER, "-"], ""), &["does not begin"]);
+    assert_one_line(
+        python(&[CHECKER, "-"], "tourne-case certificate 1\n\u{e9}"),
+        &["line 2 should be"],
+    );
+    // The command ends as the functions do that the forgeries are given to.
+    let whole = certificate_text(&STANDARD);
+    let half = &whole[..whole.len() / 2];
+    assert_one_line(python(&[CHECKER, "-"], half), &["fields, not 12"]);
+}
+
+#[test]
+fn the_checker_in_python_names_each_solution_that_is_another() {
+    let other = standard_path().with_file_name("double-win.bin");
+    let certificate = standard_file();
+    let committed = standard_path();
+    let [first, second, third] = [certificate.path(), &other, &committed].map(text_of);
+    let answer = python(&["-c", WITHOUT_CHECK, first, second, third], "");
+    if let Some((is_right, said)) = answer {
+        assert!(!is_right, "{said}");
+        let lines: Vec<&str> = said.lines().collect();
+        let [one, two] = lines[..] else {
+            panic!("{said}");
+        };
+        let refused = format!("{second} is not what the certificate proves: it is of other rules");
+        assert_eq!(one, format!("check_certificate.py: {refused}"));
+        let refused = format!("{third} is not what the certificate proves: its counts are ");
+        assert!(two.starts_with(&refused), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_checker_in_python_says_that_nobody_reads_its_answer() {
+    let file = standard_file();
+    let child = python_with(&["-c", WITHOUT_CHECK, text_of(file.path())])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        skip("python3 cannot be started");
+        return;
+    };
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it comes to an end");
+    let said = String::from_utf8(output.stderr).expect("it says UTF-8");
+    assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
 }

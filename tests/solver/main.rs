@@ -2,6 +2,8 @@
 
 #[path = "../commands/mod.rs"]
 mod commands;
+#[path = "../models/mod.rs"]
+mod models;
 #[path = "../solution_bytes/mod.rs"]
 mod solution_bytes;
 

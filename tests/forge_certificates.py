@@ -1,0 +1,111 @@
+"""Forges certificates and makes sure that check_certificate.py refuses them, each for the right reason.
+
+  python3 tests/forge_certificates.py CERTIFICATE [SOLUTION ...]
+
+CERTIFICATE is a sound one of the standard game. It is read and checked once; each forgery alters it in memory. Each
+SOLUTION is a forgery, too: what is found wrong with it is printed, a line each. The first forgery that is not refused,
+or for another reason, is one line on standard error and exit code 1.
+"""
+import io
+import sys
+
+import check_certificate
+from check_certificate import Problem, Wrong
+
+FIELDS = ["name", "value", "slack", "best", "kind", "rank", "depth"]
+SOME = "04h/007"
+FIRST, NEVER = "000/000", ["000/01h", "000/1hh", "00h/001", "0hh/001", "1hh/002"]  # those that vouch for each other
+
+
+def refusal(of, *arguments):
+    """Why a certificate is refused, in one line."""
+    try:
+        of(*arguments)
+    except (Wrong, Problem) as problem:
+        assert "\n" not in str(problem), problem
+        return str(problem)
+    return "it is not refused"
+
+
+def altered(entries, names, **fields):
+    """The entries with fields of some positions, or of all, made by functions of the entry before."""
+    forged = dict(entries)
+    for key, entry in entries.items():
+        if names is None or entry[0] in names:
+            before = dict(zip(FIELDS, entry))
+            forged[key] = tuple({**before, **{name: make(before) for name, make in fields.items()}}.values())
+    return forged
+
+
+def forgeries(rules, entries):
+    """What the check refuses: the entries, and parts of what it should say."""
+    # Some position far from the start in whose place others would be named first.
+    yield altered(entries, [SOME], value=lambda entry: entry["value"] + 2 * entry["slack"] + 1), [": "]
+    others = lambda entry: [[1] if best == [0] else [0] for best in entry["best"]]
+    yield altered(entries, [SOME], best=others), [SOME, "with a "]
+    yield altered(entries, [SOME], rank=lambda _: 0), [SOME, "not shown to end"]
+    yield altered(entries, [SOME], slack=lambda _: -1), [SOME, "slack is negative"]
+    yield altered(entries, [SOME], depth=lambda _: None), [SOME, "said not to arise"]
+    yield altered(entries, [SOME], kind=lambda _: entries_name(entries, 7)), [SOME, "not shown to be equal"]
+    # All at once, which agree with each other.
+    yield altered(entries, None, rank=lambda _: 1), ["not shown to end"]
+    yield altered(entries, None, kind=lambda _: FIRST), ["not shown to be equal"]
+    yield altered(entries, NEVER, depth=lambda _: 2**32 - 1), ["wrong about whether or when it arises"]
+
+
+def entries_name(entries, number):
+    return list(entries.values())[number][0]
+
+
+def texts(whole):
+    """Texts that are no certificates, and parts of what should be said of them."""
+    def replaced(old, new):
+        assert old in whole, old
+        return whole.replace(old, new, 1)
+
+    last = whole.splitlines()[-1]
+    yield "", ["does not begin as a certificate"]
+    yield "tourne-case certificate 2\n", ["does not begin as a certificate"]
+    yield whole[:len(whole) // 2], ["line ", " fields, not 12"]
+    yield whole[:whole.index(f"\n{SOME} ") + 1], ["the end", f"stands where {SOME} should"]
+    yield f"{whole}{last}", ["nothing should follow"]
+    yield replaced(" 0 0 0 0 0 0 = ", " 0 = "), ["000/000 has 7 fields, not 12"]
+    yield replaced("rules standard", "rules course"), ["'course' is not the name of rules with these switches"]
+    yield replaced("\n000/001 ", "\n000/001 x "), ["11: 000/001 has 13 fields, not 12"]
+    yield replaced("\n000/001 ", "\n000/001x "), ["'000/001x' stands where 000/001 should"]
+    yield replaced("\n000/001 ", "\n\x1b[2J "), ["stands where 000/001 should"]
+    yield replaced("\n000/001 ", "\n000/001 one"), ["is not a whole number"]
+    yield replaced(" 0 0 0 0 0 0 = ", " 0 0 z 0 0 0 = "), ["000/000 with a 3: what is called best is not legal"]
+    yield replaced("ticks 1", "ticks -1"), ["a point has no ticks"]
+    yield replaced("ticks 1", "ticks one"), ["line 8: 'one"]
+    yield replaced("reentry free", "reentry maybe"), ["line 6: 'maybe' is not a value of reentry"]
+    yield replaced("positions 5", "positions 6"), ["its header says 62347 positions"]
+    yield replaced("\n000/001 ", "\n000/001 " + 500 * "0"), ["longer than any line"]
+
+
+def prove(text):
+    """Reads and checks a certificate."""
+    check_certificate.check(*check_certificate.read(io.TextIOWrapper(io.BytesIO(text.encode()))))
+
+
+def demand(said, parts):
+    for part in parts:
+        if part not in said:
+            sys.exit(f"forge_certificates.py: {part!r} is missing: {said}")
+
+
+def main(certificate, *solutions):
+    with open(certificate, encoding="ascii") as file:
+        whole = file.read()
+    rules, entries = check_certificate.read(io.TextIOWrapper(io.BytesIO(whole.encode())))
+    counts, _ = check_certificate.check(rules, entries)
+    for forged, parts in forgeries(rules, entries):
+        demand(refusal(check_certificate.check, rules, forged), parts)
+    for text, parts in texts(whole):
+        demand(refusal(prove, text), parts)
+    for solution in solutions:
+        print(refusal(check_certificate.compare, solution, rules, entries, counts))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,143 @@
+//! The process that `--to drn` writes, and its solution.
+
+use super::iterate;
+
+/// A state: its labels, its reward, and for each choice the chances of the states that follow.
+struct State {
+    labels: Vec<String>,
+    reward: f64,
+    choices: Vec<Vec<(f64, usize)>>,
+}
+
+impl State {
+    fn has(&self, label: &str) -> bool {
+        self.labels.iter().any(|own| own == label)
+    }
+}
+
+/// What is found in a process.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) states: usize,
+    /// The most that the chooser can get who throws first: the probability of winning, or the reward if
+    /// there is one.
+    pub(crate) first: f64,
+    /// The same if it throws second.
+    pub(crate) second: f64,
+}
+
+/// A chance as it stands: `11/36`, or `1`.
+fn chance(text: &str) -> (u32, u32) {
+    let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
+    let number = |text: &str| text.parse().expect("it is a number");
+    (number(part), number(whole))
+}
+
+/// The states; everything that the header says holds, and chances are chances.
+fn read(text: &str) -> (Vec<State>, bool) {
+    let (header, body) = text.split_once("\n@model\n").expect("it has a model");
+    let said = |name: &str| {
+        let (_, rest) = header.split_once(name).expect("the header has all names");
+        let rest = rest.trim_start_matches([':', ' ', '\n']);
+        rest.lines().next().expect("something follows").to_owned()
+    };
+    assert_eq!(said("@type"), "MDP");
+    assert_eq!(said("@value_type"), "rational");
+    let mut states: Vec<State> = Vec::new();
+    let lines = body.lines().filter(|line| !line.starts_with("//"));
+    let mut wholes: Vec<Vec<(u32, u32)>> = Vec::new();
+    for line in lines {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["state", number, ref rest @ ..] => {
+                assert_eq!(number, states.len().to_string());
+                let reward = rest.first().and_then(|word| word.strip_prefix('['));
+                let labels = &rest[usize::from(reward.is_some())..];
+                let reward = reward.map_or(0.0, |word| {
+                    let word = word.strip_suffix(']').expect("the bracket is closed");
+                    word.parse().expect("it is a number")
+                });
+                states.push(State {
+                    labels: labels.iter().map(|&label| label.to_owned()).collect(),
+                    reward,
+                    choices: Vec::new(),
+                });
+            }
+            ["action", number] => {
+                let state = states.last_mut().expect("a state comes first");
+                assert_eq!(number, state.choices.len().to_string());
+                state.choices.push(Vec::new());
+                wholes.push(Vec::new());
+            }
+            [to, ":", text] => {
+                let (part, whole) = chance(text);
+                let state = states.last_mut().expect("a state comes first");
+                let choice = state.choices.last_mut().expect("an action comes first");
+                let to = to.parse().expect("it is a state");
+                choice.push((f64::from(part) / f64::from(whole), to));
+                wholes
+                    .last_mut()
+                    .expect("as many as choices")
+                    .push((part, whole));
+            }
+            _ => panic!("{line}"),
+        }
+    }
+    assert_eq!(said("@nr_states"), states.len().to_string());
+    assert_eq!(said("@nr_choices"), wholes.len().to_string());
+    assert!(states.iter().all(|state| !state.choices.is_empty()));
+    let next = |state: &State| state.choices.iter().flatten().map(|&(_, to)| to).max();
+    assert!(states.iter().all(|state| next(state) < Some(states.len())));
+    for chances in wholes {
+        // In integers: all of a choice have the same denominator.
+        let sum: u32 = chances.iter().map(|(part, _)| part).sum();
+        assert!(
+            chances.iter().all(|&(_, whole)| whole == sum),
+            "{chances:?}"
+        );
+    }
+    let rewards = header
+        .split_once("@reward_models\n")
+        .expect("it is there")
+        .1;
+    (states, !rewards.starts_with(['\n', '@']))
+}
+
+/// Solves the process, from below.
+pub(crate) fn solve(text: &str) -> Answer {
+    let (states, is_rewarded) = read(text);
+    let win = |state: &State| f64::from(u8::from(state.has("wins") && !is_rewarded));
+    let mut values: Vec<f64> = states.iter().map(win).collect();
+    // Ends are worth their label or their reward, and lead nowhere but to `settled`.
+    let fixed = |state: &State| state.has("settled") || win(state) > 0.0;
+    let is_fixed: Vec<bool> = states.iter().map(fixed).collect();
+    let furthest = states.iter().map(|state| {
+        let all = state.choices.iter().flatten();
+        all.map(|&(_, to)| to)
+            .max()
+            .expect("chances are never none")
+    });
+    let furthest: Vec<usize> = furthest.collect();
+    iterate(&furthest, &mut values, |values, at| {
+        if is_fixed[at] {
+            return values[at];
+        }
+        let worth = |choice: &Vec<(f64, usize)>| -> f64 {
+            choice.iter().map(|&(chance, to)| chance * values[to]).sum()
+        };
+        let best = states[at].choices.iter().map(worth);
+        states[at].reward + best.fold(f64::NEG_INFINITY, f64::max)
+    });
+    let start = |label: &str| {
+        let mut such =
+            (0..states.len()).filter(|&at| states[at].has("init") && states[at].has(label));
+        let at = such.next().expect("there is such a start");
+        assert_eq!(such.next(), None, "there is one {label}");
+        values[at]
+    };
+    Answer {
+        states: states.len(),
+        first: start("first"),
+        second: start("second"),
+    }
+}

@@ -1,0 +1,536 @@
+//! The program that `--to prism` writes, run through every state that it can reach and held against the table.
+
+use std::collections::{HashMap, HashSet};
+
+use super::START;
+use super::table::{Move, Table, Throw};
+
+/// The values of the variables: whose turn, the die, the men of player one, the men of player two.
+type State = [i32; 8];
+
+/// The notation of a man, by its number in the program.
+const MEN: &[u8] = b"0x123456789abh";
+
+/// An expression, true or false as 1 or 0.
+enum Expr {
+    Number(i32),
+    Variable(usize),
+    Not(Box<Expr>),
+    Two(fn(i32, i32) -> i32, Box<Expr>, Box<Expr>),
+    Choice(Box<[Expr; 3]>),
+}
+
+impl Expr {
+    fn value(&self, state: &State) -> i32 {
+        match self {
+            Expr::Number(number) => *number,
+            Expr::Variable(at) => state[*at],
+            Expr::Not(inner) => 1 - inner.value(state),
+            Expr::Two(operator, one, other) => operator(one.value(state), other.value(state)),
+            Expr::Choice(parts) => {
+                let chosen = if parts[0].value(state) == 1 { 1 } else { 2 };
+                parts[chosen].value(state)
+            }
+        }
+    }
+
+    fn holds(&self, state: &State) -> bool {
+        self.value(state) == 1
+    }
+}
+
+/// A chance as it stands, and the variables that are given new values.
+type Branch = ((u32, u32), Vec<(usize, Expr)>);
+
+struct Command {
+    action: String,
+    guard: Expr,
+    branches: Vec<Branch>,
+}
+
+/// A variable: its name, its least and greatest value, and the value it has at the start.
+struct Variable {
+    name: String,
+    least: i32,
+    greatest: i32,
+    start: i32,
+}
+
+/// A program, as far as games need the language.
+#[derive(Default)]
+struct Program {
+    /// Who plays each action.
+    owners: HashMap<String, String>,
+    variables: Vec<Variable>,
+    commands: Vec<Command>,
+    /// Labels, and rewards by their number, where they hold.
+    described: Vec<(String, Expr)>,
+    has_rewards: bool,
+}
+
+/// Words, numbers and signs, and which of them comes next.
+struct Parser<'a> {
+    tokens: Vec<&'a str>,
+    at: usize,
+    /// Where the text of each formula begins: it is read anew wherever its name stands.
+    formulas: HashMap<&'a str, usize>,
+    variables: HashMap<&'a str, usize>,
+}
+
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    for line in text.lines() {
+        let mut rest = line.split("//").next().unwrap_or("").trim_start();
+        while !rest.is_empty() {
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '"';
+            let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+            let signs = ["->", "..", "<=", ">=", "!="];
+            let sign = signs.iter().any(|sign| rest.starts_with(sign));
+            let length = word.max(if sign { 2 } else { 1 });
+            tokens.push(&rest[..length]);
+            rest = rest[length..].trim_start();
+        }
+    }
+    tokens
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> &'a str {
+        self.tokens.get(self.at).copied().unwrap_or("")
+    }
+
+    fn next(&mut self) -> &'a str {
+        let token = self.peek();
+        self.at += 1;
+        token
+    }
+
+    fn accept(&mut self, token: &str) -> bool {
+        let is_there = self.peek() == token;
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    #[track_caller]
+    fn expect(&mut self, token: &str) {
+        assert_eq!(self.next(), token, "token {}", self.at);
+    }
+
+    #[track_caller]
+    fn number<T: std::str::FromStr>(&mut self) -> T {
+        let token = self.next();
+        token
+            .parse()
+            .unwrap_or_else(|_| panic!("{token:?} is not a number"))
+    }
+
+    fn expression(&mut self) -> Expr {
+        let condition = self.binary(0);
+        if !self.accept("?") {
+            return condition;
+        }
+        let yes = self.expression();
+        self.expect(":");
+        Expr::Choice(Box::new([condition, yes, self.expression()]))
+    }
+
+    /// Operators of this level and of those that bind more tightly.
+    fn binary(&mut self, level: usize) -> Expr {
+        let levels: [&[(&str, fn(i32, i32) -> i32)]; 4] = [
+            &[("|", |one, other| one | other)],
+            &[("&", |one, other| one & other)],
+            &[
+                ("=", |one, other| i32::from(one == other)),
+                ("!=", |one, other| i32::from(one != other)),
+                ("<", |one, other| i32::from(one < other)),
+                ("<=", |one, other| i32::from(one <= other)),
+                (">", |one, other| i32::from(one > other)),
+                (">=", |one, other| i32::from(one >= other)),
+            ],
+            &[
+                ("+", |one, other| one + other),
+                ("-", |one, other| one - other),
+            ],
+        ];
+        let Some(operators) = levels.get(level) else {
+            return self.primary();
+        };
+        // `!` binds more loosely than comparisons.
+        if level == 2 && self.accept("!") {
+            return Expr::Not(Box::new(self.binary(2)));
+        }
+        let mut found = self.binary(level + 1);
+        while let Some((_, operator)) = operators.iter().find(|(sign, _)| *sign == self.peek()) {
+            self.at += 1;
+            found = Expr::Two(*operator, Box::new(found), Box::new(self.binary(level + 1)));
+        }
+        found
+    }
+
+    fn primary(&mut self) -> Expr {
+        let token = self.next();
+        if token == "(" {
+            let inner = self.expression();
+            self.expect(")");
+            inner
+        } else if let Ok(number) = token.parse() {
+            Expr::Number(number)
+        } else if let Some(&at) = self.variables.get(token) {
+            Expr::Variable(at)
+        } else if let Some(&at) = self.formulas.get(token) {
+            let back = std::mem::replace(&mut self.at, at);
+            let formula = self.expression();
+            self.expect(";");
+            self.at = back;
+            formula
+        } else {
+            let operator: fn(i32, i32) -> i32 = match token {
+                "min" => Ord::min,
+                "max" => Ord::max,
+                _ => panic!("{token:?} is not defined"),
+            };
+            self.expect("(");
+            let mut found = self.expression();
+            while self.accept(",") {
+                found = Expr::Two(operator, Box::new(found), Box::new(self.expression()));
+            }
+            self.expect(")");
+            found
+        }
+    }
+
+    fn command(&mut self) -> Command {
+        let action = self.next().to_owned();
+        self.expect("]");
+        let guard = self.expression();
+        self.expect("->");
+        let mut branches = Vec::new();
+        loop {
+            let mut chance = (1, 1);
+            if self.peek() != "(" {
+                chance.0 = self.number();
+                self.expect("/");
+                chance.1 = self.number();
+                self.expect(":");
+            }
+            let mut updates = Vec::new();
+            loop {
+                self.expect("(");
+                let name = self.next();
+                let variable = self.variables[name];
+                self.expect("'");
+                self.expect("=");
+                updates.push((variable, self.expression()));
+                self.expect(")");
+                if !self.accept("&") {
+                    break;
+                }
+            }
+            branches.push((chance, updates));
+            if !self.accept("+") {
+                break;
+            }
+        }
+        self.expect(";");
+        Command {
+            action,
+            guard,
+            branches,
+        }
+    }
+}
+
+impl Program {
+    fn read(text: &str) -> Program {
+        let mut program = Program::default();
+        let mut parser = Parser {
+            tokens: tokens(text),
+            at: 0,
+            formulas: HashMap::new(),
+            variables: HashMap::new(),
+        };
+        parser.expect("smg");
+        while parser.at < parser.tokens.len() {
+            program.read_part(&mut parser);
+        }
+        program
+    }
+
+    fn read_part(&mut self, parser: &mut Parser) {
+        match parser.next() {
+            "player" => {
+                let owner = parser.next();
+                while !parser.accept("endplayer") {
+                    let token = parser.next();
+                    if !["[", "]", ","].contains(&token) {
+                        self.owners.insert(token.to_owned(), owner.to_owned());
+                    }
+                }
+            }
+            "formula" => {
+                let name = parser.next();
+                parser.expect("=");
+                parser.formulas.insert(name, parser.at);
+                while parser.next() != ";" {}
+            }
+            "module" => {
+                parser.next();
+            }
+            "endmodule" => {}
+            "[" => self.commands.push(parser.command()),
+            "label" => {
+                let name = parser.next().trim_matches('"').to_owned();
+                parser.expect("=");
+                self.described.push((name, parser.expression()));
+                parser.expect(";");
+            }
+            "rewards" => {
+                self.has_rewards = true;
+                parser.next();
+                while !parser.accept("endrewards") {
+                    let guard = parser.expression();
+                    parser.expect(":");
+                    self.described.push((parser.next().to_owned(), guard));
+                    parser.expect(";");
+                }
+            }
+            name => {
+                parser.expect(":");
+                parser.expect("[");
+                let least = parser.number();
+                parser.expect("..");
+                let greatest = parser.number();
+                parser.expect("]");
+                parser.expect("init");
+                let start = parser.number();
+                parser.expect(";");
+                parser.variables.insert(name, self.variables.len());
+                self.variables.push(Variable {
+                    name: name.to_owned(),
+                    least,
+                    greatest,
+                    start,
+                });
+            }
+        }
+    }
+
+    /// What can happen in a state: actions, each with the states that follow and their chances.
+    fn choices(&self, state: &State) -> Vec<Choice<'_>> {
+        let enabled = self
+            .commands
+            .iter()
+            .filter(|command| command.guard.holds(state));
+        let choice = |command: &'_ Command| {
+            let after = |updates: &[(usize, Expr)]| {
+                let mut after = *state;
+                for (variable, expression) in updates {
+                    after[*variable] = expression.value(state);
+                }
+                after
+            };
+            command
+                .branches
+                .iter()
+                .map(|(chance, updates)| (*chance, after(updates)))
+                .collect()
+        };
+        enabled
+            .map(|command| (&*command.action, choice(command)))
+            .collect()
+    }
+
+    /// Labels and rewards of a state.
+    fn described(&self, state: &State) -> Vec<&str> {
+        let here = self
+            .described
+            .iter()
+            .filter(|(_, guard)| guard.holds(state));
+        here.map(|(name, _)| &**name).collect()
+    }
+}
+
+/// An action, and the states that may follow with their chances.
+type Choice<'a> = (&'a str, Vec<((u32, u32), State)>);
+
+/// What was found in a program.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Explored {
+    pub(crate) states: usize,
+    pub(crate) choices: usize,
+    /// Pairs of position and die whose moves were compared.
+    pub(crate) throws: usize,
+}
+
+/// Follows the program from its initial state. In every state that it can reach it must throw the same dice with
+/// the same chances, have the same moves, and end with the same points as the table.
+pub(crate) fn explore(text: &str, table: &Table) -> Explored {
+    let program = Program::read(text);
+    let names = program.variables.iter().map(|variable| &*variable.name);
+    let expected = ["turn", "die", "a1", "a2", "a3", "b1", "b2", "b3"];
+    assert_eq!(names.collect::<Vec<_>>(), expected);
+    let start: Vec<i32> = program
+        .variables
+        .iter()
+        .map(|variable| variable.start)
+        .collect();
+    let start = State::try_from(start).expect("there are as many variables");
+    let comparison = Comparison::new(&program, table);
+    assert_eq!(position(&start), START);
+
+    let mut reached = HashSet::from([start]);
+    let mut waiting = vec![start];
+    let mut seen: HashSet<(&str, u8)> = HashSet::new();
+    let mut choices = 0;
+    while let Some(state) = waiting.pop() {
+        for (variable, value) in program.variables.iter().zip(state) {
+            let range = variable.least..=variable.greatest;
+            assert!(
+                range.contains(&value),
+                "{} leaves its range: {state:?}",
+                variable.name
+            );
+        }
+        let found = program.choices(&state);
+        let owners: HashSet<&str> = found
+            .iter()
+            .map(|(action, _)| &*program.owners[*action])
+            .collect();
+        assert_eq!(owners.len(), 1, "{state:?} is not one player's");
+        choices += found.len();
+        seen.extend(comparison.compare(&state, &found));
+        for (_, after) in found.into_iter().flat_map(|(_, branches)| branches) {
+            if reached.insert(after) {
+                waiting.push(after);
+            }
+        }
+    }
+    for (position, throws) in &table.0 {
+        let is_seen = |throw: &Throw| seen.contains(&(&**position, throw.die));
+        assert!(
+            throws.iter().all(is_seen),
+            "the program never reaches {position}"
+        );
+    }
+    Explored {
+        states: reached.len(),
+        choices,
+        throws: seen.len(),
+    }
+}
+
+/// The position as the player sees it who is on roll or, when the game is over, would be.
+fn position(state: &State) -> String {
+    let side = |men: &[i32]| -> String {
+        men.iter()
+            .map(|&man| char::from(MEN[man as usize]))
+            .collect()
+    };
+    let [one, two] = [side(&state[2..5]), side(&state[5..])];
+    if state[0] == 1 {
+        format!("{one}/{two}")
+    } else {
+        format!("{two}/{one}")
+    }
+}
+
+/// A program, and the table by which to judge it.
+struct Comparison<'a> {
+    program: &'a Program,
+    positions: HashMap<&'a str, (&'a str, &'a [Throw])>,
+    ways: u32,
+    /// The points won where the game is over.
+    won: HashMap<&'a str, i32>,
+}
+
+impl<'a> Comparison<'a> {
+    fn new(program: &'a Program, table: &'a Table) -> Comparison<'a> {
+        let positions = table.0.iter();
+        let moves = table
+            .0
+            .iter()
+            .flat_map(|(_, throws)| throws)
+            .flat_map(|throw| &throw.moves);
+        let won = |step: &'a Move| Some((&*step.next, step.points?));
+        Comparison {
+            program,
+            positions: positions
+                .map(|(name, throws)| (&**name, (&**name, &**throws)))
+                .collect(),
+            ways: table.ways(),
+            won: moves.filter_map(won).collect(),
+        }
+    }
+
+    /// Asserts that a state is as the table has it: the throw that was compared, if it is one.
+    fn compare(&self, state: &State, found: &[Choice]) -> Option<(&'a str, u8)> {
+        let [turn, die, men @ ..] = *state;
+        let here = position(state);
+        assert!(
+            men[..3].is_sorted() && men[3..].is_sorted(),
+            "{state:?} is not sorted"
+        );
+        let certainly = |action, after| vec![(action, vec![((1, 1), after)])];
+        let with = |turn, die| {
+            let mut state = *state;
+            (state[0], state[1]) = (turn, die);
+            state
+        };
+        let home = |side: usize| men[3 * side..][..3] == [13; 3];
+        let mut description: Vec<String> = Vec::new();
+        description.extend(home(0).then(|| "one_wins".to_owned()));
+        description.extend(home(1).then(|| "two_wins".to_owned()));
+        if turn == 0 {
+            assert_eq!(description.len(), 1, "{state:?}");
+            description.push("settled".to_owned());
+            assert_eq!(self.program.described(state), description, "{state:?}");
+            assert_eq!(found, certainly("rest", *state), "{state:?}");
+        } else if home(0) || home(1) {
+            // The loser is on roll.
+            assert!(
+                home(if turn == 1 { 1 } else { 0 }) && die == 0,
+                "{state:?} is over too late"
+            );
+            assert_eq!(found, certainly("settle", with(0, 0)), "{state:?}");
+            let points = self.won[&*here];
+            let points = if turn == 2 { points } else { -points };
+            // No reward is negative: they are 2 higher than points, and none where that is 0.
+            let reward = self.program.has_rewards && points > -2;
+            description.extend(reward.then(|| (2 + points).to_string()));
+            assert_eq!(self.program.described(state), description, "{state:?}");
+        } else if die == 0 {
+            let none: [&str; 0] = [];
+            assert_eq!(self.program.described(state), none, "{state:?}");
+            let [(_, branches)] = found else {
+                panic!("{state:?} has more than one throw");
+            };
+            let (_, throws) = self.positions[&*here];
+            assert_eq!(branches.len(), throws.len(), "{here}");
+            for throw in throws {
+                let after = with(turn, i32::from(throw.die));
+                let branch = branches.iter().find(|(_, found)| *found == after);
+                let ((part, whole), _) =
+                    branch.unwrap_or_else(|| panic!("{here}: no {}", throw.die));
+                assert_eq!(part * self.ways, throw.chances * whole, "{here}");
+            }
+        } else {
+            let (name, throws) = self.positions[&*here];
+            let throw = throws.iter().find(|throw| i32::from(throw.die) == die);
+            let throw = throw.unwrap_or_else(|| panic!("{here} has no {die}"));
+            let mut moves = Vec::new();
+            for (action, branches) in found {
+                let [((1, 1), after)] = branches[..] else {
+                    panic!("{action} is left to chance in {state:?}");
+                };
+                assert_eq!(after[..2], [3 - turn, 0], "{state:?}");
+                moves.push(position(&after));
+            }
+            moves.sort();
+            let mut expected: Vec<&str> = throw.moves.iter().map(|step| &*step.next).collect();
+            expected.sort_unstable();
+            assert_eq!(moves, expected, "{here} with a {die}");
+            return Some((name, throw.die));
+        }
+        None
+    }
+}
