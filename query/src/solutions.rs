@@ -1,6 +1,5 @@
 //! Which solution is asked: the one that is built in, one from a file, or one that is solved on the spot.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -81,16 +80,13 @@ impl Source {
     /// assert_eq!(course.counts().positions, 72_072);
     /// # Ok::<(), tourne_query::solutions::SolutionError>(())
     /// ```
-    pub fn open(
-        &self,
-        observe: &mut dyn FnMut(Stage),
-    ) -> Result<Cow<'static, Solution>, SolutionError> {
+    pub fn open(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
         match (&self.file, self.rules) {
-            (Some(file), Some(rules)) => Ok(Cow::Owned(file::read_for(rules, file)?)),
-            (Some(file), None) => Ok(Cow::Owned(file::read(file)?)),
-            (None, None | Some(Rules::STANDARD)) => Ok(Cow::Borrowed(embedded())),
+            (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
+            (Some(file), None) => Ok(file::read(file)?),
+            (None, None | Some(Rules::STANDARD)) => Ok(embedded().clone()),
             (None, Some(rules)) => match solve(rules, observe) {
-                Ok(solved) => Ok(Cow::Owned(solved.solution)),
+                Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),
             },
         }
@@ -101,10 +97,7 @@ impl Source {
     /// # Errors
     ///
     /// As for [`open`](Source::open), and if the error bound of a file is above [`EXACT_ENOUGH`].
-    pub fn open_exact(
-        &self,
-        observe: &mut dyn FnMut(Stage),
-    ) -> Result<Cow<'static, Solution>, SolutionError> {
+    pub fn open_exact(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
         let solution = self.open(observe)?;
         match &self.file {
             Some(file) if solution.error_bound() > EXACT_ENOUGH => {

@@ -16,7 +16,7 @@ use super::{Game, Habits, evenly, surely};
 /// A rule set, twice.
 pub struct World {
     pub game: Game,
-    pub arena: Arena<'static>,
+    pub arena: Arena,
     /// The values under perfect play, in points.
     pub values: [Vec<f64>; 2],
     pub perfect: Habits,
@@ -40,7 +40,7 @@ pub static DOUBLE_WIN: LazyLock<World> =
     LazyLock::new(|| World::new(literal::DOUBLE_WIN, Rules::DOUBLE_WIN));
 pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE, Rules::COURSE));
 
-pub fn arena(rules: Rules) -> Arena<'static> {
+pub fn arena(rules: Rules) -> Arena {
     let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
     let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
     let solution = Box::leak(Box::new(solution));

@@ -30,7 +30,7 @@ fn check_every_answer(world: &World, solution: &Solution) -> u64 {
         let position = solution.rules().position(&setup).expect("it is legal");
         let ForPosition { value, rolls } =
             answer::for_position(solution, position).expect("the solution holds it");
-        assert_near(value, own(state), &men.to_string());
+        assert_near(value.number(), own(state), &men.to_string());
         assert_eq!(rolls.len(), 6);
         for (die, (roll, steps)) in rolls.iter().zip(&game.moves[state]).enumerate() {
             let asked = format!("{position} with a {}", die + 1);
@@ -70,10 +70,10 @@ fn check_every_answer(world: &World, solution: &Solution) -> u64 {
                     }
                 };
                 assert_eq!(ranked.position.to_string(), next, "{asked}: {name}");
-                assert_near(ranked.value, worth, &asked);
+                assert_near(ranked.value.number(), worth, &asked);
                 assert_near(ranked.loss, world.unit() * losses[rank], &asked);
                 assert_eq!(ranked.loss == 0.0, losses[rank] == 0.0, "{asked}: {name}");
-                let is_best = roll.value.to_bits() == ranked.value.to_bits();
+                let is_best = roll.value.number().to_bits() == ranked.value.number().to_bits();
                 assert_eq!(is_best, losses[rank] == 0.0, "{asked}: {name}");
             }
         }

@@ -2,7 +2,8 @@
 //! (`tests/plain`) of the literal rules.
 
 use tourne_query::grading::contest::Contest;
-use tourne_query::grading::duel::{Duel, DuelError, duel};
+use tourne_query::grading::duel::{Duel, duel};
+use tourne_query::grading::error::GradingError;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
@@ -69,7 +70,14 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
         let against = play(world, &one, &perfect);
         let graded = world.grade(&one).grade;
         let found = [against.first, against.second, against.value].map(Some);
-        assert_eq!(found, [graded.first, graded.second, graded.value]);
+        assert_eq!(
+            found,
+            [
+                graded.games.map(|it| it.first),
+                graded.games.map(|it| it.second),
+                graded.games.map(|it| it.value)
+            ]
+        );
     }
 }
 
@@ -100,7 +108,7 @@ fn a_ladder_holds_the_grades_and_the_duels() {
         }
         assert_near(
             ladder.duels[at][0],
-            known(alone.value),
+            known(alone.games.map(|it| it.value)),
             "against perfect play",
         );
     }
@@ -120,8 +128,8 @@ fn a_ladder_ranks_equal_policies_by_name() {
     let ranked: Vec<&str> = ladder.policies.iter().map(|rung| &*rung.policy).collect();
     assert_eq!(ranked, ["a", "b", "c", "rear"]);
     let equal = [
-        known(ladder.policies[0].grade.value),
-        known(ladder.policies[2].grade.value),
+        known(ladder.policies[0].grade.games.map(|it| it.value)),
+        known(ladder.policies[2].grade.games.map(|it| it.value)),
     ];
     assert_eq!(equal.map(f64::to_bits), [0, 0], "a tie that is exact");
     assert!(ladder.duels[0][3] > 0.0 && ladder.duels[3][0] < 0.0);
@@ -151,7 +159,8 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
                 > known(
                     graded
                         .grade
-                        .value
+                        .games
+                        .map(|it| it.value)
                         .map(|value| world.arena.unit().flip(value))
                 )
         );
@@ -219,7 +228,7 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     let perfect = Builtin::Perfect.policy(&world.arena);
     let fails = |one: (&str, &Policy), other: (&str, &Policy)| {
         let error = duel(&world.arena, one, other).expect_err("a move is missing");
-        let DuelError::Unknown {
+        let GradingError::Unanswered {
             silent,
             position,
             die,
@@ -237,7 +246,11 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     let grade = world.grade(&mine.policy).grade;
     assert_eq!((grade.missing, grade.answered), (1, grade.decisions - 1));
     assert_eq!(
-        (grade.value, grade.exploiter, grade.mean_loss),
+        (
+            grade.games.map(|it| it.value),
+            grade.exploiter,
+            grade.losses.map(|it| it.mean_loss)
+        ),
         (None, None, None)
     );
 }

@@ -6,7 +6,7 @@ use tourne_query::ask::answer;
 use tourne_query::grading::estimate::{Interval, Sample};
 use tourne_query::grading::grade::grade;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Row, file as files};
+use tourne_query::policy::{Arena, Said, file as files};
 use tourne_query::solutions;
 use tourne_solver::solution::file;
 
@@ -16,7 +16,12 @@ fn loss_of_random_play(arena: &Arena) -> f64 {
     let rarely = 1e-6;
     let policy = Builtin::Errs(rarely).policy(arena);
     let graded = grade(arena, &policy, 0).expect("games end");
-    graded.grade.loss_per_game.expect("it is known") / rarely
+    graded
+        .grade
+        .games
+        .map(|it| it.loss_per_game)
+        .expect("it is known")
+        / rarely
 }
 
 /// 95 % of a normal distribution are within so many standard deviations of its mean.
@@ -91,7 +96,10 @@ fn a_sample_without_a_mistake_bounds_the_mistakes_that_it_may_have_missed() {
     let arena = Arena::new(solutions::embedded()).expect("it is right");
     let perfect = Builtin::Perfect.policy(&arena);
     let graded = grade(&arena, &perfect, 0).expect("games end").grade;
-    let met = graded.decisions_per_game.expect("it is known");
+    let met = graded
+        .games
+        .map(|it| it.decisions_per_game)
+        .expect("it is known");
     let sample = Sample::new(&arena, 40, 2).expect("games end");
     let found = sample.estimate(&arena, &perfect).expect("it answered");
     assert_share(found.agreement, 40, 40);
@@ -172,7 +180,7 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move() {
     }
     assert!(worst > 0.0, "a decision in which something can be lost");
     let read = files::read(file.as_bytes(), &arena).expect("it is a policy");
-    assert_eq!(read.policy.row(rows[1]), Row::Illegal);
+    assert_eq!(read.policy.said(rows[1]), Said::Illegal);
     let found = sample.estimate(&arena, &read.policy).expect("it answered");
     assert_eq!((found.draws, found.answered), (40, 40));
     assert_eq!(found.illegal, 1, "a decision that was drawn once");

@@ -26,18 +26,23 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
         assert_eq!(counts, [grade.decisions, grade.decisions, 0, 0], "{name}");
         assert_eq!(grade.agreement, Some(1.0), "{name}");
         let losses = [
-            grade.mean_loss,
-            grade.p95_loss,
-            grade.worst_loss,
-            grade.loss_per_game,
-            grade.rating,
+            grade.losses.map(|it| it.mean_loss),
+            grade.losses.map(|it| it.p95_loss),
+            grade.losses.map(|it| it.worst_loss),
+            grade.games.map(|it| it.loss_per_game),
+            grade.games.map(|it| it.rating),
         ];
         assert_eq!(losses, [Some(0.0); 5], "{name}");
-        assert_eq!(grade.value, Some(even), "{name}");
+        assert_eq!(grade.games.map(|it| it.value), Some(even), "{name}");
         assert_eq!(grade.exploiter, Some(even), "{name}");
         let start = arena.solution().value(rules.start()).expect("it is held");
-        assert_near(known(grade.first), start, name);
-        assert_near(known(grade.second), arena.unit().flip(start), name);
+        let start = start.number();
+        assert_near(known(grade.games.map(|it| it.first)), start, name);
+        assert_near(
+            known(grade.games.map(|it| it.second)),
+            arena.unit().flip(start),
+            name,
+        );
         assert_eq!(grade.mistakes_in_all, 0, "{name}");
         assert!(
             grade.mistakes.is_empty() && grade.kinds.is_empty(),
@@ -108,12 +113,28 @@ fn assert_graded_alike(world: &World, habits: &Habits) -> Graded {
 
 #[track_caller]
 fn assert_results(world: &World, grade: &Grade, followed: &Followed) {
-    assert_near(known(grade.first), world.value(followed.first), "first");
-    assert_near(known(grade.second), world.value(followed.second), "second");
-    assert_near(known(grade.value), world.value(followed.average()), "value");
+    assert_near(
+        known(grade.games.map(|it| it.first)),
+        world.value(followed.first),
+        "first",
+    );
+    assert_near(
+        known(grade.games.map(|it| it.second)),
+        world.value(followed.second),
+        "second",
+    );
+    assert_near(
+        known(grade.games.map(|it| it.value)),
+        world.value(followed.average()),
+        "value",
+    );
     let lost = -followed.average();
     let in_unit = world.unit() * lost;
-    assert_near(known(grade.loss_per_game), in_unit, "loss per game");
+    assert_near(
+        known(grade.games.map(|it| it.loss_per_game)),
+        in_unit,
+        "loss per game",
+    );
     let game = &world.game;
     let of_state = |(state, visits): (usize, &f64)| {
         let dice = game.moves[state].iter().zip(game.chances);
@@ -121,10 +142,14 @@ fn assert_results(world: &World, grade: &Grade, followed: &Followed) {
         visits * open.map(|(_, chance)| chance).sum::<f64>()
     };
     let decisions: f64 = followed.visits.iter().enumerate().map(of_state).sum();
-    assert_near(known(grade.decisions_per_game), decisions, "decisions met");
+    assert_near(
+        known(grade.games.map(|it| it.decisions_per_game)),
+        decisions,
+        "decisions met",
+    );
     // A point is half of a win.
     assert_near(
-        known(grade.rating),
+        known(grade.games.map(|it| it.rating)),
         1000.0 * (lost / 2.0) / decisions,
         "rating",
     );
@@ -152,14 +177,14 @@ fn assert_losses(world: &World, grade: &Grade, habits: &Habits) {
     assert_eq!((grade.missing, grade.illegal, grade.agree), (0, 0, agree));
     assert_near(known(grade.agreement), right / count, "agreement");
     assert_near(
-        known(grade.mean_loss),
+        known(grade.losses.map(|it| it.mean_loss)),
         losses.iter().sum::<f64>() / count,
         "mean",
     );
     let worst = losses.iter().copied().fold(0.0, f64::max);
-    assert_near(known(grade.worst_loss), worst, "worst");
+    assert_near(known(grade.losses.map(|it| it.worst_loss)), worst, "worst");
     // The least amount that nineteen in twenty do not exceed.
-    let p95 = known(grade.p95_loss);
+    let p95 = known(grade.losses.map(|it| it.p95_loss));
     let within = |most: f64| losses.iter().filter(|&&loss| loss <= most).count() as f64 / count;
     assert!(within(p95 + EQUAL) >= 0.95, "{p95}");
     assert!(p95 == 0.0 || within(p95 - EQUAL) < 0.95, "{p95}");
@@ -196,10 +221,23 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
     for found in &grade.kinds {
         let (mistakes, met, cost) = sums[&found.kind.to_string()];
         assert_eq!(found.mistakes, mistakes, "{}", found.kind);
-        assert_near(known(found.visits), met, "visits of a kind");
-        assert_near(known(found.cost), cost, "cost of a kind");
+        assert_near(
+            known(found.per_game.map(|it| it.visits)),
+            met,
+            "visits of a kind",
+        );
+        assert_near(
+            known(found.per_game.map(|it| it.cost)),
+            cost,
+            "cost of a kind",
+        );
     }
-    assert!(grade.kinds.is_sorted_by(|one, next| one.cost >= next.cost));
+    assert!(
+        grade
+            .kinds
+            .is_sorted_by(|one, next| known(one.per_game.map(|it| it.cost))
+                >= known(next.per_game.map(|it| it.cost)))
+    );
 
     for mistake in &grade.mistakes {
         let state = game.state(&mistake.position.to_string());
@@ -217,19 +255,34 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
         assert!(losses[best] < EQUAL, "{mistake:?}");
         assert_near(mistake.loss, world.unit() * losses[played], "loss");
         assert_near(mistake.probability, probability, "probability");
-        assert_near(known(mistake.visits), visits, "visits");
-        assert_near(known(mistake.cost), visits * mistake.loss, "cost");
+        assert_near(
+            known(mistake.per_game.map(|it| it.visits)),
+            visits,
+            "visits",
+        );
+        assert_near(
+            known(mistake.per_game.map(|it| it.cost)),
+            visits * mistake.loss,
+            "cost",
+        );
         assert_eq!(mistake.kind.to_string(), kind(game, steps, played, best));
     }
     assert!(
         grade
             .mistakes
-            .is_sorted_by(|one, next| one.cost >= next.cost)
+            .is_sorted_by(|one, next| known(one.per_game.map(|it| it.cost))
+                >= known(next.per_game.map(|it| it.cost)))
     );
-    let lost = known(grade.loss_per_game);
-    let mistakes = grade.mistakes.iter().map(|mistake| known(mistake.cost));
+    let lost = known(grade.games.map(|it| it.loss_per_game));
+    let mistakes = grade
+        .mistakes
+        .iter()
+        .map(|mistake| known(mistake.per_game.map(|it| it.cost)));
     assert_near(mistakes.sum(), lost, "the sum of the mistakes");
-    let kinds = grade.kinds.iter().map(|kind| known(kind.cost));
+    let kinds = grade
+        .kinds
+        .iter()
+        .map(|kind| known(kind.per_game.map(|it| it.cost)));
     assert_near(kinds.sum(), lost, "the sum of the kinds");
 }
 
@@ -284,20 +337,20 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
         let visits = game.follow(&habits, &world.perfect).visits[state] * game.chances[die];
         let cost = visits * loss / 2.0;
         let graded = world.grade(&world.policy(&habits)).grade;
-        let found = known(graded.loss_per_game);
+        let found = known(graded.games.map(|it| it.loss_per_game));
         assert!((found - cost).abs() <= 1e-9 * cost, "{found}, not {cost}");
-        assert!((known(graded.value) - (0.5 - cost)).abs() < 1e-12);
+        assert!((known(graded.games.map(|it| it.value)) - (0.5 - cost)).abs() < 1e-12);
         assert_eq!(
             (graded.agree, graded.mistakes_in_all),
             (graded.decisions - 1, 1)
         );
-        assert_eq!(graded.p95_loss, Some(0.0));
+        assert_eq!(graded.losses.map(|it| it.p95_loss), Some(0.0));
         let [mistake] = &graded.mistakes[..] else {
             panic!("{:?}", graded.mistakes);
         };
         assert_eq!(mistake.position.to_string(), game.states[state].to_string());
         assert_eq!(usize::from(mistake.die.number()), die + 1);
-        assert_eq!(graded.worst_loss, Some(mistake.loss));
+        assert_eq!(graded.losses.map(|it| it.worst_loss), Some(mistake.loss));
         assert_near(mistake.probability, 1.0, "probability");
     }
 }
@@ -311,15 +364,15 @@ fn random_play_by_file_is_the_built_in_random_play() {
             let grade = &graded.grade;
             [
                 grade.agreement,
-                grade.mean_loss,
-                grade.p95_loss,
-                grade.worst_loss,
-                grade.first,
-                grade.second,
-                grade.value,
-                grade.loss_per_game,
-                grade.decisions_per_game,
-                grade.rating,
+                grade.losses.map(|it| it.mean_loss),
+                grade.losses.map(|it| it.p95_loss),
+                grade.losses.map(|it| it.worst_loss),
+                grade.games.map(|it| it.first),
+                grade.games.map(|it| it.second),
+                grade.games.map(|it| it.value),
+                grade.games.map(|it| it.loss_per_game),
+                grade.games.map(|it| it.decisions_per_game),
+                grade.games.map(|it| it.rating),
                 grade.exploiter,
             ]
         };

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
-use tourne_query::policy::file::FromFile;
-use tourne_query::policy::{Arena, Row, file as files};
+use tourne_query::policy::answers::FromFile;
+use tourne_query::policy::{Arena, Row, Said, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::verify::literal::{self, State};
 
-static ARENA: LazyLock<Arena<'static>> =
+static ARENA: LazyLock<Arena> =
     LazyLock::new(|| Arena::new(solutions::embedded()).expect("the solution is right"));
 
 #[track_caller]
@@ -42,7 +42,7 @@ fn builtin_file(name: &str) -> String {
     files::write(&builtin.policy(&ARENA), &ARENA).expect("it can be written")
 }
 
-fn row(position: &str, die: u8) -> usize {
+fn row(position: &str, die: u8) -> Row {
     let setup = position.parse().expect("it is a position");
     let position = Rules::STANDARD.position(&setup).expect("it is legal");
     ARENA
@@ -146,8 +146,8 @@ fn rows_that_do_not_matter_are_only_checked_for_legality() {
     let read_rows = read("position,die,move\n000/000,3,0/3\n38h/6hh,5,pass\n");
     assert_eq!(read_rows.illegal, []);
     assert_eq!(written(&read_rows), "position,die,move\n");
-    let reachable: Vec<usize> = ARENA.decisions().collect();
-    let unreachable = (0..ARENA.states().positions().len() * 6).find(|row| {
+    let reachable: Vec<Row> = ARENA.decisions().collect();
+    let unreachable = ARENA.rows().find(|row| {
         let (position, die) = ARENA.position_of(*row);
         Rules::STANDARD.plays(position, die).len() > 1 && !reachable.contains(row)
     });
@@ -165,7 +165,7 @@ fn rows_that_do_not_matter_are_only_checked_for_legality() {
         .map(|illegal| &*illegal.played)
         .collect();
     assert_eq!(played, ["pass", "0/4", "3/8"]);
-    assert_eq!(wrong.policy.row(row("000/000", 3)), Row::Given);
+    assert_eq!(wrong.policy.said(row("000/000", 3)), Said::Given);
     assert!(written(&wrong) == whole);
 }
 
@@ -178,10 +178,10 @@ fn moves_that_are_not_legal_are_listed_with_their_lines() {
     let lines: Vec<_> = read.illegal.iter().map(|illegal| illegal.line).collect();
     assert_eq!(lines, [Some(3), Some(4), Some(6)]);
     for die in [1, 2, 3] {
-        assert_eq!(read.policy.row(row("04h/007", die)), Row::Illegal);
+        assert_eq!(read.policy.said(row("04h/007", die)), Said::Illegal);
     }
-    assert_eq!(read.policy.row(row("07h/048", 2)), Row::Missing);
-    assert_eq!(read.policy.row(row("000/000", 2)), Row::Given);
+    assert_eq!(read.policy.said(row("07h/048", 2)), Said::Missing);
+    assert_eq!(read.policy.said(row("000/000", 2)), Said::Given);
     let legal: Vec<String> = read.illegal[0]
         .legal
         .iter()

@@ -1,6 +1,5 @@
 //! tourne engine, line by line.
 
-use std::borrow::Cow;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -23,7 +22,7 @@ use crate::commands::{finish, start, wait};
 fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
     let mut said = Vec::new();
     let open = &mut |rules| {
-        let opened = file::read_for(rules, &path_of(rules)).map(Cow::Owned);
+        let opened = file::read_for(rules, &path_of(rules));
         opened.map_err(|error| error.to_string())
     };
     let solution = solutions::embedded();
@@ -36,8 +35,8 @@ fn path_of(rules: Rules) -> std::path::PathBuf {
     folder.join(format!("{rules}.bin"))
 }
 
-fn solution(rules: Rules) -> Cow<'static, Solution> {
-    Cow::Owned(file::read_for(rules, &path_of(rules)).expect("it can be opened"))
+fn solution(rules: Rules) -> Solution {
+    file::read_for(rules, &path_of(rules)).expect("it can be opened")
 }
 
 /// The lines that answer these lines.
@@ -123,7 +122,7 @@ fn values_are_those_of_the_solution() {
         Rules::STANDARD.position(&setup).expect("a position")
     };
     let position = question("04h/007");
-    let value = solution.value(position).expect("it is held");
+    let value = solution.value(position).expect("it is held").number();
     assert_answer(
         "position tc 04h/007\neval",
         &format!("value {value} win probability"),
@@ -133,10 +132,13 @@ fn values_are_those_of_the_solution() {
     for ranked in &best.moves {
         expected.push(format!(
             "info move {} value {} loss {} position {}",
-            ranked.action, ranked.value, ranked.loss, ranked.position
+            ranked.action,
+            ranked.value.number(),
+            ranked.loss,
+            ranked.position
         ));
     }
-    expected.push(format!("value {} win probability", best.value));
+    expected.push(format!("value {} win probability", best.value.number()));
     assert_eq!(answers("position tc 04h/007\ndice 5 3\neval\n"), expected);
     let points = answers("setoption name rules value double-win\neval");
     assert!(points[0].ends_with(" points"), "{points:?}");

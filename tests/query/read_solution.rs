@@ -23,7 +23,7 @@ fn expected(solution: &Solution) -> String {
     let rules = solution.rules();
     let mut lines = String::from("position,value,reachable,1,2,3,4,5,6\n");
     for position in solution.index().positions() {
-        let value = solution.value(position).expect("it is held");
+        let value = solution.value(position).expect("it is held").number();
         let best_moves = solution.best_moves(position).expect("it is held");
         let reachable = u8::from(best_moves.is_reachable());
         // Python and Rust write the shortest decimal that reads back the same, in different forms.

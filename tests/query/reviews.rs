@@ -1,6 +1,5 @@
 //! tourne review: recorded games, their ledger, and what is no record of a game.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -25,11 +24,11 @@ use tourne_solver::solution::{Solution, file};
 use crate::commands::{Outcome, finish, run, start};
 
 /// The solutions of the presets, by name.
-static SOLUTIONS: LazyLock<BTreeMap<String, Cow<'static, Solution>>> = LazyLock::new(|| {
+static SOLUTIONS: LazyLock<BTreeMap<String, Solution>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
     let open = |(name, rules): (&str, Rules)| {
         let path = folder.join(format!("{name}.bin"));
-        let opened = file::read_for(rules, &path).map(Cow::<Solution>::Owned);
+        let opened = file::read_for(rules, &path);
         (name.to_owned(), opened.expect("it can be opened"))
     };
     Rules::PRESETS.into_iter().map(open).collect()
@@ -98,7 +97,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     let unit = solution.unit();
     let found = review(game, solution, thresholds).expect("it adds up");
     let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
-    let value = |position| solution.value(position).expect("it is held");
+    let value = |position| solution.value(position).expect("it is held").number();
     let mut sums = [(0.0, 0.0); 2];
     let (mut decisions, mut mistakes) = ([0; 2], [0; 2]);
     let mut marks = [[0; 2]; 2];
@@ -109,7 +108,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
         let mut moves = answer.moves.iter();
         let played = moves.find(|ranked| ranked.action == turn.action);
         let loss = played.expect("it is legal").loss;
-        let luck = answer.value - value(turn.position);
+        let luck = answer.value.number() - value(turn.position);
         assert!(close(reviewed.luck, luck), "{reviewed:?}");
         assert!(close(reviewed.loss, loss), "{reviewed:?}");
         assert!(close(reviewed.before, value(turn.position)));

@@ -75,7 +75,7 @@ fn the_closest_decision_is_that_of_the_values() {
         for die in Die::ALL {
             let plays = Rules::STANDARD.plays(position, die);
             let worths = plays.iter().map(|play| {
-                let opponent = solution.value(play.next).expect("it is held");
+                let opponent = solution.value(play.next).expect("it is held").number();
                 1.0 - opponent
             });
             let mut worths: Vec<f64> = worths.collect();

@@ -67,7 +67,7 @@ fn check_table(folder: &TempDir, rules: Rules) {
     if let Some(words) = read_back("solve_csv.py", &[&path]) {
         let solution = solution(rules);
         assert_eq!(words[0], solution.counts().reachable.to_string());
-        let value = solution.value(rules.start()).expect("it is held");
+        let value = solution.value(rules.start()).expect("it is held").number();
         assert_near(&words[2], solution.unit().to_points(value));
     }
 }
@@ -78,7 +78,7 @@ fn check_process(folder: &TempDir, rules: Rules) {
     let path = exported(folder, rules, "drn");
     if let Some(words) = read_back("solve_drn.py", &[&path]) {
         let solution = solution(rules);
-        let value = solution.value(rules.start()).expect("it is held");
+        let value = solution.value(rules.start()).expect("it is held").number();
         // No reward is negative: they are 2 higher than points.
         let (shift, ends) = match rules.stakes {
             Stakes::Single => (0.0, 3),

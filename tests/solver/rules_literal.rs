@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 use tourne_solver::game::{
-    Crowding, Dice, Die, Fault, Index, Man, Move, Overshoot, Play, PlayTable, Point, Position,
+    Crowding, Dice, Die, Fault, Index, Man, Men, Move, Overshoot, Play, PlayTable, Point, Position,
     Reentry, Rules, Setup, Side, Stakes, TooManySteps, Whose,
 };
 use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
@@ -219,11 +219,7 @@ fn tables_leave_what_the_plays_leave() {
                 let found = table.nexts(position, die);
                 assert!(found.eq(nexts), "{rules}, {position}, {die:?}");
 
-                let movers: u8 = plays
-                    .iter()
-                    .filter_map(|play| play.man)
-                    .map(|man| 1 << man)
-                    .sum();
+                let movers = Men::of(plays.iter().filter_map(|play| play.man));
                 let side = position.on_roll();
                 assert_eq!(
                     index.movers(side, die),
@@ -254,8 +250,8 @@ fn tables_hold_as_many_steps_as_they_may_and_no_more() {
             for b in a..men.len() {
                 for c in b..men.len() {
                     let side = Side::new([men[a], men[b], men[c]]);
-                    let movers = Die::ALL.map(|die| rules.movers(side, die).count_ones().max(1));
-                    steps += movers.iter().sum::<u32>();
+                    let movers = Die::ALL.map(|die| rules.movers(side, die).len().max(1));
+                    steps += movers.iter().sum::<usize>();
                 }
             }
         }

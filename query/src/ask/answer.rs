@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, Rules};
-use tourne_solver::solution::LookUpError;
+use tourne_solver::solution::{LookUpError, Value};
 
 use crate::ask::judge::{Judge, Measure};
 
@@ -17,7 +17,7 @@ pub struct Ranked {
     /// The position that the opponent then faces.
     pub position: Position,
     /// The value to the player who makes the move.
-    pub value: f64,
+    pub value: Value,
     /// What the move gives away against the best; exactly 0 for a best move.
     pub loss: f64,
 }
@@ -30,7 +30,7 @@ pub struct ForDie {
     /// In how many throws this die is the one played: of 36, or of 6 with one die.
     pub chances: u32,
     /// The value with this die: that of the best move.
-    pub value: f64,
+    pub value: Value,
     /// The best move.
     pub best: Move,
     /// All legal moves, best first.
@@ -41,7 +41,7 @@ pub struct ForDie {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForPosition {
     /// The value before the throw.
-    pub value: f64,
+    pub value: Value,
     /// The answers for the dice 1 to 6.
     pub rolls: Vec<ForDie>,
 }
@@ -57,7 +57,6 @@ pub fn for_die(
     die: Die,
 ) -> Result<ForDie, LookUpError> {
     let rules = judge.rules();
-    let doubt = 2.0 * judge.error_bound();
     let mut is_right = true;
     let mut best: Option<Ranked> = None;
     let mut others: Vec<Ranked> = Vec::new();
@@ -73,7 +72,7 @@ pub fn for_die(
         if is_best {
             // Moves proven equal are shown equal, however their values were rounded.
             let first = *best.get_or_insert(ranked);
-            is_right &= (value - first.value).abs() <= doubt;
+            is_right &= (value.number() - first.value.number()).abs() <= doubt(value, first.value);
             ranked.value = first.value;
             moves.push(ranked);
         } else {
@@ -86,12 +85,16 @@ pub fn for_die(
         rules,
     };
     let best = best.ok_or(wrong)?;
-    if !is_right || others.iter().any(|other| other.value > best.value + doubt) {
+    if !is_right
+        || others.iter().any(|other| {
+            other.value.number() > best.value.number() + doubt(other.value, best.value)
+        })
+    {
         return Err(wrong);
     }
-    others.sort_by(|one, other| other.value.total_cmp(&one.value));
+    others.sort_by(|one, other| other.value.number().total_cmp(&one.value.number()));
     for mut ranked in others {
-        ranked.loss = (best.value - ranked.value).max(0.0);
+        ranked.loss = (best.value.number() - ranked.value.number()).max(0.0);
         moves.push(ranked);
     }
     let chances = rules.chances(die);
@@ -102,6 +105,11 @@ pub fn for_die(
         best: best.action,
         moves,
     })
+}
+
+/// How far apart two values may seem that are equal.
+fn doubt(one: Value, other: Value) -> f64 {
+    one.error_bound() + other.error_bound()
 }
 
 /// The moves with each die.
@@ -137,7 +145,7 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub die: Option<Die>,
     /// The value, with the die if one was given, otherwise before the throw.
-    pub value: f64,
+    pub value: Value,
     /// The best move, if a die was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<Move>,
@@ -166,7 +174,7 @@ impl Answer {
             position,
             reachable: judge.is_reachable(position)?,
             die,
-            value: 0.0,
+            value: judge.value(position)?,
             best: None,
             moves: None,
             rolls: None,
@@ -239,7 +247,7 @@ pub struct Row {
     /// The position that the opponent then faces.
     pub next: Position,
     /// The value to the player who makes the move.
-    pub value: f64,
+    pub value: Value,
     /// What the move gives away.
     pub loss: f64,
     /// Whether it is a best move.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 use tourne_solver::game::{Die, Play, Position, Rules, Unit};
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::solution::{LookUpError, Solution, Value};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::{Census, SolveError};
 
@@ -51,15 +51,12 @@ pub trait Judge {
     /// What the values are.
     fn measure(&self) -> Measure;
 
-    /// How far any value can be from the true one.
-    fn error_bound(&self) -> f64;
-
     /// The value of a position before the throw, to the player on roll.
     ///
     /// # Errors
     ///
     /// [`LookUpError`] if the position is not one of these rules.
-    fn value(&self, position: Position) -> Result<f64, LookUpError>;
+    fn value(&self, position: Position) -> Result<Value, LookUpError>;
 
     /// Whether the position can arise from the start.
     ///
@@ -73,7 +70,12 @@ pub trait Judge {
     /// # Errors
     ///
     /// [`LookUpError`] if the position is not one of these rules.
-    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError>;
+    fn weigh(
+        &self,
+        position: Position,
+        die: Die,
+        play: &Play,
+    ) -> Result<(Value, bool), LookUpError>;
 }
 
 impl Judge for Solution {
@@ -85,11 +87,7 @@ impl Judge for Solution {
         Measure::Game(self.unit())
     }
 
-    fn error_bound(&self) -> f64 {
-        self.error_bound()
-    }
-
-    fn value(&self, position: Position) -> Result<f64, LookUpError> {
+    fn value(&self, position: Position) -> Result<Value, LookUpError> {
         self.value(position)
     }
 
@@ -97,8 +95,13 @@ impl Judge for Solution {
         Ok(self.best_moves(position)?.is_reachable())
     }
 
-    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError> {
-        let value = self.unit().flip(self.value(play.next)?);
+    fn weigh(
+        &self,
+        position: Position,
+        die: Die,
+        play: &Play,
+    ) -> Result<(Value, bool), LookUpError> {
+        let value = self.value(play.next)?.flipped();
         Ok((value, self.best_moves(position)?.contains(die, play)))
     }
 }
@@ -179,11 +182,13 @@ impl MatchJudge {
         })
     }
 
-    fn held<T>(&self, position: Position, value: Option<T>) -> Result<T, LookUpError> {
-        value.ok_or(LookUpError::NotHeld {
+    fn held(&self, position: Position, chance: Option<f64>) -> Result<Value, LookUpError> {
+        let chance = chance.ok_or(LookUpError::NotHeld {
             position,
             rules: self.rules,
-        })
+        })?;
+        let unit = self.measure().unit();
+        Ok(Value::new(chance, unit, self.score.error_bound()))
     }
 }
 
@@ -196,11 +201,7 @@ impl Judge for MatchJudge {
         Measure::Match
     }
 
-    fn error_bound(&self) -> f64 {
-        self.score.error_bound()
-    }
-
-    fn value(&self, position: Position) -> Result<f64, LookUpError> {
+    fn value(&self, position: Position) -> Result<Value, LookUpError> {
         self.held(position, self.score.value(position))
     }
 
@@ -208,7 +209,12 @@ impl Judge for MatchJudge {
         Ok(self.census.contains(position))
     }
 
-    fn weigh(&self, position: Position, die: Die, play: &Play) -> Result<(f64, bool), LookUpError> {
+    fn weigh(
+        &self,
+        position: Position,
+        die: Die,
+        play: &Play,
+    ) -> Result<(Value, bool), LookUpError> {
         let value = self.held(position, self.score.value_after(play, die, position))?;
         Ok((value, self.score.is_best(play, die, position)))
     }

@@ -1,6 +1,5 @@
 //! An engine of our own: the perfect player, or a weaker one of known strength, behind the protocol.
 
-use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 use rand::{RngExt as _, SeedableRng as _};
@@ -12,7 +11,7 @@ use crate::ask::answer;
 use crate::ask::judge::Judge as _;
 use crate::ask::lines::Lines;
 use crate::ask::question::Question;
-use crate::policy::Choice;
+use crate::policy::Candidates;
 use crate::policy::builtin::Builtin;
 
 /// No line may be longer, in bytes.
@@ -69,7 +68,7 @@ impl Player {
         let mut are_best = Vec::with_capacity(plays.len());
         for play in &plays {
             let (value, is_best) = solution.weigh(position, die, play)?;
-            worths.push(unit.to_points(value));
+            worths.push(value.points());
             are_best.push(is_best);
         }
         let most = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -82,12 +81,12 @@ impl Player {
             .iter()
             .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
             .collect();
-        let choice = Choice {
+        let moves = Candidates {
             losses: &losses,
             hits: &hits,
         };
         let mut chances = vec![0.0; plays.len()];
-        self.strength.weigh(unit, &choice, &mut chances);
+        self.strength.weigh(unit, &moves, &mut chances);
         let mut drawn: f64 = self.random.random();
         for (play, chance) in plays.iter().zip(chances) {
             drawn -= chance;
@@ -101,13 +100,13 @@ impl Player {
 
 /// What the engine was told, and what it says of itself.
 struct Session<'a> {
-    solution: Cow<'a, Solution>,
+    solution: Solution,
     strength: Builtin,
     seed: u64,
     player: Player,
     position: Position,
     die: Option<Die>,
-    open: &'a mut dyn FnMut(Rules) -> Result<Cow<'static, Solution>, String>,
+    open: &'a mut dyn FnMut(Rules) -> Result<Solution, String>,
 }
 
 /// A line that the engine cannot obey.
@@ -160,7 +159,7 @@ pub fn run(
     solution: &Solution,
     strength: Builtin,
     seed: u64,
-    open: &mut dyn FnMut(Rules) -> Result<Cow<'static, Solution>, String>,
+    open: &mut dyn FnMut(Rules) -> Result<Solution, String>,
     input: impl Read,
     mut output: impl Write,
 ) -> io::Result<()> {
@@ -170,7 +169,7 @@ pub fn run(
         player: Player::new(strength, seed),
         position: solution.rules().start(),
         die: None,
-        solution: Cow::Borrowed(solution),
+        solution: solution.clone(),
         open,
     };
     let mut lines = Lines::new(input, LONGEST_LINE);
@@ -300,19 +299,22 @@ impl Session<'_> {
     fn eval(&self) -> Result<String, Refusal> {
         let unit = self.solution.unit();
         let Some(die) = self.die else {
-            let value = self.solution.value(self.position)?;
+            let value = self.solution.value(self.position)?.number();
             return Ok(format!("value {value} {unit}\n"));
         };
         let (position, _) = self.throw()?;
-        let answer = answer::for_die(&*self.solution, position, die)?;
+        let answer = answer::for_die(&self.solution, position, die)?;
         let mut text = String::new();
         for ranked in answer.moves {
             text += &format!(
                 "info move {} value {} loss {} position {}\n",
-                ranked.action, ranked.value, ranked.loss, ranked.position
+                ranked.action,
+                ranked.value.number(),
+                ranked.loss,
+                ranked.position
             );
         }
-        Ok(text + &format!("value {} {unit}\n", answer.value))
+        Ok(text + &format!("value {} {unit}\n", answer.value.number()))
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {

@@ -9,7 +9,7 @@ use tourne_solver::game::{Die, Move, Position, shortened};
 
 use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Watch};
 use super::tree::locked;
-use crate::policy::{Arena, IllegalAnswer, Policy};
+use crate::policy::{Arena, IllegalAnswer, Policy, Row};
 
 /// What an engine answered.
 #[derive(Clone, Debug)]
@@ -73,8 +73,8 @@ enum Came {
 
 /// What the processes share.
 struct Desk<'a> {
-    arena: &'a Arena<'a>,
-    rows: &'a [usize],
+    arena: &'a Arena,
+    rows: &'a [Row],
     launch: &'a Launch,
     next: AtomicUsize,
     faults: AtomicUsize,
@@ -95,7 +95,7 @@ struct Desk<'a> {
 /// [`CannotStart`] if there is no such program.
 pub fn survey(
     arena: &Arena,
-    rows: &[usize],
+    rows: &[Row],
     known: Policy,
     launch: &Launch,
     jobs: usize,
@@ -175,7 +175,7 @@ impl Desk<'_> {
         &self,
         engine: &mut Option<Engine<'a>>,
         watch: Watch<'a>,
-        row: usize,
+        row: Row,
     ) -> Result<String, NoAnswer> {
         let running = match engine {
             Some(engine) => engine,
@@ -193,7 +193,7 @@ impl Desk<'_> {
         answer
     }
 
-    fn at(&self, row: usize, what: Failure) -> FaultAt {
+    fn at(&self, row: Row, what: Failure) -> FaultAt {
         let (position, die) = self.arena.position_of(row);
         FaultAt {
             position,

@@ -5,6 +5,7 @@ use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::solution::Solution;
 use tourne_solver::solve;
 
+use super::error::FactsError;
 use crate::facts::best_play;
 use crate::policy::Arena;
 
@@ -42,27 +43,13 @@ pub struct Entry {
     pub changed_decisions: u64,
 }
 
-/// A rule set that cannot be put into the atlas.
-#[derive(Debug, thiserror::Error)]
-pub enum AtlasError {
-    /// Its longest game cannot be found.
-    #[error(transparent)]
-    Solve(#[from] tourne_solver::solve::SolveError),
-    /// Games go on for too long.
-    #[error(transparent)]
-    Unsettled(#[from] tourne_solver::graph::values::Unsettled),
-    /// Its solution is wrong.
-    #[error(transparent)]
-    LookUp(#[from] tourne_solver::solution::LookUpError),
-}
-
 impl Entry {
     /// What a solution says, held against that of the standard game.
     ///
     /// # Errors
     ///
-    /// [`AtlasError`] if a solution is wrong, or games can be prolonged too long.
-    pub fn new(arena: &Arena, standard: &Solution) -> Result<Entry, AtlasError> {
+    /// [`FactsError`] if a solution is wrong, or games can be prolonged too long.
+    pub fn new(arena: &Arena, standard: &Solution) -> Result<Entry, FactsError> {
         let solution = arena.solution();
         let rules = solution.rules();
         let counts = solution.counts();
@@ -75,7 +62,7 @@ impl Entry {
             reachable: counts.reachable,
             decisions: counts.decisions,
             ties: best_play::ties(arena),
-            value: solution.value(rules.start())?,
+            value: solution.value(rules.start())?.number(),
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,
             longest_game: solve::longest_game(rules)?,
@@ -88,7 +75,7 @@ impl Entry {
 }
 
 /// In how many decisions of `standard` its best move is not among the best of `solution`.
-fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, AtlasError> {
+fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, FactsError> {
     let (here, there): (Rules, Rules) = (solution.rules(), standard.rules());
     let mut changed = 0;
     for position in standard.index().positions() {

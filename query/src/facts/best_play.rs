@@ -66,24 +66,23 @@ pub struct Pace {
 /// ```
 pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let perfect = Builtin::Perfect.policy(arena);
-    let visits = Contest::new(arena, &perfect, &perfect).visits()?;
+    let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
     let mut pace = Pace {
         throws: 0.0,
         choices: 0.0,
         hits: 0.0,
     };
-    for (row, places) in arena.rows() {
-        let (state, outcome) = Arena::state_of(row);
+    for row in arena.rows() {
         // Both players, who play alike, have the same share.
-        let throws = 2.0 * visits[state] * arena.chances()[outcome];
-        let chances = perfect.chances(places.clone());
-        let hits = arena.choice(row).hits;
+        let throws = 2.0 * visits[row.index()];
+        let chances = perfect.chances(arena.places(row));
+        let hits = arena.candidates(row).hits;
         let is_hit = hits
             .iter()
             .zip(chances)
             .any(|(&hit, &chance)| hit && chance > 0.0);
         pace.throws += throws;
-        pace.choices += if places.len() > 1 { throws } else { 0.0 };
+        pace.choices += if arena.is_choice(row) { throws } else { 0.0 };
         pace.hits += if is_hit { throws } else { 0.0 };
     }
     Ok(pace)
@@ -92,8 +91,8 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
 /// In how many decisions several moves are best, exactly equal.
 #[must_use]
 pub fn ties(arena: &Arena) -> u64 {
-    let best = |row| arena.choice(row).losses.iter().filter(|&&loss| loss == 0.0);
-    let tied = arena.rows().filter(|&(row, _)| best(row).count() > 1);
+    let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
+    let tied = arena.rows().filter(|&row| best(row).count() > 1);
     tied.count() as u64
 }
 

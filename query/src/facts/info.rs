@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
-use tourne_solver::graph::values::Unsettled;
-use tourne_solver::solution::LookUpError;
 
+use super::error::FactsError;
 use crate::facts::best_play;
 use crate::policy::Arena;
 
@@ -41,23 +40,12 @@ pub struct Info {
     pub choices_per_game: f64,
 }
 
-/// Facts that cannot be had.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum InfoError {
-    /// The solution is wrong.
-    #[error(transparent)]
-    LookUp(#[from] LookUpError),
-    /// Games go on for too long.
-    #[error(transparent)]
-    Unsettled(#[from] Unsettled),
-}
-
 impl Info {
     /// Gathers the facts.
     ///
     /// # Errors
     ///
-    /// [`InfoError`] if the solution is wrong, or games go on for too long.
+    /// [`FactsError`] if the solution is wrong, or games go on for too long.
     ///
     /// ```
     /// use tourne_query::facts::info::Info;
@@ -67,9 +55,9 @@ impl Info {
     /// let info = Info::new(&Arena::new(solutions::embedded())?)?;
     /// assert_eq!(info.decisions, 105_002);
     /// assert!(info.choices_per_game < info.throws_per_game);
-    /// # Ok::<(), tourne_query::facts::info::InfoError>(())
+    /// # Ok::<(), tourne_query::facts::error::FactsError>(())
     /// ```
-    pub fn new(arena: &Arena) -> Result<Info, InfoError> {
+    pub fn new(arena: &Arena) -> Result<Info, FactsError> {
         let solution = arena.solution();
         let counts = solution.counts();
         let pace = best_play::pace(arena)?;
@@ -84,7 +72,7 @@ impl Info {
             reachable_decisions: counts.reachable_decisions,
             moves: counts.moves,
             ties: best_play::ties(arena),
-            value: solution.value(solution.rules().start())?,
+            value: solution.value(solution.rules().start())?.number(),
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,
             choices_per_game: pace.choices,

@@ -3,6 +3,7 @@
 
 pub mod atlas;
 pub mod best_play;
+pub mod error;
 pub mod identify;
 pub mod info;
 pub mod match_scores;

@@ -6,19 +6,17 @@
 //! only moves that give something away change it.) So the expected losses are what is solved for:
 //! they are small where play is good, and exactly 0 where it is perfect.
 
-use tourne_solver::graph::Node;
+use tourne_solver::game::Die;
 use tourne_solver::graph::chain::{Chain, SETTLED};
+use tourne_solver::graph::seats::{self, Seat};
 use tourne_solver::graph::values::Unsettled;
 
-use crate::policy::arena::DICE;
-use crate::policy::builtin::Builtin;
-use crate::policy::{Arena, Policy, Row};
+use crate::policy::{Arena, Policy, Row, Said};
 
-/// Two policies in one game. A node of the chain is 2 · state with the one on roll, and 2 · state + 1
-/// with the other.
+/// Two policies in one game, whose states are [doubled](seats): one policy has each seat.
 #[derive(Clone, Debug)]
 pub struct Contest<'a> {
-    arena: &'a Arena<'a>,
+    arena: &'a Arena,
     one: &'a Policy,
     other: &'a Policy,
     chain: Chain,
@@ -39,8 +37,8 @@ impl Points {
         let start = arena.states().start();
         let value = arena.points(start);
         Points {
-            first: value + gains[Seat::One.node(start)],
-            second: gains[Seat::Other.node(start)] - value,
+            first: value + gains[Seat::One.state(start)],
+            second: gains[Seat::Other.state(start)] - value,
         }
     }
 
@@ -52,56 +50,22 @@ impl Points {
     }
 }
 
-/// Who is on roll in a node of the chain.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Seat {
-    One,
-    Other,
-}
-
-impl Seat {
-    const ALL: [Seat; 2] = [Seat::One, Seat::Other];
-
-    pub(crate) fn node(self, state: usize) -> usize {
-        2 * state + self as usize
-    }
-
-    fn next(self) -> Seat {
-        match self {
-            Seat::One => Seat::Other,
-            Seat::Other => Seat::One,
-        }
-    }
-
-    fn of(node: usize) -> Seat {
-        Seat::ALL[node % 2]
-    }
-}
-
 impl<'a> Contest<'a> {
     /// Has two policies play. Rows that a policy does not give count as if it played the rearmost
     /// man; [`unknown`](Contest::unknown) says whether that matters.
     #[must_use]
-    pub fn new(arena: &'a Arena<'a>, one: &'a Policy, other: &'a Policy) -> Contest<'a> {
+    pub fn new(arena: &'a Arena, one: &'a Policy, other: &'a Policy) -> Contest<'a> {
         let graph = arena.graph();
-        let states = graph.states();
         let chances = arena.chances();
-        let blocks = Chain::blocks_of(graph, 2);
-        let chain = Chain::new(blocks, 2 * graph.payoffs().len(), |node, next| {
-            let (state, seat) = (node / 2, Seat::of(node));
+        let ends = 2 * graph.payoffs().len();
+        let chain = Chain::new(seats::blocks(graph), ends, |node, next| {
+            let (state, seat) = Seat::of(node);
             let policy = if seat == Seat::One { one } else { other };
             for (outcome, die) in chances.iter().enumerate() {
                 let places = graph.places(state, outcome);
                 let moves = &graph.all_moves()[places.clone()];
                 for (&target, chance) in moves.iter().zip(policy.chances(places)) {
-                    let target = target as usize;
-                    let node = if target < states {
-                        seat.next().node(target)
-                    } else {
-                        // The ends of the one, then those of the other.
-                        2 * states + graph.payoffs().len() * seat as usize + target - states
-                    };
-                    next.push((node as Node, die * chance));
+                    next.push((seat.node(graph, target), die * chance));
                 }
             }
         });
@@ -120,20 +84,18 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// What the one expects in each node to be given away from there on: by the other, less by the
-    /// one, in points. `table` is what the iteration starts from,
-    /// and `settled` how far it goes.
+    /// Expected future losses of the other policy minus those of the one, in points, for each doubled state. The iteration
+    /// starts from `table`, and goes on until it is [`settled`](SETTLED).
     pub(crate) fn gains(&self, mut table: Vec<f64>, settled: f64) -> Result<Vec<f64>, Unsettled> {
         let graph = self.arena.graph();
         let mut given = vec![0.0; self.chain.states()];
         for (node, given) in given.iter_mut().enumerate() {
-            let (state, seat) = (node / 2, Seat::of(node));
+            let (state, seat) = Seat::of(node);
             let sign = if seat == Seat::One { -1.0 } else { 1.0 };
             for (outcome, die) in self.arena.chances().iter().enumerate() {
-                let places = graph.places(state, outcome);
-                if places.len() > 1 {
-                    let loss = expected_loss(self.arena, self.policy(seat), places);
-                    *given += sign * die * loss;
+                let row = Row::new(state, Die::ALL[outcome]);
+                if self.arena.is_choice(row) {
+                    *given += sign * die * self.arena.expected_loss(self.policy(seat), row);
                 }
             }
         }
@@ -166,8 +128,8 @@ impl<'a> Contest<'a> {
         self.chain.expect(&mut table, 1.0, |_| 0.0, SETTLED)?;
         let start = self.arena.states().start();
         Ok(Points {
-            first: table[Seat::One.node(start)],
-            second: table[Seat::Other.node(start)],
+            first: table[Seat::One.state(start)],
+            second: table[Seat::Other.state(start)],
         })
     }
 
@@ -179,9 +141,21 @@ impl<'a> Contest<'a> {
     /// [`Unsettled`] if the games go on for too long.
     pub fn visits(&self) -> Result<Vec<f64>, Unsettled> {
         let start = self.arena.states().start();
-        let starts = Seat::ALL.map(|seat| (seat.node(start), 0.5));
+        let starts = Seat::ALL.map(|seat| (seat.state(start), 0.5));
         let visits = self.chain.visits(&starts)?;
         Ok(visits.into_iter().step_by(2).collect())
+    }
+
+    /// How often in a game each row comes up with the one on roll, by its [index](Row::index).
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the games go on for too long.
+    pub fn row_visits(&self) -> Result<Vec<f64>, Unsettled> {
+        let chances = self.arena.chances();
+        let states = self.visits()?.into_iter();
+        let rows = states.flat_map(|visits| chances.map(|chance| visits * chance));
+        Ok(rows.collect())
     }
 
     /// The chances that the one wins, from each state with the one on roll and with the other: all
@@ -194,8 +168,9 @@ impl<'a> Contest<'a> {
         let states = self.chain.states();
         let positions = self.arena.states().positions();
         let wins_now = |node: usize| {
-            let loser = positions[node / 2].opponent();
-            if Seat::of(node) == Seat::Other || (loser.home() == 0) != no_man_home {
+            let (state, seat) = Seat::of(node);
+            let loser = positions[state].opponent();
+            if seat == Seat::Other || (loser.home() == 0) != no_man_home {
                 return 0.0;
             }
             let ends = self
@@ -215,19 +190,19 @@ impl<'a> Contest<'a> {
     /// The rows that games come to where the policy on roll does not say what it plays: of the one,
     /// and of the other.
     #[must_use]
-    pub fn unknown(&self) -> [Vec<usize>; 2] {
+    pub fn unknown(&self) -> [Vec<Row>; 2] {
         let start = self.arena.states().start();
         let mut met = vec![false; self.chain.states()];
-        let mut open: Vec<usize> = Seat::ALL.map(|seat| seat.node(start)).to_vec();
+        let mut open: Vec<usize> = Seat::ALL.map(|seat| seat.state(start)).to_vec();
         let mut unknown = [Vec::new(), Vec::new()];
         while let Some(node) = open.pop() {
             if std::mem::replace(&mut met[node], true) {
                 continue;
             }
-            let (state, seat) = (node / 2, Seat::of(node));
-            let rows = state * DICE..(state + 1) * DICE;
+            let (state, seat) = Seat::of(node);
+            let rows = Row::of_state(state);
             unknown[seat as usize]
-                .extend(rows.filter(|&row| self.policy(seat).row(row) != Row::Given));
+                .extend(rows.filter(|&row| self.policy(seat).said(row) != Said::Given));
             let next = self.chain.row(node).map(|(next, _)| next as usize);
             open.extend(next.filter(|&next| next < met.len() && !met[next]));
         }
@@ -238,109 +213,14 @@ impl<'a> Contest<'a> {
     }
 }
 
-/// What a policy gives away on average in a row, in points.
-pub(crate) fn expected_loss(arena: &Arena, policy: &Policy, places: std::ops::Range<usize>) -> f64 {
-    let chances = policy.chances(places.clone());
-    let losses = arena.losses(places);
-    losses
-        .iter()
-        .zip(chances)
-        .map(|(loss, chance)| loss * chance)
-        .sum()
-}
-
-/// The policy that gets the most against another, and what the two make of it.
-#[derive(Clone, Debug)]
-pub struct Exploiter {
-    /// The best response.
-    pub policy: Policy,
-    /// What it gets.
-    pub points: Points,
-}
-
-/// How far values are settled while better responses are found, and by how many points a move must be
-/// better to replace another: first roughly, as long as there are such moves, then exactly, but for what
-/// may be rounding.
-const PHASES: [(f64, f64); 2] = [(1e-7, 1e-5), (SETTLED, 1e-12)];
-/// Better responses are found so many times at most.
-const MOST_ROUNDS: usize = 1000;
-
-/// Finds the best response to a policy, or `None` if games with some opponent come to a row that the
-/// policy does not give.
-///
-/// It starts from perfect play and goes over to better moves, all over the board, until there are
-/// none (policy iteration).
-///
-/// # Errors
-///
-/// [`Unsettled`] if games go on for too long.
-pub fn exploit(arena: &Arena, policy: &Policy) -> Result<Option<Exploiter>, Unsettled> {
-    // Against an opponent who may play anything, every position comes up that can.
-    let anything = Builtin::Random.policy(arena);
-    let [_, unknown] = Contest::new(arena, &anything, policy).unknown();
-    if !unknown.is_empty() {
-        return Ok(None);
+impl Arena {
+    /// What a policy gives away on average in a row, in points.
+    pub(super) fn expected_loss(&self, policy: &Policy, row: Row) -> f64 {
+        let chances = policy.chances(self.places(row));
+        let losses = self.losses(row).iter();
+        losses
+            .zip(chances)
+            .map(|(loss, chance)| loss * chance)
+            .sum()
     }
-    let mut response = Builtin::Perfect.policy(arena);
-    let mut gains = Vec::new();
-    for (settled, enough) in PHASES {
-        let mut rounds = 0;
-        loop {
-            gains = Contest::new(arena, &response, policy).gains(gains, settled)?;
-            let better = better_moves(arena, &response, &gains, enough);
-            if better.is_empty() {
-                break;
-            }
-            for (row, place) in better {
-                response.give(arena, row, place);
-            }
-            rounds += 1;
-            if rounds >= MOST_ROUNDS {
-                return Err(Unsettled {
-                    sweeps: rounds,
-                    residual: enough,
-                });
-            }
-        }
-    }
-    let points = Points::from_gains(arena, &gains);
-    Ok(Some(Exploiter {
-        policy: response,
-        points,
-    }))
-}
-
-/// The rows in which a response has a move that is better by more than `enough` points, with the place
-/// of the best move.
-fn better_moves(
-    arena: &Arena,
-    response: &Policy,
-    gains: &[f64],
-    enough: f64,
-) -> Vec<(usize, usize)> {
-    let graph = arena.graph();
-    let worth = |place: usize| {
-        let target = graph.all_moves()[place] as usize;
-        let then = if target < graph.states() {
-            gains[Seat::Other.node(target)]
-        } else {
-            0.0
-        };
-        then - arena.losses(place..place + 1)[0]
-    };
-    let decisions = arena.rows().filter(|(_, places)| places.len() > 1);
-    let better = decisions.filter_map(|(row, places)| {
-        let chances = response.chances(places.clone());
-        let now = chances.iter().position(|&chance| chance > 0.0);
-        let now = places.start + now.unwrap_or(0);
-        let best = places.fold(now, |best, place| {
-            if worth(place) > worth(best) {
-                place
-            } else {
-                best
-            }
-        });
-        (worth(best) > worth(now) + enough).then_some((row, best))
-    });
-    better.collect()
 }

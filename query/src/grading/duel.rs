@@ -1,10 +1,10 @@
 //! Two policies against each other: what each gets, exactly.
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Position, Rules, Unit, printable};
-use tourne_solver::graph::values::Unsettled;
+use tourne_solver::game::{Rules, Unit};
 
 use super::contest::Contest;
+use super::error::GradingError;
 use crate::policy::{Arena, Policy};
 
 /// What the first of two policies gets against the other, with the field names of the JSON.
@@ -26,43 +26,11 @@ pub struct Duel {
     pub value: f64,
 }
 
-/// Two policies that cannot play each other.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum DuelError {
-    /// A policy does not say what it plays.
-    #[error(
-        "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it",
-        printable(.a), printable(.b), printable(.silent)
-    )]
-    Unknown {
-        /// The one policy.
-        a: String,
-        /// The other.
-        b: String,
-        /// The one that has no move.
-        silent: String,
-        /// The position.
-        position: Position,
-        /// The die.
-        die: Die,
-    },
-    /// Games go on for too long.
-    #[error("games between {} and {} go on for too long", printable(.a), printable(.b))]
-    Unsettled {
-        /// The one policy.
-        a: String,
-        /// The other.
-        b: String,
-        /// What the iteration says.
-        source: Unsettled,
-    },
-}
-
 /// Has two policies play each other; each comes with its name.
 ///
 /// # Errors
 ///
-/// [`DuelError`] if a game comes to a position and die for which a policy has no legal move.
+/// [`GradingError`] if a game comes to a position and die for which a policy has no legal move.
 ///
 /// ```
 /// use tourne_query::policy::Arena;
@@ -79,12 +47,12 @@ pub fn duel(
     arena: &Arena,
     (a, one): (&str, &Policy),
     (b, other): (&str, &Policy),
-) -> Result<Duel, DuelError> {
+) -> Result<Duel, GradingError> {
     let contest = Contest::new(arena, one, other);
     for (rows, silent) in contest.unknown().iter().zip([a, b]) {
         if let Some(&row) = rows.first() {
             let (position, die) = arena.position_of(row);
-            return Err(DuelError::Unknown {
+            return Err(GradingError::Unanswered {
                 a: a.to_owned(),
                 b: b.to_owned(),
                 silent: silent.to_owned(),
@@ -93,7 +61,7 @@ pub fn duel(
             });
         }
     }
-    let points = contest.points().map_err(|source| DuelError::Unsettled {
+    let points = contest.points().map_err(|source| GradingError::Endless {
         a: a.to_owned(),
         b: b.to_owned(),
         source,

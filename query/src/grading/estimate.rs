@@ -11,15 +11,16 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::{Contest, expected_loss};
+use super::contest::Contest;
+use super::rating::rating;
 use crate::policy::builtin::Builtin;
-use crate::policy::{Arena, Policy, Row};
+use crate::policy::{Arena, Policy, Row, Said};
 
 /// Decisions drawn at random.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The rows drawn; some more than once.
-    draws: Vec<usize>,
+    draws: Vec<Row>,
     /// Number of decisions that each of two perfect players meets in a game.
     decisions_per_game: f64,
     seed: u64,
@@ -69,13 +70,12 @@ impl Sample {
     /// [`Unsettled`] if games go on for too long.
     pub fn new(arena: &Arena, count: usize, seed: u64) -> Result<Sample, Unsettled> {
         let perfect = Builtin::Perfect.policy(arena);
-        let visits = Contest::new(arena, &perfect, &perfect).visits()?;
+        let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
         let mut rows = Vec::new();
         let mut sums = Vec::new();
         let mut sum = 0.0;
         for row in arena.decisions() {
-            let (state, outcome) = Arena::state_of(row);
-            sum += visits[state] * arena.chances()[outcome];
+            sum += visits[row.index()];
             rows.push(row);
             sums.push(sum);
         }
@@ -107,7 +107,7 @@ impl Sample {
 
     /// The rows drawn, each once, in the order of the draws: the first of them are a sample too.
     #[must_use]
-    pub fn rows(&self) -> Vec<usize> {
+    pub fn rows(&self) -> Vec<Row> {
         let mut seen = HashSet::new();
         let mut rows = self.draws.clone();
         rows.retain(|&row| seen.insert(row));
@@ -119,21 +119,21 @@ impl Sample {
     #[must_use]
     pub fn estimate(&self, arena: &Arena, policy: &Policy) -> Option<Estimate> {
         let unit = arena.unit();
-        let worst_of = |row: usize| {
-            let losses = arena.losses(arena.places(row)).iter().copied();
+        let worst_of = |row: Row| {
+            let losses = arena.losses(row).iter().copied();
             losses.fold(0.0, f64::max)
         };
         let mut losses = Vec::new();
         let mut illegal = 0;
         for &row in &self.draws {
-            match policy.row(row) {
-                Row::Missing => (),
-                Row::Illegal => {
+            match policy.said(row) {
+                Said::Missing => (),
+                Said::Illegal => {
                     illegal += 1;
                     losses.push((worst_of(row), false));
                 }
-                Row::Given => {
-                    let loss = expected_loss(arena, policy, arena.places(row));
+                Said::Given => {
+                    let loss = arena.expected_loss(policy, row);
                     losses.push((loss, loss == 0.0));
                 }
             }
@@ -157,7 +157,7 @@ impl Sample {
             agreement,
             loss_per_decision: points.times(unit.difference(1.0)),
             loss_per_game: points.times(unit.difference(self.decisions_per_game)),
-            rating: points.times(500.0),
+            rating: points.times(rating(1.0, 1.0)),
         })
     }
 }

@@ -2,13 +2,16 @@
 //! play, and what the opponent who knows it best gets against it. Exact: solved, not sampled.
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Position, Rules, Unit};
+use tourne_solver::game::{Rules, Unit};
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::{Contest, Exploiter, Points, expected_loss, exploit};
-use super::kind::Kind;
+use super::contest::Contest;
+use super::exploiter::{Exploiter, exploit};
+use super::groups::{Group, or_nulls};
+use super::mistakes::{Found, KindSum, Mistake};
+use super::rating::rating;
 use crate::policy::builtin::Builtin;
-use crate::policy::{Arena, Policy, Row};
+use crate::policy::{Arena, Policy, Said};
 
 /// What a policy is worth, with the field names of the JSON; `query/CHECKING.md` explains them.
 /// What cannot be known, because the policy does not say what it plays, is `None`.
@@ -28,27 +31,15 @@ pub struct Grade {
     pub illegal: usize,
     /// Decisions in which it always plays a best move.
     pub agree: usize,
-    /// The share of decisions in which it plays a best move, by its own probabilities.
+    /// The share of decisions in which it plays a best move, by its own probabilities, if none is missing.
     pub agreement: Option<f64>,
-    /// What it gives away in a decision, on average over all decisions.
-    pub mean_loss: Option<f64>,
-    /// Nineteen decisions in twenty give away no more than this.
-    pub p95_loss: Option<f64>,
-    /// The most that it gives away in a decision.
-    pub worst_loss: Option<f64>,
-    /// What it gets against perfect play, moving first.
-    pub first: Option<f64>,
-    /// The same, moving second.
-    pub second: Option<f64>,
-    /// The average of both.
-    pub value: Option<f64>,
-    /// What perfect play would get on average, less `value`.
-    pub loss_per_game: Option<f64>,
-    /// The decisions that it meets in a game against perfect play.
-    pub decisions_per_game: Option<f64>,
-    /// 1000 times the loss of winning probability in a decision met; a point counts as half of one.
-    pub rating: Option<f64>,
-    /// What the opponent who knows the policy best gets against it.
+    /// What it gives away in a decision, if it has a legal move for all.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub losses: Option<Losses>,
+    /// What it gets against perfect play, if it has a legal move wherever these games come.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub games: Option<Games>,
+    /// What the best possible counter-strategy gets against it.
     pub exploiter: Option<f64>,
     /// How many mistakes there are: wrong moves with a chance to be played, in all decisions.
     pub mistakes_in_all: usize,
@@ -58,40 +49,47 @@ pub struct Grade {
     pub mistakes: Vec<Mistake>,
 }
 
-/// A wrong move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Mistake {
-    /// The position.
-    pub position: Position,
-    /// The die that is played.
-    pub die: Die,
-    /// The move that is played.
-    pub played: Move,
-    /// The best move.
-    pub best: Move,
-    /// What is wrong with it.
-    pub kind: Kind,
-    /// The probability with which the policy plays it there.
-    pub probability: f64,
-    /// What it gives away.
-    pub loss: f64,
-    /// How often in a game against perfect play it is played.
-    pub visits: Option<f64>,
-    /// What it costs in a game: `visits` times `loss`.
-    pub cost: Option<f64>,
+/// What a policy gives away in a decision, over all decisions alike.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Losses {
+    /// The mean loss.
+    pub mean_loss: f64,
+    /// The 95th percentile of the losses.
+    pub p95_loss: f64,
+    /// The largest loss.
+    pub worst_loss: f64,
 }
 
-/// All mistakes of a kind.
+impl Group for Losses {
+    const FIELDS: &'static [&'static str] = &["mean_loss", "p95_loss", "worst_loss"];
+}
+
+/// What a policy gets in games against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct KindSum {
-    /// The kind.
-    pub kind: Kind,
-    /// How many mistakes there are.
-    pub mistakes: usize,
-    /// How often in a game against perfect play one is made.
-    pub visits: Option<f64>,
-    /// What they cost in a game.
-    pub cost: Option<f64>,
+pub struct Games {
+    /// What it gets moving first.
+    pub first: f64,
+    /// What it gets moving second.
+    pub second: f64,
+    /// The average of both.
+    pub value: f64,
+    /// What perfect play would get on average, minus `value`.
+    pub loss_per_game: f64,
+    /// The decisions that it meets in a game.
+    pub decisions_per_game: f64,
+    /// The [rating](super::rating::rating) of its play.
+    pub rating: f64,
+}
+
+impl Group for Games {
+    const FIELDS: &'static [&'static str] = &[
+        "first",
+        "second",
+        "value",
+        "loss_per_game",
+        "decisions_per_game",
+        "rating",
+    ];
 }
 
 /// A grade, and the opponent who knows the policy best.
@@ -103,34 +101,11 @@ pub struct Graded {
     pub exploiter: Option<Policy>,
 }
 
-/// A grade that cannot be given.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum GradeError {
-    /// Games go on for too long.
-    #[error("games of this policy go on for too long")]
-    Unsettled(#[from] Unsettled),
-    /// The sums that must be equal are not: a fault of this program.
-    #[error(
-        "the policy loses {lost} points in a game, but its mistakes cost {attributed}, and its results say {by_outcome}: this is a fault of the program"
-    )]
-    Unbalanced {
-        /// What it loses in a game, in points.
-        lost: f64,
-        /// The sum of what its mistakes cost.
-        attributed: f64,
-        /// What it loses in a game by the results alone.
-        by_outcome: f64,
-    },
-}
-
-/// Sums that must be equal may differ by so many points through rounding.
-const ROUNDING: f64 = 1e-9;
-
 /// Grades a policy; lists so many mistakes.
 ///
 /// # Errors
 ///
-/// [`GradeError`] if games go on for too long.
+/// [`Unsettled`] if games go on for too long.
 ///
 /// ```
 /// use tourne_query::policy::Arena;
@@ -141,60 +116,64 @@ const ROUNDING: f64 = 1e-9;
 /// let graded = grade(&arena, &Builtin::Front.policy(&arena), 1)?;
 /// let grade = graded.grade;
 /// assert!(grade.agreement.unwrap() > 0.5 && grade.agreement.unwrap() < 0.9);
-/// assert!(grade.value.unwrap() < 0.5 && grade.exploiter.unwrap() > 0.5);
+/// assert!(grade.games.unwrap().value < 0.5 && grade.exploiter.unwrap() > 0.5);
 /// assert_eq!(grade.mistakes.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, GradeError> {
+pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let tally = Tally::of(arena, policy);
     let perfect = Builtin::Perfect.policy(arena);
     let contest = Contest::new(arena, policy, &perfect);
     let [unknown, _] = contest.unknown();
-    let against_perfect = if unknown.is_empty() {
-        Some(AgainstPerfect::new(arena, &contest)?)
+    let visits = if unknown.is_empty() {
+        Some(contest.row_visits()?)
     } else {
         None
     };
+    let games = match &visits {
+        Some(visits) => Some(games(arena, &contest, visits)?),
+        None => None,
+    };
     let exploiter = exploit(arena, policy)?;
-    let found = Found::new(arena, policy, against_perfect.as_ref());
-    if let Some(against) = &against_perfect {
-        against.check(&found)?;
-    }
-
-    let is_whole = tally.answered == tally.losses.len();
-    let whole = |amount: f64| is_whole.then_some(unit.difference(amount));
-    let decisions = tally.losses.len();
-    let amount = |of: fn(&AgainstPerfect) -> f64| against_perfect.as_ref().map(of);
-    let lost = amount(AgainstPerfect::lost);
+    let found = Found::new(arena, policy, visits.as_deref());
     let grade = Grade {
         rules: arena.rules(),
         unit,
-        decisions,
+        decisions: tally.losses.len(),
         answered: tally.answered,
         missing: tally.missing,
         illegal: tally.illegal,
         agree: tally.agree,
-        agreement: (tally.missing == 0).then_some(tally.agreement / decisions as f64),
-        mean_loss: whole(tally.losses.iter().sum::<f64>() / decisions as f64),
-        p95_loss: whole(tally.losses[(decisions * 95).div_ceil(100) - 1]),
-        worst_loss: whole(tally.losses[decisions - 1]),
-        first: amount(|against| against.points.first).map(|points| unit.from_points(points)),
-        second: amount(|against| against.points.second).map(|points| unit.from_points(points)),
-        value: amount(|against| against.points.average()).map(|points| unit.from_points(points)),
-        loss_per_game: lost.map(|lost| unit.difference(lost)),
-        decisions_per_game: amount(|against| against.decisions),
-        rating: amount(|against| 500.0 * against.lost() / against.decisions),
+        agreement: tally.agreement(),
+        losses: tally.summary(unit),
+        games,
         exploiter: exploiter
             .as_ref()
             .map(|exploiter| unit.from_points(exploiter.points.average())),
-        mistakes_in_all: found.mistakes.len(),
+        mistakes_in_all: found.count(),
         kinds: found.kinds(arena),
         mistakes: found.costliest(arena, mistakes),
     };
     Ok(Graded {
         grade,
         exploiter: exploiter.map(|Exploiter { policy, .. }| policy),
+    })
+}
+
+fn games(arena: &Arena, contest: &Contest, visits: &[f64]) -> Result<Games, Unsettled> {
+    let unit = arena.unit();
+    let points = contest.points()?;
+    let choices = arena.rows().filter(|&row| arena.is_choice(row));
+    let decisions: f64 = choices.map(|row| visits[row.index()]).sum();
+    let lost = 0.0 - points.average();
+    Ok(Games {
+        first: unit.from_points(points.first),
+        second: unit.from_points(points.second),
+        value: unit.from_points(points.average()),
+        loss_per_game: unit.difference(lost),
+        decisions_per_game: decisions,
+        rating: rating(lost, decisions),
     })
 }
 
@@ -220,16 +199,14 @@ impl Tally {
             losses: Vec::new(),
         };
         for row in arena.decisions() {
-            let places = arena.places(row);
             let mut loss = 0.0;
-            match policy.row(row) {
-                Row::Missing => tally.missing += 1,
-                Row::Illegal => tally.illegal += 1,
-                Row::Given => {
+            match policy.said(row) {
+                Said::Missing => tally.missing += 1,
+                Said::Illegal => tally.illegal += 1,
+                Said::Given => {
                     tally.answered += 1;
-                    let losses = arena.losses(places.clone());
-                    let chances = policy.chances(places.clone());
-                    let moves = || losses.iter().zip(chances);
+                    let chances = policy.chances(arena.places(row));
+                    let moves = || arena.losses(row).iter().zip(chances);
                     let right: f64 = moves()
                         .filter(|&(&loss, _)| loss == 0.0)
                         .map(|(_, chance)| chance)
@@ -237,7 +214,7 @@ impl Tally {
                     let is_wrong = moves().any(|(&loss, &chance)| loss > 0.0 && chance > 0.0);
                     tally.agree += usize::from(!is_wrong);
                     tally.agreement += if is_wrong { right } else { 1.0 };
-                    loss = expected_loss(arena, policy, places);
+                    loss = arena.expected_loss(policy, row);
                 }
             }
             tally.losses.push(loss);
@@ -245,164 +222,17 @@ impl Tally {
         tally.losses.sort_by(f64::total_cmp);
         tally
     }
-}
 
-/// A policy's games against perfect play.
-struct AgainstPerfect {
-    points: Points,
-    by_outcome: Points,
-    /// How often in a game each row comes up.
-    visits: Vec<f64>,
-    /// How many decisions there are in a game.
-    decisions: f64,
-}
+    fn agreement(&self) -> Option<f64> {
+        (self.missing == 0).then_some(self.agreement / self.losses.len() as f64)
+    }
 
-impl AgainstPerfect {
-    fn new(arena: &Arena, contest: &Contest) -> Result<Self, Unsettled> {
-        let states = contest.visits()?;
-        let chances = arena.chances();
-        let visits: Vec<f64> = states
-            .iter()
-            .flat_map(|visits| chances.iter().map(move |chance| visits * chance))
-            .collect();
-        let decisions = arena.rows().filter(|(_, places)| places.len() > 1);
-        Ok(AgainstPerfect {
-            points: contest.points()?,
-            by_outcome: contest.points_by_outcome()?,
-            decisions: decisions.map(|(row, _)| visits[row]).sum(),
-            visits,
+    fn summary(&self, unit: Unit) -> Option<Losses> {
+        let decisions = self.losses.len();
+        (self.answered == decisions).then(|| Losses {
+            mean_loss: unit.difference(self.losses.iter().sum::<f64>() / decisions as f64),
+            p95_loss: unit.difference(self.losses[(decisions * 95).div_ceil(100) - 1]),
+            worst_loss: unit.difference(self.losses[decisions - 1]),
         })
     }
-
-    /// What is lost in a game, in points.
-    fn lost(&self) -> f64 {
-        0.0 - self.points.average()
-    }
-
-    /// Makes sure that the three ways to say what is lost say the same.
-    fn check(&self, found: &Found) -> Result<(), GradeError> {
-        let lost = self.lost();
-        let by_outcome = -self.by_outcome.average();
-        let attributed = found.mistakes.iter().map(|wrong| wrong.cost).sum();
-        let differs = |other: f64| (other - lost).abs() > ROUNDING;
-        if differs(attributed) || differs(by_outcome) {
-            return Err(GradeError::Unbalanced {
-                lost,
-                attributed,
-                by_outcome,
-            });
-        }
-        Ok(())
-    }
-}
-
-/// A wrong move that has a chance to be played.
-#[derive(Clone, Copy)]
-struct Wrong {
-    row: usize,
-    rank: usize,
-    probability: f64,
-    /// In points.
-    loss: f64,
-    visits: f64,
-    /// In points; 0 if visits are not known.
-    cost: f64,
-}
-
-/// The mistakes of a policy, the costliest first.
-struct Found {
-    mistakes: Vec<Wrong>,
-    has_visits: bool,
-}
-
-impl Found {
-    fn new(arena: &Arena, policy: &Policy, against: Option<&AgainstPerfect>) -> Found {
-        let mut mistakes = Vec::new();
-        for row in arena.decisions() {
-            if policy.row(row) != Row::Given {
-                continue;
-            }
-            let places = arena.places(row);
-            let losses = arena.losses(places.clone());
-            for (rank, (&probability, &loss)) in
-                policy.chances(places).iter().zip(losses).enumerate()
-            {
-                if probability > 0.0 && loss > 0.0 {
-                    let visits = against.map_or(0.0, |against| against.visits[row] * probability);
-                    mistakes.push(Wrong {
-                        row,
-                        rank,
-                        probability,
-                        loss,
-                        visits,
-                        cost: visits * loss,
-                    });
-                }
-            }
-        }
-        mistakes.sort_by(|one, other| {
-            let by_cost = other.cost.total_cmp(&one.cost);
-            let by_loss = || other.loss.total_cmp(&one.loss);
-            let by_place = || (one.row, one.rank).cmp(&(other.row, other.rank));
-            by_cost.then_with(by_loss).then_with(by_place)
-        });
-        Found {
-            mistakes,
-            has_visits: against.is_some(),
-        }
-    }
-
-    fn costliest(&self, arena: &Arena, count: usize) -> Vec<Mistake> {
-        let known = |amount: f64| self.has_visits.then_some(amount);
-        let unit = arena.unit();
-        let mistakes = self.mistakes.iter().take(count).map(|wrong| {
-            let (position, die) = arena.position_of(wrong.row);
-            let best = best_rank(arena, wrong.row);
-            let plays: Vec<Move> = arena.plays(wrong.row).map(|play| play.action).collect();
-            Mistake {
-                position,
-                die,
-                played: plays[wrong.rank],
-                best: plays[best],
-                kind: Kind::of(arena, wrong.row, wrong.rank, best),
-                probability: wrong.probability,
-                loss: unit.difference(wrong.loss),
-                visits: known(wrong.visits),
-                cost: known(unit.difference(wrong.cost)),
-            }
-        });
-        mistakes.collect()
-    }
-
-    fn kinds(&self, arena: &Arena) -> Vec<KindSum> {
-        let mut sums = Kind::ALL.map(|kind| (kind, 0, 0.0, 0.0));
-        for wrong in &self.mistakes {
-            let kind = Kind::of(arena, wrong.row, wrong.rank, best_rank(arena, wrong.row));
-            let (_, mistakes, visits, cost) = &mut sums[kind as usize];
-            *mistakes += 1;
-            *visits += wrong.visits;
-            *cost += wrong.cost;
-        }
-        let mut sums: Vec<_> = sums
-            .into_iter()
-            .filter(|&(_, mistakes, ..)| mistakes > 0)
-            .collect();
-        sums.sort_by(|one, other| other.3.total_cmp(&one.3));
-        let known = |amount: f64| self.has_visits.then_some(amount);
-        let sums = sums
-            .into_iter()
-            .map(|(kind, mistakes, visits, cost)| KindSum {
-                kind,
-                mistakes,
-                visits: known(visits),
-                cost: known(arena.unit().difference(cost)),
-            });
-        sums.collect()
-    }
-}
-
-/// Which of a row's moves is best; of several the rearmost man's.
-pub(crate) fn best_rank(arena: &Arena, row: usize) -> usize {
-    let losses = arena.losses(arena.places(row));
-    losses.iter().position(|&loss| loss == 0.0).unwrap_or(0)
 }

@@ -1,10 +1,11 @@
 //! Policies side by side: the grade of each, and what each gets against each.
 
 use serde::Serialize;
-use tourne_solver::game::{Rules, Unit, printable};
+use tourne_solver::game::{Rules, Unit};
 
-use super::duel::{DuelError, duel};
-use super::grade::{Grade, GradeError, grade};
+use super::duel::duel;
+use super::error::GradingError;
+use super::grade::{Grade, grade};
 use crate::policy::{Arena, Policy};
 
 /// Several policies, with the field names of the JSON.
@@ -30,33 +31,17 @@ pub struct Rung {
     pub grade: Grade,
 }
 
-/// A ladder that cannot be set up.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum LadderError {
-    /// A policy cannot be graded.
-    #[error("{} cannot be graded", printable(.policy))]
-    Grade {
-        /// The policy.
-        policy: String,
-        /// Why.
-        source: GradeError,
-    },
-    /// Two policies cannot play each other.
-    #[error(transparent)]
-    Duel(#[from] DuelError),
-}
-
 /// Grades policies, which come with their names, and has each play each. `observe` is told how many grades and
 /// duels are done, and of how many.
 ///
 /// # Errors
 ///
-/// [`LadderError`] if a policy lacks a move that is needed.
+/// [`GradingError`] if a policy lacks a move that is needed.
 pub fn ladder(
     arena: &Arena,
     policies: &[(String, Policy)],
     observe: &mut dyn FnMut(usize, usize),
-) -> Result<Ladder, LadderError> {
+) -> Result<Ladder, GradingError> {
     let count = policies.len();
     let steps = count + count * count.saturating_sub(1) / 2;
     let mut done = 0;
@@ -66,7 +51,7 @@ pub fn ladder(
     };
     let mut graded = Vec::with_capacity(count);
     for (name, policy) in policies {
-        let grade = grade(arena, policy, 0).map_err(|source| LadderError::Grade {
+        let grade = grade(arena, policy, 0).map_err(|source| GradingError::Ungraded {
             policy: name.clone(),
             source,
         })?;
@@ -78,7 +63,11 @@ pub fn ladder(
         step();
     }
     // A grade without a value is the worst; such a policy cannot play a duel either.
-    let value = |rung: &Rung| rung.grade.value.unwrap_or(f64::NEG_INFINITY);
+    let value = |rung: &Rung| {
+        rung.grade
+            .games
+            .map_or(f64::NEG_INFINITY, |games| games.value)
+    };
     graded.sort_by(|(one, _), (other, _)| {
         let by_value = value(other).total_cmp(&value(one));
         by_value.then_with(|| one.policy.cmp(&other.policy))

@@ -2,7 +2,12 @@
 
 pub mod contest;
 pub mod duel;
+pub mod error;
 pub mod estimate;
+pub mod exploiter;
 pub mod grade;
-pub mod kind;
+mod groups;
 pub mod ladder;
+pub mod mistake_kind;
+pub mod mistakes;
+pub mod rating;

@@ -7,20 +7,27 @@ use std::collections::BTreeMap;
 
 use tourne_solver::game::{Move, shortened};
 
-use super::file::{FromFile, PolicyError, RowFault};
-use super::{Arena, IllegalAnswer, Policy};
+use super::faults::{PolicyError, RowFault};
+use super::{Arena, IllegalAnswer, Policy, Row, SUM_TOLERANCE};
 use crate::ask::question::Question;
 
 /// Maximum number of legal moves of a position and die: one for each man.
 const MOST_MOVES: usize = 3;
-/// Probabilities in decimal may be off by this much in sum.
-const SUM_TOLERANCE: f64 = 1e-6;
+
+/// A policy from a file, with what is not legal in it.
+#[derive(Clone, Debug)]
+pub struct FromFile {
+    /// The policy.
+    pub policy: Policy,
+    /// The moves that are not legal, in the order of their lines.
+    pub illegal: Vec<IllegalAnswer>,
+}
 
 /// The answers of a policy file.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
-    /// For each row of the arena that the file has its answer.
-    rows: BTreeMap<usize, Answer>,
+    /// The answer of each row that the file has.
+    rows: BTreeMap<Row, Answer>,
     illegal: Vec<IllegalAnswer>,
 }
 
@@ -118,7 +125,7 @@ impl Answers {
 
     /// The rows of the arena that are answered with legal moves only, with the chance of each legal
     /// move in the order of [`Rules::plays`](tourne_solver::game::Rules::plays).
-    pub fn given(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
+    pub fn given(&self) -> impl Iterator<Item = (Row, [f64; 3])> + '_ {
         let given = self.rows.iter().filter(|(_, answer)| !answer.is_illegal);
         given.map(|(&row, answer)| (row, answer.chances))
     }

@@ -2,18 +2,57 @@
 
 use std::ops::Range;
 
+use arrayvec::ArrayVec;
 use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::Graph;
 use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::States;
 
-use super::Choice;
+use super::Candidates;
 
-/// All positions, dice and moves of a rule set. A *row* is a state of its graph with a die: row
-/// 6 · state + die − 1. A *place* is that of a move among all moves of the graph.
+/// A position and a die of the game laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row(
+    // 6 · state + die − 1.
+    usize,
+);
+
+impl Row {
+    /// The row of a state of the game's graph with a die.
+    #[must_use]
+    pub const fn new(state: usize, die: Die) -> Row {
+        Row(DICE * state + die.index())
+    }
+
+    /// The rows of a state, one for each die.
+    pub fn of_state(state: usize) -> impl Iterator<Item = Row> {
+        Die::ALL.into_iter().map(move |die| Row::new(state, die))
+    }
+
+    /// The place of the row in [`Arena::rows`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0
+    }
+
+    /// The state of the game's graph.
+    #[must_use]
+    pub const fn state(self) -> usize {
+        self.0 / DICE
+    }
+
+    /// The die.
+    #[must_use]
+    pub const fn die(self) -> Die {
+        Die::ALL[self.0 % DICE]
+    }
+}
+
+/// All positions, dice and moves of a rule set, with what each move gives away. A [`Row`] is a position with a die, a
+/// *place* that of a move among all moves of all rows.
 #[derive(Clone, Debug)]
-pub struct Arena<'a> {
-    solution: &'a Solution,
+pub struct Arena {
+    solution: Solution,
     states: States,
     /// For each node its value, in points.
     values: Vec<f64>,
@@ -26,10 +65,10 @@ pub struct Arena<'a> {
     chances: [f64; 6],
 }
 
-/// How many dice, and so rows, each state has.
-pub(crate) const DICE: usize = Die::ALL.len();
+/// Number of dice, and so of rows, of each state.
+const DICE: usize = Die::ALL.len();
 
-impl<'a> Arena<'a> {
+impl Arena {
     /// Lays out the game of a solution.
     ///
     /// # Errors
@@ -45,15 +84,14 @@ impl<'a> Arena<'a> {
     /// assert_eq!(decisions, 104_375);
     /// # Ok::<(), tourne_solver::solution::LookUpError>(())
     /// ```
-    pub fn new(solution: &'a Solution) -> Result<Arena<'a>, LookUpError> {
+    pub fn new(solution: &Solution) -> Result<Arena, LookUpError> {
         let rules = solution.rules();
-        let unit = solution.unit();
         let states = States::new(rules);
         let graph = states.graph();
         let mut values = graph.node_table(0.0);
         let mut reachable = Vec::with_capacity(graph.states());
         for (state, &position) in states.positions().iter().enumerate() {
-            values[state] = unit.to_points(solution.value(position)?);
+            values[state] = solution.value(position)?.points();
             reachable.push(solution.best_moves(position)?.is_reachable());
         }
 
@@ -62,17 +100,18 @@ impl<'a> Arena<'a> {
         for (state, &position) in states.positions().iter().enumerate() {
             let best_moves = solution.best_moves(position)?;
             for (outcome, die) in Die::ALL.into_iter().enumerate() {
-                let best = states.ranks(state, outcome, best_moves.men(die));
+                let best: ArrayVec<bool, 3> =
+                    states.are_of(state, die, best_moves.men(die)).collect();
                 let moves = graph.moves(state, outcome);
                 let wrong = LookUpError::WrongBestMove {
                     position,
                     die,
                     rules,
                 };
-                let first = moves.get(best.trailing_zeros() as usize).ok_or(wrong)?;
-                for (rank, &node) in moves.iter().enumerate() {
-                    let loss = values[node as usize] - values[*first as usize];
-                    let is_best = best & 1 << rank != 0;
+                let first = best.iter().position(|&is_best| is_best);
+                let first = values[moves[first.ok_or(wrong)?] as usize];
+                for (&node, is_best) in moves.iter().zip(best) {
+                    let loss = values[node as usize] - first;
                     losses.push(if is_best { 0.0 } else { loss.max(0.0) });
                     let next = states.positions().get(node as usize);
                     hits.push(next.is_some_and(|next| next.on_roll() != position.opponent()));
@@ -81,7 +120,7 @@ impl<'a> Arena<'a> {
         }
         let chances = Die::ALL.map(|die| f64::from(rules.chances(die)) / f64::from(rules.throws()));
         Ok(Arena {
-            solution,
+            solution: solution.clone(),
             states,
             values,
             losses,
@@ -93,8 +132,8 @@ impl<'a> Arena<'a> {
 
     /// The solution that policies are held against.
     #[must_use]
-    pub fn solution(&self) -> &'a Solution {
-        self.solution
+    pub fn solution(&self) -> &Solution {
+        &self.solution
     }
 
     /// The rules.
@@ -132,29 +171,37 @@ impl<'a> Arena<'a> {
         self.chances
     }
 
-    pub(crate) fn row_count(&self) -> usize {
-        self.graph().states() * DICE
+    /// Every row.
+    pub fn rows(&self) -> impl Iterator<Item = Row> + use<> {
+        (0..DICE * self.graph().states()).map(Row)
     }
 
-    /// Every row, with the places of its moves.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = (usize, Range<usize>)> + '_ {
-        (0..self.row_count()).map(|row| (row, self.places(row)))
+    /// The places of a row's moves, in the order of [`plays`](Arena::plays).
+    #[must_use]
+    pub fn places(&self, row: Row) -> Range<usize> {
+        self.graph().places(row.state(), row.die().index())
     }
 
-    /// The places of a row's moves.
-    pub(crate) fn places(&self, row: usize) -> Range<usize> {
-        self.graph().places(row / DICE, row % DICE)
+    /// Whether a row has two legal moves or more.
+    #[must_use]
+    pub fn is_choice(&self, row: Row) -> bool {
+        self.places(row).len() > 1
     }
 
-    /// What a move gives away, in points.
-    pub(crate) fn losses(&self, places: Range<usize>) -> &[f64] {
-        &self.losses[places]
+    /// What the moves of a row give away, in points.
+    pub(crate) fn losses(&self, row: Row) -> &[f64] {
+        &self.losses[self.places(row)]
+    }
+
+    /// What the move at a place gives away, in points.
+    pub(crate) fn loss_at(&self, place: usize) -> f64 {
+        self.losses[place]
     }
 
     /// The moves of a row as policies see them.
-    pub(crate) fn choice(&self, row: usize) -> Choice<'_> {
+    pub(crate) fn candidates(&self, row: Row) -> Candidates<'_> {
         let places = self.places(row);
-        Choice {
+        Candidates {
             losses: &self.losses[places.clone()],
             hits: &self.hits[places],
         }
@@ -162,42 +209,36 @@ impl<'a> Arena<'a> {
 
     /// The rows that are decisions which can arise: two legal moves or more, in a position that can
     /// arise from the start.
-    pub fn decisions(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn decisions(&self) -> impl Iterator<Item = Row> + '_ {
         let states = (0..self.graph().states()).filter(|&state| self.reachable[state]);
-        let rows = states.flat_map(|state| state * DICE..(state + 1) * DICE);
-        rows.filter(|&row| self.places(row).len() > 1)
+        let rows = states.flat_map(Row::of_state);
+        rows.filter(|&row| self.is_choice(row))
     }
 
     /// The row of a position and die, if the position is one of these rules and not over.
     #[must_use]
-    pub fn row_of(&self, position: Position, die: Die) -> Option<usize> {
-        let state = self.states.state(position)?;
-        Some(state * DICE + die.index())
-    }
-
-    /// The state and the outcome of a row.
-    pub(crate) fn state_of(row: usize) -> (usize, usize) {
-        (row / DICE, row % DICE)
+    pub fn row_of(&self, position: Position, die: Die) -> Option<Row> {
+        Some(Row::new(self.states.state(position)?, die))
     }
 
     /// The position and die of a row.
     ///
     /// # Panics
     ///
-    /// If there are not so many rows.
+    /// If the row is one of a larger game.
     #[must_use]
-    pub fn position_of(&self, row: usize) -> (Position, Die) {
-        (self.states.positions()[row / DICE], Die::ALL[row % DICE])
+    pub fn position_of(&self, row: Row) -> (Position, Die) {
+        (self.states.positions()[row.state()], row.die())
     }
 
     /// The legal moves of a row, in the order of its places.
-    pub(crate) fn plays(&self, row: usize) -> impl Iterator<Item = Play> {
+    pub fn plays(&self, row: Row) -> impl Iterator<Item = Play> + use<> {
         let (position, die) = self.position_of(row);
         self.rules().plays(position, die).into_iter()
     }
 
     /// Which of a row's moves this is.
-    pub(crate) fn rank_of(&self, row: usize, action: Move) -> Option<usize> {
+    pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         self.plays(row)
             .position(|play| play.action.is_same_as(action))
     }

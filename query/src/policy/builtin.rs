@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tourne_solver::game::{Unit, shortened};
 
-use super::{Arena, Choice, Policy};
+use super::{Arena, Candidates, Policy};
 
 /// A way to play that is part of the program; written `builtin:` and its name wherever a file is.
 ///
@@ -68,7 +68,7 @@ impl Builtin {
     #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
         let unit = arena.unit();
-        Policy::of(arena, |choice, chances| self.weigh(unit, choice, chances))
+        Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
     }
 
     /// Fills in the chance of each move. The unit is that of the rules.
@@ -76,8 +76,8 @@ impl Builtin {
     /// # Panics
     ///
     /// If there is no move, or not one place for each.
-    pub fn weigh(self, unit: Unit, choice: &Choice, chances: &mut [f64]) {
-        let losses = choice.losses;
+    pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
+        let losses = moves.losses;
         let best = losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
         let foremost = losses.len() - 1;
         match self {
@@ -86,7 +86,7 @@ impl Builtin {
             Builtin::Front => surely(foremost, chances),
             Builtin::Rear => surely(0, chances),
             Builtin::Hit => {
-                let hit = choice.hits.iter().rposition(|&hits| hits);
+                let hit = moves.hits.iter().rposition(|&hits| hits);
                 surely(hit.unwrap_or(foremost), chances);
             }
             Builtin::Errs(probability) => {

@@ -11,115 +11,13 @@ use std::cell::Cell;
 use std::io::{self, Read};
 
 use serde::Deserialize;
-use tourne_solver::game::{Die, ParseMoveError, Position, printable, shortened};
+use tourne_solver::game::shortened;
 
-use super::answers::{Answers, Written};
-use super::arena::DICE;
-use super::{Arena, IllegalAnswer, Policy, Row};
+use super::answers::{Answers, FromFile, Written};
+use super::faults::{PolicyError, RowFault};
+use super::{Arena, Policy, Row, Said};
 use crate::ask::lines::{LineError, Lines};
-use crate::ask::question::QuestionError;
 
-/// A policy from a file, with what is not legal in it.
-#[derive(Clone, Debug)]
-pub struct FromFile {
-    /// The policy.
-    pub policy: Policy,
-    /// The moves that are not legal, in the order of their lines.
-    pub illegal: Vec<IllegalAnswer>,
-}
-
-/// A file that holds no policy.
-#[derive(Debug, thiserror::Error)]
-pub enum PolicyError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// There is nothing in it.
-    #[error(
-        "it is empty: the first line must name the columns position,die,move and perhaps probability, and a line for each decision follow"
-    )]
-    Empty,
-    /// Its first line does not name the columns.
-    #[error(
-        "the first line is \"{0}\": it must name the columns position,die,move and perhaps probability; or each line must be a JSON object with these names"
-    )]
-    Header(String),
-    /// A row is none.
-    #[error("line {line}: {fault}")]
-    Row {
-        /// The line, counted from 1.
-        line: u64,
-        /// What is wrong with it.
-        fault: RowFault,
-    },
-}
-
-/// What is wrong with a row.
-#[derive(Debug, thiserror::Error)]
-pub enum RowFault {
-    /// It is too long, or no text.
-    #[error(transparent)]
-    Line(#[from] LineError),
-    /// It has not as many fields as there are columns.
-    #[error("it has {found} fields, but there are {columns} columns")]
-    Fields {
-        /// How many fields it has.
-        found: usize,
-        /// How many columns the first line names.
-        columns: usize,
-    },
-    /// It is no JSON object of the right names.
-    #[error("it is not a JSON object with position, die, move and perhaps probability: {}", in_a_line(.0))]
-    Json(serde_json::Error),
-    /// The position or the die cannot be.
-    #[error(transparent)]
-    Question(#[from] QuestionError),
-    /// The move cannot be read.
-    #[error(transparent)]
-    Move(#[from] ParseMoveError),
-    /// The probability cannot be one.
-    #[error("\"{0}\" is not a probability: write a number from 0 to 1")]
-    Probability(String),
-    /// The position with this die was answered before.
-    #[error(
-        "{position} with a {die} was answered on line {before} already: a policy has one row for each position and die, or a probability in each row"
-    )]
-    Twice {
-        /// The position.
-        position: Position,
-        /// The die.
-        die: Die,
-        /// The line.
-        before: u64,
-    },
-    /// The same move stands there twice.
-    #[error(
-        "the same move stands on line {0} already: give it once, with the whole of its probability"
-    )]
-    SameMove(u64),
-    /// The probabilities of a position and die do not sum to 1.
-    #[error("the probabilities of {position} with a {die} sum to {sum}, not to 1")]
-    Sum {
-        /// The position.
-        position: Position,
-        /// The die.
-        die: Die,
-        /// The sum.
-        sum: f64,
-    },
-}
-
-/// What is wrong with JSON, in a line that says nothing of its own about lines, and quotes names that
-/// may be long, or hold anything, only in part.
-fn in_a_line(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let fault = text.strip_suffix(&place).unwrap_or(&text);
-    printable(fault).chars().take(LONGEST_FAULT).collect()
-}
-
-/// No text about what is wrong with JSON is longer, in characters.
-const LONGEST_FAULT: usize = 160;
 /// No row is longer, in bytes.
 const LONGEST_ROW: usize = 4096;
 
@@ -139,8 +37,8 @@ const LONGEST_ROW: usize = 4096;
 /// let read = table::read(file.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;
 /// let row = |die| arena.row_of(position, tourne_solver::game::Die::new(die)).unwrap();
-/// assert_eq!(read.policy.row(row(3)), Row::Given);
-/// assert_eq!(read.policy.row(row(2)), Row::Illegal);
+/// assert_eq!(read.policy.said(row(3)), Said::Given);
+/// assert_eq!(read.policy.said(row(2)), Said::Illegal);
 /// assert_eq!(read.illegal[0].line, Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -354,10 +252,10 @@ impl Columns {
 ///
 /// What writing CSV says.
 pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
-    let mut rows: Vec<usize> = arena.decisions().collect();
-    rows.retain(|&row| policy.row(row) == Row::Given);
+    let mut rows: Vec<Row> = arena.decisions().collect();
+    rows.retain(|&row| policy.said(row) == Said::Given);
     let numbers = arena.states().numbers();
-    rows.sort_by_key(|row| (numbers[row / DICE], row % DICE));
+    rows.sort_by_key(|row| (numbers[row.state()], row.die()));
     let is_mixed = rows.iter().any(|&row| {
         let chances = policy.chances(arena.places(row));
         chances.iter().filter(|&&chance| chance > 0.0).count() > 1

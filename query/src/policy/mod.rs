@@ -8,17 +8,18 @@
 pub mod answers;
 pub mod arena;
 pub mod builtin;
+pub mod faults;
 pub mod file;
 
 use std::ops::Range;
 
-pub use arena::Arena;
+pub use arena::{Arena, Row};
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position};
 
-/// How a row of a policy came about: what it says of one position and die.
+/// What a policy says of one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum Said {
     /// It says what to play; or there is only one legal move.
     Given,
     /// It says nothing, although there is a choice.
@@ -32,8 +33,8 @@ pub enum Row {
 pub struct Policy {
     /// For each move of the arena's graph its chance. Rows that are not given have the first move.
     chances: Vec<f64>,
-    /// For each state and die, as in the arena's graph.
-    rows: Vec<Row>,
+    /// For each row, by its index.
+    said: Vec<Said>,
 }
 
 /// An answer that is not a legal move.
@@ -57,36 +58,96 @@ impl Policy {
     #[must_use]
     pub fn unknown(arena: &Arena) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
-        let rows = arena.rows().map(|(_, places)| {
-            chances[places.start] = 1.0;
-            if places.len() > 1 {
-                Row::Missing
+        let said = arena.rows().map(|row| {
+            chances[arena.places(row).start] = 1.0;
+            if arena.is_choice(row) {
+                Said::Missing
             } else {
-                Row::Given
+                Said::Given
             }
         });
-        let rows = rows.collect();
-        Policy { chances, rows }
+        let said = said.collect();
+        Policy { chances, said }
     }
 
-    /// The policy that gives each move the chance that `weigh` says. It is told the moves of each state
-    /// and die, as places in the arena's graph, and fills in their chances, which sum to 1.
-    pub(crate) fn of(arena: &Arena, mut weigh: impl FnMut(&Choice, &mut [f64])) -> Policy {
-        let mut chances = vec![0.0; arena.graph().all_moves().len()];
-        let mut rows = Vec::with_capacity(arena.row_count());
-        for (row, places) in arena.rows() {
-            weigh(&arena.choice(row), &mut chances[places]);
-            rows.push(Row::Given);
+    /// The policy with these probabilities: three for each position, in canonical order, and die 1 to 6, for the legal
+    /// moves in the order of [`Rules::plays`](tourne_solver::game::Rules::plays); places of moves that there are not
+    /// hold 0. A choice with zeros only is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`BadProbabilities`] if there are not as many, or they are not probabilities that sum to 1.
+    ///
+    /// ```
+    /// use tourne_query::grading::grade::grade;
+    /// use tourne_query::policy::{Arena, Policy};
+    /// use tourne_query::solutions;
+    ///
+    /// // Always the rearmost man that can move.
+    /// let arena = Arena::new(solutions::embedded())?;
+    /// let rear = vec![[1.0, 0.0, 0.0]; 6 * arena.graph().states()];
+    /// let policy = Policy::from_probabilities(&arena, &rear)?;
+    /// assert_eq!(grade(&arena, &policy, 0)?.grade.agree, 39_906);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_probabilities(
+        arena: &Arena,
+        probabilities: &[[f64; 3]],
+    ) -> Result<Policy, BadProbabilities> {
+        let mut policy = Policy::unknown(arena);
+        let expected = policy.said.len();
+        if probabilities.len() != expected {
+            let found = probabilities.len();
+            return Err(BadProbabilities::Count { expected, found });
         }
-        Policy { chances, rows }
+        for row in arena.rows() {
+            let number = arena.states().numbers()[row.state()] as usize;
+            let given = &probabilities[Die::ALL.len() * number + row.die().index()];
+            let places = arena.places(row);
+            let sum: f64 = given[..places.len()].iter().sum();
+            let is_none = given.iter().all(|&probability| probability == 0.0);
+            if is_none && arena.is_choice(row) {
+                continue;
+            }
+            let are_probabilities = given.iter().all(|number| (0.0..=1.0).contains(number));
+            let is_beyond = given[places.len()..].iter().any(|&number| number != 0.0);
+            if !is_none && (!are_probabilities || is_beyond || (sum - 1.0).abs() > SUM_TOLERANCE) {
+                let (position, die) = arena.position_of(row);
+                let given = *given;
+                return Err(BadProbabilities::Row {
+                    position,
+                    die,
+                    given,
+                    moves: places.len(),
+                });
+            }
+            if !is_none {
+                for (place, &probability) in places.zip(given) {
+                    policy.set(row, place, probability / sum);
+                }
+            }
+        }
+        Ok(policy)
+    }
+
+    /// The policy that gives each move the chance that `weigh` says. It is told the legal moves of each row, and fills in
+    /// their chances, which sum to 1.
+    pub(crate) fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
+        let mut chances = vec![0.0; arena.graph().all_moves().len()];
+        let mut said = Vec::new();
+        for row in arena.rows() {
+            weigh(&arena.candidates(row), &mut chances[arena.places(row)]);
+            said.push(Said::Given);
+        }
+        Policy { chances, said }
     }
 
     /// The policy without its illegal answers: these rows are missing.
     #[must_use]
     pub fn without_illegal(mut self) -> Policy {
-        for row in &mut self.rows {
-            if *row == Row::Illegal {
-                *row = Row::Missing;
+        for said in &mut self.said {
+            if *said == Said::Illegal {
+                *said = Said::Missing;
             }
         }
         self
@@ -94,12 +155,12 @@ impl Policy {
 
     /// The policy in these rows only: all others are missing, but where there is no choice.
     #[must_use]
-    pub fn only(&self, arena: &Arena, rows: &[usize]) -> Policy {
+    pub fn only(&self, arena: &Arena, rows: &[Row]) -> Policy {
         let mut only = Policy::unknown(arena);
         for &row in rows {
             let places = arena.places(row);
             only.chances[places.clone()].copy_from_slice(&self.chances[places]);
-            only.rows[row] = self.rows[row];
+            only.said[row.index()] = self.said[row.index()];
         }
         only
     }
@@ -110,23 +171,23 @@ impl Policy {
         &self.chances[places]
     }
 
-    /// What the policy says in a row of the arena.
+    /// What the policy says in a row.
     #[must_use]
-    pub fn row(&self, row: usize) -> Row {
-        self.rows[row]
+    pub fn said(&self, row: Row) -> Said {
+        self.said[row.index()]
     }
 
-    /// Says that in a row of the arena the move at this place has this chance, and the others those
-    /// that they have.
-    pub(crate) fn set(&mut self, row: usize, place: usize, chance: f64) {
+    /// Sets the probability of one move; leaves those of the row's others unchanged.
+    pub(crate) fn set(&mut self, row: Row, place: usize, chance: f64) {
         self.chances[place] = chance;
-        if self.rows[row] == Row::Missing {
-            self.rows[row] = Row::Given;
+        let said = &mut self.said[row.index()];
+        if *said == Said::Missing {
+            *said = Said::Given;
         }
     }
 
-    /// Says that in a row of the arena the move at this place is always played.
-    pub(crate) fn give(&mut self, arena: &Arena, row: usize, place: usize) {
+    /// Has the policy always play the move at this place of a row.
+    pub(crate) fn give(&mut self, arena: &Arena, row: Row, place: usize) {
         self.clear(arena.places(row));
         self.set(row, place, 1.0);
     }
@@ -136,15 +197,39 @@ impl Policy {
         self.chances[places].fill(0.0);
     }
 
-    /// Says that a row of the arena was answered with a move that is not legal.
-    pub(crate) fn give_illegal(&mut self, row: usize) {
-        self.rows[row] = Row::Illegal;
+    /// Marks a row as answered with a move that is not legal.
+    pub(crate) fn give_illegal(&mut self, row: Row) {
+        self.said[row.index()] = Said::Illegal;
     }
+}
+
+/// Probabilities may be off by this much in sum, since they are often rounded.
+const SUM_TOLERANCE: f64 = 1e-6;
+
+/// Probabilities that make no policy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum BadProbabilities {
+    /// There are too few or too many.
+    #[error(
+        "there are {found} rows of probabilities, not {expected}: one for each position and die"
+    )]
+    Count { expected: usize, found: usize },
+    /// Some are not probabilities, or do not sum to 1.
+    #[error(
+        "the probabilities of {position} with a {die} are {given:?}: they must be 0 to 1, 0 beyond its legal moves ({moves}), and sum to 1"
+    )]
+    Row {
+        position: Position,
+        die: Die,
+        given: [f64; 3],
+        moves: usize,
+    },
 }
 
 /// The legal moves of one position and die, rearmost man first, as far as policies look at them.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice<'a> {
+pub struct Candidates<'a> {
     /// What each move gives away, in points; 0 for best moves.
     pub losses: &'a [f64],
     /// Whether each move hits.

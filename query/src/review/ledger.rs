@@ -11,6 +11,7 @@ use tourne_solver::solution::{LookUpError, Solution};
 
 use super::record::{Game, Turn};
 use crate::ask::answer::for_die;
+use crate::grading::rating::rating;
 
 /// From which loss on a move is marked, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,7 +99,7 @@ pub struct SideSum {
     pub luck: f64,
     /// What its moves gave away.
     pub errors: f64,
-    /// 1000 times the loss of winning probability in a decision; a point counts as half of one.
+    /// The [rating] of its play, if it had a choice.
     pub rating: Option<f64>,
 }
 
@@ -133,32 +134,11 @@ pub struct Reviewed {
     pub mark: Option<Mark>,
 }
 
-/// A game that cannot be reviewed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ReviewError {
-    /// The solution is wrong, or of other rules.
-    #[error(transparent)]
-    LookUp(#[from] LookUpError),
-    /// The ledger does not add up: a fault of this program.
-    #[error(
-        "the result differs from the start by {change}, but luck less errors is {sum}: this is a fault of the program"
-    )]
-    Unbalanced {
-        /// The result less the value at the start.
-        change: f64,
-        /// Luck less errors.
-        sum: f64,
-    },
-}
-
-/// What rounding may amount to, for each turn.
-const ROUNDING: f64 = 1e-12;
-
 /// Holds a game against perfect play.
 ///
 /// # Errors
 ///
-/// [`ReviewError`] if the solution is not of the game's rules.
+/// [`LookUpError`] if the solution is not of the game's rules.
 ///
 /// ```
 /// use tourne_query::review::ledger::Thresholds;
@@ -179,7 +159,7 @@ pub fn review(
     game: &Game,
     solution: &Solution,
     thresholds: Thresholds,
-) -> Result<Review, ReviewError> {
+) -> Result<Review, LookUpError> {
     let unit = solution.unit();
     let mut sides = game.sides.clone().map(|side| SideSum {
         side: if side.is_empty() {
@@ -204,12 +184,12 @@ pub fn review(
         turns.push(reviewed);
     }
     for side in &mut sides {
-        let loss = unit.to_points(side.errors) - unit.to_points(0.0);
-        side.rating = (side.decisions > 0).then(|| 500.0 * loss / side.decisions as f64);
+        let loss = side.errors / unit.difference(1.0);
+        side.rating = (side.decisions > 0).then(|| rating(loss, side.decisions as f64));
     }
-    let start = solution.value(game.start)?;
+    let start = solution.value(game.start)?.number();
     let result = turns.last().map_or(start, |turn| turn.chance);
-    let review = Review {
+    Ok(Review {
         rules: game.rules,
         unit,
         headers: game.headers.clone(),
@@ -220,12 +200,7 @@ pub fn review(
         errors: sides[0].errors - sides[1].errors,
         sides,
         turns,
-    };
-    let (change, sum) = (review.result - start, review.luck - review.errors);
-    if (change - sum).abs() > ROUNDING * (1.0 + review.turns.len() as f64) {
-        return Err(ReviewError::Unbalanced { change, sum });
-    }
-    Ok(review)
+    })
 }
 
 fn reviewed(
@@ -235,8 +210,7 @@ fn reviewed(
     solution: &Solution,
     thresholds: Thresholds,
 ) -> Result<Reviewed, LookUpError> {
-    let unit = solution.unit();
-    let before = solution.value(turn.position)?;
+    let before = solution.value(turn.position)?.number();
     let answer = for_die(solution, turn.position, turn.die)?;
     let played = answer
         .moves
@@ -262,10 +236,10 @@ fn reviewed(
         best: answer.best,
         choices: answer.moves.len(),
         before,
-        luck: answer.value - before,
+        luck: answer.value.number() - before,
         loss,
         // After the first side's turns the other is on roll.
-        chance: if side == 0 { unit.flip(after) } else { after },
+        chance: if side == 0 { after.flipped() } else { after }.number(),
         mark,
     })
 }

@@ -2,16 +2,14 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::game::Unit;
-
 use crate::ask::answer::{Answer, Ranked};
 use crate::show::board;
-use crate::show::numbers::{amount_within, expectation, loss_within};
+use crate::show::numbers::{self, expectation, loss_within};
 
 /// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
 /// the solution, in its unit, proves.
 #[must_use]
-pub fn best(answer: &Answer, bound: f64) -> String {
+pub fn best(answer: &Answer) -> String {
     let mut text = board::draw(answer.position);
     let Answer {
         unit: measure,
@@ -20,7 +18,6 @@ pub fn best(answer: &Answer, bound: f64) -> String {
         rules,
         ..
     } = *answer;
-    let unit = measure.unit();
     let before = if let Some(die) = answer.die {
         format!("X plays a {die}")
     } else {
@@ -30,7 +27,7 @@ pub fn best(answer: &Answer, bound: f64) -> String {
     let _ = write!(
         text,
         "\n{position}, {rules}: {before} and {}.",
-        expectation(measure, value, bound)
+        expectation(measure, value)
     );
     if !answer.reachable {
         text += " (This position cannot arise from the start.)";
@@ -38,7 +35,7 @@ pub fn best(answer: &Answer, bound: f64) -> String {
     text += "\n";
     if let Some(moves) = &answer.moves {
         text += "\n";
-        list(&mut text, (unit, bound), moves, "");
+        list(&mut text, moves, "");
     }
     for roll in answer.rolls.iter().flatten() {
         let of = rules.throws();
@@ -47,16 +44,18 @@ pub fn best(answer: &Answer, bound: f64) -> String {
             "\nwith a {} ({} of {of} throws):",
             roll.die, roll.chances
         );
-        list(&mut text, (unit, bound), &roll.moves, "  ");
+        list(&mut text, &roll.moves, "  ");
     }
     text
 }
 
-fn list(text: &mut String, (unit, bound): (Unit, f64), moves: &[Ranked], indent: &str) {
+fn list(text: &mut String, moves: &[Ranked], indent: &str) {
     for (rank, ranked) in moves.iter().enumerate() {
         let verdict = if ranked.loss > 0.0 {
             // A loss is a difference of two values.
-            format!("gives away {}", loss_within(unit, ranked.loss, 2.0 * bound))
+            let bound = 2.0 * ranked.value.error_bound();
+            let loss = loss_within(ranked.value.unit(), ranked.loss, bound);
+            format!("gives away {loss}")
         } else if moves.len() == 1 {
             "the only move".to_owned()
         } else if rank == 0 {
@@ -69,7 +68,7 @@ fn list(text: &mut String, (unit, bound): (Unit, f64), moves: &[Ranked], indent:
             text,
             "{indent}{rank}. {:<6}  {:>10}   {verdict}",
             ranked.action,
-            amount_within(unit, ranked.value, bound)
+            numbers::value(ranked.value)
         );
     }
 }

@@ -11,7 +11,8 @@ use super::policies::verb;
 use super::table::{list, table};
 use crate::engine::checked::Checked;
 use crate::grading::estimate::{Estimate, Interval, Sample};
-use crate::grading::grade::{Grade, Mistake};
+use crate::grading::grade::Grade;
+use crate::grading::mistakes::{Cost, Mistake};
 
 /// Number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
@@ -34,6 +35,7 @@ fn nothing_legal(checked: &Checked) -> &'static str {
 }
 
 /// Why what a policy gets cannot be known.
+#[must_use]
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
@@ -132,34 +134,41 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
         lines.push(("grade", format!("none: {}", nothing_legal(checked))));
         return lines;
     }
-    let amount = |value: Option<f64>| value.map(|value| numbers::amount(unit, value));
+    let amount = |value| numbers::amount(unit, value);
     let unknown = || format!("unknown: {}", unknown_because(checked));
     lines.push(("agreement", agreement(grade)));
-    let losses = [grade.mean_loss, grade.p95_loss, grade.worst_loss];
-    let losses = match losses.map(|loss| loss.map(|loss| numbers::loss(unit, loss))) {
-        [Some(mean), Some(p95), Some(worst)] => Some(format!(
-            "mean {mean}, 95th percentile {p95}, worst {worst}, over all decisions"
-        )),
-        _ => None,
-    };
+    let loss = |loss| numbers::loss(unit, loss);
+    let losses = grade.losses.map(|losses| {
+        format!(
+            "mean {}, 95th percentile {}, worst {}, over all decisions",
+            loss(losses.mean_loss),
+            loss(losses.p95_loss),
+            loss(losses.worst_loss)
+        )
+    });
     lines.push(("losses", losses.unwrap_or_else(unknown)));
     let verb = verb(unit);
-    let result = match [grade.value, grade.first, grade.second].map(amount) {
-        [Some(value), Some(first), Some(second)] => Some(format!(
-            "{verb} {value} on average, {first} moving first, {second} moving second"
-        )),
-        _ => None,
-    };
+    let result = grade.games.map(|games| {
+        format!(
+            "{verb} {} on average, {} moving first, {} moving second",
+            amount(games.value),
+            amount(games.first),
+            amount(games.second)
+        )
+    });
     lines.push(("result", result.unwrap_or_else(unknown)));
-    let rating = match (grade.loss_per_game, grade.decisions_per_game, grade.rating) {
-        (Some(loss), Some(decisions), Some(rating)) => Some(format!(
-            "loses {} a game in {decisions:.2} decisions: rating {rating:.3}",
-            numbers::loss(unit, loss)
-        )),
-        _ => None,
-    };
-    lines.push(("per game", rating.unwrap_or_else(unknown)));
-    let exploited = amount(grade.exploiter)
+    let per_game = grade.games.map(|games| {
+        format!(
+            "loses {} a game in {:.2} decisions: rating {:.3}",
+            loss(games.loss_per_game),
+            games.decisions_per_game,
+            games.rating
+        )
+    });
+    lines.push(("per game", per_game.unwrap_or_else(unknown)));
+    let exploited = grade
+        .exploiter
+        .map(amount)
         .map(|value| format!("the best possible counter-strategy {verb} {value}"));
     lines.push(("exploited", exploited.unwrap_or_else(unknown)));
     lines
@@ -296,8 +305,8 @@ fn kinds(grade: &Grade, unit: Unit) -> String {
         vec![
             sum.kind.to_string(),
             grouped(sum.mistakes as u64),
-            or_unknown(sum.visits.map(|visits| format!("{visits:.4}"))),
-            or_unknown(sum.cost.map(|cost| numbers::loss(unit, cost))),
+            or_unknown(sum.per_game.map(|it| format!("{:.4}", it.visits))),
+            or_unknown(sum.per_game.map(|it| numbers::loss(unit, it.cost))),
         ]
     });
     table(&["kind", "mistakes", "a game", "cost a game"], rows)
@@ -324,7 +333,7 @@ fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
         die,
         numbers::loss(unit, mistake.loss)
     );
-    if let (Some(visits), Some(cost)) = (mistake.visits, mistake.cost) {
+    if let Some(Cost { visits, cost }) = mistake.per_game {
         text += &format!(
             ", {visits:.4} times a game: costs {} a game",
             numbers::loss(unit, cost)

@@ -1,13 +1,14 @@
 //! Numbers for people: values, losses and percentages. Nowhere else are they written.
 
 use tourne_solver::game::Unit;
+use tourne_solver::solution::Value;
 use tourne_solver::solution::digits::{grouped, proven_decimals};
 
 use crate::ask::judge::Measure;
 
 /// What the player on roll can expect, in words.
-pub(super) fn expectation(measure: Measure, value: f64, bound: f64) -> String {
-    let amount = amount_within(measure.unit(), value, bound);
+pub(super) fn expectation(measure: Measure, expected: Value) -> String {
+    let amount = value(expected);
     match measure {
         Measure::Game(Unit::WinProbability) => format!("wins with probability {amount}"),
         Measure::Game(Unit::Points) => format!("can expect {amount} points"),
@@ -17,31 +18,32 @@ pub(super) fn expectation(measure: Measure, value: f64, bound: f64) -> String {
 
 /// A value: a percentage, or points.
 #[must_use]
-pub fn amount(unit: Unit, value: f64) -> String {
-    amount_within(unit, value, 0.0)
+pub fn amount(unit: Unit, number: f64) -> String {
+    value(Value::new(number, unit, 0.0))
 }
 
 /// A value with no more digits than its error bound proves.
 ///
 /// ```
-/// use tourne_query::show::numbers::amount_within;
+/// use tourne_query::show::numbers::value;
 /// use tourne_solver::game::Unit;
+/// use tourne_solver::solution::Value;
 ///
-/// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 1e-14), "81.9917 %");
-/// assert_eq!(amount_within(Unit::WinProbability, 0.819_917_2, 4e-4), "82.0 %");
-/// assert_eq!(amount_within(Unit::Points, 0.819_917_2, 1.0), "unknown");
+/// let win = |bound| Value::new(0.819_917_2, Unit::WinProbability, bound);
+/// assert_eq!(value(win(1e-14)), "81.9917 %");
+/// assert_eq!(value(win(4e-4)), "82.0 %");
+/// assert_eq!(value(Value::new(0.819_917_2, Unit::Points, 1.0)), "unknown");
 /// ```
 #[must_use]
-pub fn amount_within(unit: Unit, value: f64, bound: f64) -> String {
-    let (scale, most, _) = scale(unit);
-    let Some(decimals) = proven_decimals(scale * bound, most) else {
-        return "unknown".to_owned();
-    };
-    match unit {
-        Unit::WinProbability => {
-            format!("{:.decimals$} %", scale * value)
-        }
-        Unit::Points => format!("{value:+.decimals$}"),
+pub fn value(value: Value) -> String {
+    let (scale, most, _) = scale(value.unit());
+    let number = value.number();
+    match proven_decimals(scale * value.error_bound(), most) {
+        None => "unknown".to_owned(),
+        Some(decimals) => match value.unit() {
+            Unit::WinProbability => format!("{:.decimals$} %", scale * number),
+            Unit::Points => format!("{number:+.decimals$}"),
+        },
     }
 }
 

@@ -46,15 +46,15 @@ pub fn ladder(ladder: &Ladder) -> String {
         let grade = &rung.grade;
         let cells = [
             grade.agreement.map(percent),
-            grade.mean_loss.map(loss),
-            grade.p95_loss.map(loss),
-            grade.worst_loss.map(loss),
-            grade.first.map(amount),
-            grade.second.map(amount),
-            grade.value.map(amount),
-            grade.loss_per_game.map(loss),
-            grade.decisions_per_game.map(number),
-            grade.rating.map(number),
+            grade.losses.map(|it| loss(it.mean_loss)),
+            grade.losses.map(|it| loss(it.p95_loss)),
+            grade.losses.map(|it| loss(it.worst_loss)),
+            grade.games.map(|it| amount(it.first)),
+            grade.games.map(|it| amount(it.second)),
+            grade.games.map(|it| amount(it.value)),
+            grade.games.map(|it| loss(it.loss_per_game)),
+            grade.games.map(|it| number(it.decisions_per_game)),
+            grade.games.map(|it| number(it.rating)),
             grade.exploiter.map(amount),
         ];
         let cells = cells.into_iter().map(or_unknown);

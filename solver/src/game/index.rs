@@ -3,7 +3,7 @@
 //! Positions that can be asked about are sorted by the side on roll, then by the opponent, both
 //! in the order of the notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
 
-use super::{Die, Position, Rules, Side};
+use super::{Die, Men, Position, Rules, Side};
 
 /// Numbers every position of a rule set, from 0, in canonical order, and knows which men can move.
 ///
@@ -28,7 +28,7 @@ pub struct Index {
     /// For each side on roll and opponent the number of the position, or [`NONE`] if there is none.
     numbers: Vec<u32>,
     /// For each side and die which men can move.
-    movers: Vec<[u8; 6]>,
+    movers: Vec<[Men; 6]>,
     len: usize,
 }
 
@@ -91,20 +91,20 @@ impl Index {
         usize::from(self.side_numbers[side.packed()])
     }
 
-    /// Which men can move with that die, as [`Rules::movers`] says, by a look-up; `None` if the side
-    /// is finished or not one of this rule set.
+    /// The men that can move with that die, as [`Rules::movers`] says, by a look-up; `None` if the side is finished or
+    /// not one of this rule set.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Index, Rules};
+    /// use tourne_solver::game::{Die, Index, Men, Rules};
     ///
     /// let index = Index::new(Rules::STANDARD);
     /// let side = Rules::STANDARD.position(&"014/000".parse()?)?.on_roll();
-    /// assert_eq!(index.movers(side, Die::new(2)), Some(0b110));
+    /// assert_eq!(index.movers(side, Die::new(2)), Some(Men::of([1, 2])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn movers(&self, side: Side, die: Die) -> Option<u8> {
+    pub fn movers(&self, side: Side, die: Die) -> Option<Men> {
         let movers = self.movers.get(self.place(side))?;
         Some(movers[die.index()])
     }

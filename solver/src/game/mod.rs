@@ -23,6 +23,7 @@
 
 mod dice;
 mod index;
+mod men;
 mod moves;
 mod notation;
 mod play_table;
@@ -38,6 +39,7 @@ mod unit;
 
 pub use dice::{Die, OneDieOnly, OutOfRangeDie, Roll};
 pub use index::Index;
+pub use men::Men;
 pub use moves::{IllegalMove, Move, Play, Plays};
 pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupError};
 pub use play_table::{PlayTable, TooManySteps};

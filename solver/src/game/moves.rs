@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Crowding, Die, Man, Overshoot, Point, Position, Reentry, Rules, Side, Stakes};
+use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules, Side, Stakes};
 
 /// What a player does with a throw.
 ///
@@ -109,8 +109,7 @@ impl Rules {
         if position.is_over() {
             return plays;
         }
-        let movers = self.movers(position.on_roll(), die);
-        for man in (0..3).filter(|man| movers & 1 << man != 0) {
+        for man in self.movers(position.on_roll(), die).iter() {
             plays.push(self.play_of(position, man, die));
         }
         if plays.is_empty() {
@@ -123,34 +122,35 @@ impl Rules {
         plays
     }
 
-    /// Which men can move with that die: bit *i* for man *i*, counted from 0 in the order of the
-    /// notation; of men in the same place the first. No bit is set if there is only a pass. What the
-    /// opponent has does not matter: it can be hit, but it is in nobody's way.
+    /// The men that can move with that die; none if there is only a pass. What the opponent has does not matter: it
+    /// can be hit, but it is in nobody's way.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::game::{Die, Men, Rules};
     ///
     /// let rules = Rules::STANDARD;
-    /// let side = rules.position(&"014/000".parse()?)?.on_roll();
-    /// assert_eq!(rules.movers(side, Die::new(2)), 0b110);
-    /// assert_eq!(rules.movers(side, Die::new(1)), 0b110);
+    /// let side = rules.position(&"006/015".parse()?)?.on_roll();
+    /// assert_eq!(rules.movers(side, Die::new(5)), Men::of([0]));
+    /// assert_eq!(rules.movers(side, Die::new(6)), Men::of([2]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn movers(self, side: Side, die: Die) -> u8 {
+    pub fn movers(self, side: Side, die: Die) -> Men {
         let men = side.men();
         let owes_entry = men.contains(&Man::Owing);
-        let (mut movers, mut entering) = (0, 0);
+        let (mut movers, mut entering) = (Men::NONE, Men::NONE);
         for (at, &man) in men.iter().enumerate() {
             let is_repeated = at > 0 && men[at - 1] == man;
             // While a hit man waits, a man that enters is the hit man.
             let must_wait = man == Man::Off && owes_entry;
             if !is_repeated && !must_wait && self.can_move(side, man, die) {
-                movers |= 1 << at;
-                entering |= u8::from(man == Man::Owing) << at;
+                movers.insert(at);
+                if man == Man::Owing {
+                    entering.insert(at);
+                }
             }
         }
-        if owes_entry && (self.reentry == Reentry::First || entering != 0) {
+        if owes_entry && (self.reentry == Reentry::First || !entering.is_empty()) {
             entering
         } else {
             movers

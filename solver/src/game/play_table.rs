@@ -112,7 +112,7 @@ impl PlayTable {
     ) -> Result<(), TooManySteps> {
         let first = self.end(limit)?;
         let movers = rules.movers(side, die);
-        for man in (0..3).filter(|man| movers & 1 << man != 0) {
+        for man in movers.iter() {
             let (_, to) = journey(side.men()[man], die);
             let exposed = to.filter(|point| !point.is_home());
             self.steps.push(Step {
@@ -120,7 +120,7 @@ impl PlayTable {
                 arrival: exposed.map_or(NOWHERE, Point::number),
             });
         }
-        if movers == 0 {
+        if movers.is_empty() {
             let arrival = NOWHERE;
             self.steps.push(Step { side, arrival });
         }

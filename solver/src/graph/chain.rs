@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
+use super::Node;
 use super::acceleration::Acceleration;
 use super::sweeps::Unsettled;
-use super::{Graph, Node};
 
 /// A chain of chance: states in blocks such that nothing leads to a later block, then ends.
 ///
@@ -213,14 +213,5 @@ impl Chain {
                 .map(|block| states - block.end..states - block.start)
                 .collect(),
         }
-    }
-
-    /// The blocks of a graph in which each state stands for `copies` states of a chain.
-    #[must_use]
-    pub fn blocks_of(graph: &Graph, copies: usize) -> Vec<Range<usize>> {
-        let blocks = graph.blocks().iter();
-        blocks
-            .map(|block| copies * block.start..copies * block.end)
-            .collect()
     }
 }

@@ -42,6 +42,7 @@ pub mod chain;
 pub mod ending;
 pub mod lengths;
 pub mod proof;
+pub mod seats;
 mod sweeps;
 pub mod ties;
 pub mod values;

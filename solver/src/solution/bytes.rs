@@ -162,7 +162,7 @@ pub fn encode(solution: &Solution) -> Vec<u8> {
         error_bound: solution.error_bound,
     };
     let body = Body {
-        values: solution.values.clone(),
+        values: solution.values.to_vec(),
         best: solution.best.iter().map(|best| best.bits()).collect(),
     };
     let mut bytes = encode_to_vec((header, body), config()).expect("a solution is below the limit");
@@ -279,14 +279,14 @@ pub fn decode_with(
     let best = body.best.iter().enumerate().map(|(number, &bits)| {
         BestMoves::from_bits(bits).ok_or(Damage::BestMoves { number, bits })
     });
-    let best = best.collect::<Result<_, _>>()?;
+    let best = best.collect::<Result<Vec<_>, _>>()?;
     check_counts(header.counts)?;
     Ok(Solution {
         rules,
         counts: header.counts,
         error_bound: header.error_bound,
-        best,
-        values: body.values,
+        best: best.into(),
+        values: body.values.into(),
         index,
     })
 }

@@ -5,10 +5,12 @@ mod bytes;
 pub mod digits;
 pub mod file;
 mod replace;
+mod value;
 
 use std::sync::Arc;
 
 pub use best_moves::BestMoves;
+pub use value::Value;
 
 use crate::game::{Die, Index, Move, Position, Rules, Unit};
 
@@ -61,16 +63,16 @@ pub enum LookUpError {
 
 /// The proven value and best moves of every position of a rule set.
 ///
-/// Made by [`solve`](crate::solve::solve), or read from a file with
-/// [`file::read`](crate::solution::file::read).
+/// Made by `solve::solve`, or read from a file with [`file::read`]. Clones share what they hold, so that passing one on,
+/// also to another thread, costs next to nothing.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) index: Arc<Index>,
     pub(crate) rules: Rules,
     pub(crate) counts: Counts,
     pub(crate) error_bound: f64,
-    pub(crate) values: Vec<f64>,
-    pub(crate) best: Vec<BestMoves>,
+    pub(crate) values: Arc<[f64]>,
+    pub(crate) best: Arc<[BestMoves]>,
 }
 
 impl Solution {
@@ -111,11 +113,18 @@ impl Solution {
     ///
     /// [`LookUpError::NotHeld`] if the position is of other rules.
     #[inline]
-    pub fn value(&self, position: Position) -> Result<f64, LookUpError> {
+    pub fn value(&self, position: Position) -> Result<Value, LookUpError> {
         match self.index.number(position) {
-            Some(number) => Ok(self.values[number]),
+            Some(number) => Ok(Value::new(
+                self.values[number],
+                self.unit(),
+                self.error_bound,
+            )),
             None => match self.rules.points_won(position) {
-                Some(points) => Ok(self.unit().from_points(-f64::from(points))),
+                Some(points) => {
+                    let number = self.unit().from_points(-f64::from(points));
+                    Ok(Value::new(number, self.unit(), 0.0))
+                }
                 None => Err(self.not_held(position)),
             },
         }
@@ -143,21 +152,20 @@ impl Solution {
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
         let best = self.best_moves(position)?.men(die);
-        let able = self.index.movers(position.on_roll(), die).unwrap_or(0);
+        let able = self
+            .index
+            .movers(position.on_roll(), die)
+            .unwrap_or_default();
         // If nobody can move and the solution says so, the move is a pass. Otherwise of the best
         // men one must be able to.
-        if best | able == 0 {
-            return Ok(Move::Pass);
-        }
-        let man = (best & able).trailing_zeros() as usize;
-        if man < 3 {
-            Ok(Rules::move_of(position, man, die))
-        } else {
-            Err(LookUpError::WrongBestMove {
+        match best.and(able).iter().next() {
+            Some(man) => Ok(Rules::move_of(position, man, die)),
+            None if best.is_empty() && able.is_empty() => Ok(Move::Pass),
+            None => Err(LookUpError::WrongBestMove {
                 position,
                 die,
                 rules: self.rules,
-            })
+            }),
         }
     }
 

@@ -7,12 +7,13 @@
 
 use rayon::prelude::*;
 
-use super::states::States;
+use super::states::{States, win_points};
 use super::{SolveError, unproven};
 use crate::game::{Die, Play, Position, Rules};
 use crate::graph::ending::{Ending, ending};
 use crate::graph::proof::{self, Proof, ProofError};
-use crate::graph::{GRAIN, Graph, Node, Rows, Target, values};
+use crate::graph::seats::{self, Seat};
+use crate::graph::{GRAIN, Graph, Node, values};
 
 /// Who throws first in a game of a match. In the first game that is drawn by dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -85,27 +86,6 @@ struct SeatGraph {
 /// is left adds up to less than a millionth of a percent.
 const SETTLED: f64 = 1e-12;
 
-/// The ends of a [`SeatGraph`]: who wins how many points.
-const ENDS: [(Seat, usize); 4] = [
-    (Seat::One, 1),
-    (Seat::One, 2),
-    (Seat::Other, 1),
-    (Seat::Other, 2),
-];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Seat {
-    One,
-    Other,
-}
-
-impl Seat {
-    /// The state of the [`SeatGraph`] with this player on roll, for a state of the game.
-    fn state(self, state: usize) -> usize {
-        2 * state + usize::from(self == Seat::Other)
-    }
-}
-
 impl MatchTable {
     /// Solves a match. With stakes of one point one solution of the game is enough; otherwise the
     /// game is solved for every score, on all threads. `observe` is told how many scores are done,
@@ -152,12 +132,11 @@ impl MatchTable {
         let mut done = 0;
         if of.rules.largest_win() < 2.0 {
             // A game is won or lost, whatever the score.
-            let ends = [1.0, 1.0, 1.0, 1.0];
-            let (points, bound) = seats.solve(ends)?;
+            let (points, bound) = seats.solve(&[1.0, 1.0])?;
             table.error_bound = (bound / 2.0 + 4.0 * GRAIN) * scores as f64;
             let won = f64::midpoint(points[seats.start(Seat::One)], 1.0);
             for needs in scores_by_total(of.length).flatten() {
-                let [if_won, _, if_lost, _] = table.after(needs, true);
+                let [if_won, if_lost] = Seat::ALL.map(|winner| table.after(needs, true, winner, 1));
                 table.set(needs, won * if_won + (1.0 - won) * if_lost);
             }
             observe(scores, scores);
@@ -171,7 +150,7 @@ impl MatchTable {
                 .collect();
             let solved: Vec<(Vec<f64>, f64)> = games
                 .par_iter()
-                .map(|&needs| seats.solve(table.payoffs(needs, true)))
+                .map(|&needs| seats.solve(&table.payoffs(needs, true)))
                 .collect::<Result<_, SolveError>>()?;
             // Each game adds its bound, and its payoffs bring those of the scores after it.
             let bound = solved
@@ -246,44 +225,45 @@ impl MatchTable {
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 
-    /// The probability of winning the match after each of the [`ENDS`] of a game at this score.
-    fn after(&self, needs: Needs, began: bool) -> [f64; 4] {
-        ENDS.map(|(winner, points)| {
-            let won = winner == Seat::One;
-            let left = |needs: usize, wins: bool| {
-                if wins {
-                    needs.saturating_sub(points)
-                } else {
-                    needs
-                }
-            };
-            let needs = Needs {
-                own: left(needs.own, won),
-                other: left(needs.other, !won),
-            };
-            if needs.own == 0 {
-                return 1.0;
+    /// The probability of winning the match once somebody has won this many points in a game at this score.
+    fn after(&self, needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
+        let won = winner == Seat::One;
+        let left = |needs: usize, wins: bool| {
+            if wins {
+                needs.saturating_sub(points)
+            } else {
+                needs
             }
-            if needs.other == 0 {
-                return 0.0;
-            }
-            match self.of.first {
-                FirstThrow::Dice => self.chance_before_draw(needs),
-                FirstThrow::Loser => self.chance(needs, !won),
-                FirstThrow::Winner => self.chance(needs, won),
-                FirstThrow::Alternate => self.chance(needs, !began),
-            }
-        })
+        };
+        let needs = Needs {
+            own: left(needs.own, won),
+            other: left(needs.other, !won),
+        };
+        if needs.own == 0 {
+            return 1.0;
+        }
+        if needs.other == 0 {
+            return 0.0;
+        }
+        match self.of.first {
+            FirstThrow::Dice => self.chance_before_draw(needs),
+            FirstThrow::Loser => self.chance(needs, !won),
+            FirstThrow::Winner => self.chance(needs, won),
+            FirstThrow::Alternate => self.chance(needs, !began),
+        }
     }
 
-    /// What each of the [`ENDS`] pays to the player who brings it about: 1 for the match, -1
-    /// for the loss of it. Each player's payoffs are found from that player's side, so that where the
-    /// players' chances are the same their payoffs are, to the last bit.
-    fn payoffs(&self, needs: Needs, began: bool) -> [f64; 4] {
-        let [win, win_double, ..] = self.after(needs, began);
-        let [other_win, other_win_double, ..] = self.after(needs.mirrored(), !began);
-        [win, win_double, other_win, other_win_double]
+    /// The payoff of each end of the doubled game to its winner: 1 for the match, -1 for the loss of it. It is computed
+    /// from the winner's side, so that symmetric scores get bit-identical payoffs.
+    fn payoffs(&self, needs: Needs, began: bool) -> Vec<f64> {
+        let sides = [(needs, began), (needs.mirrored(), !began)];
+        let chances = sides.into_iter().flat_map(|(needs, began)| {
+            win_points(self.of.rules)
+                .map(move |points| self.after(needs, began, Seat::One, usize::from(points)))
+        });
+        chances
             .map(|chance| ((2.0 * chance - 1.0) / GRAIN).round() * GRAIN)
+            .collect()
     }
 }
 
@@ -307,26 +287,8 @@ impl SeatGraph {
         if ending(graph, graph) != Ending::Always {
             return Err(unproven(ProofError::Endless, &states));
         }
-        let count = graph.states();
-        let mut rows = Rows::default();
-        for state in 0..count {
-            for seat in [0, 1] {
-                for (_, moves) in graph.rolls(state) {
-                    rows.push(
-                        moves
-                            .iter()
-                            .map(|&node| match (node as usize).checked_sub(count) {
-                                None => Target::State(2 * node + 1 - seat),
-                                Some(end) => Target::End(end as u16 + 2 * seat as u16),
-                            }),
-                    );
-                }
-            }
-        }
-        let blocks: Vec<usize> = graph.blocks().iter().map(|block| 2 * block.len()).collect();
-        let points = ENDS.map(|(_, points)| points as f64);
-        let graph = Graph::new(graph.weights(), &points, vec![rows], &blocks);
-        let graph = graph.expect("it has the shape of the graph that it comes from");
+        let payoffs: Vec<f64> = [graph.payoffs(), graph.payoffs()].concat();
+        let graph = seats::doubled(graph, &payoffs);
         let mut points = values::iterate(&graph, &mut |_| ())?.points;
         points.extend(graph.payoffs().iter().map(|payoff| -payoff));
         let best = graph.with_moves(|moves, kept| {
@@ -338,7 +300,7 @@ impl SeatGraph {
                     .min_by(|&one, &other| value(one).total_cmp(&value(other))),
             );
         });
-        let chances = (0..ENDS.len()).map(|end| values::chances_of(&best, end));
+        let chances = (0..payoffs.len()).map(|end| values::chances_of(&best, end));
         let chances = chances.collect::<Result<_, _>>()?;
         Ok(SeatGraph {
             states,
@@ -353,8 +315,8 @@ impl SeatGraph {
     }
 
     /// The values for these payoffs, in points, and how far they can be from the true ones.
-    fn solve(&self, payoffs: [f64; 4]) -> Result<(Vec<f64>, f64), SolveError> {
-        let graph = self.graph.with_payoffs(&payoffs);
+    fn solve(&self, payoffs: &[f64]) -> Result<(Vec<f64>, f64), SolveError> {
+        let graph = self.graph.with_payoffs(payoffs);
         let values = values::iterate_from(&graph, self.nearly(payoffs), SETTLED, &mut |_| ())?;
         let bound = proof::bound(&graph, &values.points);
         Ok((
@@ -366,12 +328,19 @@ impl SeatGraph {
 
 impl SeatGraph {
     /// What every node is worth if best play for points went on with these payoffs.
-    fn nearly(&self, payoffs: [f64; 4]) -> Vec<f64> {
+    fn nearly(&self, payoffs: &[f64]) -> Vec<f64> {
         let mut table = vec![0.0; self.chances[0].len()];
-        for ((chances, payoff), (winner, _)) in self.chances.iter().zip(payoffs).zip(ENDS) {
-            let to_one = if winner == Seat::One { payoff } else { -payoff };
+        for (end, (chances, payoff)) in self.chances.iter().zip(payoffs).enumerate() {
+            let is_of_one = end < payoffs.len() / 2;
+            let to_one = if is_of_one { *payoff } else { -payoff };
             for (state, (value, chance)) in table.iter_mut().zip(chances).enumerate() {
-                *value += chance * if state % 2 == 0 { to_one } else { -to_one };
+                let (_, on_roll) = Seat::of(state);
+                *value += chance
+                    * if on_roll == Seat::One {
+                        to_one
+                    } else {
+                        -to_one
+                    };
             }
         }
         let states = self.graph.states();
@@ -456,7 +425,7 @@ impl AtScore {
         let states = &self.seats.states;
         let state = states.state(position)?;
         let outcome = die.index();
-        let rank = states.rank(state, outcome, play.man);
+        let rank = states.rank(state, die, play.man);
         let state = Seat::One.state(state);
         self.seats
             .graph

@@ -8,8 +8,9 @@ mod states;
 pub use census::{Census, Depth};
 use rayon::prelude::*;
 pub use states::States;
+pub(crate) use states::points_of;
 
-use crate::game::{Die, Position, Rules, Unit};
+use crate::game::{Die, Men, Position, Rules, Unit};
 use crate::graph::ending::Ending;
 use crate::graph::lengths;
 use crate::graph::proof::{self, Proof, ProofError};
@@ -126,7 +127,7 @@ pub const MOST_THREADS: usize = 256;
 ///
 /// let solved = solve(Rules::STANDARD, &mut |_| ())?;
 /// let value = solved.solution.value(Rules::STANDARD.start())?;
-/// assert!((value - 0.515_094_810_490).abs() < 1e-12);
+/// assert!((value.number() - 0.515_094_810_490).abs() < 1e-12);
 /// assert!(solved.findings.error_bound < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -151,8 +152,8 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         rules,
         counts,
         error_bound: findings.error_bound,
-        values: in_order,
-        best: best_moves(&states, &census, &proof),
+        values: in_order.into(),
+        best: best_moves(&states, &census, &proof).into(),
         index: states.index.into(),
     };
     Ok(Solved {
@@ -232,8 +233,8 @@ fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
         reachable_decisions: 0,
         moves: 0,
     };
-    for (&position, men) in states.positions.iter().zip(&states.movers) {
-        let able = men.map(|men| u64::from(men.count_ones()));
+    for (state, &position) in states.positions.iter().enumerate() {
+        let able = Die::ALL.map(|die| states.movers(state, die).len() as u64);
         let decisions = able.iter().filter(|&&able| able > 1).count() as u64;
         counts.decisions += decisions;
         counts.moves += able.iter().sum::<u64>();
@@ -258,18 +259,17 @@ fn best_moves(states: &States, census: &Census, proof: &Proof) -> Vec<BestMoves>
         let state = state as usize;
         let mut best = BestMoves::new(census.contains(states.positions[state]));
         let rolls = states.graph.rolls(state).zip(proof.best.rolls(state));
-        let dice = Die::ALL.into_iter().zip(states.movers[state]);
-        for ((die, movers), ((_, moves), (_, kept))) in dice.zip(rolls) {
+        for (die, ((_, moves), (_, kept))) in Die::ALL.into_iter().zip(rolls) {
+            let movers = states.movers(state, die);
             if kept.len() == moves.len() {
                 best.add(die, movers);
                 continue;
             }
-            let able = (0..3).map(|man| 1 << man).filter(|man| movers & man != 0);
-            for (man, node) in able.zip(moves) {
-                if kept.contains(node) {
-                    best.add(die, man);
-                }
-            }
+            let kept = movers
+                .iter()
+                .zip(moves)
+                .filter(|(_, node)| kept.contains(node));
+            best.add(die, Men::of(kept.map(|(man, _)| man)));
         }
         best
     };

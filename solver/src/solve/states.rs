@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use crate::game::{Die, Index, PlayTable, Position, Rules};
+use crate::game::{Die, Index, Men, PlayTable, Position, Rules};
 use crate::graph::{Graph, Rows, Target};
 use crate::solution::Solution;
 
@@ -24,9 +24,6 @@ pub struct States {
     /// The state of each canonical number.
     pub(super) of_numbers: Vec<u32>,
     pub(super) graph: Graph,
-    /// For each state and die which men can move, as bits; the moves of the graph are theirs, in
-    /// this order, or a pass if there are none.
-    pub(super) movers: Vec<[u8; 6]>,
     /// How many legal positions there are in which the game is over.
     pub(super) over: usize,
 }
@@ -69,7 +66,7 @@ impl States {
             None => {
                 let points = rules.points_won(position);
                 let points = points.expect("a legal move leaves a legal position, or wins");
-                Target::End(u16::from(points) - 1)
+                Target::End(end_of(points))
             }
         };
         // In one piece for one thread, for what is in pieces is copied.
@@ -77,33 +74,27 @@ impl States {
             1 => positions.len(),
             _ => POSITIONS_PER_TASK,
         };
-        let (rows, movers): (Vec<Rows>, Vec<Vec<[u8; 6]>>) = positions
+        let rows: Vec<Rows> = positions
             .par_chunks(positions_per_task)
             .map(|positions| {
                 let throws = positions.len() * Die::ALL.len();
                 let mut rows = Rows::with_capacity(throws, 2 * throws);
-                let movers = positions.iter().map(|&position| {
-                    Die::ALL.map(|die| {
+                for &position in positions {
+                    for die in Die::ALL {
                         rows.push(table.nexts(position, die).map(target));
-                        index.movers(position.on_roll(), die).unwrap_or(0)
-                    })
-                });
-                let movers = movers.collect();
-                (rows, movers)
+                    }
+                }
+                rows
             })
-            .unzip();
+            .collect();
         let weights = Die::ALL.map(|die| rules.chances(die));
-        let points = [1.0, 2.0];
-        let payoffs = points
-            .into_iter()
-            .filter(|&points| points <= rules.largest_win());
-        let graph = Graph::new(&weights, &payoffs.collect::<Vec<_>>(), rows, &blocks);
+        let payoffs: Vec<f64> = win_points(rules).map(f64::from).collect();
+        let graph = Graph::new(&weights, &payoffs, rows, &blocks);
         States {
             positions,
             numbers,
             of_numbers,
             graph: graph.expect("moves never lead to positions with fewer men home"),
-            movers: movers.concat(),
             over: rules.sides().filter(|side| !side.is_finished()).count(),
             index,
         }
@@ -160,24 +151,44 @@ impl States {
         self.of_numbers[0] as usize
     }
 
-    /// Which of the moves of a state and die are those of these men, both as bits. With no men that
-    /// is the pass, if there is one.
+    /// The men that can move in a state with that die. The moves of the graph are theirs, in this order, or a pass if
+    /// there are none.
     #[must_use]
-    pub fn ranks(&self, state: usize, outcome: usize, men: u8) -> u8 {
-        if self.movers[state][outcome] == 0 && men == 0 {
-            return 1;
-        }
-        let able = (0..3).filter(|man| self.movers[state][outcome] & 1 << man != 0);
-        able.zip(0..)
-            .map(|(man, rank)| (men >> man & 1) << rank)
-            .sum()
+    #[inline]
+    pub fn movers(&self, state: usize, die: Die) -> Men {
+        let movers = self.index.movers(self.positions[state].on_roll(), die);
+        movers.unwrap_or_default()
     }
 
-    /// Which of the moves of a state and die is that of this man; the only one if it is a pass.
-    pub(super) fn rank(&self, state: usize, outcome: usize, man: Option<usize>) -> usize {
-        let before = (1_u8 << man.unwrap_or(0)) - 1;
-        (self.movers[state][outcome] & before).count_ones() as usize
+    /// For each move of a state and die whether it is that of one of these men; a pass is the move of none.
+    pub fn are_of(&self, state: usize, die: Die, men: Men) -> impl Iterator<Item = bool> {
+        let movers = self.movers(state, die);
+        let pass = (movers.is_empty()).then_some(men.is_empty());
+        movers.iter().map(move |man| men.contains(man)).chain(pass)
     }
+
+    /// The place of this man's move among those of a state and die; 0 if it is a pass.
+    pub(super) fn rank(&self, state: usize, die: Die, man: Option<usize>) -> usize {
+        man.map_or(0, |man| self.movers(state, die).before(man))
+    }
+}
+
+/// The points that a win can count, one end of the graph for each.
+pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
+    let largest = rules.largest_win();
+    [1, 2]
+        .into_iter()
+        .filter(move |&points| f64::from(points) <= largest)
+}
+
+/// The end of the graph at which so many points are won.
+fn end_of(points: u8) -> u16 {
+    u16::from(points) - 1
+}
+
+/// The points that are won at an end of the graph.
+pub(crate) fn points_of(end: usize) -> u8 {
+    end as u8 + 1
 }
 
 /// The state of each canonical number: blocks with more men home first, then positions with fewer

@@ -8,7 +8,7 @@ use crate::game::{Die, Position};
 use crate::graph::Graph;
 use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
-use crate::solve::{SolveError, States, unproven};
+use crate::solve::{SolveError, States, points_of, unproven};
 
 /// A solution for which there is no certificate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -57,7 +57,7 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
             state: State::parse(&position.to_string()),
             value: in_ticks(values[state]),
             slack: in_ticks(proof.bound_of(state)),
-            best: Die::ALL.map(|die| best_moves.men(die)),
+            best: Die::ALL.map(|die| best_moves.men(die).bits()),
             class: classes[state],
             rank: ranks[state],
             depth,
@@ -87,8 +87,8 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let ends = states.graph().payoffs().len();
     let of = |node: usize| match node.checked_sub(count) {
         None => own(node),
-        Some(end) if end < ends => Class::Lost(end as u8 + 1),
-        Some(end) => Class::Won((end - ends) as u8 + 1),
+        Some(end) if end < ends => Class::Lost(points_of(end)),
+        Some(end) => Class::Won(points_of(end - ends)),
     };
     let mut names: HashMap<u32, Class> = HashMap::new();
     for (node, &class) in classes.of_nodes().iter().enumerate() {

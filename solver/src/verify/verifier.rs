@@ -185,12 +185,12 @@ fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), 
     {
         return Err(Wrong::OtherCertificate(certificate.rules));
     }
-    let claims = solution.values.iter().zip(&solution.best);
+    let claims = solution.values.iter().zip(&*solution.best);
     for (entry, (&value, best)) in certificate.entries.iter().zip(claims) {
         let ticks = solution.unit().to_points(value) * TICKS as f64;
         let is_same = ticks.fract() == 0.0
             && entry.value == ticks as i64
-            && Die::ALL.map(|die| best.men(die)) == entry.best
+            && Die::ALL.map(|die| best.men(die).bits()) == entry.best
             && best.is_reachable() == entry.depth.is_some();
         if !is_same {
             return Err(Wrong::OtherClaim(entry.state));

@@ -377,9 +377,18 @@ fn check(edited: &Edited, base: &[u8]) {
         let Some(&position) = game.positions.get(number) else {
             continue;
         };
-        assert_eq!(solution.value(position), Ok(edited.value(number)));
+        let value = solution.value(position).map(|value| value.number());
+        assert_eq!(value, Ok(edited.value(number)));
         let best = solution.best_moves(position).expect("it is held");
-        assert_eq!(best.bits(), edited.bits(number));
+        assert_eq!(best.is_reachable(), edited.bits(number) >> 31 != 0);
+        for (at, die) in Die::ALL.into_iter().enumerate() {
+            let men = best.men(die).iter().map(|man| 1 << man).sum::<u32>();
+            assert_eq!(
+                men,
+                edited.bits(number) >> (4 * at) & 15,
+                "{position} {die}"
+            );
+        }
         for die in Die::ALL {
             // Wrong best moves are an error, no panic.
             let _ = solution.best(position, die);

@@ -8,8 +8,6 @@ mod file;
 mod match_questions;
 mod policy;
 
-use std::borrow::Cow;
-
 pub(crate) use certificate::certificate;
 pub(crate) use engine::engine;
 pub(crate) use file::file;
@@ -111,7 +109,7 @@ pub(crate) fn protocol(bytes: &[u8]) {
         "gameover", "error", "", "\u{fffd}",
     ];
     let mut said = Vec::new();
-    let none = &mut |rules| -> Result<Cow<'static, _>, String> {
+    let none = &mut |rules| -> Result<tourne_solver::solution::Solution, String> {
         Err(format!("{rules} is not asked for here"))
     };
     server::run(embedded(), Builtin::Perfect, 0, none, bytes, &mut said)

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use tourne_query::grading::contest::Contest;
 use tourne_query::policy::answers::Answers;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, Row, file};
+use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_query::solutions::embedded;
 
 /// The game is laid out once, and so is perfect play.
@@ -73,7 +73,7 @@ fn written(answers: &Answers) -> String {
 }
 
 /// Whether the same row has the same chances, but for a rounding when they are made to sum to 1 again.
-fn is_near(one: (usize, [f64; 3]), other: (usize, [f64; 3])) -> bool {
+fn is_near(one: (Row, [f64; 3]), other: (Row, [f64; 3])) -> bool {
     let chances = one.1.into_iter().zip(other.1);
     one.0 == other.0 && { chances }.all(|(one, other)| (one - other).abs() < 1e-15)
 }
@@ -81,9 +81,9 @@ fn is_near(one: (usize, [f64; 3]), other: (usize, [f64; 3])) -> bool {
 /// The policy of all moves says what the answers say, also when it is written and read again, and can
 /// play.
 fn whole_policy(answers: Answers, is_played: bool) {
-    let given: Vec<usize> = answers.given().map(|(row, _)| row).collect();
+    let given: Vec<Row> = answers.given().map(|(row, _)| row).collect();
     let policy = answers.policy(&ARENA).policy;
-    assert!(given.iter().all(|&row| policy.row(row) == Row::Given));
+    assert!(given.iter().all(|&row| policy.said(row) == Said::Given));
     let written = file::write(&policy, &ARENA).expect("memory can be written");
     let again = file::read(written.as_bytes(), &ARENA).expect("what is written can be read");
     let once_more = file::write(&again.policy, &ARENA).expect("memory can be written");

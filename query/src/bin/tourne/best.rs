@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
     }
     let answer = match match_judge(arguments)? {
         Some(judge) => answer(arguments, &judge),
-        None => answer(arguments, &*open(&arguments.solution.source())?),
+        None => answer(arguments, &open(&arguments.solution.source())?),
     };
     Ok(print(&answer?)?)
 }
@@ -67,7 +67,7 @@ fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<Strin
     let answer = Answer::new(judge, question.position, question.die);
     let answer = named(&arguments.solution.source(), answer)?;
     match arguments.format.unwrap_or_default() {
-        Format::Text => Ok(show::answer::best(&answer, judge.error_bound())),
+        Format::Text => Ok(show::answer::best(&answer)),
         Format::Json => Ok(json(&answer)?),
         Format::Csv => csv(answer.rows()),
     }
@@ -88,7 +88,7 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
         return Ok(batch::run(&judge, input, output)?);
     }
     let solution = open(&arguments.solution.source())?;
-    Ok(batch::run(&*solution, input, output)?)
+    Ok(batch::run(&solution, input, output)?)
 }
 
 /// Best play for a match, if one was asked for.

@@ -19,7 +19,7 @@ pub(crate) struct InfoArguments {
 
 pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
     let source = arguments.solution.source();
-    let info = in_arena_of(&source, &*open(&source)?, |arena| {
+    let info = in_arena_of(&source, &open(&source)?, |arena| {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;

@@ -9,9 +9,9 @@ use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH};
 
 /// Reads the length of a match.
 pub(crate) fn length() -> ValueParser {
-    clap::value_parser!(u8)
-        .range(1..=LONGEST_MATCH as i64)
-        .into()
+    #[expect(clippy::cast_possible_wrap, reason = "it is 25")]
+    let longest = LONGEST_MATCH as i64;
+    clap::value_parser!(u8).range(1..=longest).into()
 }
 
 /// Reads who throws first in the next game.

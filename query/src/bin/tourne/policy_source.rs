@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::{fmt, io};
 
 use anyhow::Context as _;
+use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
-use tourne_query::policy::file::FromFile;
 use tourne_query::policy::{Arena, file};
 use tourne_solver::game::printable;
 

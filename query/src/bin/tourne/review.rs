@@ -1,6 +1,5 @@
 //! `tourne review`: recorded games, held against perfect play.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
-use tourne_query::review::ledger::{Review, ReviewError, Reviewed, Thresholds, review};
+use tourne_query::review::ledger::{Review, Reviewed, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::show::{self, curve};
 use tourne_query::solutions::Source;
@@ -92,7 +91,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
 fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
     let mut reviews = Vec::with_capacity(games.len());
     // Each rule set is solved once, however many games are played by it.
-    let mut solutions: Vec<Cow<Solution>> = Vec::new();
+    let mut solutions: Vec<Solution> = Vec::new();
     for game in games {
         let source = Source {
             file: arguments.table.clone(),
@@ -109,10 +108,7 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
             doubtful: arguments.doubtful.unwrap_or(usual.doubtful),
             bad: arguments.bad.unwrap_or(usual.bad),
         };
-        reviews.push(match review(game, solution, thresholds) {
-            Err(ReviewError::LookUp(error)) => named(&source, Err(error))?,
-            review => review?,
-        });
+        reviews.push(named(&source, review(game, solution, thresholds))?);
     }
     Ok(reviews)
 }

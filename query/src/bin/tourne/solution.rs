@@ -1,7 +1,5 @@
 //! Opening solutions, and laying out their games, on all cores and with progress on a terminal.
 
-use std::borrow::Cow;
-
 use anyhow::Context as _;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::{SolutionError, Source};
@@ -17,18 +15,18 @@ pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Re
 }
 
 /// Opens a solution.
-pub(crate) fn open(source: &Source) -> anyhow::Result<Cow<'static, Solution>> {
+pub(crate) fn open(source: &Source) -> anyhow::Result<Solution> {
     opened(source, Source::open)
 }
 
 /// Opens a solution to judge play by.
-pub(crate) fn open_exact(source: &Source) -> anyhow::Result<Cow<'static, Solution>> {
+pub(crate) fn open_exact(source: &Source) -> anyhow::Result<Solution> {
     opened(source, Source::open_exact)
 }
 
-type Open = fn(&Source, &mut dyn FnMut(Stage)) -> Result<Cow<'static, Solution>, SolutionError>;
+type Open = fn(&Source, &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError>;
 
-fn opened(source: &Source, open: Open) -> anyhow::Result<Cow<'static, Solution>> {
+fn opened(source: &Source, open: Open) -> anyhow::Result<Solution> {
     if !source.must_be_solved() {
         return Ok(open(source, &mut |_| ())?);
     }
@@ -54,7 +52,7 @@ pub(crate) fn in_arena<T: Send>(
     source: &Source,
     task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
 ) -> anyhow::Result<T> {
-    in_arena_of(source, &*open_exact(source)?, task)
+    in_arena_of(source, &open_exact(source)?, task)
 }
 
 /// Lays out the game of a solution that is open, and does something in it.

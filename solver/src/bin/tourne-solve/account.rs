@@ -162,7 +162,7 @@ impl Account {
             decisions,
             reachable_decisions,
             moves,
-            value: solution.value(solution.rules().start())?,
+            value: solution.value(solution.rules().start())?.number(),
             error_bound: findings.error_bound,
             play_always_ends: findings.ending == Ending::Always,
             ties: findings.ties,

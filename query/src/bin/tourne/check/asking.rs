@@ -14,7 +14,7 @@ use tourne_query::engine::checked::Asked;
 use tourne_query::engine::process::Launch;
 use tourne_query::engine::survey::{Event, FaultAt, survey};
 use tourne_query::grading::estimate::Sample;
-use tourne_query::policy::{Arena, Policy, Row, file};
+use tourne_query::policy::{Arena, Policy, Said, file};
 use tourne_solver::game::{printable, shortened};
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
@@ -89,7 +89,7 @@ pub(super) fn ask(
     let known = known(asking, arena)?;
     let mut rows = sample.map_or_else(|| arena.decisions().collect(), Sample::rows);
     let all = rows.len();
-    rows.retain(|&row| known.row(row) == Row::Missing);
+    rows.retain(|&row| known.said(row) == Said::Missing);
 
     let stop = Arc::new(AtomicBool::new(false));
     let to_stop = Arc::clone(&stop);

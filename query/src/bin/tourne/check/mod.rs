@@ -277,7 +277,10 @@ fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
         .estimate
         .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)
         .map(|estimate| estimate.loss_per_game);
-    let (loss, is_estimate) = match (checked.grade.loss_per_game, estimate) {
+    let (loss, is_estimate) = match (
+        checked.grade.games.map(|games| games.loss_per_game),
+        estimate,
+    ) {
         (Some(loss), _) => (loss, ""),
         (None, Some(loss)) => (loss.estimate, "by estimate "),
         (None, None) => {

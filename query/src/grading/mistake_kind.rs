@@ -5,8 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use tourne_solver::game::{Move, Play};
 
-use crate::policy::Arena;
-use crate::policy::arena::DICE;
+use crate::policy::{Arena, Row};
 
 /// What is wrong with a move, compared with the best one. Of several kinds that fit, the first in
 /// this order is taken.
@@ -49,7 +48,7 @@ impl Kind {
 
     /// The kind of the mistake to play one move of a row of the arena instead of another, which is
     /// best.
-    pub(crate) fn of(arena: &Arena, row: usize, played: usize, best: usize) -> Kind {
+    pub(crate) fn of(arena: &Arena, row: Row, played: usize, best: usize) -> Kind {
         let plays: Vec<Play> = arena.plays(row).collect();
         let hits = |rank: usize| matches!(plays[rank].action, Move::Man { hit: true, .. });
         let enters = |rank: usize| matches!(plays[rank].action, Move::Man { from: None, .. });
@@ -69,7 +68,7 @@ impl Kind {
             _ => (),
         }
         let graph = arena.graph();
-        let moves = graph.moves(row / DICE, row % DICE);
+        let moves = &graph.all_moves()[arena.places(row)];
         let danger = |rank: usize| match moves[rank] as usize {
             state if state < graph.states() => arena.hit_chance(state),
             _ => 0.0,

@@ -1,0 +1,19 @@
+//! What keeps facts about a game from being found.
+
+use tourne_solver::graph::values::Unsettled;
+use tourne_solver::solution::LookUpError;
+use tourne_solver::solve::SolveError;
+
+/// Facts that cannot be had.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum FactsError {
+    /// A solution is wrong, or of other rules.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// Games go on for too long.
+    #[error(transparent)]
+    Endless(#[from] Unsettled),
+    /// The longest game cannot be found.
+    #[error(transparent)]
+    Unsolved(#[from] SolveError),
+}

@@ -1,0 +1,32 @@
+//! What keeps policies from being graded, or from playing each other.
+
+use tourne_solver::game::{Die, Position, printable};
+use tourne_solver::graph::values::Unsettled;
+
+/// Policies that cannot be graded, or cannot play each other.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum GradingError {
+    /// A policy does not say what it plays.
+    #[error(
+        "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it",
+        printable(.a), printable(.b), printable(.silent)
+    )]
+    Unanswered {
+        a: String,
+        b: String,
+        silent: String,
+        position: Position,
+        die: Die,
+    },
+    /// Games go on for too long.
+    #[error("games between {} and {} go on for too long", printable(.a), printable(.b))]
+    Endless {
+        a: String,
+        b: String,
+        source: Unsettled,
+    },
+    /// Games of a policy against perfect play go on for too long.
+    #[error("{} cannot be graded", printable(.policy))]
+    Ungraded { policy: String, source: Unsettled },
+}

@@ -1,0 +1,178 @@
+//! The mistakes of a policy: wrong moves with a chance to be played, what they cost, and their kinds.
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Move, Position};
+
+use super::groups::{Group, or_nulls};
+use super::mistake_kind::Kind;
+use crate::policy::{Arena, Policy, Row, Said};
+
+/// A wrong move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mistake {
+    /// The position.
+    pub position: Position,
+    /// The die that is played.
+    pub die: Die,
+    /// The move that is played.
+    pub played: Move,
+    /// The best move.
+    pub best: Move,
+    /// What is wrong with it.
+    pub kind: Kind,
+    /// The probability with which the policy plays it there.
+    pub probability: f64,
+    /// What it gives away.
+    pub loss: f64,
+    /// What it costs, if the policy's games against perfect play are known.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub per_game: Option<Cost>,
+}
+
+/// All mistakes of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct KindSum {
+    /// The kind.
+    pub kind: Kind,
+    /// How many mistakes there are.
+    pub mistakes: usize,
+    /// What they cost, if the policy's games against perfect play are known.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub per_game: Option<Cost>,
+}
+
+/// What mistakes cost in a game against perfect play.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Cost {
+    /// How often in a game one is made.
+    pub visits: f64,
+    /// What that costs in a game.
+    pub cost: f64,
+}
+
+impl Group for Cost {
+    const FIELDS: &'static [&'static str] = &["visits", "cost"];
+}
+
+/// A wrong move that has a chance to be played.
+#[derive(Clone, Copy)]
+struct Wrong {
+    row: Row,
+    rank: usize,
+    probability: f64,
+    /// In points.
+    loss: f64,
+    visits: f64,
+    /// In points; 0 if visits are not known.
+    cost: f64,
+}
+
+/// The mistakes of a policy, the costliest first.
+pub(super) struct Found {
+    mistakes: Vec<Wrong>,
+    has_visits: bool,
+}
+
+impl Found {
+    pub(super) fn new(arena: &Arena, policy: &Policy, visits: Option<&[f64]>) -> Found {
+        let mut mistakes = Vec::new();
+        for row in arena.decisions() {
+            if policy.said(row) != Said::Given {
+                continue;
+            }
+            let moves = policy
+                .chances(arena.places(row))
+                .iter()
+                .zip(arena.losses(row));
+            for (rank, (&probability, &loss)) in moves.enumerate() {
+                if probability > 0.0 && loss > 0.0 {
+                    let visits = visits.map_or(0.0, |visits| visits[row.index()] * probability);
+                    mistakes.push(Wrong {
+                        row,
+                        rank,
+                        probability,
+                        loss,
+                        visits,
+                        cost: visits * loss,
+                    });
+                }
+            }
+        }
+        mistakes.sort_by(|one, other| {
+            let by_cost = other.cost.total_cmp(&one.cost);
+            let by_loss = || other.loss.total_cmp(&one.loss);
+            let by_place = || (one.row, one.rank).cmp(&(other.row, other.rank));
+            by_cost.then_with(by_loss).then_with(by_place)
+        });
+        Found {
+            mistakes,
+            has_visits: visits.is_some(),
+        }
+    }
+
+    /// The number of mistakes.
+    pub(super) fn count(&self) -> usize {
+        self.mistakes.len()
+    }
+
+    /// A number of visits and a cost in points, if they are known.
+    fn per_game(&self, arena: &Arena, visits: f64, cost: f64) -> Option<Cost> {
+        self.has_visits.then(|| Cost {
+            visits,
+            cost: arena.unit().difference(cost),
+        })
+    }
+
+    pub(super) fn costliest(&self, arena: &Arena, count: usize) -> Vec<Mistake> {
+        let unit = arena.unit();
+        let mistakes = self.mistakes.iter().take(count).map(|wrong| {
+            let (position, die) = arena.position_of(wrong.row);
+            let best = best_rank(arena, wrong.row);
+            let plays: Vec<Move> = arena.plays(wrong.row).map(|play| play.action).collect();
+            Mistake {
+                position,
+                die,
+                played: plays[wrong.rank],
+                best: plays[best],
+                kind: Kind::of(arena, wrong.row, wrong.rank, best),
+                probability: wrong.probability,
+                loss: unit.difference(wrong.loss),
+                per_game: self.per_game(arena, wrong.visits, wrong.cost),
+            }
+        });
+        mistakes.collect()
+    }
+
+    pub(super) fn kinds(&self, arena: &Arena) -> Vec<KindSum> {
+        let mut sums = Kind::ALL.map(|kind| (kind, 0, 0.0, 0.0));
+        for wrong in &self.mistakes {
+            let kind = Kind::of(arena, wrong.row, wrong.rank, best_rank(arena, wrong.row));
+            let (_, mistakes, visits, cost) = &mut sums[kind as usize];
+            *mistakes += 1;
+            *visits += wrong.visits;
+            *cost += wrong.cost;
+        }
+        let mut sums: Vec<_> = sums
+            .into_iter()
+            .filter(|&(_, mistakes, ..)| mistakes > 0)
+            .collect();
+        sums.sort_by(|one, other| other.3.total_cmp(&one.3));
+        let sums = sums
+            .into_iter()
+            .map(|(kind, mistakes, visits, cost)| KindSum {
+                kind,
+                mistakes,
+                per_game: self.per_game(arena, visits, cost),
+            });
+        sums.collect()
+    }
+}
+
+/// Which of a row's moves is best; of several the rearmost man's.
+pub(crate) fn best_rank(arena: &Arena, row: Row) -> usize {
+    arena
+        .losses(row)
+        .iter()
+        .position(|&loss| loss == 0.0)
+        .unwrap_or(0)
+}

@@ -1,0 +1,100 @@
+//! The same game with both seats told apart: who is on roll becomes part of the state.
+//!
+//! A state of the doubled game is a state of the game with one of the two players on roll, and an end is an end brought
+//! about by one of them.
+
+use std::ops::Range;
+
+use super::{Graph, Node, Rows, Target};
+
+/// One of the two players of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// The player of whom one speaks.
+    One,
+    /// The opponent.
+    Other,
+}
+
+impl Seat {
+    /// Both.
+    pub const ALL: [Seat; 2] = [Seat::One, Seat::Other];
+
+    /// The opponent of this player.
+    #[must_use]
+    pub const fn opponent(self) -> Seat {
+        match self {
+            Seat::One => Seat::Other,
+            Seat::Other => Seat::One,
+        }
+    }
+
+    /// The doubled state in which this player is on roll.
+    #[must_use]
+    #[inline]
+    pub const fn state(self, state: usize) -> usize {
+        2 * state + self as usize
+    }
+
+    /// The state and the player on roll of a doubled state.
+    #[must_use]
+    #[inline]
+    pub const fn of(doubled: usize) -> (usize, Seat) {
+        (doubled / 2, Seat::ALL[doubled % 2])
+    }
+
+    /// The doubled end that this player brings about.
+    #[must_use]
+    pub const fn end(self, end: usize, ends: usize) -> usize {
+        self as usize * ends + end
+    }
+
+    /// The node of the doubled game for the end or the state that a move of this player leads to.
+    #[must_use]
+    #[inline]
+    pub fn node(self, graph: &Graph, node: Node) -> Node {
+        match self.target(graph, node) {
+            Target::State(state) => state,
+            Target::End(end) => 2 * graph.states() as Node + Node::from(end),
+        }
+    }
+
+    /// The state or the end of the doubled game that a move of this player leads to.
+    #[inline]
+    fn target(self, graph: &Graph, node: Node) -> Target {
+        match (node as usize).checked_sub(graph.states()) {
+            None => Target::State(self.opponent().state(node as usize) as Node),
+            Some(end) => Target::End(self.end(end, graph.payoffs().len()) as u16),
+        }
+    }
+}
+
+/// The blocks of the doubled game.
+#[must_use]
+pub fn blocks(graph: &Graph) -> Vec<Range<usize>> {
+    let blocks = graph.blocks().iter();
+    blocks.map(|block| 2 * block.start..2 * block.end).collect()
+}
+
+/// The doubled game, in which each player's ends have payoffs of their own: first those of the one player, then those of
+/// the other.
+///
+/// # Panics
+///
+/// If there are not twice as many payoffs as the game has, or they are not [exact](super::GRAIN), or if the doubled game
+/// is too large.
+#[must_use]
+pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
+    assert_eq!(payoffs.len(), 2 * graph.payoffs().len(), "two for each end");
+    let mut rows = Rows::default();
+    for state in 0..graph.states() {
+        for seat in Seat::ALL {
+            for (_, moves) in graph.rolls(state) {
+                rows.push(moves.iter().map(|&node| seat.target(graph, node)));
+            }
+        }
+    }
+    let sizes: Vec<usize> = blocks(graph).iter().map(Range::len).collect();
+    let doubled = Graph::new(graph.weights(), payoffs, vec![rows], &sizes);
+    doubled.expect("it has the shape of the graph that it comes from")
+}
