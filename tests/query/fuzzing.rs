@@ -2,7 +2,7 @@
 //! them by chance. The fuzzer proper, `cargo fuzz` in tests/fuzz, calls the same entries, and looks for
 //! new paths; this needs only a stable toolchain.
 //!
-//! `FUZZ_RUNS=100000 cargo test --release -p tourne-query --test fuzzing` tries more.
+//! `FUZZ_RUNS=100000 cargo test --release -p tourne-query --test query fuzzing::` tries more.
 
 #[path = "../fuzz/entries/mod.rs"]
 mod entries;

@@ -1,9 +1,8 @@
 //! Policies: ways to play, held against the solution.
 //!
 //! A [`Policy`] says for every position and die how likely each legal move is. It is read from a
-//! file ([`mod@table`]), asked of an engine ([`survey`](crate::engine::survey)), or
-//! [built in](builtin). The [`Arena`] is the game laid out for it: [`contest`] has two policies play
-//! each other, exactly, and [`mod@grade`] says what a policy is worth.
+//! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or [built in](builtin). The [`Arena`] is the
+//! game laid out for it. What a policy is worth, [`grading`](crate::grading) says.
 
 pub mod answers;
 pub mod arena;

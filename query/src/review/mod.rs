@@ -1,7 +1,6 @@
-//! Recorded games: read, held against perfect play, and drawn.
+//! Recorded games, compared with perfect play.
 //!
-//! [`record`] reads the text, [`ledger`] says what each throw brought and each move gave away,
-//! [`curve`] draws the course of a game.
+//! [`record`] reads the text; [`ledger`] says what each throw brought and each move gave away.
 
 pub mod ledger;
 pub mod record;

@@ -83,7 +83,7 @@ impl Men {
     }
 
     /// Three bits, bit *i* for man *i*.
-    #[cfg(feature = "file")]
+    #[cfg(feature = "solve")]
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }
