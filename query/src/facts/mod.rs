@@ -1,4 +1,4 @@
-//! The game as a whole: what a solution holds, how games go, the rule sets compared, matches, and which rules an
+//! The game as a whole: facts about a solution, games under best play, the rule sets compared, matches, and which rules an
 //! engine plays.
 
 pub mod atlas;

@@ -1,6 +1,6 @@
-//! Recorded games: read, held against perfect play, and drawn.
+//! Recorded games: read, compared with perfect play, and drawn.
 //!
-//! [`record`] reads the text, [`ledger`] says what each throw brought and each move gave away,
+//! [`record`] reads the text, [`ledger`] gives the luck of each throw and the loss of each move,
 //! [`curve`] draws the course of a game.
 
 pub mod ledger;
