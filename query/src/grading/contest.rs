@@ -84,7 +84,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Expected future losses of the second policy minus those of the first, in points, for each doubled state. The iteration
+    /// Expected future losses of the second policy minus those of the first, in points, per doubled state. The iteration
     /// starts from `table`, and goes on until it is [`settled`](SETTLED).
     pub(crate) fn gains(&self, mut table: Vec<f64>, settled: f64) -> Result<Vec<f64>, Unsettled> {
         let graph = self.arena.graph();

@@ -27,8 +27,8 @@ use super::{Graph, Node, is_exact, lengths};
 
 /// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Heuristic: moves within this many points of the best may be best. It selects the moves for which *w* is bounded, and has no
-/// effect on soundness.
+/// Heuristic: moves within this many points of the best may be best. It selects the moves that *w* bounds,
+/// and has no effect on soundness.
 const NEAR: f64 = 1e-9;
 /// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
 const LARGEST_SLACK: i64 = 1 << 59;
@@ -106,7 +106,7 @@ pub enum ProofError {
     Value { state: usize, value: f64 },
     /// Play with best moves cannot be shown to end.
     #[error(
-        "play need not end even if one player keeps to best moves, so its values are not defined"
+        "play need not end even if one player keeps to best moves, so the values are not defined"
     )]
     Endless,
     /// The lengths of play under best moves grow without end, or the equation is off by so much

@@ -152,7 +152,7 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, F
 }
 
 /// The faults in the claims of some entries, for many certificates that differ little from one that holds.
-/// Of an entry that can arise, one of these must lead to it; that there is an entry for each
+/// An entry that can arise is a fault unless one of these leads to it; that there is an entry for each
 /// position, in order, is not checked.
 ///
 /// # Panics

@@ -1,6 +1,6 @@
 //! The rules of Tourne-case a second time, read sentence by sentence.
 //!
-//! Slow and obvious on purpose. It takes from [`game`] nothing but the switches of the rules. The tests compare [`game`] with it,
+//! Slow and obvious on purpose. It takes nothing from [`game`] but the switches of the rules. Tests compare the two,
 //! and [certificates](crate::verify) are checked by it. Above each predicate stands, in italics, the
 //! sentence of the rules that it expresses.
 //!
