@@ -296,7 +296,7 @@ fn referee(rules: Rules, seed: u64) -> (String, String) {
     }
     // After the end nothing can be played, and a new game can begin.
     asked += "dice 1\nmoves\ngo\nplay pass\nposition tc 000/000\ndice 1\nmoves\n";
-    expected += &"error the game is over\n".repeat(3);
+    expected += &"error the game is over: set a position in which it is not\n".repeat(3);
     expected += "moves 0/1\n";
     (asked, expected)
 }

@@ -128,7 +128,7 @@ enum Refusal {
         "cannot read the position: write position tc and a position, such as position tc 04h/007"
     )]
     Position,
-    #[error("the game is over")]
+    #[error("the game is over: set a position in which it is not")]
     Over,
     #[error(transparent)]
     LookUp(#[from] LookUpError),

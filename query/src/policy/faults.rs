@@ -16,12 +16,12 @@ pub enum PolicyError {
     Io(#[from] io::Error),
     /// It is empty.
     #[error(
-        "it is empty: the first line must name the columns position,die,move and perhaps probability, and a line for each decision follow"
+        "it is empty: the first line must name the columns position,die,move and optionally probability, and a line for each decision follow"
     )]
     Empty,
     /// Its first line does not name the columns.
     #[error(
-        "the first line is \"{0}\": it must name the columns position,die,move and perhaps probability; or each line must be a JSON object with these names"
+        "the first line is \"{0}\": it must name the columns position,die,move and optionally probability; or each line must be a JSON object with these names"
     )]
     Header(String),
     /// A row is invalid.
@@ -40,7 +40,7 @@ pub enum RowFault {
     #[error("it has {found} fields, but there are {columns} columns")]
     Fields { found: usize, columns: usize },
     /// It is not a JSON object with the right names.
-    #[error("it is not a JSON object with position, die, move and perhaps probability: {}", in_a_line(.0))]
+    #[error("it is not a JSON object with position, die, move and optionally probability: {}", in_a_line(.0))]
     Json(serde_json::Error),
     /// The position or the die is invalid.
     #[error(transparent)]
