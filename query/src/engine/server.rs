@@ -121,7 +121,7 @@ enum Refusal {
     #[error("no dice are set: say dice and both numbers, such as dice 4 3")]
     NoDice,
     #[error(
-        "unknown option: write setoption name NAME value VALUE, where NAME is rules, strength or seed"
+        "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength or seed"
     )]
     Option,
     #[error(
