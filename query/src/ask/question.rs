@@ -32,7 +32,7 @@ pub enum QuestionError {
         "\"{0}\" has a throw after the position, and \"{1}\" is another: leave one of them out"
     )]
     TwoThrows(String, String),
-    /// The throw does not go with the rules.
+    /// Two dice are given under rules that are played with one.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
 }

@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     ///
-    /// [`NoAnswer`], if there is no such program, or it does not greet back.
+    /// [`NoAnswer`] if the program cannot be started, or does not complete the handshake.
     pub fn start(launch: &Launch, watch: Watch<'a>) -> Result<Engine<'a>, NoAnswer> {
         let program = launch.command.first().map_or("", String::as_str);
         let cannot = |source: io::Error| match source.kind() {

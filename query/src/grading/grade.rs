@@ -77,7 +77,7 @@ pub struct Games {
     pub loss_per_game: f64,
     /// Mean number of decisions that it meets in a game.
     pub decisions_per_game: f64,
-    /// The [rating](super::rating::rating) of its play.
+    /// The [`rating`] of its play.
     pub rating: f64,
 }
 

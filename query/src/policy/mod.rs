@@ -1,9 +1,9 @@
 //! Policies: ways to play, compared with the solution.
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
-//! file ([`mod@table`]), asked of an engine ([`survey`](crate::engine::survey)), or
-//! [built in](builtin). The [`Arena`] is the game laid out for it: [`contest`] has two policies play
-//! each other, exactly, and [`mod@grade`] grades a policy.
+//! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or
+//! [built in](builtin). The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies play
+//! each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
 
 pub mod answers;
 pub mod arena;

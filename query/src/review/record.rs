@@ -100,7 +100,7 @@ pub enum LineFault {
     /// The throw cannot be read.
     #[error(transparent)]
     Roll(#[from] ParseRollError),
-    /// The throw does not go with the rules.
+    /// Two dice are given under rules that are played with one.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
     /// The move cannot be read.

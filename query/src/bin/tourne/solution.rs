@@ -39,7 +39,7 @@ fn opened(source: &Source, open: Open) -> anyhow::Result<Solution> {
     })?
 }
 
-/// An answer, or an error that names the solution file that has none.
+/// An answer, or its error with the name of the solution file.
 pub(crate) fn named<T>(source: &Source, answer: Result<T, LookUpError>) -> anyhow::Result<T> {
     answer.map_err(|error| match &source.file {
         Some(file) => anyhow::Error::new(error).context(shown(file)),

@@ -210,7 +210,7 @@ fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {
     }
 }
 
-/// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::grade::Mistake).
+/// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::mistakes::Mistake).
 const MISTAKE_COLUMNS: &str = "position,die,played,best,kind,probability,loss,visits,cost\n";
 
 /// Checks that all was asked and the thresholds of the user are met.
