@@ -1,4 +1,4 @@
-//! What people ask of a solution of Tourne-case.
+//! Questions to a solution of Tourne-case.
 //!
 //! ```
 //! use tourne_query::ask::answer;

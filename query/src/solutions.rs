@@ -1,4 +1,4 @@
-//! Which solution is asked: the one that is built in, one from a file, or one that is solved on the spot.
+//! The choice of the solution: the built-in one, one from a file, or one that is solved on the spot.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub fn embedded() -> &'static Solution {
 /// game, and are printed to a ten-thousandth of a percent.
 pub const EXACT_ENOUGH: f64 = 1e-9;
 
-/// Where a solution comes from: a file (standard input, if its name is `-`); without one the embedded solution of the
+/// Source of a solution: a file (standard input, if its name is `-`); without one the embedded solution of the
 /// standard game, or of other rules one that is solved on the spot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
@@ -39,11 +39,11 @@ pub struct Source {
     pub rules: Option<Rules>,
 }
 
-/// A solution that cannot be had.
+/// Error of opening a solution.
 #[derive(Debug, thiserror::Error)]
 pub enum SolutionError {
     /// The file cannot be used.
-    #[error("cannot answer")]
+    #[error("cannot open the solution")]
     File(#[from] FileError),
     /// The rules cannot be solved.
     #[error("cannot solve {0}")]
@@ -60,13 +60,13 @@ impl Source {
         }
     }
 
-    /// Whether the solution must be solved first.
+    /// Returns whether the rule set must be solved first.
     #[must_use]
     pub fn must_be_solved(&self) -> bool {
         self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
     }
 
-    /// Opens the solution. Solving runs on the threads of the current `rayon` pool; `observe` is told what it is at.
+    /// Opens the solution. Solving runs on the threads of the current `rayon` pool; `observe` receives its stages.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 //! programs to stop.
 //!
 //! A library only [registers](or_else) such work. The commands
-//! [install](crate::terminal::handle_interrupts) what does it.
+//! [install](crate::terminal::handle_interrupts) the handler that does it.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 type CleanUp = Box<dyn FnOnce() + Send>;
 type Registered = (u64, BTreeMap<u64, CleanUp>);
 
-/// What is registered, by number, and the next number.
+/// Registered work by number, and the next number.
 static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
 /// Keeps clean-up work registered until it is dropped.
@@ -69,7 +69,7 @@ pub struct Closed {
     _registered: MutexGuard<'static, Registered>,
 }
 
-/// Does all registered work, also what is registered meanwhile. Who would register work afterwards waits until
+/// Does all registered work, also what is registered meanwhile. Later registrations wait until
 /// the value returned is dropped: a process that ends before that leaves nothing behind.
 pub fn close() -> Closed {
     loop {
@@ -97,7 +97,7 @@ pub fn clean_up() {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        // Dropped only after the lock is released: what the work holds may be anything.
+        // Dropped only after the lock is released, since dropping the work may run any code.
         let _work = registered().1.remove(&self.0);
     }
 }

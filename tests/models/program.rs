@@ -20,6 +20,9 @@ enum Expr {
     Choice(Box<[Expr; 3]>),
 }
 
+/// An operator of two numbers, as it is written.
+type Operator = (&'static str, fn(i32, i32) -> i32);
+
 impl Expr {
     fn value(&self, state: &State) -> i32 {
         match self {
@@ -136,7 +139,7 @@ impl<'a> Parser<'a> {
 
     /// Operators of this level and of those that bind more tightly.
     fn binary(&mut self, level: usize) -> Expr {
-        let levels: [&[(&str, fn(i32, i32) -> i32)]; 4] = [
+        let levels: [&[Operator]; 4] = [
             &[("|", |one, other| one | other)],
             &[("&", |one, other| one & other)],
             &[
@@ -423,7 +426,9 @@ pub(crate) fn explore(text: &str, table: &Table) -> Explored {
 fn position(state: &State) -> String {
     let side = |men: &[i32]| -> String {
         men.iter()
-            .map(|&man| char::from(MEN[man as usize]))
+            .map(|&man| {
+                char::from(MEN[usize::try_from(man).expect("a man has a number from 0 on")])
+            })
             .collect()
     };
     let [one, two] = [side(&state[2..5]), side(&state[5..])];
@@ -488,7 +493,7 @@ impl<'a> Comparison<'a> {
         } else if home(0) || home(1) {
             // The loser is on roll.
             assert!(
-                home(if turn == 1 { 1 } else { 0 }) && die == 0,
+                home(usize::from(turn == 1)) && die == 0,
                 "{state:?} is over too late"
             );
             assert_eq!(found, certainly("settle", with(0, 0)), "{state:?}");

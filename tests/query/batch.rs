@@ -812,11 +812,11 @@ fn positions_that_cannot_be_are_refused() {
         ),
         (
             "00x/000",
-            "\"x\" that owes its entry, which only forced-entry and entry-first know: write 0",
+            "\"x\" that owes its entry, which exists only under forced-entry and entry-first: write 0",
         ),
         (
             "000/00x",
-            "\"x\" that owes its entry, which only forced-entry and entry-first know: write 0",
+            "\"x\" that owes its entry, which exists only under forced-entry and entry-first: write 0",
         ),
     ] {
         let not_a_position = format!("{text} is not a position of standard");

@@ -346,7 +346,7 @@ fn a_policy_that_answers_no_decision_is_not_graded() {
     for file in ["position,die,move\n", "position,die,move\n000/000,3,0/3\n"] {
         for arguments in [&[][..], &["--fail-above", "1", "--fail-illegal"]] {
             let outcome = check_input(file, arguments);
-            let says = ["standard input answers no decision"];
+            let says = ["standard input has no answer to any decision"];
             outcome.assert_one_line_error(2, &says);
         }
     }

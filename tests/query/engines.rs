@@ -1000,10 +1000,10 @@ fn commands_that_are_none_are_refused() {
         ("'open", "is not a command"),
         ("\"open", "is not a command"),
         ("trailing\\", "is not a command"),
-        ("''", "cannot be started"),
-        ("there-is-no-such-engine --fast", "cannot be started"),
+        ("''", "cannot start the engine"),
+        ("there-is-no-such-engine --fast", "cannot start the engine"),
         ("/there/is/none", "No such file"),
-        (env!("CARGO_MANIFEST_DIR"), "cannot be started"),
+        (env!("CARGO_MANIFEST_DIR"), "cannot start the engine"),
     ] {
         for jobs in ["1", "3"] {
             let mut command = Command::new(TOURNE);

@@ -269,7 +269,7 @@ fn files_without_columns_are_refused() {
         let error = error(file);
         assert!(error.contains(says), "{error}");
         assert!(
-            error.contains("position,die,move and perhaps probability"),
+            error.contains("position,die,move and optionally probability"),
             "{error}"
         );
     }

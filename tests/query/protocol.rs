@@ -91,7 +91,7 @@ fn every_command_has_its_answer() {
     }
     // A throw is played once.
     let played = answers(&format!("{asked}play 0/3\ngo"));
-    assert!(played[1].contains("there are no dice"), "{played:?}");
+    assert!(played[1].contains("no dice are set"), "{played:?}");
     // It begins at the start; what nothing can be done with is a pass.
     assert_answer("dice 2 2\ngo", "bestmove 0/2");
     assert_answer(
@@ -147,10 +147,10 @@ fn values_are_those_of_the_solution() {
 #[test]
 fn what_cannot_be_obeyed_is_an_error_of_one_line() {
     for (asked, says) in [
-        ("go", "there are no dice"),
-        ("moves", "there are no dice"),
-        ("play 0/3", "there are no dice"),
-        ("dice 3\nposition tc 04h/007\ngo", "there are no dice"),
+        ("go", "no dice are set"),
+        ("moves", "no dice are set"),
+        ("play 0/3", "no dice are set"),
+        ("dice 3\nposition tc 04h/007\ngo", "no dice are set"),
         ("hello", "unknown command \"hello\""),
         ("UBGI", "unknown command \"UBGI\""),
         ("ubgi\u{0}", "unknown command"),
@@ -169,7 +169,7 @@ fn what_cannot_be_obeyed_is_an_error_of_one_line() {
         ("dice 1 2 3", "3 dice"),
         ("dice three", "throw"),
         ("dice 3\nplay", "move"),
-        ("dice 3\nplay 0/4", "the legal moves are 0/3"),
+        ("dice 3\nplay 0/4", "the only legal move is 0/3"),
         ("dice 3\nplay 0/3 0/3", "move"),
         ("setoption", "setoption name"),
         ("setoption name rules", "setoption name"),
@@ -227,7 +227,7 @@ fn options_change_what_is_played() {
     assert_answer(asked, "bestmove 4/7*");
     assert_error(
         "position tc 04h/007\ndice 3\nsetoption name rules value course\ngo",
-        "there are no dice",
+        "no dice are set",
     );
     let asked = "position tc 04h/007\nsetoption name rules value course\ndice 3\nplay 0/3";
     assert_answer(asked, "position tc 000/003");
@@ -296,7 +296,7 @@ fn referee(rules: Rules, seed: u64) -> (String, String) {
     }
     // After the end nothing can be played, and a new game can begin.
     asked += "dice 1\nmoves\ngo\nplay pass\nposition tc 000/000\ndice 1\nmoves\n";
-    expected += &"error the game is over\n".repeat(3);
+    expected += &"error the game is over: set a position in which it is not\n".repeat(3);
     expected += "moves 0/1\n";
     (asked, expected)
 }
@@ -410,7 +410,7 @@ fn the_command_takes_strength_seed_and_table() {
     drop(engine.input);
     assert_eq!(wait(&mut engine.child).code(), Some(0));
     for (arguments, code, says) in [
-        (["--strength", "strong"], 2, "there is no built-in policy"),
+        (["--strength", "strong"], 2, "unknown built-in policy"),
         (["--strength", "errs:x"], 2, "probability"),
         (["--seed", "1.5"], 2, "--seed"),
         (["--table", "there-is-none"], 3, "there-is-none"),

@@ -445,7 +445,7 @@ fn rules_may_be_asked_for() {
     let other = tourne_review(&several, &["--rules", "course"]);
     other.assert_one_line_error(
         2,
-        &["line 3: the record says double-win, but course was asked for"],
+        &["line 3: the record names the rules double-win, but course was asked for"],
     );
     // The same as what the header says.
     let header = format!("rules: double-win\n{text}");
@@ -477,7 +477,7 @@ fn names_are_compared_and_kept_in_full() {
     );
     assert_eq!(game["turns"][1]["side"], *other);
     let twice = format!("{one} 4-3 off/3\n{other} 1-1 off/1\n{other} 5-1 3/4\n");
-    let says = format!("{other} has just had its turn: it is that of {one}");
+    let says = format!("it is the turn of {one}, not of {other}");
     tourne_review(&twice, &[]).assert_one_line_error(2, &[&says]);
 
     // What people read is escaped; what programs read is not.
@@ -510,7 +510,10 @@ fn names_are_compared_and_kept_in_full() {
         "{shown:?}"
     );
     let third = tourne_review(&format!("{text}C 5-1 off/1\n"), &[]);
-    third.assert_one_line_error(2, &["\"C\" is neither O'B\\u{1b}\\u{202e}e\u{301} nor B"]);
+    third.assert_one_line_error(
+        2,
+        &["unknown side \"C\": the sides of this game are O'B\\u{1b}\\u{202e}e\u{301} and B"],
+    );
     let picture = tourne_review(&text, &["--svg", "-"]).stdout;
     assert!(
         picture.contains(">O'B\u{fffd}\u{202e}e\u{301} against B, standard<"),
@@ -581,14 +584,23 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
         ("A 5-1", "is not a turn"),
         ("A 5-1 off/1 really", "is not a turn"),
         ("A", "is not a turn"),
-        ("two words: text", "\"two\" is neither A nor B"),
+        (
+            "two words: text",
+            "unknown side \"two\": the sides of this game are A and B",
+        ),
         (": text", "is not a turn"),
         ("5-1 off/1", "is not a turn"),
         ("A 0-1 off/1", "not a die"),
         ("A 511 off/1", "is 3 dice"),
-        ("B 5-1 off/1", "B has just had its turn: it is that of A"),
-        ("C 5-1 off/1", "\"C\" is neither A nor B"),
-        ("a 5-1 off/1", "\"a\" is neither A nor B"),
+        ("B 5-1 off/1", "it is the turn of A, not of B"),
+        (
+            "C 5-1 off/1",
+            "unknown side \"C\": the sides of this game are A and B",
+        ),
+        (
+            "a 5-1 off/1",
+            "unknown side \"a\": the sides of this game are A and B",
+        ),
         ("rules: chess", "chess"),
         ("\u{0}", "is not a turn"),
     ] {
@@ -605,7 +617,7 @@ fn a_slip_in_a_turn_is_an_error_with_its_line() {
         ("A: 4-3 off-3/\n", "line 1: "),
         (
             "A 4-3 off/3\nA 1-1 off/1\n",
-            "line 2: A has just had its turn",
+            "line 2: it is the turn of the other side, not of A",
         ),
         (
             "position: 9hh/6hh\nA 3 9/h\nB 6 6/h\n",

@@ -129,7 +129,7 @@ fn standard_input_is_one_thing_only() {
         &["ladder", "-", "builtin:hit", "--table", "-"],
     ] {
         let outcome = run_in_empty_folder(&mut tourne(arguments), b"");
-        outcome.assert_one_line_error(2, &["standard input can be one of the two only"]);
+        outcome.assert_one_line_error(2, &["standard input cannot be"]);
     }
 }
 

@@ -158,10 +158,14 @@ fn what_the_sources_forbid_is_refused_with_the_legal_moves() {
         let error = rules
             .play(read(rules, position), die, action)
             .expect_err("an illegal move");
+        let legal = match legal.contains(',') {
+            true => format!("the legal moves are {legal}"),
+            false => format!("the only legal move is {legal}"),
+        };
         assert_eq!(
             error.to_string(),
             format!(
-                "{action} is not legal in {position} with a {}: the legal moves are {legal}",
+                "{action} is not legal in {position} with a {}: {legal}",
                 die.number()
             )
         );

@@ -8,7 +8,7 @@ use tourne_solver::solution::{LookUpError, Value};
 
 use crate::ask::judge::{Judge, Measure};
 
-/// A legal move, with what it is worth.
+/// A legal move, with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ranked {
     /// The move.
@@ -18,7 +18,7 @@ pub struct Ranked {
     pub position: Position,
     /// The value to the player who makes the move.
     pub value: Value,
-    /// What the move gives away against the best; exactly 0 for a best move.
+    /// Loss: the best value minus this one; exactly 0 for a best move.
     pub loss: f64,
 }
 
@@ -27,7 +27,7 @@ pub struct Ranked {
 pub struct ForDie {
     /// The die that is played, 1 to 6.
     pub die: Die,
-    /// In how many throws this die is the one played: of 36, or of 6 with one die.
+    /// Number of throws in which this die is played: of 36, or of 6 with one die.
     pub chances: u32,
     /// The value with this die: that of the best move.
     pub value: Value,
@@ -107,7 +107,7 @@ pub fn for_die(
     })
 }
 
-/// How far apart two values may seem that are equal.
+/// Largest difference that equal values may show.
 fn doubt(one: Value, other: Value) -> f64 {
     one.error_bound() + other.error_bound()
 }
@@ -130,16 +130,16 @@ pub fn for_position(
     })
 }
 
-/// An answer with the question, as JSON has it.
+/// An answer with its question, with the field names of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
     /// The rule set.
     pub rules: Rules,
-    /// What values are measured in.
+    /// Unit of the values.
     pub unit: Measure,
     /// The position.
     pub position: Position,
-    /// Whether the position can arise from the start.
+    /// `true` if the position can arise from the start.
     pub reachable: bool,
     /// The die, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -239,7 +239,7 @@ pub struct Row {
     pub position: Position,
     /// The die.
     pub die: Die,
-    /// In how many throws this die is played, if the answer is for all six.
+    /// Number of throws in which this die is played, if the answer is for all six.
     pub chances: Option<u32>,
     /// A legal move.
     #[serde(rename = "move")]
@@ -248,8 +248,8 @@ pub struct Row {
     pub next: Position,
     /// The value to the player who makes the move.
     pub value: Value,
-    /// What the move gives away.
+    /// Loss of the move.
     pub loss: f64,
-    /// Whether it is a best move.
+    /// `true` for a best move.
     pub best: bool,
 }

@@ -10,13 +10,13 @@ use crate::ask::judge::Judge;
 use crate::ask::lines::{Line, LineError, Lines};
 use crate::ask::question::{Question, QuestionError};
 
-/// A line with more bytes is no question.
+/// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
 const BUFFER: usize = 1 << 16;
-/// So many characters of a bad line are given back.
+/// Maximum number of characters of a bad line that are quoted in its answer.
 const SHOWN: usize = 40;
 
-/// The object that answers a line that is no question.
+/// Answer to a line that is not a question.
 #[derive(Serialize)]
 struct BadLine {
     error: String,
@@ -26,7 +26,7 @@ struct BadLine {
 
 #[derive(Debug, thiserror::Error)]
 enum BadQuestion {
-    #[error("{0}: write a position and perhaps a throw, such as 04h/007 3")]
+    #[error("{0}: write a position, with or without a throw, such as 04h/007 3")]
     Line(#[from] LineError),
     #[error(transparent)]
     Question(#[from] QuestionError),
@@ -35,12 +35,12 @@ enum BadQuestion {
 }
 
 /// Answers every line of the input with a line of JSON: the answer, or an object with `error`,
-/// `line` (counted from 1) and `question`. Answers are held back only while more input is at hand,
+/// `line` (counted from 1) and `question`. Answers are flushed whenever no further input is waiting,
 /// so that a program may ask and wait.
 ///
 /// # Errors
 ///
-/// What reading or writing says. Bad lines are no errors.
+/// The error of reading or writing. A bad line is answered, not an error.
 ///
 /// ```
 /// use tourne_query::ask::batch;
@@ -55,7 +55,7 @@ enum BadQuestion {
 /// ```
 pub fn run(judge: &impl Judge, input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut lines = Lines::new(input, LONGEST_LINE);
-    // Answers are put together in memory: many small writes would cost more than what is written.
+    // Answers are collected in memory, so that there is one write for many small ones.
     let mut answers = Vec::with_capacity(2 * BUFFER);
     loop {
         if !lines.is_at_hand() || answers.len() >= BUFFER {
@@ -64,7 +64,7 @@ pub fn run(judge: &impl Judge, input: impl Read, mut output: impl Write) -> io::
             answers.clear();
         }
         let Some(line) = lines.next()? else {
-            // What seemed to be a line at hand may have been the rest of one that was too long.
+            // The line at hand may have been the rest of one that was too long.
             output.write_all(&answers)?;
             return output.flush();
         };

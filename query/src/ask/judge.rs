@@ -1,4 +1,4 @@
-//! Who says what a move is worth: a solution, or best play for a match at a score.
+//! The judge of moves: a solution, or best play for a match at a score.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use tourne_solver::solution::{LookUpError, Solution, Value};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::{Census, SolveError};
 
-/// What the values of an answer are: those of a game in its unit, or chances of winning a match.
+/// Kind of the values of an answer: those of a game in its unit, or chances of winning a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// The values of a game.
@@ -43,12 +43,12 @@ impl Serialize for Measure {
     }
 }
 
-/// Knows what positions and moves are worth, and which moves are best.
+/// A source of the values of positions and moves, and of best moves.
 pub trait Judge {
     /// The rules of the game.
     fn rules(&self) -> Rules;
 
-    /// What the values are.
+    /// Kind of the values.
     fn measure(&self) -> Measure;
 
     /// The value of a position before the throw, to the player on roll.
@@ -58,14 +58,14 @@ pub trait Judge {
     /// [`LookUpError`] if the position is not one of these rules.
     fn value(&self, position: Position) -> Result<Value, LookUpError>;
 
-    /// Whether the position can arise from the start.
+    /// Returns whether the position can arise from the start.
     ///
     /// # Errors
     ///
     /// [`LookUpError`] if the position is not one of these rules.
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
 
-    /// The value of a legal play to the player who makes it, and whether it is best.
+    /// The value of a legal play to the player who makes it, and `true` if it is best.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ pub struct MatchJudge {
     census: Census,
 }
 
-/// A score that a match does not have.
+/// Error of a score that does not occur in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the score {own}-{other} does not occur in a match to {length}: each side has 0 to {} points", .length - 1)]
 pub struct NoSuchScore {
@@ -125,11 +125,11 @@ pub struct NoSuchScore {
     pub length: usize,
 }
 
-/// What each player needs at a score.
+/// Points that each player needs at a score.
 ///
 /// # Errors
 ///
-/// [`NoSuchScore`] if somebody has won already.
+/// [`NoSuchScore`] if a player has won already.
 ///
 /// ```
 /// use tourne_query::ask::judge::needs;
@@ -151,7 +151,7 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
 }
 
 impl MatchJudge {
-    /// Solves the match as far as the score needs it, and the game at the score. `began` says whether
+    /// Solves the match as far as the score needs it, and the game at the score. `began` states whether
     /// the player on roll began the game, which matters only if players begin in turn.
     ///
     /// # Errors
@@ -164,7 +164,7 @@ impl MatchJudge {
         began: bool,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<MatchJudge, SolveError> {
-        // Scores at which somebody needs more than now do not come back.
+        // Scores at which a player needs more than now do not come back.
         let length = needs.own.max(needs.other);
         let table = MatchTable::new(
             MatchRules {

@@ -1,4 +1,4 @@
-//! Lines of text from anywhere, none of them longer than it may be.
+//! Lines of text from any source, of bounded length.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
@@ -12,12 +12,12 @@ pub struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
     line: Vec<u8>,
-    /// Whether the end of the last line is still to be found.
+    /// `true` while the end of the last line is still to be found.
     is_cut: bool,
     number: u64,
 }
 
-/// A line, without what ends it.
+/// A line, without its line end.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     /// Its number, counted from 1.
@@ -26,7 +26,7 @@ pub struct Line<'a> {
     longest: usize,
 }
 
-/// A line that is no text.
+/// Error of a line that is not text, or is too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// It is not UTF-8.
@@ -38,7 +38,7 @@ pub enum LineError {
 }
 
 impl<R: Read> Lines<R> {
-    /// Reads lines of at most so many bytes before the line feed.
+    /// Reads lines of at most this number of bytes before the line feed.
     ///
     /// ```
     /// use tourne_query::ask::lines::LineError;
@@ -64,7 +64,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     ///
-    /// What reading says.
+    /// The error of reading.
     #[expect(
         clippy::should_implement_trait,
         reason = "each line borrows from the reader, which no iterator can say"
@@ -74,7 +74,7 @@ impl<R: Read> Lines<R> {
             self.input.skip_until(b'\n')?;
         }
         self.line.clear();
-        // With the line's end, or one byte more than may be.
+        // Up to the line end, or one byte beyond the limit.
         let most = self.longest as u64 + 1;
         let mut limited = self.input.by_ref().take(most);
         if limited.read_until(b'\n', &mut self.line)? == 0 {
@@ -96,18 +96,18 @@ impl<R: Read> Lines<R> {
         }))
     }
 
-    /// Whether the next line is at hand as a whole, so that asking for it does not wait.
+    /// Returns whether the next line is buffered as a whole, so that reading it does not wait.
     #[must_use]
     pub fn is_at_hand(&self) -> bool {
         self.input.buffer().contains(&b'\n')
     }
 
-    /// The first byte that is no white space, if there is one among those at hand; nothing is taken
+    /// The first byte that is not white space, if there is one in the buffer; nothing is consumed
     /// but a byte order mark before it.
     ///
     /// # Errors
     ///
-    /// What reading says.
+    /// The error of reading.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
             self.input.consume(3);
@@ -123,7 +123,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     ///
-    /// [`LineError`] if it is too long, or no text.
+    /// [`LineError`] if it is too long, or not UTF-8.
     pub fn text(self) -> Result<&'a str, LineError> {
         if self.bytes.len() > self.longest {
             return Err(LineError::TooLong(self.longest));
@@ -131,14 +131,14 @@ impl<'a> Line<'a> {
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
     }
 
-    /// The first characters of the line, so many at most, also if it is no text.
+    /// At most this number of first characters of the line, also if it is not text.
     #[must_use]
     pub fn beginning(self, characters: usize) -> String {
         let text = String::from_utf8_lossy(self.bytes);
         text.trim_end().chars().take(characters).collect()
     }
 
-    /// The text of the line with U+FFFD for what is not UTF-8, or `None` if it is too long.
+    /// The text of the line with U+FFFD for invalid UTF-8, or `None` if it is too long.
     ///
     /// ```
     /// use tourne_query::ask::lines::Lines;

@@ -1,11 +1,11 @@
-//! Questions as they are written: a position, and perhaps a throw.
+//! Questions as they are written: a position, with or without a throw.
 
 use tourne_solver::game::{
     Die, OneDieOnly, ParseRollError, ParseSetupError, Position, Roll, Rules, Setup, SetupError,
     shortened,
 };
 
-/// What is asked: the best moves of a position with one die, or with each.
+/// A question: the best moves of a position with one die, or with each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The position.
@@ -14,14 +14,14 @@ pub struct Question {
     pub die: Option<Die>,
 }
 
-/// A text that is no question.
+/// Error of parsing a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum QuestionError {
     /// The position cannot be read.
     #[error(transparent)]
     Notation(#[from] ParseSetupError),
-    /// The position cannot be.
+    /// The position is not legal.
     #[error("{}", .error.quoting(.text))]
     Position { text: String, error: SetupError },
     /// The throw cannot be read.
@@ -32,17 +32,17 @@ pub enum QuestionError {
         "\"{0}\" has a throw after the position, and \"{1}\" is another: leave one of them out"
     )]
     TwoThrows(String, String),
-    /// The throw does not go with the rules.
+    /// Two dice are given under rules that are played with one.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
 }
 
 impl Question {
-    /// Reads a position and perhaps a throw, under these rules.
+    /// Reads a position, with or without a throw, under these rules.
     ///
     /// # Errors
     ///
-    /// [`QuestionError`] says what cannot be read, or cannot be.
+    /// [`QuestionError`] if the position or the throw cannot be read, or is not legal.
     pub fn parse(position: &str, roll: Option<&str>, rules: Rules) -> Result<Self, QuestionError> {
         let setup: Setup = position.parse()?;
         let position = rules
@@ -114,7 +114,7 @@ impl Question {
     }
 }
 
-/// Whether a character stands between a position and a throw.
+/// Returns whether a character stands between a position and a throw.
 fn is_separator(character: char) -> bool {
     character == ':' || character.is_whitespace()
 }

@@ -1,4 +1,4 @@
-//! What a check found: the grade of a policy or an engine, and how the engine was asked.
+//! The findings of a check: the grade of a policy or an engine, and how the engine was asked.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::grading::estimate::{Estimate, Sample};
 use crate::grading::grade::Grade;
 use crate::policy::IllegalAnswer;
 
-/// What was checked, and what came of it.
+/// Findings of a check.
 #[derive(Clone, Debug)]
 pub struct Checked<'a> {
     /// The name of the policy or engine.
@@ -16,18 +16,18 @@ pub struct Checked<'a> {
     pub grade: &'a Grade,
     /// Answers that are not legal moves.
     pub illegal: &'a [IllegalAnswer],
-    /// How an engine was asked, if it was one.
+    /// Course of the questions, if an engine was asked.
     pub asked: Option<&'a Asked>,
     /// The sample of decisions, if not all were asked.
     pub sample: Option<&'a Sample>,
-    /// The estimates from the sample, unless nothing was answered.
+    /// The estimates from the sample, if anything was answered.
     pub estimate: Option<Estimate>,
 }
 
-/// How an engine was asked.
+/// Course of the questions to an engine.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// What it answered.
+    /// Its answers.
     pub survey: Survey,
     /// Number of decisions that were to be asked.
     pub questions: usize,
@@ -47,7 +47,7 @@ pub struct Report<'a> {
     estimate: Option<Estimate>,
 }
 
-/// How an engine was asked, with the field names of the JSON.
+/// Course of the questions to an engine, with the field names of the JSON.
 #[derive(Serialize)]
 struct EngineReport<'a> {
     name: Option<&'a str>,
@@ -58,11 +58,11 @@ struct EngineReport<'a> {
     faults: &'a [FaultAt],
 }
 
-/// Number of illegal answers that are listed in JSON.
+/// Maximum number of illegal answers that are listed in JSON.
 const MOST_LISTED: usize = 100;
 
 impl<'a> Checked<'a> {
-    /// What an engine answered, if one was asked.
+    /// Answers of an engine, if one was asked.
     #[must_use]
     pub fn survey(&self) -> Option<&'a Survey> {
         self.asked.map(|asked| &asked.survey)

@@ -1,11 +1,11 @@
-//! What an engine did instead of answering.
+//! Faults of engines: anything but an answer.
 
 use std::process::ExitStatus;
 use std::time::Duration;
 
 use tourne_solver::game::Rules;
 
-/// What an engine did instead of answering.
+/// Fault of an engine, which did something else instead of answering.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Fault {
@@ -25,7 +25,7 @@ pub enum Fault {
     /// It answered `go`, but not the `isready` after it.
     #[error("silence: no \"readyok\" in {0:?}: \"isready\" follows every \"go\"")]
     Unready(Duration),
-    /// It ended.
+    /// It exited.
     #[error("crash: it ended ({0}) instead of answering")]
     Crash(ExitStatus),
     /// It still runs, but a pipe to it is closed.
@@ -48,7 +48,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// One word or two for the kind of fault.
+    /// Name of the kind of fault, one word or two.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl Fault {
         }
     }
 
-    /// Whether starting the engine again is pointless.
+    /// Returns whether starting the engine again is pointless.
     #[must_use]
     pub fn is_final(&self) -> bool {
         matches!(self, Fault::Handshake { .. } | Fault::Refusal { .. })

@@ -1,6 +1,6 @@
-//! Reading what an engine says: its greeting, its answers, and what is wrong with them.
+//! Reading the output of an engine: its greeting, its answers, and its faults.
 //!
-//! No process is needed: lines come from anything that gives one after the other. Commands are carried
+//! No process is needed: lines come from any source. Commands are carried
 //! out in order, so the answer to a question is the one `bestmove` before the `readyok` to the `isready`
 //! that follows the question. Nothing else is ever taken for an answer.
 
@@ -13,21 +13,21 @@ use crate::ask::lines::Lines;
 
 /// Maximum length of a line of an engine, in bytes.
 pub const LONGEST_LINE: usize = 4096;
-/// Maximum number of lines that an engine may say before what is expected.
+/// Maximum number of lines of an engine before the one that is expected.
 pub const MOST_LINES: usize = 10_000;
 /// Maximum number of lines with an error that are kept.
 const MOST_ERRORS: usize = 20;
 /// Maximum length of a line that is quoted, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// What an engine said besides what was expected.
+/// Lines of an engine besides the expected ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hearing {
     /// The name that the engine gives itself, as it wrote it.
     pub name: Option<String>,
     /// Its lines that begin with `error`, without control characters.
     pub errors: Vec<String>,
-    /// Whether the question that is open was answered.
+    /// `true` once the open question was answered.
     pub(super) has_answered: bool,
 }
 
@@ -36,7 +36,7 @@ impl Hearing {
     ///
     /// # Errors
     ///
-    /// What `next` says, a flood, or [`Fault::Surplus`] for an answer before any question.
+    /// The error of `next`, a flood, or [`Fault::Surplus`] for an answer before any question.
     pub fn introduction<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -51,7 +51,7 @@ impl Hearing {
     ///
     /// # Errors
     ///
-    /// What `next` says, a flood, [`Fault::Surplus`] for an answer before any question, or [`Fault::Refusal`] if the
+    /// The error of `next`, a flood, [`Fault::Surplus`] for an answer before any question, or [`Fault::Refusal`] if the
     /// engine says `error`.
     pub fn agreement<E: From<Fault>>(
         &mut self,
@@ -72,7 +72,7 @@ impl Hearing {
     ///
     /// # Errors
     ///
-    /// What `next` says, a flood, [`Fault::Surplus`] for a second answer, [`Fault::Disorder`] for an answer
+    /// The error of `next`, a flood, [`Fault::Surplus`] for a second answer, [`Fault::Disorder`] for an answer
     /// after the `readyok`.
     ///
     /// ```
@@ -128,7 +128,7 @@ impl Hearing {
         Ok(())
     }
 
-    /// Reads lines until one is what is expected.
+    /// Reads lines until the expected one.
     fn until<T, E: From<Fault>>(
         &mut self,
         mut next: impl FnMut() -> Result<String, E>,
@@ -158,7 +158,7 @@ impl Hearing {
     }
 }
 
-/// Makes sure that a line, said while no question is open, is not an answer.
+/// Checks that a line, said while no question is open, is not an answer.
 fn not_an_answer(line: &str) -> Result<(), Fault> {
     match word(line, "bestmove") {
         Some(_) => Err(surplus(line, false)),
@@ -166,13 +166,13 @@ fn not_an_answer(line: &str) -> Result<(), Fault> {
     }
 }
 
-/// Whether a line begins with `error`, in capitals or not, whatever follows: `error: …` is one too.
+/// Returns whether a line begins with `error`, in capitals or not, whatever follows: `error: …` does too.
 fn is_error(line: &str) -> bool {
     let beginning = line.get(..5);
     beginning.is_some_and(|word| word.eq_ignore_ascii_case("error"))
 }
 
-/// What follows a command word, if the line begins with it.
+/// The rest of the line after a command word, if it begins with that.
 fn word<'a>(line: &'a str, command: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(command)?;
     let is_word = rest.is_empty() || rest.starts_with(char::is_whitespace);
@@ -186,7 +186,7 @@ fn surplus(line: &str, is_asked: bool) -> Fault {
     }
 }
 
-/// A line of an engine as people may see it: without control characters, and not too long.
+/// A line of an engine as shown to people: without control characters, and cut to a maximum length.
 #[must_use]
 pub fn quoted(line: &str) -> String {
     let line = line.trim_end();
@@ -218,11 +218,11 @@ pub(super) fn too_long() -> Fault {
 /// Findings in the output of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overheard {
-    /// What it said besides.
+    /// Its other lines.
     pub hearing: Hearing,
     /// Its answers, in the order of the questions; at most one for each.
     pub answers: Vec<String>,
-    /// The fault after which it was heard no more, if there was one before all questions were answered.
+    /// The fault that ended the reading, if there was one before all questions were answered.
     pub fault: Option<Fault>,
 }
 

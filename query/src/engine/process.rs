@@ -1,4 +1,4 @@
-//! A running engine: started, greeted, and asked for its moves, whatever it does instead.
+//! A running engine: started, greeted and asked for its moves, with all that can go wrong.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write as _};
@@ -18,7 +18,7 @@ use super::hearing::{Hearing, LONGEST_LINE, MOST_LINES, quoted, too_long};
 use super::tree::{Pipes, Tree, is_ending};
 use crate::ask::lines::Lines;
 
-/// How an engine is started, and how long it may take.
+/// Command, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
     /// The program and its arguments.
@@ -31,7 +31,7 @@ pub struct Launch {
     pub timeout: Duration,
 }
 
-/// What an engine reports to while it runs, and what ends it early.
+/// Receiver of an engine's reports while it runs, and the signal that ends it early.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Set once no engine is to be asked any more.
@@ -52,14 +52,14 @@ impl fmt::Debug for Watch<'_> {
 /// An engine that was started and said that it is ready.
 #[derive(Debug)]
 pub struct Engine<'a> {
-    /// Where commands to it go; `None` once it was told to quit.
+    /// Channel of commands to it; `None` once it was told to quit.
     input: Option<Sender<String>>,
     hearing: Hearing,
     ears: Ears<'a>,
     timeout: Duration,
 }
 
-/// What listens to an engine, and watches whether it still runs.
+/// Listens to an engine, and watches whether it still runs.
 #[derive(Debug)]
 struct Ears<'a> {
     tree: Tree,
@@ -72,7 +72,7 @@ struct Ears<'a> {
     watch: Watch<'a>,
 }
 
-/// A fault, with what the engine wrote to standard error before.
+/// A fault, with the last standard error of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The fault.
@@ -98,40 +98,40 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Why there is no answer.
+/// Error of a question without an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum NoAnswer {
     /// The engine failed, and was ended.
     #[error("{0}")]
     Failed(Failure),
-    /// Nobody waits for the answer any more.
+    /// The answer is no longer wanted.
     #[error("interrupted")]
     Interrupted,
-    /// There is no engine.
+    /// The engine cannot be started.
     #[error(transparent)]
     CannotStart(#[from] CannotStart),
 }
 
-/// An engine that cannot be started.
+/// Error of starting an engine.
 #[derive(Debug, thiserror::Error)]
-#[error("the engine \"{}\" cannot be started: give a program and its arguments", printable(.command))]
+#[error("cannot start the engine \"{}\" (give a program and its arguments)", printable(.command))]
 pub struct CannotStart {
     /// The program.
     pub command: String,
-    /// What the system says.
+    /// The error of the system.
     pub source: io::Error,
 }
 
-/// What comes from the engine's output.
+/// An event of the engine's output.
 #[derive(Debug)]
 enum Said {
     Line(String),
     TooLong,
-    /// Nothing more comes from it, or nothing more can be said to it.
+    /// Its output has ended, or its input is closed.
     End,
 }
 
-/// Why waiting for a line ends without one.
+/// Reason why waiting for a line ends without one.
 enum Halt {
     Fault(Fault),
     Interrupted,
@@ -143,19 +143,19 @@ impl From<Fault> for Halt {
     }
 }
 
-/// Number of lines that wait to be read; an engine that says more has to wait itself.
+/// Maximum number of lines that wait to be read; then the engine is blocked.
 const WAITING_LINES: usize = 64;
-/// How often a thread that waits for an answer yields before it blocks: waking a blocked thread costs more
+/// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread costs more
 /// than most engines take.
 const YIELDS: usize = 400;
-/// How often a waiting thread looks whether the engine still runs.
+/// Time between two checks of a waiting thread that the engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
 /// Time allowed to exit after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 /// Time allowed for the standard error of an engine that was ended to be read to its end. Only a process
 /// that left the engine's group can hold it open.
 const LAST_WORDS: Duration = Duration::from_millis(250);
-/// Number of lines of standard error that are quoted if the engine fails.
+/// Maximum number of lines of standard error that are quoted if the engine fails.
 const MOST_WORDS: usize = 5;
 
 impl<'a> Engine<'a> {
@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     ///
-    /// [`NoAnswer`], if there is no such program, or it does not greet back.
+    /// [`NoAnswer`] if the program cannot be started, or does not complete the handshake.
     pub fn start(launch: &Launch, watch: Watch<'a>) -> Result<Engine<'a>, NoAnswer> {
         let program = launch.command.first().map_or("", String::as_str);
         let cannot = |source: io::Error| match source.kind() {
@@ -177,7 +177,7 @@ impl<'a> Engine<'a> {
         let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
         let (said, output) = sync_channel(WAITING_LINES);
         let (noted, stderr) = sync_channel(WAITING_LINES);
-        // An engine that answers without reading is no reason to wait for it.
+        // An engine that answers without reading must not block this process.
         let (input, to_say) = channel();
         attend(pipes, to_say, said, noted).map_err(cannot)?;
         let ears = Ears {
@@ -218,7 +218,7 @@ impl<'a> Engine<'a> {
         agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))
     }
 
-    /// Asks for a move; the answer is what stands after `bestmove`.
+    /// Asks for a move; the answer is the text after `bestmove`.
     ///
     /// # Errors
     ///
@@ -267,7 +267,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Hears what it has said since its last answer.
+    /// Reads its lines since its last answer.
     fn hear_asides(&mut self) -> Result<(), Halt> {
         for _ in 0..MOST_LINES {
             match self.ears.output.try_recv() {
@@ -282,7 +282,7 @@ impl<'a> Engine<'a> {
         Err(Fault::Flood("more than 10,000 lines").into())
     }
 
-    /// Ends the engine with all that it started, and says why.
+    /// Ends the engine with all that it started, and returns the reason.
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
         self.input = None;
         self.ears.tree.end();
@@ -333,7 +333,7 @@ impl Ears<'_> {
     /// The next line, if it comes soon.
     fn hear_at_once(&self, deadline: Instant) -> Result<Said, RecvTimeoutError> {
         for _ in 0..YIELDS {
-            // On a busy machine others that go first can take long.
+            // On a busy machine, other threads can take long.
             if Instant::now() >= deadline {
                 break;
             }
@@ -347,7 +347,7 @@ impl Ears<'_> {
         self.output.recv_timeout(left.min(LOOK))
     }
 
-    /// Why nothing more can be heard from the engine.
+    /// Fault of an engine whose output has ended.
     fn ended(&mut self) -> Fault {
         self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
     }
@@ -365,7 +365,7 @@ impl Ears<'_> {
         None
     }
 
-    /// Passes on what the engine wrote to standard error.
+    /// Passes on the lines of the engine's standard error so far.
     fn show_stderr(&mut self) {
         for _ in 0..WAITING_LINES {
             match self.stderr.try_recv() {
@@ -430,8 +430,8 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Starts threads that wait for an engine which does not read or write. They end with it, or when nobody
-/// wants to know.
+/// Starts threads that wait for an engine which does not read or write. They end with it, or when the other
+/// ends of their channels are dropped.
 fn attend(
     pipes: Pipes,
     to_say: Receiver<String>,
@@ -451,7 +451,7 @@ fn attend(
     Ok(())
 }
 
-/// Passes on what the engine is told.
+/// Passes commands on to the engine.
 fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Said>) {
     while let Ok(text) = to_say.recv() {
         if pipe.write_all(text.as_bytes()).is_err() {
@@ -461,11 +461,11 @@ fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Said>
     }
 }
 
-/// Passes on what the engine says.
+/// Passes on the lines of the engine's output.
 fn hear(pipe: impl Read, said: &SyncSender<Said>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {
-        // An answer that is no text is an answer too, though no legal one.
+        // An answer that is not text is an answer too, though not a legal one.
         let line = line.lossy();
         let line = line.map_or(Said::TooLong, |text| Said::Line(text.into_owned()));
         if said.send(line).is_err() {
@@ -475,7 +475,7 @@ fn hear(pipe: impl Read, said: &SyncSender<Said>) {
     let _ = said.send(Said::End);
 }
 
-/// Passes on what the engine writes to standard error, long lines in part.
+/// Passes on the lines of the engine's standard error, long ones in part.
 fn note(pipe: impl Read, noted: &SyncSender<String>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {

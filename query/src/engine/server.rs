@@ -14,7 +14,7 @@ use crate::ask::question::Question;
 use crate::policy::Candidates;
 use crate::policy::builtin::Builtin;
 
-/// No line may be longer, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
 
 /// A player of known strength.
@@ -25,7 +25,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player that plays so well; where it plays at random, the seed decides.
+    /// A player of this strength; the seed decides its random moves.
     #[must_use]
     pub fn new(strength: Builtin, seed: u64) -> Player {
         Player {
@@ -98,7 +98,7 @@ impl Player {
     }
 }
 
-/// What the engine was told, and what it says of itself.
+/// State of a session: the settings, the position and the dice.
 struct Session<'a> {
     solution: Solution,
     strength: Builtin,
@@ -109,22 +109,26 @@ struct Session<'a> {
     open: &'a mut dyn FnMut(Rules) -> Result<Solution, String>,
 }
 
-/// A line that the engine cannot obey.
+/// Error of a line that the engine cannot carry out.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
     #[error("{0}")]
     Because(String),
     #[error(
-        "unknown command \"{0}\": there are ubgi, isready, setoption, newgame, position, dice, go, moves, eval, play and quit"
+        "unknown command \"{0}\": the commands are ubgi, isready, setoption, newgame, position, dice, go, moves, eval, play and quit"
     )]
     Unknown(String),
-    #[error("there are no dice: say dice and both of them, such as dice 4 3")]
+    #[error("no dice are set: say dice and both numbers, such as dice 4 3")]
     NoDice,
-    #[error("write setoption name rules value NAME, or name strength, or name seed")]
+    #[error(
+        "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength or seed"
+    )]
     Option,
-    #[error("write position tc and a position, such as position tc 04h/007")]
+    #[error(
+        "cannot read the position: write position tc and a position, such as position tc 04h/007"
+    )]
     Position,
-    #[error("the game is over")]
+    #[error("the game is over: set a position in which it is not")]
     Over,
     #[error(transparent)]
     LookUp(#[from] LookUpError),
@@ -137,11 +141,11 @@ impl Refusal {
 }
 
 /// Plays as an engine: reads commands, one a line, and answers, until it is told to quit or the
-/// input ends. `open` is asked for the solution when other rules are wanted.
+/// input ends. `open` opens the solution of other rules.
 ///
 /// # Errors
 ///
-/// What reading or writing says. Lines that cannot be obeyed are answered with `error`.
+/// The error of reading or writing. Lines that cannot be carried out are answered with `error`.
 ///
 /// ```
 /// use tourne_query::engine::server;
@@ -190,7 +194,7 @@ pub fn run(
 }
 
 impl Session<'_> {
-    /// Does what a line says; returns the lines of the answer.
+    /// Carries out a line; returns the lines of the answer.
     fn obey(&mut self, line: &str) -> Result<String, Refusal> {
         let (command, rest) = match line.trim().split_once(char::is_whitespace) {
             Some((command, rest)) => (command, rest.trim()),

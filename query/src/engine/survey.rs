@@ -11,7 +11,7 @@ use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Watch};
 use super::tree::locked;
 use crate::policy::{Arena, IllegalAnswer, Policy, Row};
 
-/// What an engine answered.
+/// Answers and faults of an engine.
 #[derive(Clone, Debug)]
 pub struct Survey {
     /// The name that the engine gives itself, as it wrote it.
@@ -24,13 +24,13 @@ pub struct Survey {
     pub faults: Vec<FaultAt>,
     /// Number of decisions that it was asked about.
     pub asked: usize,
-    /// Whether it was given up.
+    /// `true` if it was given up.
     pub given_up: bool,
-    /// Whether the user stopped it before it was asked about everything.
+    /// `true` if the user stopped the survey before all was asked.
     pub interrupted: bool,
 }
 
-/// What an engine did instead of answering, and where.
+/// A fault of an engine, and the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
     /// The position that it was asked about, or was to be asked about.
@@ -39,12 +39,12 @@ pub struct FaultAt {
     pub die: Die,
     /// The kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
     pub fault: &'static str,
-    /// What happened, in words.
+    /// Description of the fault.
     #[serde(rename = "text")]
     pub what: Failure,
 }
 
-/// What happens while an engine is asked.
+/// Event while an engine is asked.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// It was asked about one decision more.
@@ -65,13 +65,13 @@ pub enum Event {
 /// Number of faults after which an engine is given up.
 pub const MOST_FAULTS: usize = 10;
 
-/// What one decision came to.
+/// Outcome of one question.
 enum Came {
     Answer(String),
     Fault(Failure),
 }
 
-/// What the processes share.
+/// State that the processes share.
 struct Desk<'a> {
     arena: &'a Arena,
     rows: &'a [Row],
@@ -86,13 +86,13 @@ struct Desk<'a> {
     observe: &'a (dyn Fn(Event) + Sync),
 }
 
-/// Asks an engine what it plays in these rows of the arena, with this number of processes at once, and
-/// adds its answers to what is known. After a fault the engine is started again; if it cannot greet any
+/// Asks an engine for its moves in these rows of the arena, with this number of processes at once, and
+/// adds its answers to the known ones. After a fault the engine is started again; if it cannot greet any
 /// more, or fails too often, it is given up. Once `stop` is set nothing more is asked.
 ///
 /// # Errors
 ///
-/// [`CannotStart`] if there is no such program.
+/// [`CannotStart`] if the program cannot be started.
 pub fn survey(
     arena: &Arena,
     rows: &[Row],
@@ -203,7 +203,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Adds the answers to what is known, in the order of the questions.
+    /// Adds the answers to the known ones, in the order of the questions.
     fn finish(self, known: Policy) -> Survey {
         let mut came = std::mem::take(&mut *locked(&self.came));
         came.sort_unstable_by_key(|&(question, _)| question);

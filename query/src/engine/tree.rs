@@ -13,7 +13,7 @@ use process_wrap::std::ProcessGroup;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 use tourne_solver::interrupt::{self, Registration};
 
-/// Whether this process is ending: nothing may be started any more.
+/// `true` once this process is ending: then nothing may be started.
 static ENDING: Mutex<bool> = Mutex::new(false);
 
 /// A process that leads a group; `None` once all of it has ended.
@@ -39,9 +39,9 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// What the system says; [`io::ErrorKind::Interrupted`] if this process is ending.
+    /// The error of the system; [`io::ErrorKind::Interrupted`] if this process is ending.
     pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<(Tree, Pipes)> {
-        // An interrupt waits until what is being started can be ended.
+        // An interrupt waits until the new process can be ended.
         let ending = locked(&ENDING);
         if *ending {
             return Err(io::ErrorKind::Interrupted.into());
@@ -78,7 +78,7 @@ impl Tree {
         Ok((tree, pipes))
     }
 
-    /// How the leader ended, if it has. What it started is ended with it, at once: while one of a group
+    /// Exit status of the leader, if it has ended. All that it started is ended at once: while one of a group
     /// runs, its number belongs to no other group.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         if self.ended.is_none() {
@@ -99,7 +99,7 @@ impl Tree {
     }
 }
 
-/// Whether an interrupt or a panic is ending this process, and all engines with it.
+/// Returns whether an interrupt or a panic is ending this process, and all engines with it.
 pub(super) fn is_ending() -> bool {
     *locked(&ENDING)
 }
@@ -119,7 +119,7 @@ impl Drop for Tree {
     }
 }
 
-/// Content of a mutex, also if a thread panicked while it held the lock: the panic is passed on anyway.
+/// Content of a mutex, also if a thread panicked while it held the lock: that panic is passed on separately.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

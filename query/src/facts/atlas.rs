@@ -9,12 +9,12 @@ use super::error::FactsError;
 use crate::facts::best_play;
 use crate::policy::Arena;
 
-/// What one rule set makes of the game, with the field names of the JSON.
+/// Facts about the game under one rule set, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Entry {
     /// The rule set.
     pub rules: Rules,
-    /// What values are measured in.
+    /// Unit of the values.
     pub unit: Unit,
     /// Legal positions in which a player is on roll.
     pub positions: u64,
@@ -26,7 +26,7 @@ pub struct Entry {
     pub ties: u64,
     /// The value of the start to the player who throws first.
     pub value: f64,
-    /// How far any value can be from the true one; proven.
+    /// Maximum error of any value; proven.
     pub error_bound: f64,
     /// Throws in a game under best play, on average.
     pub throws_per_game: f64,
@@ -38,13 +38,13 @@ pub struct Entry {
     pub hits_per_game: f64,
     /// The probability that the loser has no man home, under best play.
     pub loser_none_home: f64,
-    /// In how many decisions of the standard game its best move is none here, the position taken as
+    /// Number of decisions of the standard game whose best move is not best here, the position taken as
     /// it is written.
     pub changed_decisions: u64,
 }
 
 impl Entry {
-    /// What a solution says, held against that of the standard game.
+    /// The facts of a solution, and a comparison with that of the standard game.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl Entry {
     }
 }
 
-/// In how many decisions of `standard` its best move is not among the best of `solution`.
+/// Number of decisions of `standard` whose best move is not among the best of `solution`.
 fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, FactsError> {
     let (here, there): (Rules, Rules) = (solution.rules(), standard.rules());
     let mut changed = 0;

@@ -1,4 +1,4 @@
-//! What to expect of best play: how long and how lively games are, and how they end.
+//! Games under best play: their length, their choices and hits, and how they end.
 //!
 //! Where several moves are best, and exactly equal in value, the first is taken, that of the
 //! rearmost man; other choices would give the same value, but may give other outcomes or lengths.
@@ -11,7 +11,7 @@ use crate::grading::contest::Contest;
 use crate::policy::Arena;
 use crate::policy::builtin::Builtin;
 
-/// How a game ends under best play by both: four probabilities that sum to 1.
+/// Probabilities of the four ends of a game under best play by both; they sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Outcomes {
     /// The player on roll wins, and the loser has a man home.
@@ -24,7 +24,7 @@ pub struct Outcomes {
     pub lose_double: f64,
 }
 
-/// How games from a position end, with the field names of the JSON.
+/// Probabilities of the ends of games from a position, with the field names of the JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OutcomesAt {
     /// The rule set.
@@ -49,7 +49,7 @@ pub struct Pace {
     pub hits: f64,
 }
 
-/// How long and how lively a game is.
+/// Mean numbers of throws, choices and hits in a game from the start.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     Ok(pace)
 }
 
-/// In how many decisions several moves are best, exactly equal.
+/// Number of decisions with several best moves, exactly equal.
 #[must_use]
 pub fn ties(arena: &Arena) -> u64 {
     let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
@@ -96,7 +96,7 @@ pub fn ties(arena: &Arena) -> u64 {
     tied.count() as u64
 }
 
-/// How the game ends from each state of the arena.
+/// Probabilities of the ends of the game from each state of the arena.
 ///
 /// # Errors
 ///
@@ -116,8 +116,7 @@ pub fn ties(arena: &Arena) -> u64 {
 pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     let perfect = Builtin::Perfect.policy(arena);
     let contest = Contest::new(arena, &perfect, &perfect);
-    // What the one wins on roll, and what it wins with the other on roll: as much as the other, who
-    // plays alike, would make it lose.
+    // Both play alike: the wins of a player with the opponent on roll are the losses of a player on roll.
     let [single, double] = [false, true].map(|double| contest.wins(double));
     let (single, double) = (single?, double?);
     let outcomes = single.into_iter().zip(double);
@@ -133,7 +132,7 @@ pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     Ok(outcomes.collect())
 }
 
-/// How games from one position end; `None` if it is over or comes from other rules.
+/// Probabilities of the ends of games from one position; `None` if it is over or of other rules.
 ///
 /// # Errors
 ///

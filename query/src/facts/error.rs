@@ -1,10 +1,10 @@
-//! What keeps facts about a game from being found.
+//! The error of finding facts about a game.
 
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::solution::LookUpError;
 use tourne_solver::solve::SolveError;
 
-/// Facts that cannot be had.
+/// Error of finding facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FactsError {
     /// A solution is wrong, or of other rules.

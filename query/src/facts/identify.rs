@@ -1,4 +1,4 @@
-//! Which rules does an engine play? Rule sets held against a list of moves from elsewhere.
+//! Identification of an engine's rules: rule sets compared with a list of its moves.
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Man, Move, Position, Rules, Setup, SetupError};
@@ -14,14 +14,14 @@ const READINGS: [&str; 6] = [
     "course+entry-first",
 ];
 
-/// What one rule set allows in a position.
+/// Legal moves of one rule set in a position, compared with the given ones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reading {
     /// The rule set.
     pub rules: Rules,
-    /// The position as this rule set sees it, or `None` if it cannot be.
+    /// The position as this rule set reads it, or `None` if it is not legal.
     pub position: Option<Position>,
-    /// Whether the legal moves are exactly those that were given.
+    /// `true` if the legal moves are exactly those that were given.
     pub matches: bool,
     /// The legal moves.
     pub legal: Vec<Move>,
@@ -29,11 +29,11 @@ pub struct Reading {
     pub missing: Vec<Move>,
     /// Moves that were given but are not legal.
     pub illegal: Vec<Move>,
-    /// Why the position cannot be under these rules.
+    /// Reason why the position is not legal under these rules.
     pub error: Option<String>,
 }
 
-/// Holds every rule set against a list of moves, in whatever order. Without moves the list is a pass.
+/// Compares every rule set with a list of moves, in any order. Without moves the list is a pass.
 ///
 /// Men off the board are read as the rule set knows them: under rules without an entry duty `x` is `0`;
 /// under rules with one, if no `x` is written, any number of the men off the board of the side on
@@ -135,7 +135,7 @@ fn reading(
     reading
 }
 
-/// Which rule sets allow exactly the given moves, with the field names of the JSON.
+/// The rule sets that allow exactly the given moves, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Identified {
     /// The position as it was given.
@@ -146,12 +146,12 @@ pub struct Identified {
     pub moves: Vec<Move>,
     /// The rule sets that allow exactly these.
     pub matching: Vec<Rules>,
-    /// What each rule set allows.
+    /// The legal moves of each rule set.
     pub readings: Vec<Reading>,
 }
 
 impl Identified {
-    /// Holds every rule set against the moves, as [`readings`] does.
+    /// Compares every rule set with the moves, as [`readings`] does.
     #[must_use]
     pub fn new(position: Setup, die: Die, moves: Vec<Move>) -> Identified {
         let readings = readings(&position, die, &moves);

@@ -1,4 +1,4 @@
-//! What a solution holds, and what it says of the game as a whole.
+//! Facts about a solution, and about the game as a whole.
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
@@ -12,7 +12,7 @@ use crate::policy::Arena;
 pub struct Info {
     /// The rule set.
     pub rules: Rules,
-    /// What values are measured in.
+    /// Unit of the values.
     pub unit: Unit,
     /// Legal positions in which a player is on roll.
     pub positions: u64,
@@ -32,11 +32,11 @@ pub struct Info {
     pub ties: u64,
     /// The value of the start to the player who throws first.
     pub value: f64,
-    /// How far any value can be from the true one; proven.
+    /// Maximum error of any value; proven.
     pub error_bound: f64,
-    /// How many throws a game of two perfect players takes on average.
+    /// Mean number of throws in a game of two perfect players.
     pub throws_per_game: f64,
-    /// How many of them leave a choice.
+    /// Mean number of these throws that leave a choice.
     pub choices_per_game: f64,
 }
 

@@ -58,13 +58,13 @@ pub fn rows(table: &MatchTable) -> Vec<ScoreRow> {
 pub struct MatchScores {
     /// The rule set.
     pub rules: Rules,
-    /// What the chances are: match win probabilities.
+    /// Kind of the chances: match win probabilities.
     pub unit: Measure,
-    /// The points that win the match.
+    /// Number of points that win the match.
     pub length: usize,
-    /// Who throws first in the next game.
+    /// The player who throws first in the next game.
     pub first: FirstThrow,
-    /// How far any of the chances can be from the true one.
+    /// Maximum error of any of the chances.
     pub error_bound: f64,
     /// The scores, from 0-0 on.
     pub scores: Vec<ScoreRow>,

@@ -1,5 +1,5 @@
-//! The game as a whole: what a solution holds, how games go, the rule sets compared, matches, and which rules an
-//! engine plays.
+//! The game as a whole: facts about a solution, games under best play, rule sets compared, matches, and the rules of an
+//! engine.
 
 pub mod atlas;
 pub mod best_play;

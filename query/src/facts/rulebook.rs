@@ -8,7 +8,7 @@ use tourne_solver::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes, Uni
 pub struct Rulebook {
     /// The rule set.
     pub rules: Rules,
-    /// What values are measured in.
+    /// Unit of the values.
     pub unit: Unit,
     /// The rules, in the order in which a newcomer needs them.
     pub sections: Vec<Section>,
@@ -17,15 +17,15 @@ pub struct Rulebook {
 /// One rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// What it is about, in a word or two.
+    /// Topic, a word or two.
     pub topic: &'static str,
     /// The rule.
     pub rule: &'static str,
-    /// Who says so.
+    /// Source.
     pub source: &'static str,
-    /// How this program reads the sources where they are silent or differ.
+    /// Reading taken where the sources are silent or differ.
     pub reading: Option<&'static str>,
-    /// Whether the rule is another than that of the standard game.
+    /// `true` if the rule differs from that of the standard game.
     pub differs: bool,
 }
 
@@ -34,9 +34,9 @@ pub struct Section {
 pub struct Summary {
     /// The rule set.
     pub rules: Rules,
-    /// How it differs from the standard game.
+    /// Differences from the standard game.
     pub summary: &'static str,
-    /// Who says so.
+    /// Source.
     pub source: &'static str,
 }
 
@@ -133,7 +133,7 @@ fn sections(rules: Rules) -> Vec<Section> {
         section(
             "move",
             "Move one man forward exactly as many points as the die shows. A man that is off enters on the \
-             point of the die's number. Who has a legal move must play it; who has none passes.",
+             point of the die's number. A player with a legal move must play; a player without one passes.",
             CHARPENTIER,
         ),
         crowding(rules.crowding),
@@ -220,7 +220,7 @@ fn hits(crowding: Crowding) -> Section {
              board and starts again.",
             CHARPENTIER,
         )
-        .read_as("Hitting is not a choice of its own: who lands there hits, wanted or not."),
+        .read_as("Hitting is not optional: a man that lands there hits, wanted or not."),
         Crowding::Free => section(
             "hits",
             "A man that arrives on a point 1 to 11 opposite enemy men hits them: they go off the board and \
@@ -228,7 +228,7 @@ fn hits(crowding: Crowding) -> Section {
             CHARPENTIER,
         )
         .read_as(
-            "Hits stay in this variant, and all men on the point are hit. Hitting is not a choice of its own.",
+            "Hits stay in this variant, and all men on the point are hit. Hitting is not optional.",
         ),
     }
 }

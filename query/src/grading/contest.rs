@@ -1,9 +1,9 @@
 //! Two policies against each other, exactly: a chain of chance in which nothing is left to choose.
 //!
-//! What a game brings a player differs from what perfect play by both would bring by what both give
-//! away on the way: *V*(start) − Σ own losses + Σ the opponent's losses, in expectation. (Values
+//! A player's expected points differ from those under perfect play by both by the losses of both
+//! on the way: *V*(start) − Σ own losses + Σ the opponent's losses, in expectation. (Values
 //! satisfy the equation of the game, so before and after each throw the expected value is the same, and
-//! only moves that give something away change it.) So the expected losses are what is solved for:
+//! only moves that give something away change it.) So the equations are solved for expected losses:
 //! they are small where play is good, and exactly 0 where it is perfect.
 
 use tourne_solver::game::Die;
@@ -22,7 +22,7 @@ pub struct Contest<'a> {
     chain: Chain,
 }
 
-/// What a player gets from the start, in points.
+/// Expected points of a player from the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
     /// Moving first.
@@ -32,7 +32,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// What the one gets, by what is given away in a [`Contest`].
+    /// Expected points of the first policy, from the expected losses in a [`Contest`].
     pub(crate) fn from_gains(arena: &Arena, gains: &[f64]) -> Points {
         let start = arena.states().start();
         let value = arena.points(start);
@@ -42,17 +42,17 @@ impl Points {
         }
     }
 
-    /// On average: who moves first is decided by lot.
+    /// The mean: the player who moves first is drawn by lot.
     #[must_use]
     pub fn average(self) -> f64 {
-        // Adding 0 makes a plain 0 of -0.
+        // Adding 0 turns -0 into 0.
         f64::midpoint(self.first, self.second) + 0.0
     }
 }
 
 impl<'a> Contest<'a> {
-    /// Has two policies play. Rows that a policy does not give count as if it played the rearmost
-    /// man; [`unknown`](Contest::unknown) says whether that matters.
+    /// A contest of two policies. Rows that a policy does not give count as if it played the rearmost
+    /// man; [`unknown`](Contest::unknown) lists those that games come to.
     #[must_use]
     pub fn new(arena: &'a Arena, one: &'a Policy, other: &'a Policy) -> Contest<'a> {
         let graph = arena.graph();
@@ -84,7 +84,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Expected future losses of the other policy minus those of the one, in points, for each doubled state. The iteration
+    /// Expected future losses of the second policy minus those of the first, in points, per doubled state. The iteration
     /// starts from `table`, and goes on until it is [`settled`](SETTLED).
     pub(crate) fn gains(&self, mut table: Vec<f64>, settled: f64) -> Result<Vec<f64>, Unsettled> {
         let graph = self.arena.graph();
@@ -105,7 +105,7 @@ impl<'a> Contest<'a> {
         Ok(table)
     }
 
-    /// What the one gets.
+    /// Expected points of the first policy.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl<'a> Contest<'a> {
         Ok(Points::from_gains(self.arena, &gains))
     }
 
-    /// What the one gets, found in another way: from the ends back, without the solution's values.
+    /// Expected points of the first policy, found in another way: from the ends back, without the solution's values.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl<'a> Contest<'a> {
         })
     }
 
-    /// How often in a game each state comes up with the one on roll; who moves first is decided by
+    /// Mean number of visits in a game to each state with the first policy on roll; the first mover is drawn by
     /// lot.
     ///
     /// # Errors
@@ -146,7 +146,7 @@ impl<'a> Contest<'a> {
         Ok(visits.into_iter().step_by(2).collect())
     }
 
-    /// How often in a game each row comes up with the one on roll, by its [index](Row::index).
+    /// Mean number of visits in a game to each row with the first policy on roll, by its [index](Row::index).
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl<'a> Contest<'a> {
         Ok(rows.collect())
     }
 
-    /// The chances that the one wins, from each state with the one on roll and with the other: all
+    /// The chances that the first policy wins, from each state with it on roll and with the second: all
     /// wins against a player with no man home, or all others.
     ///
     /// # Errors
@@ -187,8 +187,8 @@ impl<'a> Contest<'a> {
         Ok(seats.map(|seats| [seats[0], seats[1]]).collect())
     }
 
-    /// The rows that games come to where the policy on roll does not say what it plays: of the one,
-    /// and of the other.
+    /// The rows that games come to but the policy on roll does not give: of the first policy,
+    /// and of the second.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
         let start = self.arena.states().start();
@@ -214,7 +214,7 @@ impl<'a> Contest<'a> {
 }
 
 impl Arena {
-    /// What a policy gives away on average in a row, in points.
+    /// Mean loss of a policy in a row, in points.
     pub(super) fn expected_loss(&self, policy: &Policy, row: Row) -> f64 {
         let chances = policy.chances(self.places(row));
         let losses = self.losses(row).iter();

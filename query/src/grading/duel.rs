@@ -1,4 +1,4 @@
-//! Two policies against each other: what each gets, exactly.
+//! Two policies against each other: the exact value of the game to each.
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
@@ -7,26 +7,26 @@ use super::contest::Contest;
 use super::error::GradingError;
 use crate::policy::{Arena, Policy};
 
-/// What the first of two policies gets against the other, with the field names of the JSON.
+/// Values of the first of two policies against the second, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Duel {
     /// The rule set.
     pub rules: Rules,
-    /// What values are measured in.
+    /// Unit of the values.
     pub unit: Unit,
     /// The policy whose values these are.
     pub a: String,
     /// Its opponent.
     pub b: String,
-    /// What A gets moving first.
+    /// Value to A moving first.
     pub first: f64,
-    /// What A gets moving second.
+    /// Value to A moving second.
     pub second: f64,
     /// The average of both.
     pub value: f64,
 }
 
-/// Has two policies play each other; each comes with its name.
+/// Plays two policies, which come with their names, against each other.
 ///
 /// # Errors
 ///

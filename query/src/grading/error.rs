@@ -1,13 +1,13 @@
-//! What keeps policies from being graded, or from playing each other.
+//! The error of grading policies, or of having them play each other.
 
 use tourne_solver::game::{Die, Position, printable};
 use tourne_solver::graph::values::Unsettled;
 
-/// Policies that cannot be graded, or cannot play each other.
+/// Error of grading policies, or of having them play each other.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum GradingError {
-    /// A policy does not say what it plays.
+    /// A policy lacks a move that is needed.
     #[error(
         "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it",
         printable(.a), printable(.b), printable(.silent)

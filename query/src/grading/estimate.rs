@@ -1,6 +1,6 @@
 //! Estimates from a sample of decisions, for engines too slow to be asked about all.
 //!
-//! Decisions are drawn as often as two perfect players meet them, with replacement. What is estimated is
+//! Decisions are drawn as often as two perfect players meet them, with replacement. The estimate is of
 //! the mean over the decisions that perfect play meets; an engine whose mistakes lead the game elsewhere
 //! meets others, so its exact grade can differ from the estimate by more than chance.
 
@@ -19,7 +19,7 @@ use crate::policy::{Arena, Policy, Row, Said};
 /// Decisions drawn at random.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// The rows drawn; some more than once.
+    /// The rows drawn, with repetitions.
     draws: Vec<Row>,
     /// Number of decisions that each of two perfect players meets in a game.
     decisions_per_game: f64,
@@ -145,7 +145,7 @@ impl Sample {
         let agreement = share(right, losses.len());
         let mut points = mean(losses.iter().map(|&(loss, _)| loss));
         if right == losses.len() {
-            // No mistake was seen: there may be as many as that says, each the worst there is.
+            // No mistake was seen: there may be as many as the interval allows, each the worst there is.
             let worst = arena.decisions().map(worst_of).fold(0.0, f64::max);
             points.high = (1.0 - agreement.low) * worst;
         }
@@ -172,7 +172,7 @@ impl Interval {
     }
 }
 
-/// The interval of a share (Wilson 1927): also right if all or none are seen.
+/// The interval of a share (Wilson 1927): also valid if all or none are seen.
 fn share(seen: usize, count: usize) -> Interval {
     let (count, share) = (count as f64, seen as f64 / count as f64);
     let square = WIDTH * WIDTH / count;

@@ -1,5 +1,5 @@
-//! The grade of a policy: how often it is right, what its mistakes cost, what it gets against perfect
-//! play, and what the best possible counter-strategy gets against it. Exact: solved, not sampled.
+//! The grade of a policy: how often it is right, the cost of its mistakes, its value against perfect
+//! play, and the value of the best possible counter-strategy against it. Exact: solved, not sampled.
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
@@ -13,13 +13,13 @@ use super::rating::rating;
 use crate::policy::builtin::Builtin;
 use crate::policy::{Arena, Policy, Said};
 
-/// What a policy is worth, with the field names of the JSON; `query/CHECKING.md` explains them.
-/// What cannot be known, because the policy does not say what it plays, is `None`.
+/// Grade of a policy, with the field names of the JSON; `query/CHECKING.md` explains them.
+/// Fields are `None` if they are unknown because the policy lacks moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// The rule set.
     pub rules: Rules,
-    /// What values and losses are measured in.
+    /// Unit of values and losses.
     pub unit: Unit,
     /// Decisions in positions that can arise from the start.
     pub decisions: usize,
@@ -33,15 +33,15 @@ pub struct Grade {
     pub agree: usize,
     /// The share of decisions in which it plays a best move, by its own probabilities, if none is missing.
     pub agreement: Option<f64>,
-    /// What it gives away in a decision, if it has a legal move for all.
+    /// Losses in a decision, if it has a legal move for all.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
-    /// What it gets against perfect play, if it has a legal move wherever these games come.
+    /// Values of games against perfect play, if it has a legal move wherever these games come.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// What the best possible counter-strategy gets against it.
+    /// Value of the best possible counter-strategy against it.
     pub exploiter: Option<f64>,
-    /// How many mistakes there are: wrong moves with a chance to be played, in all decisions.
+    /// Number of mistakes: wrong moves with a chance to be played, in all decisions.
     pub mistakes_in_all: usize,
     /// The mistakes by kind, the costliest kind first.
     pub kinds: Vec<KindSum>,
@@ -49,7 +49,7 @@ pub struct Grade {
     pub mistakes: Vec<Mistake>,
 }
 
-/// What a policy gives away in a decision, over all decisions alike.
+/// Losses of a policy in a decision; all decisions count alike.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Losses {
     /// The mean loss.
@@ -64,20 +64,20 @@ impl Group for Losses {
     const FIELDS: &'static [&'static str] = &["mean_loss", "p95_loss", "worst_loss"];
 }
 
-/// What a policy gets in games against perfect play.
+/// Values of a policy's games against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Games {
-    /// What it gets moving first.
+    /// Value moving first.
     pub first: f64,
-    /// What it gets moving second.
+    /// Value moving second.
     pub second: f64,
     /// The average of both.
     pub value: f64,
-    /// What perfect play would get on average, minus `value`.
+    /// Loss per game: the average of perfect play minus `value`.
     pub loss_per_game: f64,
-    /// The decisions that it meets in a game.
+    /// Mean number of decisions that it meets in a game.
     pub decisions_per_game: f64,
-    /// The [rating] of its play.
+    /// The [`rating`] of its play.
     pub rating: f64,
 }
 
@@ -97,11 +97,11 @@ impl Group for Games {
 pub struct Graded {
     /// The grade.
     pub grade: Grade,
-    /// The best response, if the policy says enough to find it.
+    /// The best response, if the policy has a move wherever it needs one.
     pub exploiter: Option<Policy>,
 }
 
-/// Grades a policy; lists so many mistakes.
+/// Grades a policy; lists this number of mistakes.
 ///
 /// # Errors
 ///
@@ -177,14 +177,14 @@ fn games(arena: &Arena, contest: &Contest, visits: &[f64]) -> Result<Games, Unse
     })
 }
 
-/// What a policy does in the decisions that can arise, however often they do.
+/// Counts and losses of a policy over the decisions that can arise, each once.
 struct Tally {
     answered: usize,
     missing: usize,
     illegal: usize,
     agree: usize,
     agreement: f64,
-    /// What each decision gives away, in points, ascending; 0 where it is not known.
+    /// Loss in each decision, in points, ascending; 0 where it is not known.
     losses: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! Policies side by side: the grade of each, and what each gets against each.
+//! Policies side by side: the grade of each, and the value of each against each.
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
@@ -13,11 +13,11 @@ use crate::policy::{Arena, Policy};
 pub struct Ladder {
     /// The rule set.
     pub rules: Rules,
-    /// What values are measured in.
+    /// Unit of the values.
     pub unit: Unit,
-    /// The policies, the best first: by what they get on average against perfect play, equal ones by name.
+    /// The policies, the best first: by average value against perfect play, equal ones by name.
     pub policies: Vec<Rung>,
-    /// For each policy, in the same order, what it gets on average against each.
+    /// For each policy, in the same order, its average value against each.
     pub duels: Vec<Vec<f64>>,
 }
 
@@ -31,8 +31,8 @@ pub struct Rung {
     pub grade: Grade,
 }
 
-/// Grades policies, which come with their names, and has each play each. `observe` is told how many grades and
-/// duels are done, and of how many.
+/// Grades policies, which come with their names, and has each play each. `observe` receives the number of grades and
+/// duels done, and of all.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn ladder(
         let by_value = value(other).total_cmp(&value(one));
         by_value.then_with(|| one.policy.cmp(&other.policy))
     });
-    // Who plays against itself gets the same on both sides: on average nothing.
+    // A policy against itself gets the same on both sides: 1/2, or 0 points, on average.
     let even = arena.unit().from_points(0.0);
     let mut duels = vec![vec![even; count]; count];
     for (at, (one, policy)) in graded.iter().enumerate() {

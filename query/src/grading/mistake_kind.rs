@@ -1,4 +1,4 @@
-//! Kinds of mistakes: what a wrong move did that the best would not have done, or the other way round.
+//! Kinds of mistakes: how a wrong move differs from the best one.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tourne_solver::game::{Move, Play};
 
 use crate::policy::{Arena, Row};
 
-/// What is wrong with a move, compared with the best one. Of several kinds that fit, the first in
+/// Kind of a mistake, by comparison with the best move. Of several kinds that fit, the first in
 /// this order is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -46,7 +46,7 @@ impl Kind {
         Kind::Order,
     ];
 
-    /// The kind of the mistake to play one move of a row of the arena instead of another, which is
+    /// The kind of the mistake of playing one move of a row of the arena instead of another, which is
     /// best.
     pub(crate) fn of(arena: &Arena, row: Row, played: usize, best: usize) -> Kind {
         let plays: Vec<Play> = arena.plays(row).collect();

@@ -1,4 +1,4 @@
-//! The mistakes of a policy: wrong moves with a chance to be played, what they cost, and their kinds.
+//! The mistakes of a policy: wrong moves with a chance to be played, their costs and kinds.
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position};
@@ -18,13 +18,13 @@ pub struct Mistake {
     pub played: Move,
     /// The best move.
     pub best: Move,
-    /// What is wrong with it.
+    /// Kind of the mistake.
     pub kind: Kind,
     /// The probability with which the policy plays it there.
     pub probability: f64,
-    /// What it gives away.
+    /// Its loss.
     pub loss: f64,
-    /// What it costs, if the policy's games against perfect play are known.
+    /// Its cost, if the policy's games against perfect play are known.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub per_game: Option<Cost>,
 }
@@ -34,19 +34,19 @@ pub struct Mistake {
 pub struct KindSum {
     /// The kind.
     pub kind: Kind,
-    /// How many mistakes there are.
+    /// Number of mistakes.
     pub mistakes: usize,
-    /// What they cost, if the policy's games against perfect play are known.
+    /// Their cost, if the policy's games against perfect play are known.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub per_game: Option<Cost>,
 }
 
-/// What mistakes cost in a game against perfect play.
+/// Cost of mistakes in a game against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Cost {
-    /// How often in a game one is made.
+    /// Mean number of these mistakes in a game.
     pub visits: f64,
-    /// What that costs in a game.
+    /// Mean loss by them in a game.
     pub cost: f64,
 }
 
@@ -168,7 +168,7 @@ impl Found {
     }
 }
 
-/// Which of a row's moves is best; of several the rearmost man's.
+/// Rank of a row's best move; of several that of the rearmost man.
 pub(crate) fn best_rank(arena: &Arena, row: Row) -> usize {
     arena
         .losses(row)

@@ -1,4 +1,4 @@
-//! What policies are worth: two of them in one game, exactly; grades, mistakes, counter-strategies, estimates, ladders.
+//! Values of policies: exact contests of two, grades, mistakes, counter-strategies, estimates, ladders.
 
 pub mod contest;
 pub mod duel;

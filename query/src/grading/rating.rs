@@ -1,4 +1,4 @@
-//! The rating of play: what it gives away in a decision.
+//! The rating of play: its mean loss in a decision.
 
 /// 1000 times the loss of winning probability in a decision, where a point counts as half of one; 0 is perfect. `points`
 /// were lost in this number of decisions.

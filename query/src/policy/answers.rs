@@ -1,4 +1,4 @@
-//! Answers of a policy file: the rows that it has, and no others, while and after it is read.
+//! Answers of a policy file: only the rows that it has, while and after it is read.
 //!
 //! A [`Policy`] has a row for each position and die of the game, also for a file of one line. Answers
 //! take no more room than their file.
@@ -14,7 +14,7 @@ use crate::ask::question::Question;
 /// Maximum number of legal moves of a position and die: one for each man.
 const MOST_MOVES: usize = 3;
 
-/// A policy from a file, with what is not legal in it.
+/// A policy from a file, with its illegal moves.
 #[derive(Clone, Debug)]
 pub struct FromFile {
     /// The policy.
@@ -34,11 +34,11 @@ pub struct Answers {
 /// The answer to one position and die.
 #[derive(Clone, Debug, Default)]
 struct Answer {
-    /// For each legal move the line on which it stands, or 0.
+    /// Line of each legal move, or 0.
     lines: [u64; MOST_MOVES],
     chances: [f64; MOST_MOVES],
     has_probabilities: bool,
-    /// Whether a move is answered that is not legal, although there is a choice.
+    /// `true` if an illegal move was answered although there is a choice.
     is_illegal: bool,
 }
 
@@ -69,7 +69,7 @@ impl Answers {
 
         let plays: Vec<Move> = arena.plays(row).map(|play| play.action).collect();
         let Some(rank) = plays.iter().position(|play| play.is_same_as(action)) else {
-            // Where there is no choice it is known what is played.
+            // Without a choice the move is known.
             if plays.len() > 1 {
                 self.rows.entry(row).or_default().is_illegal = true;
             }
@@ -94,7 +94,7 @@ impl Answers {
             (_, Some(_)) if answer.lines[rank] > 0 => {
                 return Err(RowFault::SameMove(answer.lines[rank]));
             }
-            // Also if an earlier row came without one: then they sum to more than 1.
+            // Also if an earlier row had no probability: then the sum exceeds 1.
             (_, Some(_)) => answer.has_probabilities = true,
             (None, None) => (),
         }
@@ -103,7 +103,7 @@ impl Answers {
         Ok(())
     }
 
-    /// Makes sure that the probabilities of each position and die sum to 1.
+    /// Checks that the probabilities of each position and die sum to 1.
     pub(super) fn finish(mut self, arena: &Arena) -> Result<Answers, PolicyError> {
         let rows = self.rows.iter_mut();
         for (&row, answer) in

@@ -1,4 +1,4 @@
-//! The game laid out for policies: every position and die, with what each legal move gives away.
+//! The game laid out for policies: every position and die, with the loss of each legal move.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ impl Row {
         Die::ALL.into_iter().map(move |die| Row::new(state, die))
     }
 
-    /// The place of the row in [`Arena::rows`].
+    /// Index of the row in [`Arena::rows`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0
@@ -48,19 +48,19 @@ impl Row {
     }
 }
 
-/// All positions, dice and moves of a rule set, with what each move gives away. A [`Row`] is a position with a die, a
+/// All positions, dice and moves of a rule set, with the loss of each move. A [`Row`] is a position with a die, a
 /// *place* that of a move among all moves of all rows.
 #[derive(Clone, Debug)]
 pub struct Arena {
     solution: Solution,
     states: States,
-    /// For each node its value, in points.
+    /// Value of each node, in points.
     values: Vec<f64>,
-    /// For each place what the move gives away, in points.
+    /// Loss of the move at each place, in points.
     losses: Vec<f64>,
-    /// For each place whether the move hits.
+    /// For each place, `true` if the move hits.
     hits: Vec<bool>,
-    /// For each state whether it can arise from the start.
+    /// For each state, `true` if it can arise from the start.
     reachable: Vec<bool>,
     chances: [f64; 6],
 }
@@ -130,7 +130,7 @@ impl Arena {
         })
     }
 
-    /// The solution that policies are held against.
+    /// The solution that policies are compared with.
     #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
@@ -142,7 +142,7 @@ impl Arena {
         self.solution.rules()
     }
 
-    /// What values are measured in, on the outside: inside the arena everything is in points.
+    /// Unit of values outside: inside the arena all are in points.
     #[must_use]
     pub fn unit(&self) -> Unit {
         self.solution.unit()
@@ -182,18 +182,18 @@ impl Arena {
         self.graph().places(row.state(), row.die().index())
     }
 
-    /// Whether a row has two legal moves or more.
+    /// Returns whether a row has two legal moves or more.
     #[must_use]
     pub fn is_choice(&self, row: Row) -> bool {
         self.places(row).len() > 1
     }
 
-    /// What the moves of a row give away, in points.
+    /// Losses of the moves of a row, in points.
     pub(crate) fn losses(&self, row: Row) -> &[f64] {
         &self.losses[self.places(row)]
     }
 
-    /// What the move at a place gives away, in points.
+    /// Loss of the move at a place, in points.
     pub(crate) fn loss_at(&self, place: usize) -> f64 {
         self.losses[place]
     }
@@ -237,7 +237,7 @@ impl Arena {
         self.rules().plays(position, die).into_iter()
     }
 
-    /// Which of a row's moves this is.
+    /// Rank of this move among those of the row.
     pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         self.plays(row)
             .position(|play| play.action.is_same_as(action))

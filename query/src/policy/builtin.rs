@@ -7,7 +7,7 @@ use tourne_solver::game::{Unit, shortened};
 
 use super::{Arena, Candidates, Policy};
 
-/// A way to play that is part of the program; written `builtin:` and its name wherever a file is.
+/// A policy that is part of the program; written `builtin:` and its name wherever a file is.
 ///
 /// ```
 /// use tourne_query::policy::builtin::Builtin;
@@ -33,29 +33,29 @@ pub enum Builtin {
     Hit,
     /// With this probability any legal move, otherwise the best.
     Errs(f64),
-    /// Any of the moves that give away no more than this, each with the same chance. In the unit of
+    /// Any of the moves whose loss is at most this, each with the same chance. In the unit of
     /// the rules: win probability, or points.
     Within(f64),
 }
 
-/// A text that names no built-in policy.
+/// Error of parsing a built-in policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseBuiltinError {
-    /// There is none of that name.
+    /// The name is unknown.
     #[error(
-        "there is no built-in policy \"{0}\": there are perfect, random, front, rear, hit, errs:P (any legal move with probability P, otherwise the best) and within:D (any move that gives away at most D)"
+        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
     )]
     Name(String),
-    /// The number after `errs:` is no probability.
+    /// The number after `errs:` is not a probability.
     #[error("\"{0}\" is not a probability: write errs: and a number from 0 to 1, such as errs:0.1")]
     Probability(String),
-    /// The number after `within:` is no loss.
+    /// The number after `within:` is not a loss.
     #[error("\"{0}\" is not a loss: write within: and a number from 0 on, such as within:0.02")]
     Loss(String),
 }
 
 impl Builtin {
-    /// Those without a number, from the best to the worst as a ladder has them.
+    /// The policies without a number, from the best to the worst in a ladder.
     pub const ALL: [Builtin; 5] = [
         Builtin::Perfect,
         Builtin::Hit,
@@ -75,7 +75,7 @@ impl Builtin {
     ///
     /// # Panics
     ///
-    /// If there is no move, or not one place for each.
+    /// If there is no move, or `chances` does not have one place for each.
     pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         let losses = moves.losses;
         let best = losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
@@ -108,7 +108,7 @@ fn surely(at: usize, chances: &mut [f64]) {
     chances[at] = 1.0;
 }
 
-/// Each move that is wanted gets the same chance.
+/// Gives each wanted move the same chance.
 fn evenly(is_wanted: impl Fn(usize) -> bool, chances: &mut [f64]) {
     let count = (0..chances.len()).filter(|&at| is_wanted(at)).count();
     for (at, chance) in chances.iter_mut().enumerate() {

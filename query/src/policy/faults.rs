@@ -1,4 +1,4 @@
-//! What can be wrong with a policy file.
+//! Errors of reading a policy file.
 
 use std::io;
 
@@ -7,48 +7,48 @@ use tourne_solver::game::{Die, ParseMoveError, Position, printable};
 use crate::ask::lines::LineError;
 use crate::ask::question::QuestionError;
 
-/// A file that holds no policy.
+/// Error of reading a policy.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum PolicyError {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is nothing in it.
+    /// It is empty.
     #[error(
-        "it is empty: the first line must name the columns position,die,move and perhaps probability, and a line for each decision follow"
+        "it is empty: the first line must name the columns position,die,move and optionally probability, and a line for each decision follow"
     )]
     Empty,
     /// Its first line does not name the columns.
     #[error(
-        "the first line is \"{0}\": it must name the columns position,die,move and perhaps probability; or each line must be a JSON object with these names"
+        "the first line is \"{0}\": it must name the columns position,die,move and optionally probability; or each line must be a JSON object with these names"
     )]
     Header(String),
-    /// A row is none.
+    /// A row is invalid.
     #[error("line {line}: {fault}")]
     Row { line: u64, fault: RowFault },
 }
 
-/// What is wrong with a row.
+/// Fault of a row.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum RowFault {
-    /// It is too long, or no text.
+    /// It is too long, or not text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// It has not as many fields as there are columns.
+    /// The number of its fields is not that of the columns.
     #[error("it has {found} fields, but there are {columns} columns")]
     Fields { found: usize, columns: usize },
-    /// It is no JSON object of the right names.
-    #[error("it is not a JSON object with position, die, move and perhaps probability: {}", in_a_line(.0))]
+    /// It is not a JSON object with the right names.
+    #[error("it is not a JSON object with position, die, move and optionally probability: {}", in_a_line(.0))]
     Json(serde_json::Error),
-    /// The position or the die cannot be.
+    /// The position or the die is invalid.
     #[error(transparent)]
     Question(#[from] QuestionError),
     /// The move cannot be read.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// The probability cannot be one.
+    /// The probability is invalid.
     #[error("\"{0}\" is not a probability: write a number from 0 to 1")]
     Probability(String),
     /// The position with this die was answered before.
@@ -60,7 +60,7 @@ pub enum RowFault {
         die: Die,
         before: u64,
     },
-    /// The same move stands there twice.
+    /// The same move is given twice.
     #[error(
         "the same move stands on line {0} already: give it once, with the whole of its probability"
     )]
@@ -74,7 +74,7 @@ pub enum RowFault {
     },
 }
 
-/// What is wrong with JSON, in a line that says nothing of its own about lines, and quotes names that
+/// The error of reading JSON, in one line without a line number of its own, which quotes names that
 /// may be long, or hold anything, only in part.
 fn in_a_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
@@ -83,5 +83,5 @@ fn in_a_line(error: &serde_json::Error) -> String {
     printable(fault).chars().take(LONGEST_FAULT).collect()
 }
 
-/// No text about what is wrong with JSON is longer, in characters.
+/// Maximum length of a text about an error in JSON, in characters.
 const LONGEST_FAULT: usize = 160;

@@ -18,14 +18,14 @@ use super::faults::{PolicyError, RowFault};
 use super::{Arena, Policy, Row, Said};
 use crate::ask::lines::{LineError, Lines};
 
-/// No row is longer, in bytes.
+/// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
 
 /// Reads a policy.
 ///
 /// # Errors
 ///
-/// [`PolicyError`] names the line. Moves that are not legal are no errors, but listed.
+/// [`PolicyError`] names the line. Illegal moves are not errors, but listed.
 ///
 /// ```
 /// use tourne_query::policy::Arena;
@@ -113,7 +113,7 @@ fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyErr
 }
 
 /// Gives a CSV reader the lines that are not empty, each with a plain line feed, one at a time: a row
-/// is complete before the next line is taken. So it is known on which line a row begins, and no row
+/// is complete before the next line is taken. So the first line of a row is known, and no row
 /// grows without end.
 struct Feed<'a, R> {
     lines: Lines<R>,
@@ -196,7 +196,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
     Ok(())
 }
 
-/// Where the columns stand.
+/// Indices of the columns.
 struct Columns {
     count: usize,
     position: usize,
@@ -250,7 +250,7 @@ impl Columns {
 ///
 /// # Errors
 ///
-/// What writing CSV says.
+/// The error of writing CSV.
 pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
     let mut rows: Vec<Row> = arena.decisions().collect();
     rows.retain(|&row| policy.said(row) == Said::Given);

@@ -1,8 +1,9 @@
-//! Policies: ways to play, held against the solution.
+//! Policies: ways to play, compared with the solution.
 //!
-//! A [`Policy`] says for every position and die how likely each legal move is. It is read from a
-//! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or [built in](builtin). The [`Arena`] is the
-//! game laid out for it. What a policy is worth, [`grading`](crate::grading) says.
+//! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
+//! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or
+//! [built in](builtin). The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies play
+//! each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
 
 pub mod answers;
 pub mod arena;
@@ -16,23 +17,23 @@ pub use arena::{Arena, Row};
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position};
 
-/// What a policy says of one row.
+/// Kind of a policy's answer in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// It says what to play; or there is only one legal move.
+    /// It gives legal moves; or there is only one.
     Given,
-    /// It says nothing, although there is a choice.
+    /// It gives no move, although there is a choice.
     Missing,
-    /// It says a move that is not legal.
+    /// It gives a move that is not legal.
     Illegal,
 }
 
 /// A way to play: for every position and die the chance of each legal move.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// For each move of the arena's graph its chance. Rows that are not given have the first move.
+    /// Chance of each move of the arena's graph. Rows that are not given have the first move.
     chances: Vec<f64>,
-    /// For each row, by its index.
+    /// Kind of the answer in each row, by its index.
     said: Vec<Said>,
 }
 
@@ -46,14 +47,14 @@ pub struct IllegalAnswer {
     pub position: Position,
     /// The die.
     pub die: Die,
-    /// What was answered.
+    /// The answer.
     pub played: String,
-    /// What would have been legal.
+    /// The legal moves.
     pub legal: Vec<Move>,
 }
 
 impl Policy {
-    /// A policy that says nothing yet, except where there is only one legal move.
+    /// A policy without answers, except where there is only one legal move.
     #[must_use]
     pub fn unknown(arena: &Arena) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
@@ -75,7 +76,7 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// [`BadProbabilities`] if there are not as many, or they are not probabilities that sum to 1.
+    /// [`BadProbabilities`] if their number is wrong, or they are not probabilities that sum to 1.
     ///
     /// ```
     /// use tourne_query::grading::grade::grade;
@@ -129,7 +130,7 @@ impl Policy {
         Ok(policy)
     }
 
-    /// The policy that gives each move the chance that `weigh` says. It is told the legal moves of each row, and fills in
+    /// The policy that gives each move the chance from `weigh`, which receives the legal moves of each row, and fills in
     /// their chances, which sum to 1.
     pub(crate) fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
@@ -152,7 +153,7 @@ impl Policy {
         self
     }
 
-    /// The policy in these rows only: all others are missing, but where there is no choice.
+    /// The policy in these rows only: all others with a choice are missing.
     #[must_use]
     pub fn only(&self, arena: &Arena, rows: &[Row]) -> Policy {
         let mut only = Policy::unknown(arena);
@@ -170,7 +171,7 @@ impl Policy {
         &self.chances[places]
     }
 
-    /// What the policy says in a row.
+    /// Kind of the policy's answer in a row.
     #[must_use]
     pub fn said(&self, row: Row) -> Said {
         self.said[row.index()]
@@ -202,16 +203,16 @@ impl Policy {
     }
 }
 
-/// Probabilities may be off by this much in sum, since they are often rounded.
+/// Tolerance of a sum of probabilities, since they are often rounded.
 const SUM_TOLERANCE: f64 = 1e-6;
 
-/// Probabilities that make no policy.
+/// Error of probabilities that do not make a policy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum BadProbabilities {
     /// There are too few or too many.
     #[error(
-        "there are {found} rows of probabilities, not {expected}: one for each position and die"
+        "found {found} rows of probabilities, but there must be {expected}: one for each position and die"
     )]
     Count { expected: usize, found: usize },
     /// Some are not probabilities, or do not sum to 1.
@@ -229,8 +230,8 @@ pub enum BadProbabilities {
 /// The legal moves of one position and die, rearmost man first, as far as policies look at them.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates<'a> {
-    /// What each move gives away, in points; 0 for best moves.
+    /// Loss of each move, in points; 0 for best moves.
     pub losses: &'a [f64],
-    /// Whether each move hits.
+    /// For each move, `true` if it hits.
     pub hits: &'a [bool],
 }

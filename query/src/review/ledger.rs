@@ -1,9 +1,9 @@
-//! The ledger of a game: what each throw brought, what each move gave away, and that it all adds up.
+//! The ledger of a game: the luck of each throw, the loss of each move, and their sums.
 //!
-//! Luck is the value after the throw less the value before it, and the loss of a move is the value after
-//! the throw less the value after the move, both to the side whose turn it is. So over a game, seen by
+//! Luck is the value after the throw minus the value before it, and the loss of a move is the value after
+//! the throw minus the value after the move, both to the side whose turn it is. So over a game, seen by
 //! one side: result − value at the start = luck − errors, where luck and errors are those of that side
-//! less those of the other.
+//! minus those of the other side.
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, Roll, Rules, Unit};
@@ -13,7 +13,7 @@ use super::record::{Game, Turn};
 use crate::ask::answer::for_die;
 use crate::grading::rating::rating;
 
-/// From which loss on a move is marked, in the unit of the values.
+/// Smallest losses at which a move is marked, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
     /// A doubtful move.
@@ -23,7 +23,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// What is usual: 1 % of a game is doubtful, 3 % is bad. A point is worth half a game.
+    /// Default thresholds: 1 % of a game is doubtful, 3 % is bad. A point is worth half a game.
     #[must_use]
     pub fn usual(unit: Unit) -> Thresholds {
         Thresholds {
@@ -33,7 +33,7 @@ impl Thresholds {
     }
 }
 
-/// What stands after a move that gives something away.
+/// Mark of a move by its loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Mark {
     /// Doubtful.
@@ -60,50 +60,50 @@ impl Mark {
 pub struct Review {
     /// The rule set.
     pub rules: Rules,
-    /// What values are measured in.
+    /// Unit of the values.
     pub unit: Unit,
     /// The other headers of the game.
     pub headers: Vec<(String, String)>,
-    /// Whether the game was played to its end.
+    /// `true` if the game was played to its end.
     pub finished: bool,
     /// The value before the first throw, to the side that moves first.
     pub start: f64,
-    /// The value after the last turn, to the side that moved first; of a finished game, what it got.
+    /// The value after the last turn, to the side that moved first; of a finished game, its result.
     pub result: f64,
-    /// Luck of the side that moved first less that of the other.
+    /// Luck of the side that moved first minus that of the other.
     pub luck: f64,
-    /// Errors of the side that moved first less those of the other.
+    /// Errors of the side that moved first minus those of the other.
     pub errors: f64,
-    /// The two sides, the one that moved first before the other.
+    /// The two sides, in the order of their first moves.
     pub sides: [SideSum; 2],
     /// The turns.
     pub turns: Vec<Reviewed>,
 }
 
-/// What one side did in a game.
+/// Sums of one side in a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct SideSum {
     /// Its name.
     pub side: String,
     /// Its turns.
     pub turns: usize,
-    /// Those in which it had a choice.
+    /// Its turns with a choice.
     pub decisions: usize,
-    /// Those in which it did not play a best move.
+    /// Its turns without a best move.
     pub mistakes: usize,
     /// Moves marked as doubtful.
     pub doubtful: usize,
     /// Moves marked as bad.
     pub bad: usize,
-    /// What its throws brought.
+    /// Luck of its throws.
     pub luck: f64,
-    /// What its moves gave away.
+    /// Losses of its moves.
     pub errors: f64,
     /// The [rating] of its play, if it had a choice.
     pub rating: Option<f64>,
 }
 
-/// One turn, held against perfect play. Values are those of the side whose turn it is.
+/// One turn, compared with perfect play. Values are those of the side whose turn it is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reviewed {
     /// Its line in the record.
@@ -120,13 +120,13 @@ pub struct Reviewed {
     pub played: Move,
     /// The best move.
     pub best: Move,
-    /// How many legal moves there were.
+    /// Number of legal moves.
     pub choices: usize,
     /// The value before the throw.
     pub before: f64,
-    /// What the throw brought.
+    /// Luck of the throw.
     pub luck: f64,
-    /// What the move gave away.
+    /// Loss of the move.
     pub loss: f64,
     /// The value after the move, to the side that moved first.
     pub chance: f64,
@@ -134,7 +134,7 @@ pub struct Reviewed {
     pub mark: Option<Mark>,
 }
 
-/// Holds a game against perfect play.
+/// Compares a game with perfect play.
 ///
 /// # Errors
 ///

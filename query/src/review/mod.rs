@@ -1,6 +1,6 @@
 //! Recorded games, compared with perfect play.
 //!
-//! [`record`] reads the text; [`ledger`] says what each throw brought and each move gave away.
+//! [`record`] reads the text; [`ledger`] gives the luck of each throw and the loss of each move.
 
 pub mod ledger;
 pub mod record;

@@ -10,7 +10,7 @@
 //! Header lines are a name, a colon and a text: `rules` (otherwise standard) and `position` (from which
 //! the game goes on, the side on roll first; otherwise the start) count, others are kept. Then each line
 //! is a turn: a name for the side, both dice (or the die that is played), and the move; a number before it,
-//! such as `1.` or `12:`, is not looked at. The side of the first turn is on roll in the position. A header
+//! such as `1.` or `12:`, is ignored. The side of the first turn is on roll in the position. A header
 //! line after turns begins another game.
 
 use std::io::{self, Read};
@@ -30,9 +30,9 @@ pub struct Game {
     pub rules: Rules,
     /// The other headers: names and texts.
     pub headers: Vec<(String, String)>,
-    /// Where it begins, seen by the side that moves first.
+    /// First position, seen by the side that moves first.
     pub start: Position,
-    /// The sides' names, the one that moves first before the other.
+    /// The sides' names, in the order of their first moves.
     pub sides: [String; 2],
     /// The turns; the sides take them one after the other.
     pub turns: Vec<Turn>,
@@ -55,7 +55,7 @@ pub struct Turn {
     pub next: Position,
 }
 
-/// A text that is no record of a game.
+/// Error of reading a record.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum RecordError {
@@ -68,9 +68,9 @@ pub enum RecordError {
     )]
     Empty,
     /// It has more turns than this program takes.
-    #[error("it has more than {MOST_TURNS} turns")]
+    #[error("it has more than {MOST_TURNS} turns: split it into several files")]
     TooLong,
-    /// A line is not right.
+    /// A line is invalid.
     #[error("line {line}: {fault}")]
     Line {
         /// The line, counted from 1.
@@ -79,11 +79,11 @@ pub enum RecordError {
     },
 }
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum LineFault {
-    /// It is too long, or no text.
+    /// It is too long, or not text.
     #[error(transparent)]
     Line(#[from] LineError),
     /// It is neither a header nor a turn.
@@ -91,16 +91,16 @@ pub enum LineFault {
         "\"{0}\" is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard"
     )]
     NoTurn(String),
-    /// The rules are not known.
+    /// The rules are unknown.
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
-    /// The position cannot be.
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] QuestionError),
     /// The throw cannot be read.
     #[error(transparent)]
     Roll(#[from] ParseRollError),
-    /// The throw does not go with the rules.
+    /// Two dice are given under rules that are played with one.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
     /// The move cannot be read.
@@ -110,25 +110,25 @@ pub enum LineFault {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// A side takes two turns one after the other.
-    #[error("{} has just had its turn: it is that of {}", printable(.found), expected.as_deref().map_or("the other side".to_owned(), printable))]
+    #[error("it is the turn of {}, not of {}", expected.as_deref().map_or("the other side".to_owned(), printable), printable(.found))]
     OutOfTurn {
         expected: Option<String>,
         found: String,
     },
     /// A third side appears.
-    #[error("\"{}\" is neither {} nor {}", printable(.found), printable(&.sides[0]), printable(&.sides[1]))]
+    #[error("unknown side \"{}\": the sides of this game are {} and {}", printable(.found), printable(&.sides[0]), printable(&.sides[1]))]
     ThirdSide { found: String, sides: [String; 2] },
     /// The record names other rules than were asked for.
-    #[error("the record says {found}, but {asked} was asked for: leave one of them out")]
+    #[error("the record names the rules {found}, but {asked} was asked for: leave one of them out")]
     OtherRules { found: Rules, asked: Rules },
     /// The game is over.
-    #[error("the game is over: a header, such as rules: standard, begins another")]
+    #[error("the game is over: begin another with a header line, such as rules: standard")]
     Over,
 }
 
-/// No line may be longer, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 1024;
-/// No file may have more turns.
+/// Maximum number of turns in a file.
 const MOST_TURNS: usize = 100_000;
 
 /// Reads the games of a text.
@@ -206,7 +206,7 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
     Ok(games)
 }
 
-/// A header's name and content, if a line is one. What could be a turn is no header, also if a colon
+/// A header's name and content, if a line is one. A line that could be a turn is not a header, also if a colon
 /// follows the side: a turn with a slip of the pen must not pass as a header, which begins another game.
 fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
@@ -281,7 +281,7 @@ impl Opening {
 }
 
 impl Game {
-    /// Which of the sides takes a turn: 0 for the one that moved first.
+    /// Index of the side that takes a turn: 0 for the side that moved first.
     #[must_use]
     pub fn side_of(turn: usize) -> usize {
         turn % 2
@@ -336,7 +336,7 @@ impl Game {
         Ok(())
     }
 
-    /// Makes sure that it is this side's turn.
+    /// Checks that it is this side's turn.
     fn take_turn(&mut self, found: &str) -> Result<(), LineFault> {
         let found = found.to_owned();
         let turn = self.turns.len();
@@ -358,7 +358,7 @@ impl Game {
     }
 }
 
-/// Whether a word is the number of a turn, such as `1.` or `12:`.
+/// Returns whether a word is the number of a turn, such as `1.` or `12:`.
 fn is_number(word: &str) -> bool {
     let number = word.strip_suffix(['.', ':']);
     number.is_some_and(|digits| {

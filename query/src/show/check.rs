@@ -14,7 +14,7 @@ use crate::grading::estimate::{Estimate, Interval, Sample};
 use crate::grading::grade::Grade;
 use crate::grading::mistakes::{Cost, Mistake};
 
-/// Number of illegal answers that are shown to people.
+/// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
 
 /// The noun after a number of decisions.
@@ -25,7 +25,7 @@ fn decisions(count: usize) -> &'static str {
     }
 }
 
-/// Why there is nothing to grade.
+/// Reason why there is nothing to grade.
 fn nothing_legal(checked: &Checked) -> &'static str {
     if checked.illegal.is_empty() {
         "there is no answer"
@@ -34,7 +34,7 @@ fn nothing_legal(checked: &Checked) -> &'static str {
     }
 }
 
-/// Why what a policy gets cannot be known.
+/// Reason why the value of a policy is unknown.
 #[must_use]
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
@@ -174,7 +174,7 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// In how many decisions a best move is played; a mixed policy plays some only with a probability.
+/// Number of decisions in which a best move is played; a mixed policy plays some only with a probability.
 fn agreement(grade: &Grade) -> String {
     let agree = grouped(grade.agree as u64);
     let decisions = decisions(grade.agree);
@@ -191,7 +191,7 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// How a live engine was asked, and how it failed.
+/// Numbers of questions to an engine, and of its faults.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let asked = checked.asked?;
     let survey = &asked.survey;
@@ -273,7 +273,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     lines
 }
 
-/// How many draws were answered, and what is done about the others.
+/// Number of draws answered, and the treatment of the others.
 fn answered(estimate: &Estimate) -> String {
     let count = |count: usize| grouped(count as u64);
     let mut text = format!(

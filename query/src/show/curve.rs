@@ -7,13 +7,13 @@ use tourne_solver::game::{Rules, Unit};
 use crate::review::ledger::{Mark, Review};
 use crate::show::numbers;
 
-/// Where a value lies between the worst and the best that there is, 0 to 1.
+/// Place of a value between the worst and the best possible, 0 to 1.
 fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
     let largest = rules.largest_win();
     (unit.to_points(value) + largest) / (2.0 * largest)
 }
 
-/// A bar of so many characters at most, for the value of the side that moved first.
+/// A bar of at most this number of characters, for the value of the side that moved first.
 ///
 /// ```
 /// use tourne_query::show::curve::bar;
@@ -133,7 +133,7 @@ fn draw(text: &mut String, review: &Review) {
     );
 }
 
-/// A text as XML 1.0 has it, with U+FFFD for the characters that it cannot hold.
+/// A text escaped for XML 1.0, with U+FFFD for characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

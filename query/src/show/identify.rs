@@ -1,9 +1,9 @@
-//! Which rule sets allow exactly the given moves.
+//! The rule sets that allow exactly the given moves.
 
 use super::table::list;
 use crate::facts::identify::Identified;
 
-/// The rule sets that match, then what each allows.
+/// The rule sets that match, then the legal moves of each.
 #[must_use]
 pub fn identified(identified: &Identified) -> String {
     let join = |texts: Vec<String>| texts.join(", ");

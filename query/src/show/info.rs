@@ -1,4 +1,4 @@
-//! What a solution holds.
+//! The facts of a solution.
 
 use tourne_solver::game::Unit;
 use tourne_solver::solution::digits::{grouped, proven, rounded_up};
@@ -7,7 +7,7 @@ use super::table::list;
 use crate::facts::info::Info;
 use crate::solutions::EXACT_ENOUGH;
 
-/// The facts; `origin` says where the solution comes from.
+/// The facts; `origin` names the source of the solution.
 #[must_use]
 pub fn info(info: &Info, origin: &str) -> String {
     let value = proven(info.value, info.error_bound, 12);

@@ -6,7 +6,7 @@ use tourne_solver::solution::digits::{grouped, proven_decimals};
 
 use crate::ask::judge::Measure;
 
-/// What the player on roll can expect, in words.
+/// Expected value of the player on roll, in words.
 pub(super) fn expectation(measure: Measure, expected: Value) -> String {
     let amount = value(expected);
     match measure {
@@ -47,13 +47,13 @@ pub fn value(value: Value) -> String {
     }
 }
 
-/// What is given away: a percentage, or points.
+/// A loss: a percentage, or points.
 #[must_use]
 pub fn loss(unit: Unit, loss: f64) -> String {
     loss_within(unit, loss, 0.0)
 }
 
-/// What is given away, with no more digits than its error bound proves.
+/// A loss with no more digits than its error bound proves.
 #[must_use]
 pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     if loss == 0.0 {
@@ -71,7 +71,7 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
-/// How a unit is shown: the factor, the most decimals, and the name.
+/// Format of a unit: the factor, the maximum number of decimals, and the name.
 fn scale(unit: Unit) -> (f64, usize, &'static str) {
     match unit {
         Unit::WinProbability => (100.0, 4, " %"),

@@ -1,4 +1,4 @@
-//! How games from a position end.
+//! Probabilities of the ends of games from a position.
 
 use super::board;
 use super::table::list;

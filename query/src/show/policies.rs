@@ -7,7 +7,7 @@ use super::table::{list, table};
 use crate::grading::duel::Duel;
 use crate::grading::ladder::{Ladder, Rung};
 
-/// The verb for what a player gets.
+/// The verb for a value.
 pub(super) fn verb(unit: Unit) -> &'static str {
     match unit {
         Unit::Points => "gets",
@@ -15,7 +15,7 @@ pub(super) fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// What the first of two policies gets.
+/// Values of the first of two policies.
 #[must_use]
 pub fn duel(duel: &Duel) -> String {
     let (a, b) = (printable(&duel.a), printable(&duel.b));
@@ -29,7 +29,7 @@ pub fn duel(duel: &Duel) -> String {
     format!("{a} against {b}, {}: {a} {verb}\n\n", duel.rules) + &list(&lines)
 }
 
-/// The grades of the policies, then what each gets against each.
+/// The grades of the policies, then the value of each against each.
 #[must_use]
 pub fn ladder(ladder: &Ladder) -> String {
     let unit = ladder.unit;

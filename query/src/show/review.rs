@@ -6,10 +6,10 @@ use super::curve;
 use super::numbers::{self, signed};
 use crate::review::ledger::{Mark, Review, SideSum};
 
-/// So wide are the bars.
+/// Width of the bars, in characters.
 const BAR: usize = 24;
 
-/// The turns, what is to be said of the marked ones, and the totals.
+/// The turns, details of the marked ones, and the totals.
 #[must_use]
 pub fn review(review: &Review) -> String {
     let unit = review.unit;

@@ -46,10 +46,10 @@ pub fn list(summaries: &[Summary]) -> String {
             prints the rules.\n"
 }
 
-/// Number of characters of a line of text.
+/// Maximum number of characters in a line.
 const WIDTH: usize = 78;
 
-/// A paragraph, indented by two, in lines that are as full as they may be.
+/// A paragraph, indented by two, wrapped at [`WIDTH`].
 fn filled(paragraph: &str) -> String {
     let mut text = String::new();
     let mut line = String::new();

@@ -1,8 +1,8 @@
-//! What is left of the game against best play, in the explicit format of Storm.
+//! The game against an opponent who keeps to best moves, in the explicit format of Storm.
 //!
-//! Storm reads no games of two players in this format, but where one of them keeps to given moves,
-//! the other, the *chooser*, has a Markov decision process. What the chooser can get there is no less
-//! than the game is worth to it, whatever the given moves are. Whether the chooser throws first or
+//! Storm reads no games of two players in this format. But if one player keeps to given moves, the game of
+//! the other, the *chooser*, is a Markov decision process. The most that the chooser can get there is at least
+//! the value of the game to it, whatever the given moves are. Whether the chooser throws first or
 //! second, the process is the same but for the state in which it starts, so that one file bounds
 //! the value from both sides; the bounds meet if the given moves are best.
 
@@ -83,7 +83,7 @@ type State = usize;
 /// The state after the end of the game. The ends follow.
 const SETTLED: State = 0;
 
-/// Who throws or moves.
+/// The player who throws or moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Who {
     /// The player who keeps to best moves.
@@ -96,12 +96,12 @@ enum Who {
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
-    /// For each position's canonical number the state in which the chooser throws. In the next the
-    /// opponent does.
+    /// For each position's canonical number the state in which the chooser throws. In the state after it
+    /// the opponent throws.
     throws: Vec<State>,
     states: usize,
     choices: usize,
-    /// How many choices the state that is being written has so far.
+    /// Number of choices of the current state so far.
     actions: usize,
     text: String,
 }
@@ -186,7 +186,7 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// The state to which a play leads: the other throws, or the game is over.
+    /// The state to which a play leads: the other player throws, or the game is over.
     fn after(&self, play: &Play, who: Who) -> State {
         match (self.rules.points_won(play.next), who) {
             (Some(points), Who::Chooser) => usize::from(2 * points) - 1,
@@ -213,7 +213,7 @@ impl Process<'_> {
         self.actions = 0;
     }
 
-    /// Adds a choice to the state, with the chances of where it leads.
+    /// Adds a choice to the state: the states that it can lead to, with their chances.
     fn action(&mut self, targets: impl IntoIterator<Item = (State, u32)>) {
         let mut merged = BTreeMap::new();
         for (state, chances) in targets {

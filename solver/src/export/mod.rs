@@ -1,8 +1,8 @@
-//! The game written down for other solvers, so that its value can be found again without this one.
+//! The game written down for other solvers, which can check its value.
 //!
-//! [`prism`] writes the rules as a program for PRISM-games, [`drn`] writes what is left of the game
-//! against best play for Storm, and [`tables`] writes every move as comma-separated values.
-//! `solver/MODELS.md` says how these tools find the value, and what they found.
+//! [`prism`] writes the rules as a program for PRISM-games, [`drn`] writes the game
+//! against best play, for Storm, and [`tables`] writes every move as comma-separated values.
+//! `solver/MODELS.md` says how these tools find the value, and gives their results.
 
 mod drn;
 mod prism;

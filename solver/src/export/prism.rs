@@ -55,7 +55,7 @@ label \"settled\" = turn=0;
     )
 }
 
-/// What a win pays, where wins differ.
+/// Rewards, for rules under which a win can count two points.
 fn rewards(rules: Rules) -> &'static str {
     match rules.stakes {
         Stakes::Single => "",
@@ -102,8 +102,8 @@ impl Player {
         format!("  // The men of player {name}, rearmost first.\n{men}")
     }
 
-    /// What follows from where the men stand: where each gets and whom it hits, if it can move and
-    /// if it may.
+    /// Formulas over the places of the men: where each goes, whom it hits, and whether it can and
+    /// may move.
     fn formulas(&self, rules: Rules) -> String {
         let Player {
             name, own, other, ..
@@ -145,7 +145,7 @@ impl Player {
         text
     }
 
-    /// When nothing keeps a man from moving but a duty to enter.
+    /// Condition under which a man can move, apart from a duty to enter.
     fn can(&self, man: u8, rules: Rules) -> String {
         let own = self.own;
         let mut all = vec![format!("{own}{man}<13")];
@@ -153,21 +153,21 @@ impl Player {
             all.push(format!("{own}{man}_to<=13"));
         }
         match rules.crowding {
-            // Of men off the board, too, only the last has the next one not in its way.
+            // Of men off the board, too, only the last is not blocked by the next.
             Crowding::OneManAPoint => {
                 let next = man + 1;
                 if next <= 3 {
                     all.push(format!("({own}{next}=13 | {own}{man}_to<{own}{next})"));
                 }
             }
-            // Of men on one place, one moves.
+            // Men in one place are interchangeable, so only one of them moves.
             Crowding::Free => {
                 let last = man - 1;
                 if last >= 1 {
                     all.push(format!("{own}{man}!={own}{last}"));
                 }
                 if rules.has_entry_duty() {
-                    // A man that enters is one that owes it.
+                    // While a man owes its entry, no other man enters.
                     all.push(format!("!({own}{man}=0 & {own}_owes)"));
                 }
             }
@@ -227,7 +227,7 @@ impl Player {
     }
 }
 
-/// The formula that says where a man arrives, after the man and an underscore.
+/// Suffix of the formula for a man's destination, after the man and an underscore.
 fn arrival(rules: Rules) -> &'static str {
     match rules.overshoot {
         Overshoot::Forbidden => "to",

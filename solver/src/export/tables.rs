@@ -6,8 +6,8 @@ use super::positions;
 use crate::game::{Die, Rules};
 
 /// Every move of every position that can arise from the start, a line each:
-/// `position,die,chances,move,next,points`. The die is thrown in so many `chances` of 36 (or of 6),
-/// `next` is what the opponent then faces, and `points` is what the mover wins if that ends the game.
+/// `position,die,chances,move,next,points`. The die is played in `chances` throws of 36 (or of 6),
+/// `next` is the position that the opponent then faces, and `points` are those of the mover if it wins.
 ///
 /// ```
 /// use tourne_solver::{export::tables, game::Rules};

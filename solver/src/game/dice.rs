@@ -15,7 +15,7 @@ use super::{Dice, Point, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Die(u8);
 
-/// A number that no die shows.
+/// Error of a number that is not on a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a die: a die shows 1 to 6")]
 pub struct OutOfRangeDie(pub u8);
@@ -41,13 +41,13 @@ impl Die {
         self.0
     }
 
-    /// The place of the die in [`Die::ALL`], 0 to 5.
+    /// Index of the die in [`Die::ALL`], 0 to 5.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// Where a man enters that was off the board.
+    /// Point on which a man enters with this die.
     #[must_use]
     pub const fn entry(self) -> Point {
         Point::new(self.0)
@@ -71,10 +71,10 @@ impl fmt::Display for Die {
     }
 }
 
-/// What somebody says was thrown: both dice, or only the die that is played.
+/// A throw as it is written: both dice, or only the die that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Roll {
-    /// Two dice; which of them is played, the rules say.
+    /// Two dice, of which the lower is played.
     Both(Die, Die),
     /// The die that is played.
     Played(Die),
@@ -111,7 +111,7 @@ impl Rules {
         }
     }
 
-    /// In how many of the [`throws`](Rules::throws) this die is the one that is played.
+    /// Number of the [`throws`](Rules::throws) in which this die is played.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Rules};
@@ -127,7 +127,7 @@ impl Rules {
         }
     }
 
-    /// How many equally likely throws there are: 36 with two dice, 6 with one.
+    /// Number of equally likely throws: 36 with two dice, 6 with one.
     #[must_use]
     pub const fn throws(self) -> u32 {
         match self.dice {

@@ -1,11 +1,11 @@
 //! The canonical order of positions: from a position to its number and back, without hashing.
 //!
-//! Positions that can be asked about are sorted by the side on roll, then by the opponent, both
+//! Positions in which a player is on roll are sorted by the side on roll, then by the opponent, both
 //! in the order of the notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
 
 use super::{Die, Men, Position, Rules, Side};
 
-/// Numbers every position of a rule set, from 0, in canonical order, and knows which men can move.
+/// Numbers every position of a rule set, from 0, in canonical order, and holds the men that can move.
 ///
 /// A look-up is three table reads. The tables take less than a megabyte.
 ///
@@ -23,11 +23,11 @@ use super::{Die, Men, Position, Rules, Side};
 pub struct Index {
     /// The sides that are not finished, ascending.
     sides: Vec<Side>,
-    /// For each packed side its place in `sides`, or one place more if it has none.
+    /// For each packed side its place in `sides`, or `sides.len()` if it has none.
     side_numbers: Vec<u16>,
-    /// For each side on roll and opponent the number of the position, or [`NONE`] if there is none.
+    /// Number of the position for each side on roll and opponent, or [`NONE`] if it is not a position.
     numbers: Vec<u32>,
-    /// For each side and die which men can move.
+    /// Men that can move, for each side and die.
     movers: Vec<[Men; 6]>,
     len: usize,
 }
@@ -66,12 +66,9 @@ impl Index {
         }
     }
 
-    /// How many positions there are.
+    /// Number of positions.
     #[must_use]
-    #[expect(
-        clippy::len_without_is_empty,
-        reason = "no rule set is without positions"
-    )]
+    #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
     pub const fn len(&self) -> usize {
         self.len
     }

@@ -19,7 +19,7 @@ pub struct Men(
 );
 
 impl Men {
-    /// No man.
+    /// The empty set.
     pub const NONE: Men = Men(0);
 
     /// The set of these men.
@@ -46,7 +46,7 @@ impl Men {
         self.0 |= 1 << man;
     }
 
-    /// Whether the man is one of them.
+    /// Returns whether the set contains this man.
     #[must_use]
     pub const fn contains(self, man: usize) -> bool {
         man < 3 && self.0 & 1 << man != 0
@@ -58,7 +58,7 @@ impl Men {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no man.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

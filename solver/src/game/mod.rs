@@ -4,7 +4,7 @@
 //! instance to write an engine, needs nothing outside this module.
 //!
 //! A *set-up* ([`Setup`]) is anything that can be written down; a *position* ([`Position`]) is
-//! legal. [`Rules::position`] is the only way from the one to the other. A position is always
+//! legal. [`Rules::position`] is the only way from set-up to position. A position is always
 //! seen by the player on roll.
 //!
 //! ```

@@ -1,10 +1,10 @@
-//! Moves: which are legal, and what they leave.
+//! Moves: the legal ones, and the positions that they leave.
 
 use arrayvec::ArrayVec;
 
 use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules, Side, Stakes};
 
-/// What a player does with a throw.
+/// A move of one man, or a pass.
 ///
 /// ```
 /// use tourne_solver::game::{Move, Point};
@@ -18,11 +18,11 @@ use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules,
 pub enum Move {
     /// One man moves; `None` stands for off the board.
     Man {
-        /// Where the man comes from.
+        /// Origin of the man.
         from: Option<Point>,
-        /// Where it arrives; off the board only if it overshoots under rules that send it there.
+        /// Destination; off the board only if the man overshoots under rules that send it there.
         to: Option<Point>,
-        /// Whether it hits.
+        /// `true` if the move hits.
         hit: bool,
     },
     /// No man can move.
@@ -30,8 +30,8 @@ pub enum Move {
 }
 
 impl Move {
-    /// Whether both move a man between the same places, or both pass. Whether the move hits
-    /// follows from the position and is not compared.
+    /// Returns whether both move a man between the same places, or both pass. Hits
+    /// follow from the position and are not compared.
     #[must_use]
     pub fn is_same_as(self, other: Move) -> bool {
         match (self, other) {
@@ -57,35 +57,35 @@ pub struct Play {
     /// The position that the opponent then faces, on roll; [over](Position::is_over) if the move
     /// wins.
     pub next: Position,
-    /// Which of the mover's men moves: the first of that place, counted from 0 in the order of
+    /// Index of the man that moves, the first of its place, counted from 0 in the order of
     /// the notation. `None` for a pass.
     pub man: Option<usize>,
 }
 
-/// The legal moves of one throw, rearmost man first. It holds a pass if nothing else is legal, so
-/// it is empty only when the game is over.
+/// The legal moves of one throw, rearmost man first. They include a pass if nothing else is legal, so
+/// there is none only when the game is over.
 pub type Plays = ArrayVec<Play, 3>;
 
-/// A move that the rules do not allow there.
+/// Error of playing a move that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{action} is not legal in {position} with a {die}: the legal moves are {legal}", legal = list(.legal))]
+#[error("{action} is not legal in {position} with a {die}: {legal}", legal = list(.legal))]
 pub struct IllegalMove {
     /// The position.
     pub position: Position,
     /// The die that is played.
     pub die: Die,
-    /// What was to be played.
+    /// The illegal move.
     pub action: Move,
-    /// What could have been.
+    /// The legal moves.
     pub legal: Vec<Move>,
 }
 
-fn list(moves: &[Move]) -> String {
-    moves
-        .iter()
-        .map(Move::to_string)
-        .collect::<Vec<_>>()
-        .join(", ")
+fn list(legal: &[Move]) -> String {
+    let moves: Vec<String> = legal.iter().map(Move::to_string).collect();
+    match moves.as_slice() {
+        [only] => format!("the only legal move is {only}"),
+        moves => format!("the legal moves are {}", moves.join(", ")),
+    }
 }
 
 impl Rules {
@@ -122,8 +122,8 @@ impl Rules {
         plays
     }
 
-    /// The men that can move with that die; none if there is only a pass. What the opponent has does not matter: it
-    /// can be hit, but it is in nobody's way.
+    /// The men that can move with that die; none if there is only a pass. The opponent's men do not matter: they
+    /// can be hit, but block no man.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Men, Rules};
@@ -157,7 +157,7 @@ impl Rules {
         }
     }
 
-    /// The position that a move leaves, seen by the opponent. Whether the move is said to hit does
+    /// The position that a move leaves, seen by the opponent. Whether the move is marked as a hit does
     /// not matter.
     ///
     /// # Errors
@@ -215,7 +215,7 @@ impl Rules {
         }
     }
 
-    /// Whether this man of the side can go as far as the die says, but for any duty to enter.
+    /// Returns whether this man of the side can move with that die, apart from a duty to enter.
     fn can_move(self, side: Side, man: Man, die: Die) -> bool {
         if man == Man::HOME {
             return false;
@@ -257,7 +257,7 @@ impl Rules {
         side.hit_on(Man::On(point), self.man_hit())
     }
 
-    /// What a man becomes when it is hit.
+    /// State of a man that was hit.
     fn man_hit(self) -> Man {
         if self.has_entry_duty() {
             Man::Owing
@@ -267,7 +267,7 @@ impl Rules {
     }
 }
 
-/// Where a man comes from and where that die takes it; `None` is off the board.
+/// Origin and destination of a man with that die; `None` is off the board.
 pub(super) fn journey(man: Man, die: Die) -> (Option<Point>, Option<Point>) {
     match man {
         Man::Off | Man::Owing => (None, Some(die.entry())),

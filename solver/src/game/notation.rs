@@ -15,16 +15,16 @@ use arrayvec::ArrayString;
 
 use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Setup, Side, shortened};
 
-/// No text of the notation is longer than this many bytes.
+/// Maximum length of a text of the notation, in bytes.
 const LONGEST: usize = 64;
 
-/// A text that is no man.
+/// Error of parsing a man.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseManError {
-    /// A number, but of no point.
+    /// A number that is not of a point.
     #[error("there is no point {0}: points are 1 to 12, and 0 is off")]
     NoSuchPoint(String),
-    /// Something else.
+    /// Any other text.
     #[error(
         "\"{0}\" is not a man: use 0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home)"
     )]
@@ -105,7 +105,7 @@ impl Side {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // In one piece, which is much faster than man by man.
+        // One call of the formatter instead of seven.
         let mut text = ArrayString::<7>::new();
         text.push_str(&self.on_roll().letters());
         text.push('/');
@@ -114,7 +114,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A text that is no set-up.
+/// Error of parsing a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ParseSetupError {
@@ -123,7 +123,7 @@ pub enum ParseSetupError {
         "\"{0}\" is not a position: write the side on roll, a slash, and its opponent, such as 04h/007"
     )]
     NotTwoSides(String),
-    /// One of the men is none.
+    /// One of the men is invalid.
     #[error("in the position \"{text}\": {fault}")]
     Man { text: String, fault: ParseManError },
 }
@@ -162,7 +162,7 @@ impl FromStr for Setup {
             } else {
                 let man = |letter: char| match Man::from_letter(letter) {
                     Some(man) => Ok(man),
-                    // It says what is wrong.
+                    // For its error.
                     None => letter.encode_utf8(&mut [0; 4]).parse(),
                 };
                 side.chars().map(man).collect()
@@ -179,11 +179,11 @@ impl FromStr for Setup {
     }
 }
 
-/// A text that is no throw.
+/// Error of parsing a throw.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ParseRollError {
-    /// A number that no die shows.
+    /// A number that is not on a die.
     #[error("in the throw \"{text}\": {fault}")]
     Die { text: String, fault: OutOfRangeDie },
     /// More than two dice.
@@ -191,7 +191,7 @@ pub enum ParseRollError {
         "\"{0}\" is {1} dice: give two, such as 43 or 4-3, or the one that is played, such as 3"
     )]
     TooMany(String, usize),
-    /// Something else.
+    /// Any other text.
     #[error(
         "\"{0}\" is not a throw: give two dice, such as 43 or 4-3, or the one that is played, such as 3"
     )]
@@ -243,7 +243,7 @@ impl fmt::Display for Roll {
     }
 }
 
-/// A text that is no move.
+/// Error of parsing a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass")]
 pub struct ParseMoveError(String);

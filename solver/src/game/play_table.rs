@@ -1,12 +1,12 @@
-//! All plays of a rule set in tables, for whoever goes through very many positions.
+//! All plays of a rule set in tables, for going through many positions.
 //!
-//! What men can do depends on their own side alone, and what a hit does on the other side alone. So
+//! The moves of men depend on their own side alone, and the effect of a hit on the other side alone. So
 //! the plays of all positions follow from two small tables about sides.
 
 use super::moves::journey;
 use super::{Die, Man, Point, Position, Rules, Side};
 
-/// What the legal plays of a rule set leave, by looking it up.
+/// Table of the positions that the legal plays of a rule set leave.
 ///
 /// ```
 /// use tourne_solver::game::{Die, PlayTable, Position, Rules};
@@ -26,7 +26,7 @@ pub struct PlayTable {
     /// For each packed side and die.
     rows: Vec<Row>,
     steps: Vec<Step>,
-    /// For each packed side and arrival what becomes of the side.
+    /// For each packed side and arrival the side after a hit there.
     after_hit: Vec<Side>,
 }
 
@@ -37,7 +37,7 @@ struct Row {
     end: u16,
 }
 
-/// What a play does to the mover's own side, and where it may hit.
+/// Effect of a play on the mover's own side, and the point where it may hit.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     side: Side,
@@ -45,13 +45,13 @@ struct Step {
     arrival: u8,
 }
 
-/// No point that holds an enemy man: home, off the board, or there is no man that moves.
+/// An arrival that cannot hit: home, off the board, or that of a pass.
 const NOWHERE: u8 = 0;
-/// A place for each point 1 to 11, and for [`NOWHERE`].
+/// Number of arrivals: points 1 to 11, and [`NOWHERE`].
 const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
-/// More steps than a table has numbers for.
+/// Error of a table with too many steps to number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the plays of these rules need more than {limit} steps, the most that this table can hold")]
 pub struct TooManySteps {

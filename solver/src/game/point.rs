@@ -17,7 +17,7 @@ use super::Die;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(NonZeroU8);
 
-/// A number that is not a point.
+/// Error of a number that is not of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a point: points are 1 to 12")]
 pub struct OutOfRangePoint(pub u8);
@@ -57,13 +57,13 @@ impl Point {
         self.0.get()
     }
 
-    /// Whether this is the home point, where men are safe and may share the place.
+    /// Returns whether this is the home point, where men are safe and may share the place.
     #[must_use]
     pub const fn is_home(self) -> bool {
         self.number() == 12
     }
 
-    /// The point that lies as many points ahead as the die says, or `None` beyond the home point.
+    /// Point that a man reaches from here with this die, or `None` beyond the home point.
     #[must_use]
     pub const fn forward(self, die: Die) -> Option<Point> {
         let number = self.number() + die.number();

@@ -41,7 +41,7 @@ impl Position {
         self.opponent
     }
 
-    /// The same men with the other player on roll: what a pass leaves.
+    /// The position that a pass leaves: the same men with the other player on roll.
     ///
     /// ```
     /// use tourne_solver::game::Rules;
@@ -55,19 +55,19 @@ impl Position {
         Position::new(self.opponent, self.on_roll)
     }
 
-    /// Whether the game is over: the opponent of the player on roll has just won.
+    /// Returns whether the game is over: the opponent of the player on roll has just won.
     #[must_use]
     pub const fn is_over(self) -> bool {
         self.opponent.is_finished()
     }
 
-    /// The points that both sides' men still have to go, 72 at the start.
+    /// Pips of both sides: the points that their men still have to go, 72 at the start.
     #[must_use]
     pub fn pips(self) -> u8 {
         self.on_roll.pips() + self.opponent.pips()
     }
 
-    /// Whether the men of the two sides stand nowhere face to face.
+    /// Returns whether no men of the two sides face each other.
     pub(super) const fn nobody_faces(on_roll: Side, opponent: Side) -> bool {
         on_roll.exposed() & opponent.exposed() == 0
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::shortened;
 
-/// Which die is played.
+/// Number of dice thrown, and the die that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dice {
     /// Two dice are thrown, and the lower is played.
@@ -14,7 +14,7 @@ pub enum Dice {
     One,
 }
 
-/// Whether a side's men are in each other's way on points 1 to 11.
+/// Rule for several men of a side on points 1 to 11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crowding {
     /// A point holds one man of a side, and no man passes over another of its side.
@@ -23,7 +23,7 @@ pub enum Crowding {
     Free,
 }
 
-/// What happens to a man whose die would take it beyond the home point.
+/// Rule for a man whose die would take it beyond the home point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overshoot {
     /// The man cannot be moved: home is reached by exact count only.
@@ -32,7 +32,7 @@ pub enum Overshoot {
     GoesOff,
 }
 
-/// When a man that was hit comes back.
+/// Rule for the re-entry of a man that was hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reentry {
     /// Whenever its owner chooses, like a man that never entered (Lêchalet 1979).
@@ -43,7 +43,7 @@ pub enum Reentry {
     First,
 }
 
-/// What a win is worth.
+/// Points that a win counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stakes {
     /// One point; a position's value is the probability of winning.
@@ -66,15 +66,15 @@ pub enum Stakes {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Which die is played.
+    /// Number of dice thrown, and the die that is played.
     pub dice: Dice,
-    /// Whether own men are in each other's way.
+    /// Rule for several men of a side on a point.
     pub crowding: Crowding,
-    /// What happens beyond the home point.
+    /// Rule for a man that would go beyond the home point.
     pub overshoot: Overshoot,
-    /// When a man that was hit comes back.
+    /// Rule for the re-entry of a man that was hit.
     pub reentry: Reentry,
-    /// What a win is worth.
+    /// Points that a win counts.
     pub stakes: Stakes,
 }
 
@@ -161,7 +161,7 @@ impl Rules {
         })
     }
 
-    /// Whether a man that was hit owes its entry.
+    /// Returns whether a man that was hit owes its entry.
     #[must_use]
     pub fn has_entry_duty(self) -> bool {
         self.reentry != Reentry::Free
@@ -196,10 +196,10 @@ impl fmt::Display for Rules {
     }
 }
 
-/// A text that names no rule set.
+/// Error of parsing a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseRulesError {
-    /// A part is no preset's name.
+    /// A part is not the name of a preset.
     #[error("\"{0}\" is not a rule set: use {names}, or several joined with +", names = preset_names())]
     Unknown(String),
     /// Two parts set the same switch differently.

@@ -62,12 +62,12 @@ pub enum SetupFault {
     /// Two men of a side share a point that holds only one.
     #[error("{0} has two men on point {n}, which holds one", n = .1.number())]
     Crowded(Whose, Point),
-    /// Men of both sides stand opposite each other.
+    /// Men of both sides face each other.
     #[error("men of both sides face each other on point {n}, where the later arrival would have hit the other", n = .0.number())]
     Facing(Point),
-    /// A man owes its entry under rules that know no such duty.
+    /// A man owes its entry under rules without an entry duty.
     #[error(
-        "{0} has a man \"x\" that owes its entry, which only forced-entry and entry-first know: write 0"
+        "{0} has a man \"x\" that owes its entry, which exists only under forced-entry and entry-first: write 0"
     )]
     NoEntryDuty(Whose),
     /// A side has all three men home, so there is nothing left to play.
@@ -78,14 +78,14 @@ pub enum SetupFault {
     BothFinished,
 }
 
-/// A set-up that is no position, with every rule it breaks.
+/// Error of a set-up that is not a position, with every rule it breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     /// The set-up.
     pub setup: Setup,
-    /// The rules it was held against.
+    /// The rule set.
     pub rules: Rules,
-    /// What is wrong with it; never empty.
+    /// The rules that it breaks; never empty.
     pub faults: Vec<SetupFault>,
 }
 
@@ -127,7 +127,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with every [`SetupFault`] if the set-up is no position in which this rule set
+    /// [`SetupError`] with every [`SetupFault`] if the set-up is not a position in which this rule set
     /// lets the side on roll throw.
     pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
         let mut faults = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Point;
 
-/// Where one man stands. The order is that of the notation: off, owing, then the points.
+/// Place of one man. The order is that of the notation: off, owing, then the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Man {
     /// Off the board: never entered, or free to enter.
@@ -19,7 +19,7 @@ impl Man {
     /// A man on the home point.
     pub const HOME: Man = Man::On(Point::HOME);
 
-    /// Every place a man can be, in the order of the notation.
+    /// Every place of a man, in the order of the notation.
     ///
     /// ```
     /// use tourne_solver::game::Man;
@@ -32,7 +32,7 @@ impl Man {
             .chain(Point::ALL.map(Man::On))
     }
 
-    /// How many points the man still has to go, 12 off the board to 0 at home.
+    /// Pips: the points that the man still has to go, 12 off the board to 0 at home.
     #[must_use]
     pub const fn pips(self) -> u8 {
         match self {
@@ -154,27 +154,27 @@ impl Side {
         ]
     }
 
-    /// Which of the points 1 to 11 hold a man: bit *n* for point *n*.
+    /// The points 1 to 11 that hold a man: bit *n* for point *n*.
     pub(super) const fn exposed(self) -> u16 {
         // A man's code is 1 + its point; off, owing and home men fall out with the mask.
         let bits = 1 << (self.0 >> 8) | 1 << (self.0 >> 4 & 15) | 1 << (self.0 & 15);
         (bits >> 1) & 0b1111_1111_1110
     }
 
-    /// How many men are home, 0 to 3.
+    /// Number of men that are home, 0 to 3.
     #[must_use]
     pub fn home(self) -> usize {
         let codes = self.codes().into_iter();
         codes.filter(|&code| code == Man::HOME.code()).count()
     }
 
-    /// How many men stand in this place, 0 to 3.
+    /// Number of men in this place, 0 to 3.
     #[must_use]
     pub fn count(self, place: Man) -> usize {
         self.men().iter().filter(|&&man| man == place).count()
     }
 
-    /// The points that the three men still have to go, 36 at the start to 0 at the end.
+    /// Pips: the points that the three men still have to go, 36 at the start to 0 at the end.
     #[must_use]
     pub fn pips(self) -> u8 {
         // A man's code is 1 + its point, and at most 1 off the board.
@@ -182,7 +182,7 @@ impl Side {
         36 - gone.iter().sum::<u16>() as u8
     }
 
-    /// Whether all three men are home.
+    /// Returns whether all three men are home.
     #[must_use]
     pub const fn is_finished(self) -> bool {
         self.0 == Side::FINISHED.0

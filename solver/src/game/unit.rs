@@ -1,15 +1,15 @@
-//! Units: what values are measured in, and how one player's value is the other's.
+//! Units of values, and the conversion of one player's value to the other's.
 
 use std::fmt;
 
 use super::{Rules, Stakes};
 
-/// What a value is measured in; it follows from the stakes.
+/// Unit of a value; it follows from the stakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// The probability that the player on roll wins, 0 to 1.
     WinProbability,
-    /// The points that the player on roll can expect, -2 to 2.
+    /// The expected points of the player on roll, -2 to 2.
     Points,
 }
 
@@ -23,7 +23,7 @@ impl Unit {
         }
     }
 
-    /// What a value of one player is to the other.
+    /// Value to the opponent of a position with this value to the player.
     ///
     /// ```
     /// use tourne_solver::game::Unit;
@@ -39,7 +39,7 @@ impl Unit {
         }
     }
 
-    /// The value of a position in which the player on roll expects so many points.
+    /// Value in this unit of a position with these expected points.
     #[must_use]
     pub fn from_points(self, points: f64) -> f64 {
         match self {
@@ -49,7 +49,7 @@ impl Unit {
         }
     }
 
-    /// The points that the player on roll expects in a position of that value.
+    /// Expected points of the player on roll in a position with this value.
     #[must_use]
     pub fn to_points(self, value: f64) -> f64 {
         match self {
@@ -58,7 +58,7 @@ impl Unit {
         }
     }
 
-    /// How large a difference of values is, given in points.
+    /// Difference of two values in this unit, from their difference in points.
     #[must_use]
     pub fn difference(self, points: f64) -> f64 {
         match self {

@@ -1,20 +1,20 @@
-//! Acceleration of an iteration: going further than the last sweep, to where it seems to lead.
+//! Acceleration of an iteration, by extrapolation from its last sweeps.
 
 /// Remembers the last sweep over a block, and extrapolates from it and the next one (Anderson's
-/// method with a memory of one sweep). Where play can be prolonged for very long that saves most
-/// sweeps.
+/// method with a memory of one sweep). Where play can be prolonged for very long, plain sweeps reduce the
+/// error only a little each.
 pub(super) struct Acceleration {
-    /// By how much the newest sweep changed each value; for the sweep to fill in.
+    /// Change of each value in the newest sweep, which fills it in.
     pub(super) changes: Vec<f64>,
     /// The changes of the sweep before, and the values after it, if there was one.
     before: Option<(Vec<f64>, Vec<f64>)>,
 }
 
-/// No step is longer than so many times the last one; longer ones come from roundings.
+/// Maximum length of a step, as a multiple of the last one: longer steps come from rounding errors.
 const LONGEST_STEP: f64 = 1e9;
 
 impl Acceleration {
-    /// For a block of so many states.
+    /// Acceleration for a block with this number of states.
     pub(super) fn new(states: usize) -> Acceleration {
         Acceleration {
             changes: vec![0.0; states],

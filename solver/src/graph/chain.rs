@@ -1,7 +1,7 @@
-//! Chains of chance: what is to be expected once every choice is made.
+//! Chains of chance: expected values once every choice is made.
 //!
 //! When each player's way to move is known, also a random one, nothing is left to choose: from each
-//! state the game goes to others, or to an end, with known chances. What is expected then follows
+//! state the game goes to others, or to an end, with known chances. Expected values then follow
 //! from linear equations. They are solved block by block, by accelerated sweeps.
 
 use std::ops::Range;
@@ -27,25 +27,25 @@ use super::sweeps::Unsettled;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// For each state where its row begins; one more at the end.
+    /// Index at which the row of each state begins; one more at the end.
     firsts: Vec<u32>,
     nodes: Vec<Node>,
     chances: Vec<f64>,
     blocks: Vec<Range<usize>>,
 }
 
-/// As exact as floating point allows: see [`Chain::expect`].
+/// Relative tolerance for [`Chain::expect`], about the smallest that floating point allows.
 pub const SETTLED: f64 = 1e-15;
-/// No block is gone through more often.
+/// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
 
 impl Chain {
-    /// A chain of the states of these blocks, and so many ends. `row` is asked for every state in
-    /// turn where it leads, with which chances; a chance of 0 is dropped.
+    /// A chain of the states of these blocks, with this number of ends. `row` returns for every state, in
+    /// turn, the nodes that it leads to, with their chances; a chance of 0 is dropped.
     ///
     /// # Panics
     ///
-    /// If a state leads to a state of a later block, or to no node; or if there are 2³² ways from state
+    /// If a state leads to a state of a later block, or to a missing node; or if there are 2³² ways from state
     /// to state or more.
     #[must_use]
     pub fn new(
@@ -84,13 +84,13 @@ impl Chain {
         }
     }
 
-    /// How many states there are.
+    /// Number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.firsts.len() - 1
     }
 
-    /// Where a state leads, with which chances.
+    /// Nodes that a state leads to, with their chances.
     pub fn row(&self, state: usize) -> impl Iterator<Item = (Node, f64)> + '_ {
         let row = self.firsts[state] as usize..self.firsts[state + 1] as usize;
         let chances = &self.chances[row.clone()];
@@ -98,7 +98,7 @@ impl Chain {
     }
 
     /// Solves *here* = `constant` + `factor` · mean of *there* for every state. The table has a place
-    /// for every node, and gives what the iteration starts from; the ends keep what they have. A
+    /// for every node, and holds the initial values; those of the ends are kept. A
     /// block is done when a sweep changes nothing by more than `settled` times the largest amount in
     /// it, or than `settled` if that is less than 1.
     ///
@@ -158,7 +158,7 @@ impl Chain {
         (most_changed, largest)
     }
 
-    /// How often each state is visited on average, the start included, if the chain starts in
+    /// Mean number of visits to each state, the start included, if the chain starts in
     /// one of these states, with these chances.
     ///
     /// # Errors

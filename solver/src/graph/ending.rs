@@ -1,13 +1,13 @@
-//! Whether play ends: that with probability 1 somebody reaches an end, whatever is played.
+//! The question whether play ends: whether an end is reached with probability 1, whatever is played.
 //!
 //! Play can go on for ever exactly if there is a set of states that players can keep to: in each
 //! of its states, every outcome allows a move to a state of the set. The largest such set is what
-//! is left when states with an outcome that leads out are taken away until there are none. Both
+//! is left when states with an outcome that leads out are removed until there are none. Both
 //! questions here are about sets, not about numbers, so their answers are exact.
 
 use super::{Graph, Node};
 
-/// How sure it is that play ends.
+/// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Play ends with probability 1, also if both players do all they can to prolong it.
@@ -15,7 +15,7 @@ pub enum Ending {
     /// Two players together could go on for ever, but play ends with probability 1 as soon as one
     /// of them keeps to best moves.
     UnderBestPlay,
-    /// Even a player who keeps to best moves may be kept from any end.
+    /// Play may go on for ever even if one player keeps to best moves.
     Never,
 }
 
@@ -47,10 +47,10 @@ pub fn ending(graph: &Graph, best: &Graph) -> Ending {
     }
 }
 
-/// Whether there is a way to keep on for ever when the players, in turn, move in these graphs; one
+/// Returns whether play can go on for ever when the players, in turn, move in these graphs; one
 /// graph stands for both players.
 fn can_keep_on(graphs: &[&Graph]) -> bool {
-    // For each graph the nodes that still seem to be ones to keep to, for the player on roll there.
+    // For each graph the nodes not yet excluded from the set, for the player on roll there.
     let mut kept: Vec<Vec<bool>> = Vec::new();
     for graph in graphs {
         let mut nodes = vec![true; graph.states()];

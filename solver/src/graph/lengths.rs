@@ -1,17 +1,17 @@
-//! How long play lasts if both players do all they can to prolong it.
+//! Length of play if both players do all they can to prolong it.
 
 use super::sweeps::{Equation, Keep, Unsettled};
 use super::{Graph, Node};
 
-/// One move, and then as many as the longest play goes on after it.
+/// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {
     constant: 1.0,
     factor: 1.0,
 };
 
-/// For each state and end a number that is at least the mean number of moves to the end of play, with
+/// Upper bounds, for each state and end, on the mean number of moves to the end of play, with
 /// the moves of this graph and both players prolonging it; too large by a factor of at most 1 + 2 · `residual`. In
-/// floating point: good to say how long play is, or to propose bounds.
+/// floating point: fit for reports and for proposing bounds, not as a proof.
 ///
 /// # Errors
 ///

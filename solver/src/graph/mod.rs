@@ -15,7 +15,7 @@
 //! [`values::iterate`] finds such values in floating point. [`proof::prove`] then proves them in
 //! integers, together with the best moves; it trusts nothing that the first step did.
 //!
-//! There is no proof, but an error, for games that the proof does not reach: payoffs beyond 2 points,
+//! Games beyond the reach of the proof give an error: payoffs beyond 2 points,
 //! play that goes on for very long (tens of thousands of moves under best play) or for ever, or moves
 //! that are equal by chance alone, for reasons that no classes of states show.
 //!
@@ -49,7 +49,7 @@ pub mod values;
 
 use std::ops::Range;
 
-/// Where a move leads.
+/// Destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// To this state, with the other player on roll.
@@ -61,10 +61,10 @@ pub enum Target {
 /// A state or an end, as an index into a table of values: first the states, then the ends.
 pub type Node = u32;
 
-/// Payoffs are multiples of this, so that they are exact in floating and in fixed point.
+/// Grain of payoffs, in points: they are multiples of it, and so exact in floating and in fixed point.
 pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 
-/// No payoff is larger than this.
+/// Maximum absolute value of a payoff, in points.
 pub const LARGEST_PAYOFF: f64 = 2.0;
 
 /// The moves of consecutive states, while a graph is being built. Parts of a graph can be built
@@ -76,7 +76,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// No rows yet, but room for so many, and for so many moves.
+    /// Empty rows with room for this number of rows and moves.
     #[must_use]
     pub fn with_capacity(rows: usize, moves: usize) -> Rows {
         Rows {
@@ -114,7 +114,7 @@ pub struct Limits {
     pub moves: u32,
 }
 
-/// Maximum number of ends: as many as [`Target::End`] has numbers.
+/// Maximum number of ends: [`Target::End`] has 16 bits for them.
 const MOST_ENDS: u32 = 1 << 16;
 
 impl Limits {
@@ -132,20 +132,20 @@ pub struct Graph {
     weights: Vec<u32>,
     total: u32,
     payoffs: Vec<f64>,
-    /// For each state and outcome where its moves begin; one more at the end.
+    /// Index at which the moves of each state and outcome begin; one more at the end.
     firsts: Vec<u32>,
     targets: Vec<Node>,
     blocks: Vec<Range<usize>>,
 }
 
-/// Rows that make no graph.
+/// Error of building a graph.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum GraphError {
     /// There is no outcome, or one of weight 0.
     #[error("there must be outcomes, each of weight 1 or more, in all at most 1,000,000")]
     Weights,
-    /// A payoff is too large or too fine.
+    /// A payoff is out of range, or not a multiple of [`GRAIN`].
     #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
     Payoff(f64),
     /// There are too many states, moves or payoffs.
@@ -153,35 +153,39 @@ pub enum GraphError {
     TooMany {
         /// "states", "moves" or "payoffs".
         what: &'static str,
-        /// How many there are; the largest number of this machine if there are more.
+        /// Number found; `usize::MAX` if there are more.
         found: usize,
         /// Maximum number.
         most: u32,
     },
-    /// There are not as many rows as states and outcomes.
-    #[error("{rows} rows of moves are not {states} states of {outcomes} outcomes each")]
+    /// The number of rows is not that of states times outcomes.
+    #[error(
+        "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need one for each state and outcome"
+    )]
     RowCount {
         rows: usize,
         states: usize,
         outcomes: usize,
     },
-    /// An outcome has no move. A player who cannot do anything passes: that is a move.
+    /// An outcome has no move. A pass counts as a move.
     #[error("state {state} has no move for outcome {outcome}")]
     NoMove { state: usize, outcome: usize },
     /// A move leads to a state or an end that does not exist, or to a state of a later block.
-    #[error("a move of state {state} leads to no state of its block or an earlier one")]
+    #[error(
+        "a move of state {state} leads to a missing state or end, or to a state of a later block"
+    )]
     Target { state: usize },
 }
 
 impl Graph {
     /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the
-    /// moves. `blocks` says how the states fall into consecutive groups such that no move
+    /// moves. `blocks` divides the states into consecutive groups such that no move
     /// leads to a later group: one group for all is always right, and more are faster. Within
     /// a group, states near the end of the game should come first.
     ///
     /// # Errors
     ///
-    /// [`GraphError`] if these make no graph.
+    /// [`GraphError`] if these do not make a graph.
     pub fn new(
         weights: &[u32],
         payoffs: &[f64],
@@ -195,7 +199,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`GraphError`] if these make no graph, or one that is too large.
+    /// [`GraphError`] if these do not make a graph, or one that is too large.
     pub fn with_limits(
         limits: Limits,
         weights: &[u32],
@@ -251,7 +255,7 @@ impl Graph {
                 firsts.push(firsts[firsts.len() - 1] + u32::from(count));
             }
             if targets.is_empty() {
-                // A part that is all there is need not be copied.
+                // A single part need not be copied.
                 targets = part.targets;
             } else {
                 targets.reserve_exact(moves - targets.len());
@@ -287,13 +291,13 @@ impl Graph {
         })
     }
 
-    /// How many states there are.
+    /// Number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.blocks.last().map_or(0, |block| block.end)
     }
 
-    /// How many outcomes each state has.
+    /// Number of outcomes of each state.
     #[must_use]
     pub fn outcomes(&self) -> usize {
         self.weights.len()
@@ -323,7 +327,7 @@ impl Graph {
         &self.blocks
     }
 
-    /// Where the moves of a state lead that an outcome allows; never empty.
+    /// Nodes that the moves of a state and outcome lead to; never empty.
     #[must_use]
     #[inline]
     pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
@@ -336,7 +340,7 @@ impl Graph {
         &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
     }
 
-    /// Where the moves of a state and outcome stand among [all moves](Graph::all_moves).
+    /// Places of the moves of a state and outcome among [all moves](Graph::all_moves).
     #[must_use]
     #[inline]
     pub fn places(&self, state: usize, outcome: usize) -> Range<usize> {
@@ -344,7 +348,7 @@ impl Graph {
         self.firsts[row] as usize..self.firsts[row + 1] as usize
     }
 
-    /// Where all moves lead, state after state and outcome after outcome.
+    /// Nodes that all moves lead to, state after state and outcome after outcome.
     #[must_use]
     pub fn all_moves(&self) -> &[Node] {
         &self.targets
@@ -395,7 +399,7 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// If there are not as many payoffs, or they are not [exact](GRAIN).
+    /// If the number of payoffs differs, or they are not [exact](GRAIN).
     #[must_use]
     pub fn with_payoffs(&self, payoffs: &[f64]) -> Graph {
         assert_eq!(
@@ -413,7 +417,7 @@ impl Graph {
         }
     }
 
-    /// A table with a place for every node, in which the ends have what they are worth to the
+    /// A table with a place for every node, in which the ends have their values to the
     /// player who would be on roll, and the states have `state`.
     #[must_use]
     pub fn node_table(&self, state: f64) -> Vec<f64> {
@@ -423,7 +427,7 @@ impl Graph {
     }
 }
 
-/// Whether a value or payoff is a multiple of [`GRAIN`] in the range of payoffs.
+/// Returns whether a value or payoff is a multiple of [`GRAIN`] in the range of payoffs.
 fn is_exact(points: f64) -> bool {
     points.abs() <= LARGEST_PAYOFF && (points / GRAIN).fract() == 0.0
 }

@@ -25,42 +25,42 @@ use super::sweeps::STATES_PER_TASK;
 use super::ties::Classes;
 use super::{Graph, Node, is_exact, lengths};
 
-/// Fixed point: a value of one point is this many ticks.
+/// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Heuristic: moves within this many points of the best may be best. It decides what *w* is bounded for, and has no
-/// effect on soundness.
+/// Heuristic: moves within this many points of the best may be best. It selects the moves that *w* bounds,
+/// and has no effect on soundness.
 const NEAR: f64 = 1e-9;
-/// More slack, half a point, proves nothing worth having.
+/// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
 const LARGEST_SLACK: i64 = 1 << 59;
 /// Relative accuracy required of *w*.
 const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 
-/// What is proven about the values of a graph.
+/// Proven facts about the values of a graph.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// How far from the true value each state's value can be, in ticks.
+    /// Maximum error of each state's value, in ticks.
     slack: Vec<i64>,
     /// The graph with best moves only: where there are several, they are exactly equal.
     pub best: Graph,
-    /// How sure it is that play ends.
+    /// Conditions under which play ends.
     pub ending: Ending,
-    /// How many pairs of state and outcome have several best moves.
+    /// Number of pairs of state and outcome with several best moves.
     pub ties: usize,
-    /// What shows that these are equal; `None` if there are none.
+    /// Classes that prove these equal; `None` if there are none.
     pub classes: Option<Classes>,
-    /// The closest that a move comes to being best without being so; `None` if there is no such
+    /// The smallest difference between a best move and one that is not; `None` if there is no such
     /// move.
     pub margin: Option<Margin>,
 }
 
-/// By how much a best move is better than the next.
+/// Difference between a best move and the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
     /// The difference of their values, in points; right to within twice the bound and a rounding.
     pub points: f64,
-    /// Where.
+    /// The state.
     pub state: usize,
-    /// With which outcome.
+    /// The outcome.
     pub outcome: usize,
 }
 
@@ -68,7 +68,7 @@ pub struct Margin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Residual {
     ticks: i64,
-    /// Where it is off by that amount.
+    /// A state where it is off by that amount.
     pub state: usize,
 }
 
@@ -81,20 +81,20 @@ impl Residual {
 }
 
 impl Proof {
-    /// How far any value can be from the true one, in points.
+    /// Maximum error of any value, in points.
     #[must_use]
     pub fn bound(&self) -> f64 {
         in_points(self.slack.iter().copied().max().unwrap_or(0))
     }
 
-    /// How far this state's value can be from the true one, in points.
+    /// Maximum error of this state's value, in points.
     #[must_use]
     pub fn bound_of(&self, state: usize) -> f64 {
         in_points(self.slack[state])
     }
 }
 
-/// Values that cannot be proven.
+/// Error of proving values.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ProofError {
@@ -105,10 +105,12 @@ pub enum ProofError {
     #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
     Value { state: usize, value: f64 },
     /// Play with best moves cannot be shown to end.
-    #[error("play need not end even if one player keeps to best moves, so values mean nothing")]
+    #[error(
+        "play need not end even if one player keeps to best moves, so the values are not defined"
+    )]
     Endless,
     /// The lengths of play under best moves grow without end, or the equation is off by so much
-    /// that no bounds come of it.
+    /// that no bounds follow.
     #[error("no bounds follow from these values, which are off by up to {0:e} points")]
     NoBounds(f64),
     /// Moves are too close to tell which is best, and not shown to be equal.
@@ -152,11 +154,11 @@ fn in_points(ticks: i64) -> f64 {
     at_least / TICKS
 }
 
-/// By how much the equation is off, at most, when it is applied once to these values.
+/// Largest amount by which the equation is off when it is applied once to these values.
 ///
 /// # Errors
 ///
-/// [`ProofError::Count`] or [`ProofError::Value`] if the values are none of this graph.
+/// [`ProofError::Count`] or [`ProofError::Value`] if they are not values of this graph.
 pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
     Ok(residual_of(graph, &in_ticks(graph, values)?))
 }
@@ -181,7 +183,7 @@ fn residual_of(graph: &Graph, values: &[i64]) -> Residual {
     }
 }
 
-/// The least of these values after a move; the mover likes it most.
+/// The least of these values after a move, which is the best for the mover.
 #[inline]
 fn least(values: &[i64], moves: &[Node]) -> i64 {
     let mut least = i64::MAX;
@@ -195,7 +197,7 @@ fn least(values: &[i64], moves: &[Node]) -> i64 {
 ///
 /// # Errors
 ///
-/// [`ProofError`] says what could not be shown. Values that are right to within a few
+/// [`ProofError`] if something cannot be shown. Values that are right to within a few
 /// [`GRAIN`](super::GRAIN)s are proven for every graph in which play ends soon enough, also with moves
 /// that are within 1e-9 points of the best.
 pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
@@ -218,7 +220,7 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     })
 }
 
-/// The graph with the moves that may be best, and how close another comes.
+/// The graph with the moves that may be best, and the margin to the closest other.
 fn best_moves(graph: &Graph, bounds: &Bounds) -> (Graph, Option<Margin>) {
     let mut row = 0;
     let mut closest: Option<(i64, usize)> = None;
@@ -250,8 +252,8 @@ fn best_moves(graph: &Graph, bounds: &Bounds) -> (Graph, Option<Margin>) {
     (best, margin)
 }
 
-/// How far any of these values can be from the true one, in points, for a graph of which it is known
-/// that play always ends. It takes less than a [proof](prove), but says nothing of best moves.
+/// Maximum error of these values, in points, for a graph of which it is known
+/// that play always ends. Unlike a [proof](prove), it says nothing of best moves.
 ///
 /// # Errors
 ///
@@ -261,7 +263,7 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// Bounds that were checked: values in ticks, how far the true ones can be from them, and so the
+/// Bounds that were checked: values in ticks, their maximum errors, and so the
 /// least and the greatest that they can be.
 struct Bounds {
     values: Vec<i64>,
@@ -327,7 +329,7 @@ impl Bounds {
     }
 }
 
-/// Residual times length, rounded up: how far from the true values these values are taken to be.
+/// Residual times length, rounded up: the maximum errors to be checked.
 fn slack(graph: &Graph, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two ticks more make up for the rounding of neighbours.
     let per_move = (residual.ticks + 2) as f64;
@@ -405,7 +407,7 @@ mod tests {
     fn bounds_hold_the_value_or_are_refused() {
         let (graph, third) = coin();
         let loss = -(1 << 60);
-        // The equation is off by 3/2 of what the value is off, and play goes on for 2 tosses on average.
+        // The equation is off by 3/2 of the value's error, and play goes on for 2 tosses on average.
         for (off, slack, expected) in [
             (0, 1, true),
             (0, 0, false),
@@ -423,7 +425,7 @@ mod tests {
 
     #[test]
     fn ticks_in_points_are_never_fewer() {
-        // Of so many ticks an f64 holds every second one; 2^53 + 1 lies between two and ends even.
+        // From 2^53 on an f64 holds every second number; 2^53 + 1 lies between two and is rounded to even.
         for ticks in [1 << 54, (1 << 54) + 1, (1 << 54) + 2, (1 << 54) + 3] {
             let points = in_points(ticks);
             assert!((points * TICKS) as i64 >= ticks, "{ticks}");

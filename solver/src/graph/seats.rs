@@ -1,4 +1,4 @@
-//! The same game with both seats told apart: who is on roll becomes part of the state.
+//! The same game with both seats told apart: the player on roll becomes part of the state.
 //!
 //! A state of the doubled game is a state of the game with one of the two players on roll, and an end is an end brought
 //! about by one of them.
@@ -10,14 +10,14 @@ use super::{Graph, Node, Rows, Target};
 /// One of the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// The player of whom one speaks.
+    /// The player.
     One,
-    /// The opponent.
+    /// The opponent of that player.
     Other,
 }
 
 impl Seat {
-    /// Both.
+    /// Both seats.
     pub const ALL: [Seat; 2] = [Seat::One, Seat::Other];
 
     /// The opponent of this player.
@@ -76,12 +76,12 @@ pub fn blocks(graph: &Graph) -> Vec<Range<usize>> {
     blocks.map(|block| 2 * block.start..2 * block.end).collect()
 }
 
-/// The doubled game, in which each player's ends have payoffs of their own: first those of the one player, then those of
-/// the other.
+/// The doubled game, in which each player's ends have payoffs of their own: first those of the player, then those of
+/// the opponent.
 ///
 /// # Panics
 ///
-/// If there are not twice as many payoffs as the game has, or they are not [exact](super::GRAIN), or if the doubled game
+/// If the number of payoffs is not twice that of the game, or they are not [exact](super::GRAIN), or if the doubled game
 /// is too large.
 #[must_use]
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {

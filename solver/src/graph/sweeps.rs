@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::acceleration::Acceleration;
 use super::{Graph, Node};
 
-/// An equation that every state satisfies, whatever is kept in the table:
+/// An equation that every state satisfies, for a table of values, chances or lengths:
 /// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose
 /// `factor` · *there* is greatest.
 pub(super) struct Equation {
@@ -16,47 +16,47 @@ pub(super) struct Equation {
     pub(super) factor: f64,
 }
 
-/// What is known after the moves of a block were chosen anew.
+/// Progress of an iteration, reported whenever the moves of a block were chosen anew.
 #[derive(Clone, Copy, Debug)]
 pub struct SweepProgress {
-    /// Which block is being solved, from 0.
+    /// Index of the block that is being solved, from 0.
     pub block: usize,
-    /// How many blocks there are.
+    /// Number of blocks.
     pub blocks: usize,
     /// The largest amount by which the equation is off in the block.
     pub residual: f64,
 }
 
-/// The iteration came to no end.
+/// Error of an iteration that does not converge.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "after {sweeps} sweeps over a block the values still change by {residual:e}: \
      play may never end"
 )]
 pub struct Unsettled {
-    /// How many sweeps were made.
+    /// Number of sweeps made.
     pub sweeps: usize,
-    /// By how much the equation is still off.
+    /// Largest amount by which the equation is still off.
     pub residual: f64,
 }
 
-/// Moves are chosen anew for each of the first sweeps.
+/// Number of first sweeps that each choose moves anew.
 const SWEEPS_OF_CHOICE: usize = 8;
-/// Later the moves are kept until the change is this part of what it was,
+/// Part of the residual of the last choice at which moves are chosen anew.
 const CALMED: f64 = 0.1;
-/// but not for more sweeps than this.
+/// Maximum number of sweeps between two choices of moves.
 const SWEEPS_PER_CHOICE: usize = 40;
-/// No block is gone through more often.
+/// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
-/// So many states are worth a task of their own.
+/// Number of states that are worth a task of their own.
 pub(super) const STATES_PER_TASK: usize = 1024;
-/// Outcomes are added up so many at a time: a number that the compiler knows halves the time, and
-/// a die has six.
+/// Number of outcomes added up at a time, that of a die: a constant, so that the compiler can unroll
+/// the loop.
 const LANE: usize = 6;
 
 impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
-    /// place for every node; the ends keep what they have. Returns how many sweeps over all states
+    /// place for every node; those of the ends are kept. Returns the number of sweeps over all states that
     /// it took.
     ///
     /// Moves are chosen in parallel: a choice reads only the table. The sweeps go from state to
@@ -130,13 +130,13 @@ struct Policy {
     constant: f64,
     factor: f64,
     /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
-    /// that what is equal after every move, such as a sure win, is not rounded.
+    /// that a value equal after every move, such as that of a sure win, is not rounded.
     weights: Vec<[f64; LANE]>,
-    /// By what a weighted sum is multiplied.
+    /// Factor of a weighted sum.
     share: f64,
     /// The first state of the block.
     first: usize,
-    /// For each state and lane where the chosen moves lead.
+    /// Nodes that the chosen moves lead to, for each state and lane.
     chosen: Vec<[Node; LANE]>,
     /// For each task the moves of rows with several moves.
     rivals: Vec<Vec<Rival>>,
@@ -146,7 +146,6 @@ struct Policy {
 struct Rival {
     /// The place of its row among the chosen moves of the task.
     place: u32,
-    /// Where it leads.
     node: Node,
 }
 
@@ -159,7 +158,7 @@ impl Policy {
         for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(graph.weights()) {
             *place = f64::from(weight);
         }
-        // What fills up a lane is multiplied by 0, but must lead somewhere.
+        // The nodes that fill up a lane are multiplied by 0, but must exist.
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
         let mut rivals = Vec::new();
         let mut kept = Vec::new();
@@ -215,7 +214,7 @@ impl Policy {
     /// the largest.
     fn sweep(&self, table: &mut [f64], changes: &mut [f64]) -> f64 {
         match &self.weights[..] {
-            // The case that counts, on its own so that the loop gets all registers.
+            // The usual case, on its own so that the loop gets all registers.
             [weights] => self.sweep_rows(self.chosen.iter(), table, changes, |chosen, table| {
                 sum_of_lane(weights, chosen, table)
             }),

@@ -109,7 +109,7 @@ impl Classes {
         &self.0
     }
 
-    /// Whether two nodes are proven to have the same value.
+    /// Returns whether two nodes are proven to have the same value.
     #[must_use]
     pub fn are_equal(&self, one: Node, other: Node) -> bool {
         self.0[one as usize] == self.0[other as usize]

@@ -7,23 +7,23 @@ use super::{GRAIN, Graph, LARGEST_PAYOFF};
 /// Values found by iteration.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// For each state the points that the player on roll can expect; multiples of
+    /// Expected points of the player on roll, for each state; multiples of
     /// [`GRAIN`].
     pub points: Vec<f64>,
-    /// How often all states were gone through.
+    /// Number of sweeps over all states.
     pub sweeps: f64,
 }
 
-/// The equation holds when it is off by no more than this: a few roundings of the largest payoff.
+/// Tolerance of the equation, in points: a few roundings of the largest payoff.
 const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
 
-/// What a move is worth is the opposite of what the position after it is worth to the opponent.
+/// Equation of values: a move is worth the opposite of the opponent's value after it.
 const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
 };
 
-/// The chance of an end is the mean of its chances after the moves.
+/// Equation of chances: that of an end is the mean of its chances after the moves.
 const CHANCE: Equation = Equation {
     constant: 0.0,
     factor: 1.0,
@@ -34,17 +34,17 @@ const CHANCE: Equation = Equation {
 ///
 /// # Errors
 ///
-/// [`Unsettled`] if the values do not come to rest.
+/// [`Unsettled`] if the values do not converge.
 pub fn iterate(graph: &Graph, observe: &mut dyn FnMut(SweepProgress)) -> Result<Values, Unsettled> {
     iterate_from(graph, graph.node_table(0.0), SETTLED, observe)
 }
 
-/// The same, but beginning with values that are near already, and ending when the equation is off by
+/// The same, but from values that are already close, and until the equation is off by
 /// no more than `settled`. The table is a [`node_table`](Graph::node_table).
 ///
 /// # Errors
 ///
-/// [`Unsettled`] if the values do not come to rest.
+/// [`Unsettled`] if the values do not converge.
 pub fn iterate_from(
     graph: &Graph,
     mut table: Vec<f64>,
@@ -72,7 +72,7 @@ pub fn iterate_from(
     })
 }
 
-/// For each state the chance that play ends in one of the ends, if only one move is left in
+/// The chance, for each state, that play ends in this end, if only one move is left in
 /// each state and for each outcome; of several the likelier is taken.
 ///
 /// # Errors

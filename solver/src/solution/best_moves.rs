@@ -31,7 +31,7 @@ impl BestMoves {
         self.0
     }
 
-    /// Whether the position can arise from the start.
+    /// Returns whether the position can arise from the start.
     #[must_use]
     pub fn is_reachable(self) -> bool {
         self.0 & BestMoves::REACHABLE != 0
@@ -43,7 +43,7 @@ impl BestMoves {
         self.0 |= u32::from(men.bits()) << BestMoves::shift(die);
     }
 
-    /// Whether this play is best with that die.
+    /// Returns whether this play is best with that die.
     #[must_use]
     pub fn contains(self, die: Die, play: &Play) -> bool {
         let men = self.men(die);

@@ -16,7 +16,7 @@ pub const VERSION: u32 = 1;
 const MAGIC: [u8; 8] = *b"TOURNECS";
 const HEADER_LENGTH: usize = 104;
 const CHECKSUM_LENGTH: usize = 4;
-/// Positions are announced before each of the two tables.
+/// Length of the count of positions before each of the two tables, in bytes.
 const COUNT_LENGTH: usize = 8;
 const BYTES_PER_POSITION: usize = 12;
 
@@ -46,7 +46,7 @@ struct Body {
     best: Vec<u32>,
 }
 
-/// What is wrong with the bytes of a solution file.
+/// Error of decoding a solution file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Damage {
@@ -63,24 +63,24 @@ pub enum Damage {
     #[error("it should have {declared} bytes but has {found}{}: write it again with tourne-solve",
         if *found as u64 > super::file::LARGEST { " or more" } else { "" })]
     Length { declared: u64, found: usize },
-    /// Bytes are not what they were when it was written.
+    /// Bytes have changed since it was written.
     #[error(
         "its checksum is {found:08x} instead of {stored:08x}, so bytes of it have changed: write it again with tourne-solve"
     )]
     Checksum { stored: u32, found: u32 },
-    /// One of the rules' switches has a number that means nothing.
+    /// One of the rules' switches has an unknown value.
     #[error("its header has the unknown value {value} for {what}")]
     Rules { what: &'static str, value: u8 },
-    /// Bytes of the header that must be zero are not.
-    #[error("its header has bytes other than zero where there must be none")]
+    /// Reserved bytes of the header are not zero.
+    #[error("reserved bytes of its header are not zero: write it again with tourne-solve")]
     Reserved,
-    /// The error bound is no bound.
+    /// The error bound is not a number from 0 to 1.
     #[error("its error bound is {0}, but it must be a number from 0 to 1, without a sign")]
     ErrorBound(f64),
-    /// A number of the header is not what follows from its rules.
+    /// A number of the header does not follow from its rules.
     #[error("it says that there are {found} {what}, but its rules have {expected}")]
     Count {
-        /// What is counted.
+        /// The noun for the count.
         what: &'static str,
         found: u64,
         expected: u64,
@@ -88,17 +88,17 @@ pub enum Damage {
     /// A count is larger than it can be.
     #[error("it says that there are {found} {what}, but there can be no more than {most}")]
     TooMany {
-        /// What is counted.
+        /// The noun for the count.
         what: &'static str,
         found: u64,
         most: u64,
     },
-    /// A value is none.
+    /// A value is out of range, or not a multiple of the grain.
     #[error(
-        "its value {value} for position number {number} is out of range, or not a multiple of the grain of a file"
+        "its value {value} for position number {number} is out of range, or not a multiple of the grain in which values are stored"
     )]
     Value { number: usize, value: f64 },
-    /// Best moves have a bit that means nothing.
+    /// Unused bits are set in best moves.
     #[error("unused bits are set in its best moves {bits:08x} for position number {number}")]
     BestMoves { number: usize, bits: u32 },
     /// The bytes do not follow the layout although their checksum is right.
@@ -120,11 +120,11 @@ pub enum Damage {
 /// assert!(file::decode(&bytes[..1000]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Panics
-///
-/// Never: a solution always fits.
 #[must_use]
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "the bytes of a solution of any rule set are far below the limit"
+)]
 pub fn encode(solution: &Solution) -> Vec<u8> {
     let header = Header {
         magic: MAGIC,
@@ -155,8 +155,8 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
     decode_with(bytes, |rules| Arc::new(Index::new(rules)))
 }
 
-/// Decodes as [`decode`] does, with the index of its rules as `index_of` has it: who reads many files of
-/// the same rules need not make it for each.
+/// Decodes as [`decode`] does, taking the index of its rules from `index_of`, so that a reader of many files of
+/// the same rules makes it once.
 ///
 /// # Errors
 ///
@@ -265,7 +265,7 @@ pub fn decode_with(
     })
 }
 
-/// Refuses counts that no game can have. Whether they are right takes all moves to tell, and
+/// Refuses impossible counts. Whether possible ones are right takes all moves to tell, and
 /// `solve::verify`.
 fn check_counts(counts: Counts) -> Result<(), Damage> {
     let limits = [
@@ -290,7 +290,7 @@ fn check_counts(counts: Counts) -> Result<(), Damage> {
     }
 }
 
-/// How long a file of so many positions is.
+/// Length of a file with this number of positions, in bytes.
 const fn file_length(positions: usize) -> usize {
     HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
 }

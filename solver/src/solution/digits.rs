@@ -19,7 +19,7 @@ pub fn grouped(count: u64) -> String {
 }
 
 /// A number with as many decimals as an error bound proves, `most` at most: the last one shown is right to one
-/// unit. Says so if the bound proves none.
+/// unit. Reads "unknown" if the bound proves none.
 ///
 /// ```
 /// use tourne_solver::solution::digits::proven;
@@ -30,14 +30,14 @@ pub fn grouped(count: u64) -> String {
 /// ```
 #[must_use]
 pub fn proven(number: f64, bound: f64, most: usize) -> String {
-    // A value without decimals would say who is likelier to win at most.
+    // Without decimals a value would only name the likelier winner.
     match proven_decimals(bound, most).filter(|&decimals| decimals > 0) {
         Some(decimals) => format!("{number:.decimals$}"),
         None => format!("unknown (within {})", rounded_up(bound, 0)),
     }
 }
 
-/// An error bound with this many decimals, rounded up: what is printed is proven as well.
+/// An error bound with this many decimals, rounded up, so that the printed bound is proven as well.
 ///
 /// ```
 /// use tourne_solver::solution::digits::rounded_up;
@@ -58,7 +58,7 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
     nearest
 }
 
-/// How many decimals an error bound proves, `most` at most; `None` if not even whole numbers.
+/// Number of decimals that an error bound proves, `most` at most; `None` if not even a whole number.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
     // Half a unit for the error and half a unit for rounding make one.

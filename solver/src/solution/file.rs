@@ -12,10 +12,10 @@ pub use super::bytes::{Damage, VERSION, decode, decode_with, encode};
 pub use super::replace::{make_sure_of_writing, replace};
 use crate::game::{Rules, printable};
 
-/// No solution file of any rule set is larger than this.
+/// Maximum size of a solution file, in bytes; those of all rule sets are smaller.
 pub const LARGEST: u64 = 16 << 20;
 
-/// A solution file that cannot be used.
+/// Error of reading a solution file.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum FileError {
@@ -25,22 +25,22 @@ pub enum FileError {
         path: std::path::PathBuf,
         source: io::Error,
     },
-    /// It can be read, but is no whole and sound solution file.
+    /// It is not a complete, undamaged solution file.
     #[error("{path} cannot be used: {damage}", path = shown(.path))]
     Damaged {
         path: std::path::PathBuf,
         damage: Damage,
     },
-    /// It is sound, but for other rules than those asked for.
+    /// It is undamaged, but for other rules than those asked for.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
         path: std::path::PathBuf,
         found: Rules,
         asked: Rules,
     },
-    /// It is sound, but its values are not exact enough for what is asked.
+    /// It is undamaged, but its values are not exact enough to judge play.
     #[error(
-        "{path} says only that its values are within {bound:e} of the true ones, but judging play needs {needed:e}: solve its rules again",
+        "the values of {path} are proven to within {bound:e} only, but judging play needs {needed:e}: solve its rules again",
         path = shown(.path)
     )]
     TooCoarse {
@@ -50,7 +50,7 @@ pub enum FileError {
     },
 }
 
-/// The name of an input for people: that of a file with nothing in it that a terminal would obey, or `standard
+/// The name of an input for people: that of a file with control characters escaped, or `standard
 /// input` for `-`.
 ///
 /// ```
@@ -70,7 +70,7 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
-/// Whether a name stands for standard input or standard output: `-`. A file of that name is `./-`.
+/// Returns whether a name stands for standard input or standard output: `-`. A file of that name is `./-`.
 #[doc(hidden)]
 #[must_use]
 pub fn is_stream(path: &Path) -> bool {
@@ -81,8 +81,8 @@ pub fn is_stream(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// [`FileError`] if there is no such file, or it is not a whole and sound solution file. What is in
-/// it is believed once its checksum is right; to prove it, see
+/// [`FileError`] if there is no such file, or it is not a complete, undamaged solution file. What is in
+/// it is trusted once its checksum is right; to prove it, see
 /// [`verify`](crate::verify::verify).
 pub fn read(path: &Path) -> Result<Solution, FileError> {
     let bytes = read_bytes(path).map_err(|source| FileError::Unreadable {

@@ -14,7 +14,7 @@ pub use value::Value;
 
 use crate::game::{Die, Index, Move, Position, Rules, Unit};
 
-/// How many positions, throws and moves a rule set has. The solution file holds them in this order.
+/// Numbers of positions, throws and moves of a rule set. The solution file holds them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Counts {
     /// Legal positions in which a player is on roll.
@@ -35,15 +35,15 @@ pub struct Counts {
     pub moves: u64,
 }
 
-/// A question that a solution cannot answer.
+/// Error of looking up a position in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum LookUpError {
     /// The position is over, or comes from other rules.
     #[error("{position} is not in the solution of {rules}")]
     NotHeld { position: Position, rules: Rules },
-    /// The solution calls no legal move best, or one that its own values say is not. A proven solution
-    /// never does that.
+    /// The best moves are not legal, or not best by the solution's own values. A proven solution
+    /// never has such.
     #[error(
         "the solution of {rules} is wrong: its best moves for {position} with a {die} are not best"
     )]
@@ -56,8 +56,8 @@ pub enum LookUpError {
 
 /// The proven value and best moves of every position of a rule set.
 ///
-/// Made by `solve::solve`, or read from a file with [`file::read`]. Clones share what they hold, so that passing one on,
-/// also to another thread, costs next to nothing.
+/// Made by `solve::solve`, or read from a file with [`file::read`]. Clones share their content,
+/// also between threads.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) index: Arc<Index>,
@@ -75,19 +75,19 @@ impl Solution {
         self.rules
     }
 
-    /// What the values are measured in.
+    /// Unit of the values.
     #[must_use]
     pub fn unit(&self) -> Unit {
         Unit::of(self.rules)
     }
 
-    /// How many positions, throws and moves there are.
+    /// Numbers of positions, throws and moves.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// How far any value can be from the true one; proven.
+    /// Maximum error of any value; proven.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
@@ -149,7 +149,7 @@ impl Solution {
             .index
             .movers(position.on_roll(), die)
             .unwrap_or_default();
-        // If nobody can move and the solution says so, the move is a pass. Otherwise of the best
+        // If no man can move and the solution says so, the move is a pass. Otherwise of the best
         // men one must be able to.
         match best.and(able).iter().next() {
             Some(man) => Ok(Rules::move_of(position, man, die)),

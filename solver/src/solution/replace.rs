@@ -1,4 +1,4 @@
-//! Replacing a file such that whoever reads it sees the old one or the new one, whole.
+//! Atomic replacement of a file: a reader sees the old content or the new, whole.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::game::printable;
 use crate::interrupt;
 
-/// Makes sure, as far as can be told before, that a file can be [replaced](replace). `-` stands for standard output.
+/// Checks in advance, as far as possible, that a file can be [replaced](replace). `-` stands for standard output.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the system says, with the path. A folder that does not exist is not made.
+/// The error of the system, with the path. A folder that does not exist is not made.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let (path, folder) = target(path)?;
     let mut prefix = std::ffi::OsString::from(".");
@@ -49,7 +49,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let (mut file, _removal) = interrupt::make_or_else(|| {
         let file = builder.tempfile_in(&folder)?;
         let temporary = file.path().to_owned();
-        // Whether it is still there does not matter.
+        // The file may be gone already, so errors do not matter.
         Ok((file, move || _ = fs::remove_file(temporary)))
     })
     .map_err(with_path)?;

@@ -1,11 +1,11 @@
-//! Values with what is proven of them: how far they can be from the true ones.
+//! Values with the error bound that is proven for them.
 
 use serde::{Serialize, Serializer};
 
 use crate::game::Unit;
 
 /// The value of a position or a move to one player, proven to within a bound. Values are those of the player on roll, or
-/// of the one who moves; that of the other player is [`flipped`](Value::flipped).
+/// of the player who moves; that of the opponent is [`flipped`](Value::flipped).
 ///
 /// ```
 /// use tourne_solver::game::Unit;
@@ -48,26 +48,26 @@ impl Value {
         self.unit
     }
 
-    /// How far the number can be from the true one.
+    /// Maximum error of the number.
     #[must_use]
     pub const fn error_bound(self) -> f64 {
         self.error_bound
     }
 
-    /// The numbers that the true one can be.
+    /// The range in which the true number lies.
     #[must_use]
     pub fn range(self) -> std::ops::RangeInclusive<f64> {
         self.number - self.error_bound..=self.number + self.error_bound
     }
 
-    /// The points that the player can expect.
+    /// The expected points of the player.
     #[must_use]
     #[inline]
     pub fn points(self) -> f64 {
         self.unit.to_points(self.number)
     }
 
-    /// The value to the other player.
+    /// The value to the opponent.
     #[must_use]
     #[inline]
     pub fn flipped(self) -> Value {

@@ -1,19 +1,19 @@
 //! The breadth-first enumeration of the positions that can arise from the start.
 //!
-//! It knows nothing of the canonical order, so that it can be held against it.
+//! It knows nothing of the canonical order, so that the two can be compared.
 
 use hashbrown::HashMap;
 
 use crate::game::{Die, PlayTable, Position, Rules, Side};
 
-/// How many positions are first met at one depth.
+/// Numbers of positions first met at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Depth {
-    /// How many throws after the start.
+    /// Number of throws after the start.
     pub throws: u64,
-    /// Positions first met then in which the game goes on.
+    /// Number of positions first met at this depth in which the game goes on.
     pub positions: u64,
-    /// Positions first met then in which the game is over.
+    /// Number of positions first met at this depth in which the game is over.
     pub over: u64,
 }
 
@@ -29,7 +29,7 @@ pub struct Depth {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// What was met at each depth, from 0 on.
+    /// Numbers of positions first met at each depth, from 0 on.
     pub depths: Vec<Depth>,
     met: Met,
 }
@@ -90,7 +90,7 @@ impl Census {
         Census { depths, met }
     }
 
-    /// Whether the position can arise from the start.
+    /// Returns whether the position can arise from the start.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
         let opponents = self.met.opponents.get(&position.on_roll());
@@ -107,7 +107,7 @@ impl Met {
 }
 
 impl Sides {
-    /// Adds a side; says whether it is new.
+    /// Adds a side; returns whether it is new.
     #[inline]
     fn insert(&mut self, side: Side) -> bool {
         let (word, bit) = (&mut self.0[side.packed() / 64], 1 << (side.packed() % 64));

@@ -1,9 +1,9 @@
 //! Matches: the probability of winning a match at every score, and best play for it.
 //!
 //! In a match to *N* points a game is played for the probability of winning the match. If a win can
-//! count two points, what the second point is worth depends on the score, and so does best play:
+//! count two points, the value of the second point depends on the score, and so does best play:
 //! the game is solved anew for each score. The graph then has two states for each position, one for
-//! either player on roll, and the ends pay what the match is worth at the score that they lead to.
+//! either player on roll, and the ends pay the value of the match at the score that they lead to.
 
 use rayon::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::graph::proof::{self, Proof, ProofError};
 use crate::graph::seats::{self, Seat};
 use crate::graph::{GRAIN, Graph, Node, values};
 
-/// Who throws first in a game of a match. In the first game that is drawn by dice.
+/// The player who throws first in a game of a match. In the first game dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstThrow {
@@ -29,26 +29,26 @@ pub enum FirstThrow {
     Alternate,
 }
 
-/// A match: its rules, its length, and who throws first.
+/// A match: its rules, its length, and the player who throws first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRules {
     /// The rules of each game.
     pub rules: Rules,
-    /// How many points win the match; 1 to [`LONGEST_MATCH`].
+    /// Number of points that win the match; 1 to [`LONGEST_MATCH`].
     pub length: usize,
-    /// Who throws first.
+    /// The player who throws first.
     pub first: FirstThrow,
 }
 
-/// No longer match is solved.
+/// Maximum length of a match, in points.
 pub const LONGEST_MATCH: usize = 25;
 
-/// How many points two players still need.
+/// Points that two players still need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// The player whose chances are asked for; 1 or more.
+    /// Points that the player needs; 1 or more.
     pub own: usize,
-    /// The opponent; 1 or more.
+    /// Points that the opponent needs; 1 or more.
     pub other: usize,
 }
 
@@ -66,7 +66,7 @@ impl Needs {
 #[derive(Clone, Debug)]
 pub struct MatchTable {
     of: MatchRules,
-    /// For each needs of the player who throws first and of the other, the probability that the
+    /// For all needs of the player who throws first and of the other, the probability that the
     /// first wins the match.
     chances: Vec<f64>,
     error_bound: f64,
@@ -75,21 +75,21 @@ pub struct MatchTable {
 /// A rule set as a graph in which the players are told apart.
 struct SeatGraph {
     states: States,
-    /// State 2*s* is state *s* with the one player on roll, 2*s* + 1 with the other.
+    /// State 2*s* is state *s* with the player on roll, 2*s* + 1 with the opponent.
     graph: Graph,
-    /// For each end its chance from each state under best play for points: with other payoffs best
-    /// play is nearly the same, so values that follow from these are nearly right.
+    /// Chance of each end from each state under best play for points: with other payoffs best
+    /// play is nearly the same, so these give close initial values.
     chances: Vec<Vec<f64>>,
 }
 
-/// Values for a match are good enough when the equation is off by no more than this many points: what
+/// Tolerance of the equation for a match, in points: what
 /// is left adds up to less than a millionth of a percent.
 const SETTLED: f64 = 1e-12;
 
 impl MatchTable {
     /// Solves a match. With stakes of one point one solution of the game is enough; otherwise the
-    /// game is solved for every score, on all threads. `observe` is told how many scores are done,
-    /// and of how many.
+    /// game is solved for every score, on all threads. `observe` receives the number of scores done
+    /// and the number of all.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl MatchTable {
             return Ok(table);
         }
         for tier in scores_by_total(of.length) {
-            // One graph has both players' games at a score, unless who began this one matters.
+            // One graph has both players' games at a score, unless the player who began this one matters.
             let is_mirrored = of.first != FirstThrow::Alternate;
             let games: Vec<Needs> = tier
                 .filter(|needs| !is_mirrored || needs.own <= needs.other)
@@ -178,17 +178,17 @@ impl MatchTable {
         self.of
     }
 
-    /// How far any of the probabilities can be from the true one.
+    /// Maximum error of any of the probabilities.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// The probability of winning the match before a game, if one throws first or the opponent does.
+    /// The probability of winning the match before a game in which the player throws first, or the opponent.
     ///
     /// # Panics
     ///
-    /// If somebody needs more points than the match has, or none.
+    /// If a player needs more points than the match has, or none.
     #[must_use]
     pub fn chance(&self, needs: Needs, throws_first: bool) -> f64 {
         if throws_first {
@@ -225,7 +225,7 @@ impl MatchTable {
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 
-    /// The probability of winning the match once somebody has won this many points in a game at this score.
+    /// The probability of winning the match after a game at this score in which `winner` won these points.
     fn after(&self, needs: Needs, began: bool, winner: Seat, points: usize) -> f64 {
         let won = winner == Seat::One;
         let left = |needs: usize, wins: bool| {
@@ -314,7 +314,7 @@ impl SeatGraph {
         seat.state(self.states.start())
     }
 
-    /// The values for these payoffs, in points, and how far they can be from the true ones.
+    /// The values for these payoffs, in points, and their maximum error.
     fn solve(&self, payoffs: &[f64]) -> Result<(Vec<f64>, f64), SolveError> {
         let graph = self.graph.with_payoffs(payoffs);
         let values = values::iterate_from(&graph, self.nearly(payoffs), SETTLED, &mut |_| ())?;
@@ -327,7 +327,7 @@ impl SeatGraph {
 }
 
 impl SeatGraph {
-    /// What every node is worth if best play for points went on with these payoffs.
+    /// The value of every node under these payoffs if both keep to best play for points.
     fn nearly(&self, payoffs: &[f64]) -> Vec<f64> {
         let mut table = vec![0.0; self.chances[0].len()];
         for (end, (chances, payoff)) in self.chances.iter().zip(payoffs).enumerate() {
@@ -352,8 +352,8 @@ impl SeatGraph {
 }
 
 /// Best play for the match at one score. Values are proven to within [`error_bound`](AtScore::error_bound). Best
-/// moves are proven for what the ends of this game pay by the table of scores as it was computed, which is itself
-/// right to within its bound: moves that differ by less than four times that bound could be in the other order.
+/// moves are proven for the payoffs that the table of scores, as computed, gives to the ends of this game. The table is
+/// right to within its own bound: moves that differ by less than four times that bound could be in the other order.
 pub struct AtScore {
     seats: SeatGraph,
     points: Vec<f64>,
@@ -362,7 +362,7 @@ pub struct AtScore {
 }
 
 impl AtScore {
-    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` says
+    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` states
     /// whether that player began the game, which matters only if the players begin in turn.
     ///
     /// # Errors
@@ -383,7 +383,7 @@ impl AtScore {
         })
     }
 
-    /// How far any of the probabilities can be from the true one.
+    /// Maximum error of any of the probabilities.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
@@ -408,7 +408,7 @@ impl AtScore {
         Some(f64::midpoint(points, 1.0))
     }
 
-    /// Whether this play is best with that die.
+    /// Returns whether this play is best with that die.
     #[must_use]
     pub fn is_best(&self, play: &Play, die: Die, position: Position) -> bool {
         let Some(state) = self.seats.states.state(position) else {
@@ -420,7 +420,7 @@ impl AtScore {
             .is_some_and(|node| best.contains(&(node as u32)))
     }
 
-    /// Where a play leads in the graph.
+    /// Node of the graph that a play leads to.
     fn node(&self, play: &Play, die: Die, position: Position) -> Option<usize> {
         let states = &self.seats.states;
         let state = states.state(position)?;

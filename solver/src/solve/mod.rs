@@ -17,7 +17,7 @@ use crate::graph::proof::{self, Proof, ProofError};
 use crate::graph::values::{self, SweepProgress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution};
 
-/// What solving is at.
+/// Stage of solving.
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
     /// Finding the positions that can arise from the start, and all legal moves.
@@ -28,27 +28,27 @@ pub enum Stage {
     Proving,
 }
 
-/// A solution, with what was learned on the way.
+/// A solution, with the findings of solving.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The values and best moves.
     pub solution: Solution,
     /// The breadth-first enumeration, by depth.
     pub census: Census,
-    /// How many times all positions were gone through to find their values.
+    /// Number of sweeps over all positions.
     pub sweeps: f64,
-    /// What the proof found.
+    /// Findings of the proof.
     pub findings: Findings,
 }
 
-/// What the proof found out besides values and best moves.
+/// Findings of the proof besides values and best moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Findings {
-    /// How far any value can be from the true one, in the unit of the values.
+    /// Maximum error of any value, in the unit of the values.
     pub error_bound: f64,
-    /// How sure it is that play ends.
+    /// Conditions under which play ends.
     pub ending: Ending,
-    /// In how many decisions there are several best moves, exactly equal.
+    /// Number of decisions with several best moves, exactly equal.
     pub ties: usize,
     /// The decision that is closest without being a tie.
     pub closest: Option<Closest>,
@@ -61,15 +61,15 @@ pub struct Closest {
     pub position: Position,
     /// The die.
     pub die: Die,
-    /// By how much the best move is better, in the unit of the values.
+    /// Difference between the best move and the next, in the unit of the values.
     pub margin: f64,
 }
 
-/// A rule set that could not be solved and proven.
+/// Error of solving a rule set.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum SolveError {
-    /// The iteration came to no end.
+    /// The iteration does not converge.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
     /// The breadth-first enumeration met positions that the canonical order lacks.
@@ -98,7 +98,7 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 ///
 /// # Errors
 ///
-/// [`SolveError`] if the game cannot be solved or the solution not be proven.
+/// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
 ///
 /// ```
 /// use tourne_solver::{game::Rules, solve::solve};
@@ -142,8 +142,8 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
     })
 }
 
-/// How many throws a game lasts on average, from the start, if both players do all they can to
-/// prolong it; at most a millionth part too high.
+/// Mean number of throws in a game from the start if both players do all they can to
+/// prolong it; too high by at most a millionth part.
 ///
 /// # Errors
 ///
@@ -192,13 +192,13 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     }
 }
 
-/// What can arise from the start, and all legal positions with their moves: two ways to find positions
-/// that know nothing of each other.
+/// The positions that can arise from the start, and all legal ones with their moves: two ways to find them
+/// that share no code.
 fn enumerate(rules: Rules) -> (Census, States) {
     rayon::join(|| Census::new(rules), || States::new(rules))
 }
 
-/// Counts positions, throws and moves, and holds the two ways to find positions against each other.
+/// Counts positions, throws and moves, and compares the two ways to find positions.
 fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
     let positions = states.positions.len() as u64;
     let mut counts = Counts {

@@ -10,7 +10,7 @@ use crate::game::{Die, Index, Men, PlayTable, Position, Rules};
 use crate::graph::{Graph, Rows, Target};
 use crate::solution::Solution;
 
-/// So many positions are worth a task of their own.
+/// Number of positions that are worth a task of their own.
 const POSITIONS_PER_TASK: usize = 2048;
 
 /// A rule set as a graph.
@@ -24,7 +24,7 @@ pub struct States {
     /// The state of each canonical number.
     pub(super) of_numbers: Vec<u32>,
     pub(super) graph: Graph,
-    /// How many legal positions there are in which the game is over.
+    /// Number of legal positions in which the game is over.
     pub(super) over: usize,
 }
 
@@ -69,7 +69,7 @@ impl States {
                 Target::End(end_of(points))
             }
         };
-        // In one piece for one thread, for what is in pieces is copied.
+        // A single piece for one thread: several pieces would be copied.
         let positions_per_task = match rayon::current_num_threads() {
             1 => positions.len(),
             _ => POSITIONS_PER_TASK,
@@ -160,7 +160,7 @@ impl States {
         movers.unwrap_or_default()
     }
 
-    /// For each move of a state and die whether it is that of one of these men; a pass is the move of none.
+    /// For each move of a state and die, `true` if one of these men makes it; no man makes a pass.
     pub fn are_of(&self, state: usize, die: Die, men: Men) -> impl Iterator<Item = bool> {
         let movers = self.movers(state, die);
         let pass = (movers.is_empty()).then_some(men.is_empty());
@@ -181,7 +181,7 @@ pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
         .filter(move |&points| f64::from(points) <= largest)
 }
 
-/// The end of the graph at which so many points are won.
+/// The end of the graph at which this number of points is won.
 fn end_of(points: u8) -> u16 {
     u16::from(points) - 1
 }

@@ -8,11 +8,11 @@ use super::streams;
 use crate::game::printable;
 
 /// Reads the arguments of a command. `None` if they asked for help or the version, which is printed then: nothing
-/// is left to do. Ends the process with exit code 2 if they cannot be understood.
+/// is left to do. Ends the process with exit code 2 if they are invalid.
 ///
 /// # Errors
 ///
-/// What the system says if help or the version cannot be written.
+/// The error of the system if help or the version cannot be written.
 pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     match T::try_parse() {
         Ok(arguments) => Ok(Some(arguments)),
@@ -28,13 +28,13 @@ pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
 ///
 /// # Errors
 ///
-/// What the system says, with the name of the stream.
+/// The error of the system, with the name of the stream.
 pub fn print_help(help: &clap::Error) -> io::Result<()> {
     let written = help.print().and_then(|()| io::stdout().flush());
     written.map_err(streams::to_output)
 }
 
-/// The error with what was typed made safe to show.
+/// The error with control characters of the user's input escaped.
 fn printably(mut usage: clap::Error) -> clap::Error {
     let typed = usage.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(printable(text)))),

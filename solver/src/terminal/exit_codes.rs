@@ -9,28 +9,28 @@ use crate::solution::file::{FileError, shown};
 /// The exit code of a command that was interrupted: 128 and the number of the signal, as a shell has it.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// A solution file that is whole, but wrong.
+/// Error of a solution file that is complete and undamaged, but wrong.
 #[derive(Debug, thiserror::Error)]
 #[error("{path} is wrong: {reason}", path = shown(.path))]
 pub struct WrongFile {
-    /// The file.
+    /// Path of the file.
     pub path: std::path::PathBuf,
-    /// What is wrong with it.
+    /// The fault.
     pub reason: String,
 }
 
-/// What was checked is not as good as the user wanted it to be.
+/// Error of a check that fails the threshold of the user.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Wanting(pub String);
 
-/// A command that was interrupted, and gave the answer that it had.
+/// Error of a command that was interrupted, after it gave its partial answer.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Interrupted(pub String);
 
-/// Runs a command: what it returns becomes the exit code, with one line on standard error if it
-/// failed. The codes are 0 for an answer, 1 if what was checked is [wanting](Wanting), 2 for bad usage
+/// Exit code for the outcome of a command, with one line on standard error if it
+/// failed. The codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for bad usage
 /// or bad input, 3 for a solution file that cannot be used, and 130 if it was [interrupted](Interrupted).
 #[must_use]
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
@@ -41,10 +41,10 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
         .downcast_ref::<io::Error>()
         .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
     {
-        // Whoever read has read enough.
+        // The reader has closed the pipe: it has read enough.
         return ExitCode::SUCCESS;
     }
-    // If standard error is closed too, nobody is left to tell.
+    // If standard error is closed too, nobody can be told.
     if error.is::<Wanting>() {
         let _ = writeln!(io::stderr(), "check failed: {error}");
         return ExitCode::from(1);
@@ -61,7 +61,7 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     }
 }
 
-/// Whether an error says that a solution cannot be used.
+/// Returns whether an error says that a solution cannot be used.
 fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<FileError>()
         || cause.is::<WrongFile>()

@@ -6,7 +6,7 @@ use anyhow::bail;
 use serde::Serialize;
 use serde_json::Value;
 
-/// How an answer is written.
+/// Format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// For people.
@@ -22,7 +22,7 @@ pub enum Format {
 ///
 /// # Errors
 ///
-/// What the answer's serialisation says.
+/// The error of serialising the answer.
 pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(answer).map(|line| line + "\n")
 }
@@ -44,7 +44,7 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
 ///
 /// # Errors
 ///
-/// What the rows' serialisation says.
+/// The error of serialising the rows.
 pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut is_first = true;

@@ -1,4 +1,4 @@
-//! What Ctrl-C does.
+//! Handling of Ctrl-C.
 
 use std::sync::Mutex;
 
@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use super::exit_codes::INTERRUPTED;
 use crate::interrupt;
 
-/// What an interrupt does instead of ending the process, once.
+/// Action of the first interrupt, instead of ending the process.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Makes an interrupt (Ctrl-C, or being asked to terminate) and a panic do the [registered](interrupt)
@@ -15,7 +15,7 @@ static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(Non
 ///
 /// # Errors
 ///
-/// What the system says.
+/// The error of the system.
 pub fn handle_interrupts() -> anyhow::Result<()> {
     let panics = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -30,7 +30,7 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         match first {
             Some(stop) => stop(),
             None => {
-                // Until the process has ended nothing new can be begun that would have to be cleaned up.
+                // Until the process has ended nothing can be begun that would need cleaning up.
                 let _closed = interrupt::close();
                 std::process::exit(i32::from(INTERRUPTED));
             }
@@ -39,15 +39,15 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
     .context("cannot handle interrupts")
 }
 
-/// Has the first interrupt do this instead of ending the process: stop gracefully, with what there is. The second
-/// ends it.
+/// Sets the action of the first interrupt, instead of ending the process: to stop with a partial answer. The second
+/// ends the process.
 pub fn on_first_interrupt(stop: impl FnOnce() + Send + 'static) {
     if let Ok(mut first) = FIRST_INTERRUPT.lock() {
         *first = Some(Box::new(stop));
     }
 }
 
-/// Has an interrupt end the process again, also if there was none since [`on_first_interrupt`].
+/// Undoes [`on_first_interrupt`]: an interrupt ends the process again.
 pub fn end_on_interrupt() {
     if let Ok(mut first) = FIRST_INTERRUPT.lock() {
         *first = None;

@@ -14,7 +14,7 @@ use crate::solution::file::replace;
 /// Print a script that completes commands and options in a shell
 #[derive(Args)]
 pub struct CompletionsArguments {
-    /// The shell
+    /// Shell to print the script for
     shell: Shell,
 }
 
@@ -23,7 +23,7 @@ impl CompletionsArguments {
     ///
     /// # Errors
     ///
-    /// What the system says, with the name of the stream.
+    /// The error of the system, with the name of the stream.
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         let mut script = Vec::new();
         let name = program.get_name().to_owned();
@@ -35,17 +35,17 @@ impl CompletionsArguments {
 /// Write the manual pages, one for the program and one for each of its commands
 #[derive(Args)]
 pub struct ManArguments {
-    /// The folder to write them to
+    /// Folder to write the pages to
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
 }
 
 impl ManArguments {
-    /// Writes the pages of a program, and prints how many they are.
+    /// Writes the pages of a program, and prints their number.
     ///
     /// # Errors
     ///
-    /// What the system says, with the path.
+    /// The error of the system, with the path.
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         program.build();
         let mut pages = vec![program.clone()];

@@ -1,4 +1,4 @@
-//! What the project's two commands share at the terminal. Not for others: it may change at any time.
+//! Terminal manners shared by the project's two commands. Not for other crates: they may change at any time.
 
 mod arguments;
 mod exit_codes;

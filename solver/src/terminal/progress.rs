@@ -1,4 +1,4 @@
-//! Signs of life while a command works: one line on standard error if that is a terminal, nothing elsewhere.
+//! Progress of a command: one line on standard error if that is a terminal, nothing elsewhere.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -12,25 +12,25 @@ use crate::interrupt::{self, Registration};
 #[cfg(feature = "solve")]
 use crate::solve::Stage;
 
-/// Time after the first progress of a process before anything is drawn: quick answers come without a flash.
+/// Time before the line is first drawn: quick answers come without a flicker.
 const DELAY: Duration = Duration::from_millis(250);
-/// Time between two drawings, so that also work that reports nothing moves.
+/// Time between two drawings: the spinner turns also while no progress is reported.
 const TICK: Duration = Duration::from_millis(100);
 
 static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// A line that says what a command is doing, from a quarter of a second on until this is dropped. It is drawn on
+/// A line that names the current task, from a quarter of a second on until this is dropped. It is drawn on
 /// terminals only.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// What waits to show the line, and how it learns that it need not.
+    /// The thread that waits to show the line, and the channel that calls it off.
     starter: Option<(Sender<()>, JoinHandle<()>)>,
     _removal: Registration,
 }
 
 impl Progress {
-    /// Begins with what is being done, such as `solving course`.
+    /// Begins with the name of the task, such as `solving course`.
     pub fn new(what: impl Into<Cow<'static, str>>) -> Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         set_template(&bar, "{spinner} {msg}");
@@ -47,12 +47,12 @@ impl Progress {
         }
     }
 
-    /// Says what is being done now.
+    /// Sets the name of the task.
     pub fn say(&self, what: impl Into<Cow<'static, str>>) {
         self.bar.set_message(what);
     }
 
-    /// Says how much is done, and of how much.
+    /// Sets the number of steps done, and of all.
     pub fn count(&self, done: usize, of: usize) {
         if self.bar.length() != Some(of as u64) {
             self.bar.set_length(of as u64);
@@ -64,17 +64,17 @@ impl Progress {
         self.bar.set_position(done as u64);
     }
 
-    /// Says that one more is done.
+    /// Counts one more step as done.
     pub fn count_one(&self) {
         self.bar.inc(1);
     }
 
-    /// Does something that writes to standard error, such that the line is not in its way.
+    /// Hides the line while `write` writes to standard error.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    /// Says what solving is at.
+    /// Shows the stage of solving.
     #[cfg(feature = "solve")]
     pub fn show(&self, what: &str, stage: Stage) {
         if self.starter.is_none() {
@@ -97,7 +97,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((done, starter)) = self.starter.take() {
             drop(done);
-            // It does nothing that panics.
+            // The thread does nothing that panics.
             let _ = starter.join();
         }
         self.bar.finish_and_clear();
@@ -105,13 +105,13 @@ impl Drop for Progress {
 }
 
 fn set_template(bar: &ProgressBar, template: &str) {
-    // The templates are right: tests/progress.rs sees them drawn.
+    // A wrong template fails the tests, which see both drawn.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
 }
 
-/// Has a thread show the line once the delay is over. Without a thread there is no line.
+/// Starts a thread that shows the line after the delay. If none can be started, there is no line.
 fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (done, is_done) = channel();
     let wait = DELAY.saturating_sub(FIRST.elapsed());

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::solution::file::{is_stream, replace};
 
-/// Standard input, whose errors name it.
+/// Standard input with errors that name it.
 #[derive(Debug)]
 pub struct StandardInput(io::StdinLock<'static>);
 
@@ -25,7 +25,7 @@ impl Read for StandardInput {
     }
 }
 
-/// Standard output, whose errors name it.
+/// Standard output with errors that name it.
 #[derive(Debug)]
 pub struct StandardOutput(io::StdoutLock<'static>);
 
@@ -53,7 +53,7 @@ pub(super) fn to_output(error: io::Error) -> io::Error {
     named("cannot write to standard output", &error)
 }
 
-/// The same kind of error, with what was being done.
+/// The same kind of error, preceded by the failed action.
 fn named(what: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{what}: {error}"))
 }
@@ -62,7 +62,7 @@ fn named(what: &str, error: &io::Error) -> io::Error {
 ///
 /// # Errors
 ///
-/// What the system says, with the name of the stream.
+/// The error of the system, with the name of the stream.
 pub fn print(answer: &str) -> io::Result<()> {
     print_bytes(answer.as_bytes())
 }
@@ -77,7 +77,7 @@ pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the system says, with the path.
+/// The error of the system, with the path.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     if is_stream(path) {
         print_bytes(content.as_ref())
@@ -86,8 +86,8 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     }
 }
 
-/// Where the answer of a command goes that also writes files: to standard output, or to standard error if one of the
-/// files is `-` and takes standard output for itself.
+/// Destination of the answer of a command that also writes files: standard output, or standard error if one of the
+/// files is `-` and takes standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
     /// To standard output.
@@ -96,18 +96,18 @@ pub enum Answers {
     Error,
 }
 
-/// Two files for standard output.
+/// Error of naming standard output for two files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
 pub struct SameStream(pub &'static str, pub &'static str);
 
-/// Two uses of standard input.
+/// Error of naming standard input for two inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("standard input can be one of the two only{}: give the other as a file", if .0 == .1 { String::new() } else { format!(", {} or {}", .0, .1) })]
+#[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
 pub struct StreamTaken(pub &'static str, pub &'static str);
 
 impl StreamTaken {
-    /// Makes sure that at most one of these inputs, which come with their names, is `-`.
+    /// Checks that at most one of these inputs is `-`; each comes with its name.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl StreamTaken {
 }
 
 impl Answers {
-    /// Where the answer goes beside these files, which come with the names of their options.
+    /// Destination of the answer beside these files, which come with the names of their options.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// What the system says, with the name of the stream.
+    /// The error of the system, with the name of the stream.
     pub fn print(self, answer: &str) -> io::Result<()> {
         match self {
             Answers::Output => print(answer),

@@ -1,12 +1,12 @@
-//! What a certificate holds: for every position what makes its value and best moves checkable in one pass.
+//! The content of a certificate: claims about every position, with the numbers to check them in one pass.
 
 use super::literal::{self, State};
 use crate::game::Rules;
 
-/// A point is so many ticks.
+/// Number of ticks in a point.
 pub const TICKS: i64 = 1 << 60;
 
-/// What is claimed of a rule set, with what makes the claims checkable.
+/// Claims about a rule set, with the numbers to check them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The rules.
@@ -15,34 +15,34 @@ pub struct Certificate {
     pub entries: Vec<Entry>,
 }
 
-/// What is claimed of a position.
+/// Claims about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The position, seen by the player on roll.
     pub state: State,
     /// Its value to the player on roll, in ticks.
     pub value: i64,
-    /// How far the true value can be from that, in ticks.
+    /// Maximum error of the value, in ticks.
     pub slack: i64,
     /// For each die the men whose moves are best, as bits: bit *i* for the man *i* of the notation; of
-    /// men in the same place, the first. None for a pass.
+    /// men in the same place, the first. 0 for a pass.
     pub best: [u8; 6],
-    /// What it is exactly equal to.
+    /// A position or end that is exactly equal in value.
     pub class: Class,
-    /// Play ends: some die, whatever is played, leads to a position of lower rank or to the end.
+    /// Rank, which shows that play ends: some die, whatever is played, leads to a lower rank or to the end.
     pub rank: u32,
-    /// After how many throws it can first arise from the start; `None` if it cannot.
+    /// Least number of throws after which it can arise from the start; `None` if it cannot.
     pub depth: Option<u32>,
 }
 
-/// What a position, or the end of a game, is exactly equal in value to.
+/// A position or end that another position or end is exactly equal in value to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// To the entry of this number; to none but itself, if that is its own.
+    /// The entry of this number; an entry that equals no other has its own.
     Entry(u32),
-    /// To a game lost with so many points.
+    /// A game lost by this number of points.
     Lost(u8),
-    /// To a game won with so many points.
+    /// A game won by this number of points.
     Won(u8),
 }
 

@@ -12,14 +12,14 @@ use super::literal::State;
 use crate::game::{Die, Rules};
 use crate::solution::Counts;
 
-/// What a certificate proves besides its own claims.
+/// Findings of a check, besides that the claims hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// How many positions, throws and moves there are.
+    /// Numbers of positions, throws and moves.
     pub counts: Counts,
     /// The largest slack, in ticks.
     pub slack: i64,
-    /// The least and the most that the start can be worth, in ticks.
+    /// Lower and upper bound of the value of the start, in ticks.
     pub start: (i128, i128),
     /// Pairs of position and die with several best moves, exactly equal.
     pub ties: u64,
@@ -42,7 +42,7 @@ pub enum CertificateFault {
         expected: Option<State>,
         found: Option<State>,
     },
-    /// Something is wrong with the claims of a position.
+    /// A claim about a position does not hold.
     #[error("{state}: {what}")]
     Claim { state: State, what: Claim },
 }
@@ -54,7 +54,7 @@ fn or_none(state: Option<&State>) -> String {
 /// A claim of one entry that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Claim {
-    /// The value or the slack is no number of points that can be.
+    /// The value or the slack is out of range.
     #[error("its value or slack is outside -4 to 4 points, or its slack is negative")]
     Range,
     /// The lower bound is too high.
@@ -69,16 +69,16 @@ pub enum Claim {
     /// A move that is not called best may be better.
     #[error("with a {} a move that is not called best is not proven worse than those that are", .0.number())]
     NotBest(Die),
-    /// Moves that are called equal are not shown to be.
-    #[error("with a {} moves are called equal that are not shown to be", .0.number())]
+    /// Moves that are called equally good are not shown to be.
+    #[error("with a {} several moves are called best that are not shown to be equal in value", .0.number())]
     NotEqual(Die),
-    /// It is not shown to be equal to what it is said to equal.
-    #[error("it is not shown to be equal in value to what its class says")]
+    /// It is not shown to be equal to the entry or end of its class.
+    #[error("it is not shown to be equal in value to the entry or end of its class")]
     Class,
     /// Play is not shown to end.
     #[error("no die leads only to positions of lower rank, so play is not shown to end")]
     Rank,
-    /// It is said to arise, and what comes after it is not, or too late.
+    /// It is said to arise, but a position after it is said not to, or too late.
     #[error(
         "it is said to arise from the start, but {0}, to which it leads, is said not to, or more than one throw later"
     )]
@@ -91,7 +91,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// What is wrong in itself comes before what may only follow from wrong claims about others.
+    /// Faults of the entry itself come before those that may follow from wrong claims about others.
     fn rank(&self) -> u8 {
         match self {
             Claim::LeadsOn(_) => 1,
@@ -117,7 +117,7 @@ struct Found {
 ///
 /// # Errors
 ///
-/// The first [`CertificateFault`], by the order of the entries; what may only follow from others comes last.
+/// The first [`CertificateFault`], by the order of the entries; faults that may follow from others come last.
 ///
 /// ```
 /// use tourne_solver::{verify, game::Rules, solve::solve};
@@ -152,7 +152,7 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, C
 }
 
 /// The faults in the claims of some entries, for many certificates that differ little from one that holds.
-/// That an entry can arise is shown only if one of these leads to it; that there is an entry for each
+/// An entry that can arise is a fault unless one of these leads to it; that there is an entry for each
 /// position, in order, is not checked.
 ///
 /// # Panics
@@ -179,14 +179,14 @@ pub fn faults_among(
 struct Checker<'a> {
     layout: &'a Layout,
     entries: &'a [Entry],
-    /// Whether each position was seen to arise from one that can arise a throw earlier.
+    /// For each position, `true` once seen to arise from one that can arise a throw earlier.
     arises: Vec<AtomicBool>,
-    /// Whether each end was seen to arise.
+    /// For each end, `true` once seen to arise.
     ends: Vec<AtomicBool>,
 }
 
 impl<'a> Checker<'a> {
-    /// Makes sure that there is an entry for each legal position, in order.
+    /// Checks that there is an entry for each legal position, in order.
     fn new(
         layout: &'a Layout,
         certificate: &'a Certificate,
@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
         &self.entries[number as usize]
     }
 
-    /// The least and the most that a move is worth to the mover, in ticks.
+    /// Lower and upper bound of a move's value to the mover, in ticks.
     fn worth(&self, next: Next) -> (i128, i128) {
         match next {
             Next::Position(number) => (-self.next(number).upper(), -self.next(number).lower()),
@@ -237,7 +237,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The class of what a move leaves to the opponent.
+    /// The class of the position or end that a move leaves to the opponent.
     fn class(&self, next: Next) -> Class {
         match next {
             Next::Position(number) => self.next(number).class,
@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
                 .iter()
                 .map(|option| self.worth(option.next))
                 .collect();
-            // The player can have the greatest of the least, and no more than the greatest of the most.
+            // The player gets at least the greatest lower bound, and at most the greatest upper bound.
             from_uppers += chance * worths.iter().map(|&(least, _)| least).max().unwrap_or(0);
             from_lowers += chance * worths.iter().map(|&(_, most)| most).max().unwrap_or(0);
             self.best_moves(entry, die, options, &worths, &mut found)?;
@@ -283,7 +283,7 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Makes sure that the moves that are called best are, and no others.
+    /// Checks that the moves that are called best are the best moves.
     fn best_moves(
         &self,
         entry: &Entry,
@@ -317,7 +317,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Makes sure that what comes after a position that can arise is said to arise in time.
+    /// Checks that the positions after one that can arise are said to arise in time.
     fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
@@ -342,7 +342,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Makes sure that an entry sees the same behind its best moves as what it is said to equal.
+    /// Checks that an entry sees the same classes behind its best moves as the entry or end of its class.
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
@@ -372,8 +372,8 @@ impl<'a> Checker<'a> {
         seen
     }
 
-    /// The findings at an entry, if it was shown to arise when it is said to, after all others were gone
-    /// through that may show it.
+    /// The findings at an entry, if it was shown to arise when it is said to, after a pass over all others
+    /// that may show it.
     fn whether_it_arises(
         &self,
         number: usize,

@@ -11,24 +11,24 @@ use super::literal::{
 };
 use crate::game::{Die, Rules};
 
-/// Every legal position of a rule set, in canonical order, with what can be done there: all that
-/// [`check`](super::check) knows of the game. It follows from the literal rules alone and can serve for any
+/// Every legal position of a rule set, in canonical order, with its legal moves: all that
+/// [`check`](super::check) uses of the game. It follows from the literal rules alone and can serve for any
 /// number of certificates of the same rules.
 #[derive(Clone, Debug)]
 pub struct Layout {
     rules: Rules,
     states: Vec<State>,
-    /// How many legal positions there are in which the game is over.
+    /// Number of legal positions in which the game is over.
     over: usize,
-    /// In how many throws each die is the one played, and all of them together.
+    /// Number of throws in which each die is played.
     chances: [i128; 6],
     total: i128,
     options: Vec<Choice>,
-    /// Where the options of each position and die begin; one more at the end.
+    /// Index at which the options of each position and die begin; one more at the end.
     begins: Vec<u32>,
 }
 
-/// What a player can do with a die.
+/// A legal move with a die, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     /// The man that moves, of men in the same place the first: 0 to 2 in the order of the notation.
@@ -37,12 +37,12 @@ pub(super) struct Choice {
     pub(super) next: Next,
 }
 
-/// Where a move leads.
+/// Destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// To the position of this number.
     Position(u32),
-    /// To the end of this number, with so many points to the mover.
+    /// To the end of this number, with these points to the mover.
     Won { end: u32, points: u8 },
 }
 
@@ -87,13 +87,13 @@ impl Layout {
         self.rules
     }
 
-    /// How many legal positions there are in which a player is on roll.
+    /// Number of legal positions in which a player is on roll.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.states.len()
     }
 
-    /// How many legal positions there are in which the game is over.
+    /// Number of legal positions in which the game is over.
     pub(super) fn over(&self) -> usize {
         self.over
     }
@@ -113,7 +113,7 @@ impl Layout {
         self.total
     }
 
-    /// What can be done in that position with that die: the legal moves, or a pass.
+    /// Options in that position with that die: the legal moves, or a pass.
     pub(super) fn options(&self, number: usize, die: Die) -> &[Choice] {
         let at = Die::ALL.len() * number + die.index();
         let Range { start, end } = self.begins[at]..self.begins[at + 1];

@@ -1,8 +1,8 @@
 //! The rules of Tourne-case a second time, read sentence by sentence.
 //!
-//! Slow and obvious on purpose. It takes from [`game`] nothing but the switches of the rules, and is what that is compared
-//! with, and what [`certificate`](crate::verify) goes by. Above each predicate stands, in italics, the
-//! sentence of the rules that it says in code.
+//! Slow and obvious on purpose. It takes nothing from [`game`] but the switches of the rules. Tests compare the two,
+//! and [certificates](crate::verify) are checked by it. Above each predicate stands, in italics, the
+//! sentence of the rules that it expresses.
 //!
 //! A point is a number: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
@@ -35,13 +35,13 @@ pub struct Switches {
     pub crowding: bool,
     /// A man that is taken beyond home goes off, instead of being barred from the move.
     pub overshoot_goes_off: bool,
-    /// What a hit man obliges its owner to do.
+    /// Duty of the owner of a hit man.
     pub reentry: Reentry,
     /// A win counts two points if the loser has no man home.
     pub double_win: bool,
 }
 
-/// What a hit man off the board obliges its owner to do.
+/// Duty of the owner of a hit man off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reentry {
     /// Nothing: it is re-entered whenever its owner chooses.
@@ -131,7 +131,7 @@ impl Man {
             'a' => Self::On(10),
             'b' => Self::On(11),
             'h' => Self::On(HOME),
-            other => panic!("'{other}' is no man: expected 0, x, 1 to 9, a, b or h"),
+            other => panic!("'{other}' is not a man: expected 0, x, 1 to 9, a, b or h"),
         }
     }
 }
@@ -292,14 +292,14 @@ fn all_three_home(men: [Man; 3]) -> bool {
 
 // ---------------------------------------------------------------- moves
 
-/// A legal move and what comes of it.
+/// A legal move and its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiteralMove {
-    /// Where the man came from: 0 (off) to 11.
+    /// Origin of the man: 0 (off) to 11.
     pub from: u8,
-    /// Where it went: 1 to 12, or 0 if it overshot and went off.
+    /// Destination of the man: 1 to 12, or 0 if it overshot and went off.
     pub to: u8,
-    /// Whether an enemy man was hit.
+    /// `true` if an enemy man was hit.
     pub hits: bool,
     /// The position after the move, seen by the opponent: sides swapped.
     pub after: State,
@@ -307,7 +307,7 @@ pub struct LiteralMove {
     pub won: Option<u32>,
 }
 
-/// All legal moves with this die, sorted by `from`. None if the turn passes.
+/// All legal moves with this die, sorted by `from`. Empty if the turn passes.
 ///
 /// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
 #[must_use]
@@ -388,7 +388,7 @@ fn passes_no_own_man(switches: Switches, own: [Man; 3], from: u8, die: u8) -> bo
             .all(|point| men_on(own, point) == 0)
 }
 
-/// Whether a move from this point is allowed by the duty that a hit man brings.
+/// Returns whether the duty that a hit man brings allows a move from this point.
 fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, from: u8) -> bool {
     let enters = from == 0;
     match switches.reentry {
@@ -416,7 +416,7 @@ fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, fr
     }
 }
 
-/// Makes the move and tells what comes of it.
+/// Makes the move and returns its effects.
 fn play(switches: Switches, state: &State, from: u8, to: u8) -> LiteralMove {
     let hits = hits(state.opp, to);
     let own = with_man_moved(state.own, from, to);
@@ -500,7 +500,7 @@ pub fn after_pass(state: &State) -> State {
 
 // ---------------------------------------------------------------- dice
 
-/// In how many throws this die is the one played: of 36, or of 6 with one die.
+/// Number of throws in which this die is played: of 36, or of 6 with one die.
 ///
 /// *The player on roll throws two dice and plays the lower one; of a doublet, one die,
 /// once.* In course: *one die each, uniform on 1 to 6.*

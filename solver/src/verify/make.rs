@@ -1,4 +1,4 @@
-//! Finding a certificate for a solution. Nothing here need be trusted: what it finds is checked.
+//! Finding a certificate for a solution. Nothing here need be trusted: the certificate is checked.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, points_of, unproven};
 
-/// A solution for which there is no certificate.
+/// Error of making a certificate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoCertificate {
     /// No bounds follow from its values, or play need not end.
@@ -94,7 +94,7 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let mut names: HashMap<u32, Class> = HashMap::new();
     for (node, &class) in classes.of_nodes().iter().enumerate() {
         let name = names.entry(class).or_insert_with(|| of(node));
-        // Entries come before ends, and the lower before the higher.
+        // Entries come before ends, and lower numbers before higher.
         *name = match (*name, of(node)) {
             (Class::Entry(one), Class::Entry(other)) => Class::Entry(one.min(other)),
             (_, end) => end,
@@ -105,8 +105,8 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
         .collect()
 }
 
-/// For each state by how many rounds it can be taken away: in each round go those with an outcome all
-/// of whose moves lead to the end or to one that went before. What cannot be taken away has no right
+/// Rank of each state: the round that takes it away. Each round takes away the states with an outcome all
+/// of whose moves lead to the end or to a state taken away before. A state that remains has no valid
 /// rank.
 fn ranks(graph: &Graph) -> Vec<u32> {
     let states = graph.states();
@@ -131,7 +131,7 @@ fn ranks(graph: &Graph) -> Vec<u32> {
     ranks
 }
 
-/// After how many throws each state first comes up; `None` if it never does.
+/// Least number of throws after which each state comes up; `None` if it never does.
 fn depths(graph: &Graph, start: usize) -> Vec<Option<u32>> {
     let mut depths = vec![None; graph.states()];
     let mut open = vec![start];

@@ -2,9 +2,9 @@
 //! readable on its own.
 //!
 //! [`verify`] makes a [`Certificate`] of what a solution claims and [checks](check) it. The certificate is the proof
-//! as plain integers: for every position what makes it checkable in one pass. How it is [made](make_certificate) need
+//! as plain integers, checkable in one pass over the positions. How it is [made](make_certificate) need
 //! not be trusted; the check follows the [`literal`] rules in exact integer arithmetic, and shares nothing with the
-//! code that solves. `solver/CERTIFICATE.md` says what stands in a certificate and why that is a proof, and
+//! code that solves. `solver/CERTIFICATE.md` describes a certificate and why it is a proof, and
 //! `tests/check_certificate.py` checks the same [text](certificate_text) in another language.
 
 mod certificate;

@@ -1,6 +1,6 @@
 //! Proving a solution: a certificate of what it claims is made and checked, and compared with the claims.
 //!
-//! What must be trusted: the [literal rules](super::literal), the [check](super::check), the comparison here, and the
+//! Trusted: the [literal rules](super::literal), the [check](super::check), the comparison here, and the
 //! reading of the file ([`file::decode`](crate::solution::file::decode), with what turns its numbers into switches,
 //! values and best moves).
 
@@ -15,14 +15,14 @@ use crate::graph::proof;
 use crate::solution::{Counts, Solution};
 use crate::solve::{Closest, Findings, SolveError, States, unproven};
 
-/// What is wrong with a solution.
+/// Error of verifying a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Wrong {
-    /// A count is not what it should be.
+    /// A count is wrong.
     #[error("it says that there are {found} {what}, but there are {expected}")]
     Count {
-        /// What is counted.
+        /// The noun for the count.
         what: &'static str,
         found: u64,
         expected: u64,
@@ -33,7 +33,7 @@ pub enum Wrong {
     )]
     Equation {
         position: Position,
-        /// By how much, in the unit of the values.
+        /// The amount, in the unit of the values.
         off: f64,
         error_bound: f64,
     },
@@ -59,19 +59,19 @@ pub enum Wrong {
         claimed: f64,
         position: Position,
     },
-    /// The certificate is not one of these rules: a fault of this program.
-    #[error("its certificate is one of other rules, {0}: this is a fault of the program")]
+    /// The certificate is of other rules: an internal error.
+    #[error("internal error: its certificate is for the rules {0}")]
     OtherCertificate(Rules),
-    /// What was checked is not what it claims: a fault of this program.
-    #[error("its claims for {0} are not those that were checked: this is a fault of the program")]
+    /// The certificate claims something else than the solution: an internal error.
+    #[error("internal error: its claims for {0} differ from those that were checked")]
     OtherClaim(State),
     /// Its certificate does not hold.
     #[error("{0}")]
     Refuted(CertificateFault),
 }
 
-/// How many times the proven error bound a claimed one may be at most. Chosen: it leaves room for a coarser proof of
-/// the same values, and refuses a bound that says nothing.
+/// Maximum ratio of a claimed to the proven error bound. Chosen: it leaves room for a coarser proof of
+/// the same values, and refuses a bound that is far too wide.
 const LARGEST_RATIO: f64 = 16.0;
 
 /// Proves a solution: makes a [certificate](crate::verify) of what it claims, and checks that by the
@@ -79,7 +79,7 @@ const LARGEST_RATIO: f64 = 16.0;
 ///
 /// # Errors
 ///
-/// [`Wrong`] with the first thing that is.
+/// [`Wrong`] with the first fault found.
 pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
     Verifier::new(solution.rules()).verify(solution)
 }
@@ -169,7 +169,7 @@ impl Verifier {
     }
 }
 
-/// Makes sure that what was checked is what the solution claims, entry by entry.
+/// Checks that the certificate claims the same as the solution, entry by entry.
 fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), Wrong> {
     let positions = solution.values.len();
     if certificate.rules != solution.rules()

@@ -10,25 +10,25 @@ use tourne_solver::terminal::Format;
 
 #[derive(Args)]
 pub(crate) struct FormatArgument {
-    /// How to write the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }
 
 #[derive(Args)]
 pub(crate) struct SolutionArguments {
-    /// A solution file written by tourne-solve, or - for standard input [default: the standard game,
+    /// Solution file written by tourne-solve, or - for standard input [default: the standard game,
     /// built in]
     #[arg(long = "table", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The rule set: standard, forced-entry, entry-first, double-win or course, or several joined
-    /// with +; without a file it is solved on the spot
+    /// Rule set: standard, forced-entry, entry-first, double-win or course, or several joined
+    /// with +; all but standard are solved first, unless --table gives their solution
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
 }
 
 impl SolutionArguments {
-    /// The solution that is meant.
+    /// Source of the solution.
     pub(crate) fn source(&self) -> Source {
         Source {
             file: self.file.clone(),
@@ -36,7 +36,7 @@ impl SolutionArguments {
         }
     }
 
-    /// How the file is named in errors, and whether it is standard input.
+    /// Name of the file in errors, and whether it is standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("--table", self.file.as_deref().is_some_and(is_stream))
     }

@@ -19,7 +19,7 @@ Examples:
   tourne atlas course course+double-win   others
   tourne atlas --format csv")]
 pub(crate) struct AtlasArguments {
-    /// The rule sets to compare [default: the five presets]
+    /// Rule sets to compare [default: the five presets]
     rules: Vec<Rules>,
     #[command(flatten)]
     shared: FormatArgument,

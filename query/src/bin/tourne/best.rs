@@ -36,7 +36,7 @@ Each is answered with one line of JSON; a line that cannot be answered gets an o
 \"line\" and \"question\". \"tourne help answers\" explains every field."
 )]
 pub(crate) struct BestArguments {
-    /// The men of the side on roll, a slash, the men of its opponent, and perhaps a colon and a
+    /// The men of the side on roll, a slash, the men of its opponent, and optionally a colon and a
     /// throw; or - for standard input
     position: String,
     /// Two dice (43 or 4-3), or the die that is played (3); without a throw, every die
@@ -45,7 +45,7 @@ pub(crate) struct BestArguments {
     solution: SolutionArguments,
     #[command(flatten)]
     score: MatchScore,
-    /// How to write the answer [default: text; with -, json]
+    /// Format of the answer [default: text; with -, json]
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
@@ -110,7 +110,7 @@ fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> 
     let source = arguments.solution.source();
     if let Some(file) = &source.file {
         bail!(
-            "{} is of no use for a match, in which best play depends on the score: \
+            "{} cannot be used for a match, in which best play depends on the score: \
              leave --table out, and name the rules with --rules",
             shown(file)
         );

@@ -16,9 +16,9 @@ Examples:
   tourne duel mine.csv yours.csv
   tourne duel mine.csv builtin:hit --rules double-win")]
 pub(crate) struct DuelArguments {
-    /// A policy: a file, or builtin:NAME
+    /// First policy: a file, - for standard input, or builtin:NAME
     a: PolicySource,
-    /// Its opponent
+    /// Second policy, its opponent
     b: PolicySource,
     #[command(flatten)]
     solution: SolutionArguments,

@@ -21,11 +21,11 @@ Examples:
 Reads commands and answers, one a line; \"tourne help protocol\" describes them."
 )]
 pub(crate) struct EngineArguments {
-    /// How well it plays: perfect, random, front, rear, hit, errs:P (any legal move with probability
+    /// Strength: perfect, random, front, rear, hit, errs:P (any legal move with probability
     /// P, otherwise the best) or within:D (any move that gives away at most D)
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     strength: Builtin,
-    /// Seed of its random moves
+    /// Seed of the random moves
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     #[command(flatten)]

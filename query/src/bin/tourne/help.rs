@@ -21,7 +21,7 @@ pub(crate) struct HelpArguments {
     topic: Option<String>,
 }
 
-/// Prints the page or the help that is asked for; without a topic, that of the whole program.
+/// Prints the page or the help of the topic; without one, the help of the whole program.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Resul
         Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),
         Err(other) => Err(other.into()),
         Ok(_) => bail!(
-            "internal error: --help is no option of {}",
+            "internal error: there is no option --help of {}",
             topic.unwrap_or("tourne")
         ),
     }

@@ -18,14 +18,14 @@ Examples:
   tourne identify 04h/007 3 0/3 4/7   the moves that an engine reports for a 3
   tourne identify 38h/6hh 5 pass      it reports that nothing can be played",
     after_help = "\
-Hits need not be marked. Stakes do not change the moves: each rule set stands for its twin with \
-double-win too. Where rules tell men that were hit from men that never entered, each way to read the \
+Hits need not be marked. Stakes do not change the moves: each rule set also stands for itself joined \
+with double-win. Where rules tell men that were hit from men that never entered, each way to read the \
 men off the board is tried, unless an x says who was hit."
 )]
 pub(crate) struct IdentifyArguments {
     /// The men of the side on roll, a slash, the men of its opponent
     position: String,
-    /// The die that is played
+    /// Die that is played
     #[arg(value_parser = played_die)]
     die: Die,
     /// The moves, from/to; none, or pass, if the turn passes
@@ -34,7 +34,7 @@ pub(crate) struct IdentifyArguments {
     shared: FormatArgument,
 }
 
-/// Two dice where one is asked for.
+/// Error of giving two dice instead of the one that is played.
 #[derive(Debug, thiserror::Error)]
 enum PlayedDieError {
     #[error(transparent)]
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
         && errors.all(Option::is_some)
     {
         let typed = shortened(&arguments.position);
-        bail!("no rule set knows the position {typed}: {error}");
+        bail!("no rule set allows the position {typed}: {error}");
     }
     Ok(print(&match arguments.shared.format {
         Format::Text => show::identify::identified(&identified),

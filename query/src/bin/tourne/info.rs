@@ -1,4 +1,4 @@
-//! `tourne info`: what a solution holds.
+//! `tourne info`: facts about a solution.
 
 use clap::Args;
 use tourne_query::facts::info::Info;
@@ -8,7 +8,7 @@ use tourne_solver::terminal::{Format, Progress, csv, json, print};
 use crate::arguments::{FormatArgument, SolutionArguments};
 use crate::solution::{in_arena_of, open};
 
-/// Show what the solution holds
+/// Show the facts of a solution: counts, value of the start, length of a game
 #[derive(Args)]
 pub(crate) struct InfoArguments {
     #[command(flatten)]

@@ -17,7 +17,7 @@ Examples:
   tourne ladder                                the built-in policies
   tourne ladder builtin:hit mine.csv           others")]
 pub(crate) struct LadderArguments {
-    /// The policies: files, or builtin:NAME [default: the built-in ones]
+    /// Policies: files, - for standard input, or builtin:NAME [default: the built-in ones]
     policies: Vec<PolicySource>,
     #[command(flatten)]
     solution: SolutionArguments,

@@ -1,4 +1,4 @@
-//! Arguments of matches: length, score, and who throws first.
+//! Arguments of matches: length, score, and the player who throws first.
 
 use std::str::FromStr;
 
@@ -9,12 +9,12 @@ use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH};
 
 /// Reads the length of a match.
 pub(crate) fn length() -> ValueParser {
-    #[expect(clippy::cast_possible_wrap, reason = "it is 25")]
+    #[expect(clippy::cast_possible_wrap, reason = "the longest match is to 25")]
     let longest = LONGEST_MATCH as i64;
     clap::value_parser!(u8).range(1..=longest).into()
 }
 
-/// Reads who throws first in the next game.
+/// Reads the name of the player who throws first in the next game.
 pub(crate) fn first_throw() -> ValueParser {
     let values = PossibleValuesParser::new([
         PossibleValue::new("dice").help("Dice decide before each game"),
@@ -37,13 +37,13 @@ pub(crate) struct MatchScore {
     /// Play for a match to N points, at the score given with --score
     #[arg(long = "match", value_name = "N", requires = "score", value_parser = length())]
     pub(crate) length: Option<u8>,
-    /// The points so far: of the side on roll, then of its opponent
+    /// Points so far: of the side on roll, then of its opponent
     #[arg(long, value_name = "A-B", requires = "length")]
     pub(crate) score: Option<Score>,
-    /// Who throws first in the next game [default: dice]
+    /// Player who throws first in the next game [default: dice]
     #[arg(long, requires = "length", value_parser = first_throw())]
     pub(crate) first: Option<FirstThrow>,
-    /// With --first alternate: whether the side on roll began this game
+    /// With --first alternate: did the side on roll begin this game?
     #[arg(long, value_enum, requires = "length")]
     pub(crate) began: Option<YesNo>,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Score {
     pub(crate) other: usize,
 }
 
-/// A text that is no score.
+/// Error of parsing a score.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1"

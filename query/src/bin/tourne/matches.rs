@@ -15,17 +15,17 @@ use crate::solution::on_threads;
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
-  tourne match 7                      each game begun by who wins the draw
-  tourne match 7 --rules double-win --first loser     by the loser of the last")]
+  tourne match 7                      dice decide who begins each game
+  tourne match 7 --rules double-win --first loser     the loser begins the next")]
 pub(crate) struct MatchArguments {
-    /// The points that win the match
+    /// Number of points that win the match
     #[arg(value_parser = length())]
     length: u8,
-    /// The rule set: standard, forced-entry, entry-first, double-win or course, or several joined
+    /// Rule set: standard, forced-entry, entry-first, double-win or course, or several joined
     /// with +
     #[arg(long, value_name = "NAME", default_value = "standard")]
     rules: Rules,
-    /// Who throws first in the next game
+    /// Player who throws first in the next game
     #[arg(long, default_value = "dice", value_parser = first_throw())]
     first: FirstThrow,
     #[command(flatten)]

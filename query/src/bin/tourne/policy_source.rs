@@ -11,7 +11,7 @@ use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
 use tourne_query::policy::{Arena, file};
 use tourne_solver::game::printable;
 
-/// Where a policy comes from.
+/// Source of a policy.
 #[derive(Clone, Debug)]
 pub(crate) enum PolicySource {
     Builtin(Builtin),
@@ -36,7 +36,7 @@ impl fmt::Display for PolicySource {
         match self {
             PolicySource::Builtin(builtin) => write!(f, "builtin:{builtin}"),
             PolicySource::Input => f.write_str("standard input"),
-            // The name as it is: who shows it to people makes it safe to show.
+            // The name as it is: the caller escapes it for people.
             PolicySource::File(path) => f.write_str(&path.to_string_lossy()),
         }
     }
@@ -62,7 +62,7 @@ impl PolicySource {
         read.with_context(|| format!("cannot read {name} as a policy"))
     }
 
-    /// How the policy is named in errors, and whether it is standard input.
+    /// Name of the policy in errors, and whether it is standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("a policy", matches!(self, PolicySource::Input))
     }

@@ -1,4 +1,4 @@
-//! `tourne review`: recorded games, held against perfect play.
+//! `tourne review`: recorded games, compared with perfect play.
 
 use std::fs::File;
 use std::io;
@@ -19,7 +19,7 @@ use tourne_solver::terminal::{Answers, Format, StreamTaken, csv, json, write};
 use crate::arguments::FormatArgument;
 use crate::solution::{named, open_exact};
 
-/// Review recorded games: what each move gave away, what each throw brought
+/// Review recorded games: the loss of each move and the luck of each throw
 #[derive(Args)]
 #[command(
     before_help = "\
@@ -29,14 +29,14 @@ Examples:
   tourne review game.txt --svg game.svg --doubtful 0.005",
     after_help = "\
 The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (to go on from there), then \
-a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". What follows a # \
+a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". Text after a # \
 is a comment. A header after turns begins another game.\n\
 \n\
-If the picture is -, it goes to standard output, and the answer to standard error. \"tourne help review\" \
+With --svg -, the picture goes to standard output, and the answer to standard error. \"tourne help review\" \
 describes the file and every field of the answer."
 )]
 pub(crate) struct ReviewArguments {
-    /// The file with the games, or - for standard input
+    /// File with the games, or - for standard input
     file: PathBuf,
     /// Mark moves that give away at least this as doubtful (?!), in the unit of the rules [default:
     /// 0.01, or 0.02 points]
@@ -48,11 +48,11 @@ pub(crate) struct ReviewArguments {
     /// Write the course of the games as an SVG picture; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// A solution file written by tourne-solve, or - for standard input [default: the standard game
-    /// is built in, others are solved on the spot]
+    /// Solution file written by tourne-solve, or - for standard input [default: the standard game
+    /// is built in, others are solved first]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// The rule set of games whose record names none [default: standard]
+    /// Rule set of games whose record names none [default: standard]
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
     #[command(flatten)]
@@ -113,7 +113,7 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
     Ok(reviews)
 }
 
-/// The answer, as JSON has it.
+/// The answer in JSON.
 #[derive(Serialize)]
 struct Games<'a> {
     games: &'a [Review],

@@ -16,7 +16,7 @@ Examples:
   tourne rules standard               the game as most sources have it
   tourne rules course+double-win      two rule sets joined")]
 pub(crate) struct RulesArguments {
-    /// The rule set, or several joined with +
+    /// Rule set, or several joined with +; without it, the list of rule sets
     #[arg(value_name = "NAME")]
     rules: Option<Rules>,
     #[command(flatten)]

@@ -8,7 +8,7 @@ use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::Stage;
 use tourne_solver::terminal::{Progress, threads};
 
-/// Does something that solves, on one thread for each core.
+/// Runs a task on one thread for each core.
 pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     let pool = threads(None).context("cannot start threads")?;
     Ok(pool.install(task))
@@ -39,7 +39,7 @@ fn opened(source: &Source, open: Open) -> anyhow::Result<Solution> {
     })?
 }
 
-/// An answer, or an error that names the solution file that has none.
+/// An answer, or its error with the name of the solution file.
 pub(crate) fn named<T>(source: &Source, answer: Result<T, LookUpError>) -> anyhow::Result<T> {
     answer.map_err(|error| match &source.file {
         Some(file) => anyhow::Error::new(error).context(shown(file)),
@@ -47,7 +47,7 @@ pub(crate) fn named<T>(source: &Source, answer: Result<T, LookUpError>) -> anyho
     })
 }
 
-/// Lays out the game of a solution to judge play by, and does something in it.
+/// Lays out the game of a solution to judge play by, and runs a task in it.
 pub(crate) fn in_arena<T: Send>(
     source: &Source,
     task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
@@ -55,7 +55,7 @@ pub(crate) fn in_arena<T: Send>(
     in_arena_of(source, &open_exact(source)?, task)
 }
 
-/// Lays out the game of a solution that is open, and does something in it.
+/// Lays out the game of an open solution, and runs a task in it.
 pub(crate) fn in_arena_of<T: Send>(
     source: &Source,
     solution: &Solution,

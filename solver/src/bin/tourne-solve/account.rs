@@ -1,4 +1,4 @@
-//! The accounts that `tourne-solve` gives of what it did.
+//! Reports of `tourne-solve` on its work.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use tourne_solver::solution::{Counts, Solution};
 use tourne_solver::solve::{Census, Depth, Findings, Solved};
 use tourne_solver::terminal::{Format, aligned, csv, json};
 
-/// What solving and verifying both report, with the field names of the JSON.
+/// Report shared by solving and verifying, with the field names of the JSON.
 #[derive(Serialize)]
 struct Account {
     rules: String,
@@ -37,7 +37,7 @@ struct Account {
     seconds: f64,
 }
 
-/// The account of a solution that was written.
+/// The report on a solution that was written.
 pub(crate) fn solved(
     solved: &Solved,
     path: &Path,
@@ -67,7 +67,7 @@ pub(crate) fn solved(
     account.write(&(heading + &aligned(&lines)), format)
 }
 
-/// The account of a file that was proven right, in words.
+/// The report on a file that was proven right.
 pub(crate) fn verified(
     solution: &Solution,
     findings: &Findings,
@@ -178,7 +178,7 @@ impl Account {
         })
     }
 
-    /// The lines of the account that solving and verifying share.
+    /// The lines of the report that solving and verifying share.
     fn lines(&self) -> Vec<(&'static str, String)> {
         let (sign, unit) = match self.unit == Unit::WinProbability.to_string() {
             true => ("", "probability of winning"),

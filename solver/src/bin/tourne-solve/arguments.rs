@@ -6,7 +6,7 @@ use tourne_solver::terminal::Format;
 
 #[derive(Args)]
 pub(crate) struct RulesArgument {
-    /// The rule set: standard, forced-entry, entry-first, double-win or course, or several joined
+    /// Rule set: standard, forced-entry, entry-first, double-win or course, or several joined
     /// with +
     #[arg(long, value_name = "NAME", default_value = "standard")]
     pub(crate) rules: Rules,
@@ -14,7 +14,7 @@ pub(crate) struct RulesArgument {
 
 #[derive(Args)]
 pub(crate) struct FormatArgument {
-    /// How to write the answer
+    /// Format of the answer
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }

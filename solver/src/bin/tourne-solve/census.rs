@@ -7,7 +7,7 @@ use tourne_solver::terminal::{Progress, print};
 use crate::account;
 use crate::arguments::{FormatArgument, RulesArgument};
 
-/// Count the positions that can arise, by the number of throws after which they first can
+/// Count the positions that can arise, by the least number of throws that leads to them
 #[derive(Args)]
 pub(crate) struct CensusArguments {
     #[command(flatten)]

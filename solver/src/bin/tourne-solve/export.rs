@@ -12,23 +12,23 @@ use tourne_solver::{export, verify};
 use crate::arguments::RulesArgument;
 use crate::proven::{read_and_prove, solved};
 
-/// Write the game for other solvers
+/// Write the game, or its proof, for other programs
 #[derive(Args)]
 pub(crate) struct ExportArguments {
-    /// What to write
+    /// Format of the export
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
     #[command(flatten)]
     which: RulesArgument,
-    /// Write what belongs to this solution file, once it is proven right, instead of solving afresh
+    /// Prove this solution file right and export it, instead of solving the rule set
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     from: Option<PathBuf>,
-    /// The file to write [default: standard output]
+    /// File to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// The forms in which the game is written.
+/// Formats of the export.
 #[derive(Clone, Copy, ValueEnum)]
 enum To {
     /// The rules as a program for PRISM-games
@@ -60,7 +60,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
     };
     Ok(match (to, from) {
         (To::Prism | To::Csv, Some(file)) => bail!(
-            "--from {} is of no use here: this format holds the rules and no values; name the rules with --rules",
+            "--from {} cannot be used with this format, which holds the rules and no values: name the rules with --rules",
             shown(file)
         ),
         (To::Prism, None) => writing(rules, || export::prism(rules)),
@@ -77,7 +77,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
     })
 }
 
-/// Writes the game down, and shows that it does.
+/// Writes the game down, with progress on a terminal.
 fn writing<T>(rules: Rules, write: impl FnOnce() -> T) -> T {
     let _progress = Progress::new(format!("{rules}: writing the game down"));
     write()

@@ -9,7 +9,7 @@ use tourne_solver::solve::{Findings, Solved, solve};
 use tourne_solver::terminal::{Progress, WrongFile, threads};
 use tourne_solver::verify::verify;
 
-/// The system does not give as many threads.
+/// Error of starting threads: the system does not allow this number.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start {} threads: ask for fewer with --threads", .0.map_or("as many".to_owned(), |count| count.to_string()))]
 struct Threads(Option<u16>);
@@ -19,7 +19,7 @@ fn on_threads<T: Send>(count: Option<u16>, task: impl FnOnce() -> T + Send) -> a
     Ok(pool.install(task))
 }
 
-/// Solves a rule set; without a number of threads, on one for each core.
+/// Solves a rule set on this number of threads; by default one for each core.
 pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
     let solved = on_threads(threads, || {
         let name = rules.to_string();

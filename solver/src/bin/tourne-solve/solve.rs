@@ -15,10 +15,10 @@ use crate::proven::solved;
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     which: RulesArgument,
-    /// The file to write, or - for standard output [default: data/NAME.bin]
+    /// File to write, or - for standard output [default: data/NAME.bin]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// How many threads to use; the file is the same with any number [default: one for each core]
+    /// Number of threads; the file does not depend on it [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use crate::proven::read_and_prove;
 /// Prove a solution file right, trusting nothing in it
 #[derive(Args)]
 pub(crate) struct VerifyArguments {
-    /// The solution file, or - for standard input
+    /// Solution file, or - for standard input
     file: PathBuf,
     #[command(flatten)]
     shared: FormatArgument,

@@ -33,20 +33,20 @@ pub(super) struct Asking {
     #[arg(long, value_name = "SECONDS", default_value = "60", conflicts_with = "policy",
         value_parser = seconds)]
     startup_timeout: Duration,
-    /// Ask only about N decisions, drawn by how often perfect play meets them, and estimate
+    /// Ask about N decisions only, drawn by how often perfect play meets them, and estimate the grade
     #[arg(long, value_name = "N", conflicts_with = "policy",
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(super) sample: Option<u32>,
     /// Seed of the random sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     pub(super) seed: u64,
-    /// Ask only what is missing in FILE, which --record wrote; - is standard input
+    /// Ask only about decisions missing in FILE, which --record wrote; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "policy")]
     resume: Option<PathBuf>,
 }
 
 impl Asking {
-    /// The record, as errors name it, and whether it is standard input.
+    /// Name of the record in errors, and whether it is standard input.
     pub(super) fn input(&self) -> (&'static str, bool) {
         ("--resume", self.resume.as_deref().is_some_and(is_stream))
     }
@@ -61,9 +61,9 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// Number of errors of an engine that are shown.
+/// Maximum number of errors of an engine that are shown.
 const MOST_ERRORS: usize = 10;
-/// Number of lines of standard error that are shown.
+/// Maximum number of lines of standard error that are shown.
 const MOST_STDERR: usize = 1000;
 
 /// Asks a live engine about all decisions, or those of a sample.
@@ -124,7 +124,7 @@ fn known(asking: &Asking, arena: &Arena) -> anyhow::Result<Policy> {
     Ok(read.policy.without_illegal())
 }
 
-/// Shows people what happens, above a progress bar if there is a terminal.
+/// Shows events to the user, above a progress bar if there is a terminal.
 struct Teller {
     progress: Progress,
     errors: AtomicUsize,
@@ -173,7 +173,7 @@ impl Teller {
     }
 
     fn show(&self, line: &str) {
-        // If standard error is closed, nobody wants to know.
+        // If standard error is closed, nobody can be told.
         self.progress.aside(|| _ = writeln!(io::stderr(), "{line}"));
     }
 }

@@ -47,7 +47,7 @@ The file has a row for each decision, in any order; with a column probability a 
 lines with the same names will do as well. Built-in policies: builtin:perfect, builtin:random, \
 builtin:front, builtin:rear, builtin:hit, builtin:errs:P, builtin:within:D.\n\
 \n\
-If a file to write is -, it goes to standard output, and the report to standard error.\n\
+A file to write that is named - goes to standard output, and the report to standard error.\n\
 \n\
 \"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
 of the answer."
@@ -71,7 +71,7 @@ pub(crate) struct CheckArguments {
     /// Exit with 1 if the loss per game exceeds this (0.01 or 1%, or points) or is unknown
     #[arg(long, value_name = "LOSS")]
     fail_above: Option<Threshold>,
-    /// Exit with 1 if an answer is not a legal move, or does not come
+    /// Exit with 1 if an answer is not a legal move, or is missing
     #[arg(long)]
     fail_illegal: bool,
     #[command(flatten)]
@@ -81,10 +81,10 @@ pub(crate) struct CheckArguments {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct Who {
-    /// A policy: a file of CSV or JSON lines, - for standard input, or builtin:NAME
+    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
     #[arg(long, value_name = "FILE")]
     policy: Option<PolicySource>,
-    /// An engine that speaks the protocol: a program and its arguments
+    /// Engine to check, which speaks the protocol: a program and its arguments
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
 }
@@ -109,7 +109,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
 fn run_in(check: &CheckArguments, arena: &Arena, answers: Answers) -> anyhow::Result<()> {
     let limit = check.fail_above.map(|limit| limit.amount(arena.unit()));
     let limit = limit.transpose()?;
-    // Hours may go into the answers: what cannot be written is said before they are asked for.
+    // Asking may take hours: a file that cannot be written is reported before.
     for path in [&check.record, &check.exploiter].into_iter().flatten() {
         make_sure_of_writing(path)?;
     }
@@ -134,7 +134,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, answers: Answers) -> anyhow::Re
             (name, policy, illegal, Some(asked))
         }
     };
-    // Hours may have gone into the answers: they are written before anything else can fail.
+    // Asking may have taken hours: the answers are written before anything else can fail.
     let recorded = match &check.record {
         Some(path) => write(path, file::write(&policy, arena)?),
         None => Ok(()),
@@ -172,17 +172,17 @@ fn run_in(check: &CheckArguments, arena: &Arena, answers: Answers) -> anyhow::Re
         };
         write(path, file::write(&exploiter, arena)?)?;
     }
-    // Whether the engine is good enough matters also if nobody reads the answer.
+    // The exit code counts also if nobody reads the answer.
     is_good_enough(check, limit, &checked)?;
     Ok(printed?)
 }
 
-/// Refuses what there is nothing to say about.
+/// Refuses a check without any answer.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(survey) = checked.survey() else {
         if checked.grade.answered == 0 && checked.illegal.is_empty() {
             bail!(
-                "{} answers no decision: a policy has a row for each decision",
+                "{} has no answer to any decision: write a row for each decision",
                 printable(&checked.name)
             );
         }
@@ -213,7 +213,7 @@ fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {
 /// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::mistakes::Mistake).
 const MISTAKE_COLUMNS: &str = "position,die,played,best,kind,probability,loss,visits,cost\n";
 
-/// Whether the check came to its end, and the engine is as good as the user wants it to be.
+/// Checks that all was asked and the thresholds of the user are met.
 fn is_good_enough(
     check: &CheckArguments,
     limit: Option<f64>,
@@ -268,11 +268,11 @@ fn is_good_enough(
     Ok(())
 }
 
-/// Whether the loss per game is known and within the limit.
+/// Checks that the loss per game is known and within the limit.
 fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
     let unit = checked.grade.unit;
     let allowed = as_written(unit, limit);
-    // What was drawn and not answered with a legal move could have been anything.
+    // The loss of a draw without a legal answer is unknown.
     let estimate = checked
         .estimate
         .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)

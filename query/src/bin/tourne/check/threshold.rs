@@ -13,7 +13,7 @@ pub(super) struct Threshold {
     is_percent: bool,
 }
 
-/// A text that is no loss.
+/// Error of parsing a loss.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{0}\" is not a loss: write 1% or 0.01, or points where a win can count two")]
 pub(super) struct ParseThresholdError(String);
@@ -41,7 +41,7 @@ impl Threshold {
     pub(super) fn amount(self, unit: Unit) -> anyhow::Result<f64> {
         let amount = match (unit, self.is_percent) {
             (Unit::Points, true) => bail!(
-                "--fail-above {}% is no number of points, in which these rules count: \
+                "--fail-above {}% is a percentage, but values under these rules are in points: \
                  write points, such as 0.05",
                 self.number
             ),
@@ -64,7 +64,7 @@ impl Threshold {
     }
 }
 
-/// The most that there is to lose in a game.
+/// Largest possible loss in a game.
 fn most(unit: Unit) -> f64 {
     match unit {
         Unit::Points => 2.0,
