@@ -99,7 +99,8 @@ fn wrong_files_end_with_2_and_one_line() {
         .assert_one_line_error(2, &["cannot read", "missing.csv"]);
     let here = folder.text_of("");
     run(&mut tourne(&["check", "--policy", &here])).assert_one_line_error(2, &["as a policy: "]);
-    run(&mut tourne(&["duel", "-", "-"])).assert_one_line_error(2, &["one of the two"]);
+    run(&mut tourne(&["duel", "-", "-"]))
+        .assert_one_line_error(2, &["standard input cannot be used for two inputs"]);
     let course = "position,die,move\n04h/007,4-3,4/7\n";
     check_input(course, &["--rules", "course"]).assert_one_line_error(2, &["line 2: "]);
     for wrong in [

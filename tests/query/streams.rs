@@ -151,7 +151,8 @@ fn errors_of_standard_output_name_it() {
         &["check", "--policy", "builtin:front", "--record", "-"],
     ] {
         let mut command = tourne(arguments);
-        let questions = fs::File::open("Cargo.toml").expect("it is there");
+        let questions = fs::File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+            .expect("it is there");
         command
             .stdin(questions)
             .stdout(crate::commands::full())
