@@ -43,8 +43,7 @@ pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE
 pub fn arena(rules: Rules) -> Arena {
     let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
     let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
-    let solution = Box::leak(Box::new(solution));
-    Arena::new(solution).expect("the solution is right")
+    Arena::new(&solution).expect("the solution is right")
 }
 
 impl World {
@@ -66,10 +65,10 @@ impl World {
             surely(best.expect("one move is best"), steps.len())
         });
         World {
+            game,
             arena,
             values,
             perfect,
-            game,
         }
     }
 

@@ -158,9 +158,10 @@ fn what_the_sources_forbid_is_refused_with_the_legal_moves() {
         let error = rules
             .play(read(rules, position), die, action)
             .expect_err("an illegal move");
-        let legal = match legal.contains(',') {
-            true => format!("the legal moves are {legal}"),
-            false => format!("the only legal move is {legal}"),
+        let legal = if legal.contains(',') {
+            format!("the legal moves are {legal}")
+        } else {
+            format!("the only legal move is {legal}")
         };
         assert_eq!(
             error.to_string(),

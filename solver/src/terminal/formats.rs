@@ -18,6 +18,26 @@ pub enum Format {
     Csv,
 }
 
+impl Format {
+    /// An answer in this format: as text for people, as JSON, or as rows of CSV.
+    ///
+    /// # Errors
+    ///
+    /// The error of serialising the answer.
+    pub fn write<T: Serialize>(
+        self,
+        text: impl FnOnce() -> String,
+        answer: &impl Serialize,
+        rows: impl IntoIterator<Item = T>,
+    ) -> anyhow::Result<String> {
+        match self {
+            Format::Text => Ok(text()),
+            Format::Json => Ok(json(answer)?),
+            Format::Csv => csv(rows),
+        }
+    }
+}
+
 /// An answer as one line of JSON.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use tourne_query::policy::Arena;
 use tourne_query::show;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::game::Rules;
-use tourne_solver::terminal::{Format, Progress, csv, json, print};
+use tourne_solver::terminal::{Progress, print};
 
 use crate::arguments::FormatArgument;
 use crate::solution::{on_threads, open};
@@ -39,9 +39,9 @@ pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
             Ok(Entry::new(&Arena::new(&solution)?, solutions::embedded())?)
         })??);
     }
-    Ok(print(&match arguments.shared.format {
-        Format::Text => show::atlas::atlas(&entries),
-        Format::Json => json(&entries)?,
-        Format::Csv => csv(&entries)?,
-    })?)
+    Ok(print(&arguments.shared.format.write(
+        || show::atlas::atlas(&entries),
+        &entries,
+        &entries,
+    )?)?)
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 use tourne_query::grading::duel::duel;
 use tourne_query::show;
-use tourne_solver::terminal::{Format, Progress, StreamTaken, csv, json, print};
+use tourne_solver::terminal::{Progress, StreamTaken, print};
 
 use crate::arguments::{FormatArgument, SolutionArguments};
 use crate::policy_source::PolicySource;
@@ -35,9 +35,9 @@ pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
         let (a, b) = (a.to_string(), b.to_string());
         Ok(duel(arena, (&a, &one), (&b, &other))?)
     })?;
-    Ok(print(&match arguments.shared.format {
-        Format::Text => show::policies::duel(&duel),
-        Format::Json => json(&duel)?,
-        Format::Csv => csv([duel])?,
-    })?)
+    Ok(print(&arguments.shared.format.write(
+        || show::policies::duel(&duel),
+        &duel,
+        [&duel],
+    )?)?)
 }

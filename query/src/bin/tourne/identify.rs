@@ -6,7 +6,7 @@ use serde::Serialize;
 use tourne_query::facts::identify::{Identified, Reading};
 use tourne_query::show;
 use tourne_solver::game::{Die, Move, ParseRollError, Position, Roll, Rules, Setup, shortened};
-use tourne_solver::terminal::{Format, csv, json, print};
+use tourne_solver::terminal::print;
 
 use crate::arguments::FormatArgument;
 
@@ -72,11 +72,11 @@ pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
         let typed = shortened(&arguments.position);
         bail!("no rule set allows the position {typed}: {error}");
     }
-    Ok(print(&match arguments.shared.format {
-        Format::Text => show::identify::identified(&identified),
-        Format::Json => json(&identified)?,
-        Format::Csv => csv(identified.readings.iter().map(row))?,
-    })?)
+    Ok(print(&arguments.shared.format.write(
+        || show::identify::identified(&identified),
+        &identified,
+        identified.readings.iter().map(row),
+    )?)?)
 }
 
 fn row(reading: &Reading) -> Row {

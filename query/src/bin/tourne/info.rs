@@ -3,7 +3,7 @@
 use clap::Args;
 use tourne_query::facts::info::Info;
 use tourne_query::show;
-use tourne_solver::terminal::{Format, Progress, csv, json, print};
+use tourne_solver::terminal::{Progress, print};
 
 use crate::arguments::{FormatArgument, SolutionArguments};
 use crate::solution::{in_arena_of, open};
@@ -23,9 +23,9 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;
-    Ok(print(&match arguments.shared.format {
-        Format::Text => show::info::info(&info, &source.to_string()),
-        Format::Json => json(&info)?,
-        Format::Csv => csv([info])?,
-    })?)
+    Ok(print(&arguments.shared.format.write(
+        || show::info::info(&info, &source.to_string()),
+        &info,
+        [&info],
+    )?)?)
 }

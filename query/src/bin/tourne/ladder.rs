@@ -4,7 +4,7 @@ use clap::Args;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::show;
-use tourne_solver::terminal::{Format, Progress, StreamTaken, csv, json, print};
+use tourne_solver::terminal::{Progress, StreamTaken, print};
 
 use crate::arguments::{FormatArgument, SolutionArguments};
 use crate::policy_source::PolicySource;
@@ -40,9 +40,9 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
         let observe = &mut |done, steps| progress.count(done, steps);
         Ok(ladder(arena, &policies, observe)?)
     })?;
-    Ok(print(&match arguments.shared.format {
-        Format::Text => show::policies::ladder(&ladder),
-        Format::Json => json(&ladder)?,
-        Format::Csv => csv(&ladder.policies)?,
-    })?)
+    Ok(print(&arguments.shared.format.write(
+        || show::policies::ladder(&ladder),
+        &ladder,
+        &ladder.policies,
+    )?)?)
 }

@@ -5,7 +5,7 @@ use tourne_query::facts::match_scores::MatchScores;
 use tourne_query::show;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-use tourne_solver::terminal::{Format, Progress, csv, json, print};
+use tourne_solver::terminal::{Progress, print};
 
 use crate::arguments::FormatArgument;
 use crate::match_arguments::{first_throw, length};
@@ -43,9 +43,9 @@ pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
         MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
     })??;
     let scores = MatchScores::new(&table);
-    Ok(print(&match arguments.shared.format {
-        Format::Text => show::matches::matches(&scores),
-        Format::Json => json(&scores)?,
-        Format::Csv => csv(&scores.scores)?,
-    })?)
+    Ok(print(&arguments.shared.format.write(
+        || show::matches::matches(&scores),
+        &scores,
+        &scores.scores,
+    )?)?)
 }

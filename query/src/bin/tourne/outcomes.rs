@@ -5,7 +5,7 @@ use clap::Args;
 use tourne_query::ask::question::Question;
 use tourne_query::facts::best_play;
 use tourne_query::show;
-use tourne_solver::terminal::{Format, Progress, csv, json, print};
+use tourne_solver::terminal::{Progress, print};
 
 use crate::arguments::{FormatArgument, SolutionArguments};
 use crate::solution::in_arena;
@@ -29,9 +29,9 @@ pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
         let outcomes = best_play::outcomes_at(arena, position)?;
         outcomes.with_context(|| format!("internal error: {position} has no state"))
     })?;
-    Ok(print(&match arguments.shared.format {
-        Format::Text => show::outcomes::outcomes(&outcomes),
-        Format::Json => json(&outcomes)?,
-        Format::Csv => csv([outcomes])?,
-    })?)
+    Ok(print(&arguments.shared.format.write(
+        || show::outcomes::outcomes(&outcomes),
+        &outcomes,
+        [&outcomes],
+    )?)?)
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use tourne_query::facts::rulebook::{Rulebook, summaries};
 use tourne_query::show;
 use tourne_solver::game::Rules;
-use tourne_solver::terminal::{Format, csv, json, print};
+use tourne_solver::terminal::print;
 
 use crate::arguments::FormatArgument;
 
@@ -26,16 +26,12 @@ pub(crate) struct RulesArguments {
 pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
     let format = arguments.shared.format;
     let answer = match arguments.rules.map(Rulebook::new) {
-        None => match format {
-            Format::Text => show::rules::list(&summaries()),
-            Format::Json => json(&summaries())?,
-            Format::Csv => csv(summaries())?,
-        },
-        Some(book) => match format {
-            Format::Text => show::rules::rules(&book),
-            Format::Json => json(&book)?,
-            Format::Csv => csv(book.sections)?,
-        },
+        None => format.write(
+            || show::rules::list(&summaries()),
+            &summaries(),
+            summaries(),
+        )?,
+        Some(book) => format.write(|| show::rules::rules(&book), &book, &book.sections)?,
     };
     Ok(print(&answer)?)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use tourne_solver::game::{Unit, printable};
+use tourne_solver::game::{Die, Position, Rules, Unit, printable};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::solution::digits::{grouped, proven, proven_decimals, rounded_up};
 use tourne_solver::solution::file::{is_stream, shown};
@@ -14,23 +14,17 @@ use tourne_solver::terminal::{Format, aligned, csv, json};
 /// Report shared by solving and verifying, with the field names of the JSON.
 #[derive(Serialize)]
 struct Account {
-    rules: String,
-    unit: String,
+    rules: Rules,
+    unit: Unit,
     file: String,
-    positions: u64,
-    reachable: u64,
-    over: u64,
-    reachable_over: u64,
-    pairs: u64,
-    decisions: u64,
-    reachable_decisions: u64,
-    moves: u64,
+    #[serde(flatten)]
+    counts: Counts,
     value: f64,
     error_bound: f64,
     play_always_ends: bool,
     ties: usize,
-    closest_position: Option<String>,
-    closest_die: Option<u8>,
+    closest_position: Option<Position>,
+    closest_die: Option<Die>,
     closest_margin: Option<f64>,
     sweeps: Option<f64>,
     bytes: Option<usize>,
@@ -143,34 +137,17 @@ impl Account {
         path: &Path,
         seconds: f64,
     ) -> anyhow::Result<Account> {
-        let Counts {
-            positions,
-            reachable,
-            over,
-            reachable_over,
-            pairs,
-            decisions,
-            reachable_decisions,
-            moves,
-        } = solution.counts();
         Ok(Account {
-            rules: solution.rules().to_string(),
-            unit: solution.unit().to_string(),
+            rules: solution.rules(),
+            unit: solution.unit(),
             file: path.display().to_string(),
-            positions,
-            reachable,
-            over,
-            reachable_over,
-            pairs,
-            decisions,
-            reachable_decisions,
-            moves,
+            counts: solution.counts(),
             value: solution.value(solution.rules().start())?.number(),
             error_bound: findings.error_bound,
             play_always_ends: findings.ending == Ending::Always,
             ties: findings.ties,
-            closest_position: findings.closest.map(|closest| closest.position.to_string()),
-            closest_die: findings.closest.map(|closest| closest.die.number()),
+            closest_position: findings.closest.map(|closest| closest.position),
+            closest_die: findings.closest.map(|closest| closest.die),
             closest_margin: findings.closest.map(|closest| closest.margin),
             sweeps: None,
             bytes: None,
@@ -180,18 +157,14 @@ impl Account {
 
     /// The lines of the report that solving and verifying share.
     fn lines(&self) -> Vec<(&'static str, String)> {
-        let (sign, unit) = match self.unit == Unit::WinProbability.to_string() {
-            true => ("", "probability of winning"),
-            false if self.value < 0.0 => ("", "points"),
-            false => ("+", "points"),
+        let (sign, unit) = match self.unit {
+            Unit::WinProbability => ("", "probability of winning"),
+            Unit::Points if self.value < 0.0 => ("", "points"),
+            Unit::Points => ("+", "points"),
         };
         let value = proven(self.value, self.error_bound, 12);
         let value = format!("{sign}{value} for the first to throw ({unit})");
-        let closest = match (
-            &self.closest_position,
-            self.closest_die,
-            self.closest_margin,
-        ) {
+        let closest = match (self.closest_position, self.closest_die, self.closest_margin) {
             (Some(position), Some(die), Some(margin)) => {
                 // A margin is a difference of two values, each within the bound.
                 let unit = 10_f64.powf(margin.log10().floor());
@@ -212,28 +185,28 @@ impl Account {
                 "positions",
                 format!(
                     "{}, of which {} can arise from the start",
-                    grouped(self.positions),
-                    grouped(self.reachable)
+                    grouped(self.counts.positions),
+                    grouped(self.counts.reachable)
                 ),
             ),
             (
                 "game over",
                 format!(
                     "{} positions more, of which {} can arise",
-                    grouped(self.over),
-                    grouped(self.reachable_over)
+                    grouped(self.counts.over),
+                    grouped(self.counts.reachable_over)
                 ),
             ),
             (
                 "decisions",
                 format!(
                     "{} of {} throws leave a choice ({} in positions that can arise)",
-                    grouped(self.decisions),
-                    grouped(self.pairs),
-                    grouped(self.reachable_decisions)
+                    grouped(self.counts.decisions),
+                    grouped(self.counts.pairs),
+                    grouped(self.counts.reachable_decisions)
                 ),
             ),
-            ("moves", grouped(self.moves)),
+            ("moves", grouped(self.counts.moves)),
             ("start", value),
             (
                 "bounds",
