@@ -33,7 +33,7 @@ def wrong(what):
 
 
 def number(text, where):
-    text[text[:1] == "-":].isdecimal() and len(text) < 42 or wrong(f"{where}: {text!r} is not a whole number")
+    text.isascii() and text[text[:1] == "-":].isdigit() and len(text) < 42 or wrong(f"{where}: {text!r} is not a whole number")
     return int(text)
 
 
