@@ -63,7 +63,7 @@ pub struct Engine<'a> {
 #[derive(Debug)]
 struct Ears<'a> {
     tree: Tree,
-    output: Receiver<Said>,
+    output: Receiver<Heard>,
     /// Lines of its standard error.
     stderr: Receiver<String>,
     last_words: VecDeque<String>,
@@ -124,7 +124,7 @@ pub struct CannotStart {
 
 /// An event of the engine's output.
 #[derive(Debug)]
-enum Said {
+enum Heard {
     Line(String),
     TooLong,
     /// Its output has ended, or its input is closed.
@@ -271,9 +271,9 @@ impl<'a> Engine<'a> {
     fn hear_asides(&mut self) -> Result<(), Halt> {
         for _ in 0..MOST_LINES {
             match self.ears.output.try_recv() {
-                Ok(Said::Line(line)) => self.hearing.aside(&line)?,
-                Ok(Said::TooLong) => return Err(too_long().into()),
-                Ok(Said::End) | Err(TryRecvError::Disconnected) => {
+                Ok(Heard::Line(line)) => self.hearing.aside(&line)?,
+                Ok(Heard::TooLong) => return Err(too_long().into()),
+                Ok(Heard::End) | Err(TryRecvError::Disconnected) => {
                     return Err(self.ears.ended().into());
                 }
                 Err(TryRecvError::Empty) => return Ok(()),
@@ -307,9 +307,9 @@ impl Ears<'_> {
         let mut said = self.hear_at_once(deadline);
         loop {
             match said {
-                Ok(Said::Line(line)) => return Ok(line),
-                Ok(Said::TooLong) => return Err(too_long().into()),
-                Ok(Said::End) | Err(RecvTimeoutError::Disconnected) => {
+                Ok(Heard::Line(line)) => return Ok(line),
+                Ok(Heard::TooLong) => return Err(too_long().into()),
+                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(self.ended().into());
                 }
                 Err(RecvTimeoutError::Timeout) => (),
@@ -331,7 +331,7 @@ impl Ears<'_> {
     }
 
     /// The next line, if it comes soon.
-    fn hear_at_once(&self, deadline: Instant) -> Result<Said, RecvTimeoutError> {
+    fn hear_at_once(&self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
         for _ in 0..YIELDS {
             // On a busy machine, other threads can take long.
             if Instant::now() >= deadline {
@@ -435,7 +435,7 @@ impl Drop for Engine<'_> {
 fn attend(
     pipes: Pipes,
     to_say: Receiver<String>,
-    said: SyncSender<Said>,
+    said: SyncSender<Heard>,
     noted: SyncSender<String>,
 ) -> io::Result<()> {
     if let Some(pipe) = pipes.input {
@@ -452,27 +452,27 @@ fn attend(
 }
 
 /// Passes commands on to the engine.
-fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Said>) {
+fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Heard>) {
     while let Ok(text) = to_say.recv() {
         if pipe.write_all(text.as_bytes()).is_err() {
-            let _ = said.send(Said::End);
+            let _ = said.send(Heard::End);
             return;
         }
     }
 }
 
 /// Passes on the lines of the engine's output.
-fn hear(pipe: impl Read, said: &SyncSender<Said>) {
+fn hear(pipe: impl Read, said: &SyncSender<Heard>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {
         // An answer that is not text is an answer too, though not a legal one.
         let line = line.lossy();
-        let line = line.map_or(Said::TooLong, |text| Said::Line(text.into_owned()));
+        let line = line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned()));
         if said.send(line).is_err() {
             return;
         }
     }
-    let _ = said.send(Said::End);
+    let _ = said.send(Heard::End);
 }
 
 /// Passes on the lines of the engine's standard error, long ones in part.

@@ -8,7 +8,7 @@ use tourne_solver::graph::values::Unsettled;
 use super::contest::Contest;
 use super::exploiter::{Exploiter, exploit};
 use super::groups::{Group, or_nulls};
-use super::mistakes::{Found, KindSum, Mistake};
+use super::mistakes::{KindSum, Mistake, MistakeList};
 use super::rating::rating;
 use crate::policy::builtin::Builtin;
 use crate::policy::{Arena, Policy, Said};
@@ -136,7 +136,7 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
         None => None,
     };
     let exploiter = exploit(arena, policy)?;
-    let found = Found::new(arena, policy, visits.as_deref());
+    let found = MistakeList::new(arena, policy, visits.as_deref());
     let grade = Grade {
         rules: arena.rules(),
         unit,

@@ -56,7 +56,7 @@ impl Group for Cost {
 
 /// A wrong move that has a chance to be played.
 #[derive(Clone, Copy)]
-struct Wrong {
+struct WrongMove {
     row: Row,
     rank: usize,
     probability: f64,
@@ -68,13 +68,13 @@ struct Wrong {
 }
 
 /// The mistakes of a policy, the costliest first.
-pub(super) struct Found {
-    mistakes: Vec<Wrong>,
+pub(super) struct MistakeList {
+    mistakes: Vec<WrongMove>,
     has_visits: bool,
 }
 
-impl Found {
-    pub(super) fn new(arena: &Arena, policy: &Policy, visits: Option<&[f64]>) -> Found {
+impl MistakeList {
+    pub(super) fn new(arena: &Arena, policy: &Policy, visits: Option<&[f64]>) -> MistakeList {
         let mut mistakes = Vec::new();
         for row in arena.decisions() {
             if policy.said(row) != Said::Given {
@@ -87,7 +87,7 @@ impl Found {
             for (rank, (&probability, &loss)) in moves.enumerate() {
                 if probability > 0.0 && loss > 0.0 {
                     let visits = visits.map_or(0.0, |visits| visits[row.index()] * probability);
-                    mistakes.push(Wrong {
+                    mistakes.push(WrongMove {
                         row,
                         rank,
                         probability,
@@ -104,7 +104,7 @@ impl Found {
             let by_place = || (one.row, one.rank).cmp(&(other.row, other.rank));
             by_cost.then_with(by_loss).then_with(by_place)
         });
-        Found {
+        MistakeList {
             mistakes,
             has_visits: visits.is_some(),
         }

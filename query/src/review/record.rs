@@ -145,7 +145,7 @@ const MOST_TURNS: usize = 100_000;
 /// let error = record::read("A 3-2 off/3\n".as_bytes()).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 1: 0/3 is not legal in 000/000 with a 2: the legal moves are 0/2"
+///     "line 1: 0/3 is not legal in 000/000 with a 2: the only legal move is 0/2"
 /// );
 /// # Ok::<(), record::RecordError>(())
 /// ```

@@ -159,10 +159,10 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
     lines.push(("result", result.unwrap_or_else(unknown)));
     let per_game = grade.games.map(|games| {
         format!(
-            "loses {} a game in {:.2} decisions: rating {:.3}",
+            "loses {} a game in {:.2} decisions: rating {}",
             loss(games.loss_per_game),
             games.decisions_per_game,
-            games.rating
+            numbers::rating(games.rating)
         )
     });
     lines.push(("per game", per_game.unwrap_or_else(unknown)));
@@ -262,7 +262,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
         ),
         (
             "rating",
-            interval(estimate.rating, &|rating| format!("{rating:.3}")),
+            interval(estimate.rating, &numbers::rating),
         ),
         (
             "of what",

@@ -3,6 +3,7 @@
 use tourne_solver::game::Unit;
 use tourne_solver::solution::digits::{grouped, proven, rounded_up};
 
+use super::numbers::in_percent;
 use super::table::list;
 use crate::facts::info::Info;
 use crate::solutions::EXACT_ENOUGH;
@@ -39,10 +40,10 @@ pub fn info(info: &Info, origin: &str) -> String {
     );
     let games = if info.error_bound <= EXACT_ENOUGH {
         format!(
-            "{:.2} throws under best play, of which {:.2} leave a choice ({:.1} %)",
+            "{:.2} throws under best play, of which {:.2} leave a choice ({} %)",
             info.throws_per_game,
             info.choices_per_game,
-            100.0 * info.choices_per_game / info.throws_per_game
+            in_percent(info.choices_per_game / info.throws_per_game, 1)
         )
     } else {
         "unknown: the values are not exact enough".to_owned()

@@ -3,6 +3,7 @@
 use tourne_solver::solution::digits::rounded_up;
 use tourne_solver::solve::matches::FirstThrow;
 
+use super::numbers::in_percent;
 use super::table::table;
 use crate::facts::match_scores::{MatchScores, ScoreRow};
 
@@ -44,7 +45,7 @@ fn square(scores: &MatchScores, chance: impl Fn(&ScoreRow) -> f64) -> String {
         .iter()
         .zip(scores.scores.chunks(scores.length))
         .map(|(own, rows)| {
-            let cells = rows.iter().map(|row| format!("{:.3}", 100.0 * chance(row)));
+            let cells = rows.iter().map(|row| in_percent(chance(row), 3));
             [own.clone()].into_iter().chain(cells).collect()
         });
     table(&header, rows)

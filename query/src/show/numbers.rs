@@ -79,6 +79,26 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
     }
 }
 
+/// Digits of a share in percent, without the sign.
+///
+/// ```
+/// assert_eq!(tourne_query::show::numbers::in_percent(0.7321, 1), "73.2");
+/// ```
+#[must_use]
+pub fn in_percent(share: f64, decimals: usize) -> String {
+    format!("{:.decimals$}", 100.0 * share)
+}
+
+/// A rating.
+///
+/// ```
+/// assert_eq!(tourne_query::show::numbers::rating(6.5096), "6.510");
+/// ```
+#[must_use]
+pub fn rating(rating: f64) -> String {
+    format!("{rating:.3}")
+}
+
 /// A share as a percentage.
 ///
 /// ```
@@ -86,7 +106,7 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
 /// ```
 #[must_use]
 pub fn percent(share: f64) -> String {
-    format!("{:.2} %", 100.0 * share)
+    format!("{} %", in_percent(share, 2))
 }
 
 /// An amount with its sign.

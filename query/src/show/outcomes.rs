@@ -1,13 +1,14 @@
 //! Probabilities of the ends of games from a position.
 
 use super::board;
+use super::numbers::in_percent;
 use super::table::list;
 use crate::facts::best_play::OutcomesAt;
 
 /// The board, and the probabilities of the four ends.
 #[must_use]
 pub fn outcomes(at: &OutcomesAt) -> String {
-    let line = |chance: f64, of: &str| format!("{:>8.4} %  {of}", 100.0 * chance);
+    let line = |chance: f64, of: &str| format!("{:>8} %  {of}", in_percent(chance, 4));
     let outcomes = at.outcomes;
     let lines = [
         ("X wins", line(outcomes.win_single, "and O has a man home")),

@@ -2,7 +2,7 @@
 
 use tourne_solver::game::{Unit, printable};
 
-use super::numbers::{amount, loss, percent};
+use super::numbers::{amount, loss, percent, rating};
 use super::table::{list, table};
 use crate::grading::duel::Duel;
 use crate::grading::ladder::{Ladder, Rung};
@@ -54,7 +54,7 @@ pub fn ladder(ladder: &Ladder) -> String {
             grade.games.map(|it| amount(it.value)),
             grade.games.map(|it| loss(it.loss_per_game)),
             grade.games.map(|it| number(it.decisions_per_game)),
-            grade.games.map(|it| number(it.rating)),
+            grade.games.map(|it| rating(it.rating)),
             grade.exploiter.map(amount),
         ];
         let cells = cells.into_iter().map(or_unknown);

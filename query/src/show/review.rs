@@ -89,7 +89,9 @@ pub fn review(review: &Review) -> String {
 }
 
 fn totals(side: &SideSum, review: &Review) -> String {
-    let rating = side.rating.map(|rating| format!("; rating {rating:.3}"));
+    let rating = side
+        .rating
+        .map(|rating| format!("; rating {}", numbers::rating(rating)));
     format!(
         "{}: luck {}, errors {}; turns {}, decisions {}, mistakes {}, doubtful {}, bad {}{}\n",
         printable(&side.side),

@@ -171,7 +171,7 @@ impl Rules {
     /// let next = rules.play(rules.start(), Die::new(3), "0/3".parse()?)?;
     /// assert_eq!(next.to_string(), "000/003");
     /// let error = rules.play(next, Die::new(3), "0/4".parse()?).unwrap_err();
-    /// assert_eq!(error.to_string(), "0/4 is not legal in 000/003 with a 3: the legal moves are 0/3*");
+    /// assert_eq!(error.to_string(), "0/4 is not legal in 000/003 with a 3: the only legal move is 0/3*");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(self, position: Position, die: Die, action: Move) -> Result<Position, IllegalMove> {

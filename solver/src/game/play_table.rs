@@ -24,7 +24,7 @@ use super::{Die, Man, Point, Position, Rules, Side};
 #[derive(Clone, Debug)]
 pub struct PlayTable {
     /// For each packed side and die.
-    rows: Vec<Row>,
+    rows: Vec<StepRange>,
     steps: Vec<Step>,
     /// For each packed side and arrival the side after a hit there.
     after_hit: Vec<Side>,
@@ -32,7 +32,7 @@ pub struct PlayTable {
 
 /// The steps of a side with a die.
 #[derive(Clone, Copy, Debug, Default)]
-struct Row {
+struct StepRange {
     first: u16,
     end: u16,
 }
@@ -86,7 +86,7 @@ impl PlayTable {
     /// ```
     pub fn with_limit(rules: Rules, limit: u16) -> Result<PlayTable, TooManySteps> {
         let mut table = PlayTable {
-            rows: vec![Row::default(); Side::PACKED_END * DICE],
+            rows: vec![StepRange::default(); Side::PACKED_END * DICE],
             steps: Vec::new(),
             after_hit: vec![Side::START; Side::PACKED_END * ARRIVALS],
         };
@@ -125,7 +125,7 @@ impl PlayTable {
             self.steps.push(Step { side, arrival });
         }
         let end = self.end(limit)?;
-        self.rows[side.packed() * DICE + die.index()] = Row { first, end };
+        self.rows[side.packed() * DICE + die.index()] = StepRange { first, end };
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl PlayTable {
     /// the game is over.
     #[inline]
     pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
-        let Row { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];
+        let StepRange { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];
         let end = if position.is_over() { first } else { end };
         let after_hit = &self.after_hit[position.opponent().packed() * ARRIVALS..][..ARRIVALS];
         let steps = self.steps[usize::from(first)..usize::from(end)].iter();

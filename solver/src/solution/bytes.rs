@@ -13,6 +13,9 @@ use crate::solution::{BestMoves, Counts, Solution};
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;
 
+/// Maximum size of a solution file, in bytes; those of all rule sets are smaller.
+pub const LARGEST: u64 = 16 << 20;
+
 const MAGIC: [u8; 8] = *b"TOURNECS";
 const HEADER_LENGTH: usize = 104;
 const CHECKSUM_LENGTH: usize = 4;
@@ -21,7 +24,7 @@ const COUNT_LENGTH: usize = 8;
 const BYTES_PER_POSITION: usize = 12;
 
 /// Fixed-width little-endian integers, and no more bytes than a solution file can have.
-type Config = Configuration<LittleEndian, Fixint, Limit<{ super::file::LARGEST as usize }>>;
+type Config = Configuration<LittleEndian, Fixint, Limit<{ LARGEST as usize }>>;
 
 fn config() -> Config {
     bincode::config::standard()
@@ -61,7 +64,7 @@ pub enum Damage {
     Version(u32),
     /// Bytes are missing, or there are too many.
     #[error("it should have {declared} bytes but has {found}{}: write it again with tourne-solve",
-        if *found as u64 > super::file::LARGEST { " or more" } else { "" })]
+        if *found as u64 > LARGEST { " or more" } else { "" })]
     Length { declared: u64, found: usize },
     /// Bytes have changed since it was written.
     #[error(

@@ -7,13 +7,13 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::Solution;
-pub use super::bytes::{Damage, VERSION, decode, decode_with, encode};
+
+pub use super::bytes::{Damage, LARGEST, VERSION, decode, decode_with, encode};
+#[doc(hidden)]
+pub use super::names::{is_stream, shown};
 #[doc(hidden)]
 pub use super::replace::{make_sure_of_writing, replace};
-use crate::game::{Rules, printable};
-
-/// Maximum size of a solution file, in bytes; those of all rule sets are smaller.
-pub const LARGEST: u64 = 16 << 20;
+use crate::game::Rules;
 
 /// Error of reading a solution file.
 #[derive(Debug, thiserror::Error)]
@@ -48,33 +48,6 @@ pub enum FileError {
         bound: f64,
         needed: f64,
     },
-}
-
-/// The name of an input for people: that of a file with control characters escaped, or `standard
-/// input` for `-`.
-///
-/// ```
-/// use std::path::Path;
-/// use tourne_solver::solution::file::shown;
-///
-/// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
-/// assert_eq!(shown(Path::new("-")), "standard input");
-/// ```
-#[doc(hidden)]
-#[must_use]
-pub fn shown(path: &Path) -> String {
-    if is_stream(path) {
-        "standard input".to_owned()
-    } else {
-        printable(&path.to_string_lossy())
-    }
-}
-
-/// Returns whether a name stands for standard input or standard output: `-`. A file of that name is `./-`.
-#[doc(hidden)]
-#[must_use]
-pub fn is_stream(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }
 
 /// Reads a solution file, or standard input if its name is `-`.

@@ -4,6 +4,7 @@ mod best_moves;
 mod bytes;
 pub mod digits;
 pub mod file;
+mod names;
 mod replace;
 mod value;
 

@@ -13,7 +13,7 @@ use crate::interrupt;
 ///
 /// As for [`replace`].
 pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
-    if super::file::is_stream(path) {
+    if super::names::is_stream(path) {
         return Ok(());
     }
     let (path, folder) = target(path)?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::solution::LookUpError;
 use crate::solution::file::{FileError, shown};
 
-/// The exit code of a command that was interrupted: 128 and the number of the signal, as a shell has it.
+/// Exit code of a command that was interrupted: that of Ctrl-C in a shell, whatever the signal was.
 pub(super) const INTERRUPTED: u8 = 130;
 
 /// Error of a solution file that is complete and undamaged, but wrong.

@@ -49,14 +49,54 @@ impl ManArguments {
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         program.build();
         let mut pages = vec![program.clone()];
-        pages.extend(program.get_subcommands().cloned());
+        // The help of clap itself has no page: it says what the pages say.
+        let commands = program.get_subcommands();
+        pages.extend(
+            commands
+                .filter(|command| !command.has_subcommands())
+                .cloned(),
+        );
         for page in &pages {
             let name = page.get_display_name().unwrap_or_else(|| page.get_name());
-            let mut text = Vec::new();
-            Man::new(page.clone()).render(&mut text)?;
-            replace(&self.output.join(format!("{name}.1")), &text)?;
+            replace(&self.output.join(format!("{name}.1")), &rendered(page)?)?;
         }
         let folder = printable(&self.output.to_string_lossy());
         print(&format!("{folder}: {} pages\n", pages.len()))
     }
+}
+
+/// A page, with the examples that stand before the help of a command: `clap_mangen` leaves them out.
+fn rendered(page: &Command) -> io::Result<Vec<u8>> {
+    let manual = Man::new(page.clone());
+    let mut text = Vec::new();
+    manual.render_title(&mut text)?;
+    manual.render_name_section(&mut text)?;
+    manual.render_synopsis_section(&mut text)?;
+    manual.render_description_section(&mut text)?;
+    if let Some(examples) = page.get_before_help() {
+        let examples = examples.to_string();
+        let lines = examples
+            .lines()
+            .skip_while(|line| line.starts_with("Example"));
+        text.extend(b".SH EXAMPLES\n.nf\n");
+        for line in lines {
+            let line = line.replace('\\', "\\e").replace('-', "\\-");
+            text.extend(format!("\\&{line}\n").bytes());
+        }
+        text.extend(b".fi\n");
+    }
+    manual.render_options_section(&mut text)?;
+    if page.has_subcommands() {
+        manual.render_subcommands_section(&mut text)?;
+    }
+    if page.get_after_help().is_some() {
+        text.extend(b".SH NOTES\n");
+        let notes = page.get_after_help().map(ToString::to_string);
+        for line in notes.unwrap_or_default().lines() {
+            let line = line.replace('\\', "\\e").replace('-', "\\-");
+            text.extend(format!("\\&{line}\n").bytes());
+        }
+    }
+    manual.render_version_section(&mut text)?;
+    Ok(text)
 }

@@ -1,5 +1,5 @@
 //! What reads bytes from outside, each as a function that takes any bytes and must not panic, hang,
-//! or answer wrongly. The fuzzer calls them (tests/fuzz), and so do the tests (tests/fuzzing.rs).
+//! or answer wrongly. The fuzzer calls them (tests/fuzz), and so do the tests (tests/query/fuzzing.rs).
 
 mod bytes;
 mod certificate;

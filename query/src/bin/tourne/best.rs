@@ -79,7 +79,10 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
         let roll = shortened(roll);
         bail!("\"{roll}\" follows -, but with - each line has its own throw: leave it out");
     }
-    if let Some(Format::Text | Format::Csv) = arguments.format {
+    if arguments
+        .format
+        .is_some_and(|format| format != Format::Json)
+    {
         bail!("with - every answer is a line of JSON: leave --format out");
     }
     StreamTaken::check(&[("the questions", true), arguments.solution.input()])?;

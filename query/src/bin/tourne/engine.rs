@@ -33,10 +33,7 @@ pub(crate) struct EngineArguments {
 }
 
 pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
-    StreamTaken::check(&[
-        ("what the engine is told", true),
-        arguments.solution.input(),
-    ])?;
+    StreamTaken::check(&[("the commands", true), arguments.solution.input()])?;
     let solution = open(&arguments.solution.source())?;
     let mut others = |rules| open(&Source::of(rules)).map_err(|error| format!("{error:#}"));
     let (input, output) = (StandardInput::lock(), StandardOutput::lock());

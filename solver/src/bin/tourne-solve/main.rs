@@ -46,7 +46,13 @@ enum Command {
     Verify(VerifyArguments),
     Census(CensusArguments),
     Export(ExportArguments),
+    #[command(before_help = "\
+Example:
+  tourne-solve completions bash >~/.local/share/bash-completion/completions/tourne-solve")]
     Completions(CompletionsArguments),
+    #[command(before_help = "\
+Example:
+  tourne-solve man --output ~/.local/share/man/man1")]
     Man(ManArguments),
 }
 
