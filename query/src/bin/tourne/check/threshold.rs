@@ -51,8 +51,10 @@ impl Threshold {
         if amount > most(unit) {
             let number = self.number;
             let advice = match (unit, self.is_percent) {
-                (Unit::Points, _) | (_, true) => String::new(),
-                (_, false) => format!("; for {number} % write {number}% or {}", number / 100.0),
+                (Unit::WinProbability, false) if self.number <= 100.0 => {
+                    format!("; for {number} % write {number}% or {}", number / 100.0)
+                }
+                _ => String::new(),
             };
             bail!(
                 "--fail-above {} is more than any policy can lose in a game: write at most {}{advice}",
