@@ -10,9 +10,22 @@ fn tourne(arguments: &[&str], columns: usize) -> Outcome {
     run(command.args(arguments).env("COLUMNS", columns.to_string()))
 }
 
-const COMMANDS: [&str; 13] = [
-    "best", "check", "duel", "ladder", "engine", "review", "outcomes", "info", "atlas", "match",
-    "rules", "identify", "help",
+const COMMANDS: [&str; 15] = [
+    "best",
+    "check",
+    "duel",
+    "ladder",
+    "engine",
+    "review",
+    "outcomes",
+    "info",
+    "atlas",
+    "match",
+    "rules",
+    "identify",
+    "help",
+    "completions",
+    "man",
 ];
 
 #[test]
@@ -131,4 +144,48 @@ fn help_is_wrapped_once() {
         }
         assert_filled(&tourne(&["--help"], 100).stdout, 100);
     }
+}
+
+// ---- Manual pages and completions
+
+#[test]
+fn every_command_has_a_manual_page_with_its_examples() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().to_str().expect("a plain name");
+    tourne(&["man", "--output", path], 100).assert_answered();
+    let page = |name: &str| {
+        let text = fs::read_to_string(folder.path().join(format!("{name}.1")));
+        text.expect("the page is there").replace("\\-", "-")
+    };
+    let whole = page("tourne");
+    for command in COMMANDS {
+        let name = format!("tourne-{command}");
+        assert!(whole.contains(&format!("{name}(1)")), "{name} is listed");
+        let text = page(&name);
+        // What stands on the page is what the help says.
+        let help = tourne(&[command, "--help"], 100).stdout;
+        let example = help.lines().find(|line| line.starts_with("  tourne "));
+        assert_eq!(
+            text.contains(".SH EXAMPLES"),
+            example.is_some(),
+            "{command}"
+        );
+        assert!(text.contains(example.unwrap_or_default()), "{text}");
+    }
+    let files = fs::read_dir(&folder).expect("the folder is there").count();
+    assert_eq!(files, COMMANDS.len() + 1, "no other page is written");
+    let missing = format!("{path}/missing");
+    tourne(&["man", "--output", &missing], 100).assert_one_line_error(2, &["does not exist"]);
+}
+
+#[test]
+fn completions_name_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = tourne(&["completions", shell], 100);
+        script.assert_answered();
+        for command in COMMANDS {
+            assert!(script.stdout.contains(command), "{shell}: {command}");
+        }
+    }
+    tourne(&["completions", "chess"], 100).assert_error(2, &["chess"]);
 }

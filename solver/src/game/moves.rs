@@ -130,7 +130,7 @@ impl Rules {
     ///
     /// let rules = Rules::STANDARD;
     /// let side = rules.position(&"006/015".parse()?)?.on_roll();
-    /// assert_eq!(rules.movers(side, Die::new(5)), Men::of([0]));
+    /// assert_eq!(rules.movers(side, Die::new(5)), Men::of([0, 2]));
     /// assert_eq!(rules.movers(side, Die::new(6)), Men::of([2]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

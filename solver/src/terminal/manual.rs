@@ -97,6 +97,8 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
             text.extend(format!("\\&{line}\n").bytes());
         }
     }
-    manual.render_version_section(&mut text)?;
+    if page.get_version().is_some() {
+        manual.render_version_section(&mut text)?;
+    }
     Ok(text)
 }

@@ -69,9 +69,8 @@ Examples:
   tourne completions fish >~/.config/fish/completions/tourne.fish")]
     Completions(CompletionsArguments),
     #[command(before_help = "\
-Examples:
-  tourne man --output ~/.local/share/man/man1
-  man tourne-best")]
+Example:
+  tourne man --output ~/.local/share/man/man1")]
     Man(ManArguments),
 }
 
