@@ -168,37 +168,27 @@ impl Answer {
         position: Position,
         die: Option<Die>,
     ) -> Result<Answer, LookUpError> {
-        let answer = Answer {
-            rules: judge.rules(),
-            unit: judge.measure(),
-            position,
-            reachable: judge.is_reachable(position)?,
-            die,
-            value: judge.value(position)?,
-            best: None,
-            moves: None,
-            rolls: None,
-        };
-        Ok(match die {
+        let reachable = judge.is_reachable(position)?;
+        let (value, best, moves, rolls) = match die {
             Some(die) => {
-                let ForDie {
-                    value, best, moves, ..
-                } = for_die(judge, position, die)?;
-                Answer {
-                    value,
-                    best: Some(best),
-                    moves: Some(moves),
-                    ..answer
-                }
+                let of_die = for_die(judge, position, die)?;
+                (of_die.value, Some(of_die.best), Some(of_die.moves), None)
             }
             None => {
                 let ForPosition { value, rolls } = for_position(judge, position)?;
-                Answer {
-                    value,
-                    rolls: Some(rolls),
-                    ..answer
-                }
+                (value, None, None, Some(rolls))
             }
+        };
+        Ok(Answer {
+            rules: judge.rules(),
+            unit: judge.measure(),
+            position,
+            reachable,
+            die,
+            value,
+            best,
+            moves,
+            rolls,
         })
     }
 
