@@ -24,7 +24,7 @@ fn loss_of_random_play(arena: &Arena) -> f64 {
         / rarely
 }
 
-/// 95 % of a normal distribution are within so many standard deviations of its mean.
+/// Number of standard deviations around its mean that hold 95 % of a normal distribution.
 const WIDTH: f64 = 1.96;
 
 #[track_caller]

@@ -13,7 +13,7 @@ use crate::ask::lines::Lines;
 
 /// Maximum length of a line of an engine, in bytes.
 pub const LONGEST_LINE: usize = 4096;
-/// Maximum number of lines of an engine before the one that is expected.
+/// Maximum number of lines that an engine may write before the expected line.
 pub const MOST_LINES: usize = 10_000;
 /// Maximum number of lines with an error that are kept.
 const MOST_ERRORS: usize = 20;

@@ -36,6 +36,23 @@ pub struct Counts {
     pub moves: u64,
 }
 
+impl Counts {
+    /// The counts with their names in errors.
+    #[cfg(feature = "solve")]
+    pub(crate) fn named(self) -> [(&'static str, u64); 8] {
+        [
+            ("positions", self.positions),
+            ("reachable positions", self.reachable),
+            ("finished positions", self.over),
+            ("reachable finished positions", self.reachable_over),
+            ("pairs of position and die", self.pairs),
+            ("decisions", self.decisions),
+            ("reachable decisions", self.reachable_decisions),
+            ("moves", self.moves),
+        ]
+    }
+}
+
 /// Error of looking up a position in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]

@@ -1,4 +1,4 @@
-//! Names of files: how people see them, and the one that stands for a stream.
+//! Names of files for people, and the name `-`, which stands for a stream.
 
 use std::path::Path;
 

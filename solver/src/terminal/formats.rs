@@ -18,6 +18,14 @@ pub enum Format {
     Csv,
 }
 
+/// The argument of a command that chooses the format of its answer.
+#[derive(Debug, clap::Args)]
+pub struct FormatArgument {
+    /// Format of the answer
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
 impl Format {
     /// An answer in this format: as text for people, as JSON, or as rows of CSV.
     ///

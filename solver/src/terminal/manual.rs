@@ -75,30 +75,29 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     manual.render_description_section(&mut text)?;
     if let Some(examples) = page.get_before_help() {
         let examples = examples.to_string();
-        let lines = examples
-            .lines()
-            .skip_while(|line| line.starts_with("Example"));
+        let lines = examples.lines();
         text.extend(b".SH EXAMPLES\n.nf\n");
-        for line in lines {
-            let line = line.replace('\\', "\\e").replace('-', "\\-");
-            text.extend(format!("\\&{line}\n").bytes());
-        }
+        text.extend(roff(lines.skip_while(|line| line.starts_with("Example"))));
         text.extend(b".fi\n");
     }
     manual.render_options_section(&mut text)?;
     if page.has_subcommands() {
         manual.render_subcommands_section(&mut text)?;
     }
-    if page.get_after_help().is_some() {
+    if let Some(notes) = page.get_after_help() {
         text.extend(b".SH NOTES\n");
-        let notes = page.get_after_help().map(ToString::to_string);
-        for line in notes.unwrap_or_default().lines() {
-            let line = line.replace('\\', "\\e").replace('-', "\\-");
-            text.extend(format!("\\&{line}\n").bytes());
-        }
+        text.extend(roff(notes.to_string().lines()));
     }
     if page.get_version().is_some() {
         manual.render_version_section(&mut text)?;
     }
     Ok(text)
+}
+
+/// Lines of plain text as those of a page.
+fn roff<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
+    let escaped = lines.map(|line| line.replace('\\', "\\e").replace('-', "\\-"));
+    escaped
+        .flat_map(|line| format!("\\&{line}\n").into_bytes())
+        .collect()
 }

@@ -11,9 +11,9 @@ mod threads;
 
 pub use arguments::{parse, print_help};
 pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
-pub use formats::{Format, aligned, csv, json};
+pub use formats::{Format, FormatArgument, aligned, csv, json};
 pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use progress::Progress;
 pub use streams::{Answers, SameStream, StandardInput, StandardOutput, StreamTaken, print, write};
-pub use threads::{MOST_THREADS, threads};
+pub use threads::{MOST_THREADS, on_threads};

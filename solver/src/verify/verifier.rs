@@ -192,33 +192,14 @@ fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), 
 }
 
 fn compare_counts(claimed: Counts, counted: Counts) -> Result<(), Wrong> {
-    let pairs = [
-        ("positions", claimed.positions, counted.positions),
-        ("reachable positions", claimed.reachable, counted.reachable),
-        ("finished positions", claimed.over, counted.over),
-        (
-            "reachable finished positions",
-            claimed.reachable_over,
-            counted.reachable_over,
-        ),
-        ("pairs of position and die", claimed.pairs, counted.pairs),
-        ("decisions", claimed.decisions, counted.decisions),
-        (
-            "reachable decisions",
-            claimed.reachable_decisions,
-            counted.reachable_decisions,
-        ),
-        ("moves", claimed.moves, counted.moves),
-    ];
-    match pairs
-        .into_iter()
-        .find(|(_, found, expected)| found != expected)
-    {
-        None => Ok(()),
-        Some((what, found, expected)) => Err(Wrong::Count {
-            what,
-            found,
-            expected,
-        }),
+    for ((what, found), (_, expected)) in claimed.named().into_iter().zip(counted.named()) {
+        if found != expected {
+            return Err(Wrong::Count {
+                what,
+                found,
+                expected,
+            });
+        }
     }
+    Ok(())
 }

@@ -6,14 +6,6 @@ use clap::Args;
 use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file::is_stream;
-use tourne_solver::terminal::Format;
-
-#[derive(Args)]
-pub(crate) struct FormatArgument {
-    /// Format of the answer
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
-}
 
 #[derive(Args)]
 pub(crate) struct SolutionArguments {

@@ -6,9 +6,8 @@ use tourne_query::policy::Arena;
 use tourne_query::show;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::game::Rules;
-use tourne_solver::terminal::{Progress, print};
+use tourne_solver::terminal::{FormatArgument, Progress, print};
 
-use crate::arguments::FormatArgument;
 use crate::solution::{on_threads, open};
 
 /// Compare the rule sets of the sources

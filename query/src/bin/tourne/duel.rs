@@ -3,9 +3,9 @@
 use clap::Args;
 use tourne_query::grading::duel::duel;
 use tourne_query::show;
-use tourne_solver::terminal::{Progress, StreamTaken, print};
+use tourne_solver::terminal::{FormatArgument, Progress, StreamTaken, print};
 
-use crate::arguments::{FormatArgument, SolutionArguments};
+use crate::arguments::SolutionArguments;
 use crate::policy_source::PolicySource;
 use crate::solution::in_arena;
 

@@ -6,9 +6,7 @@ use serde::Serialize;
 use tourne_query::facts::identify::{Identified, Reading};
 use tourne_query::show;
 use tourne_solver::game::{Die, Move, ParseRollError, Position, Roll, Rules, Setup, shortened};
-use tourne_solver::terminal::print;
-
-use crate::arguments::FormatArgument;
+use tourne_solver::terminal::{FormatArgument, print};
 
 /// Find out which rule sets allow exactly the given moves
 #[derive(Args)]
@@ -34,7 +32,7 @@ pub(crate) struct IdentifyArguments {
     shared: FormatArgument,
 }
 
-/// Error of giving two dice instead of the one that is played.
+/// Error of giving two dice where a single die is expected.
 #[derive(Debug, thiserror::Error)]
 enum PlayedDieError {
     #[error(transparent)]

@@ -3,9 +3,9 @@
 use clap::Args;
 use tourne_query::facts::info::Info;
 use tourne_query::show;
-use tourne_solver::terminal::{Progress, print};
+use tourne_solver::terminal::{FormatArgument, Progress, print};
 
-use crate::arguments::{FormatArgument, SolutionArguments};
+use crate::arguments::SolutionArguments;
 use crate::solution::{in_arena_of, open};
 
 /// Show the facts of a solution: counts, value of the start, length of a game

@@ -4,9 +4,9 @@ use clap::Args;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::show;
-use tourne_solver::terminal::{Progress, StreamTaken, print};
+use tourne_solver::terminal::{FormatArgument, Progress, StreamTaken, print};
 
-use crate::arguments::{FormatArgument, SolutionArguments};
+use crate::arguments::SolutionArguments;
 use crate::policy_source::PolicySource;
 use crate::solution::in_arena;
 

@@ -5,9 +5,8 @@ use tourne_query::facts::match_scores::MatchScores;
 use tourne_query::show;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-use tourne_solver::terminal::{Progress, print};
+use tourne_solver::terminal::{FormatArgument, Progress, print};
 
-use crate::arguments::FormatArgument;
 use crate::match_arguments::{first_throw, length};
 use crate::solution::on_threads;
 

@@ -5,9 +5,9 @@ use clap::Args;
 use tourne_query::ask::question::Question;
 use tourne_query::facts::best_play;
 use tourne_query::show;
-use tourne_solver::terminal::{Progress, print};
+use tourne_solver::terminal::{FormatArgument, Progress, print};
 
-use crate::arguments::{FormatArgument, SolutionArguments};
+use crate::arguments::SolutionArguments;
 use crate::solution::in_arena;
 
 /// Show how games from a position end under best play: won or lost, single or double

@@ -14,9 +14,8 @@ use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{is_stream, shown};
-use tourne_solver::terminal::{Answers, Format, StreamTaken, csv, json, write};
+use tourne_solver::terminal::{Answers, Format, FormatArgument, StreamTaken, csv, json, write};
 
-use crate::arguments::FormatArgument;
 use crate::solution::{named, open_exact};
 
 /// Review recorded games: the loss of each move and the luck of each throw

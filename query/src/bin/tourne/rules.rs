@@ -4,9 +4,7 @@ use clap::Args;
 use tourne_query::facts::rulebook::{Rulebook, summaries};
 use tourne_query::show;
 use tourne_solver::game::Rules;
-use tourne_solver::terminal::print;
-
-use crate::arguments::FormatArgument;
+use tourne_solver::terminal::{FormatArgument, print};
 
 /// Print the rules of a rule set, or list the rule sets
 #[derive(Args)]

@@ -6,12 +6,11 @@ use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::solution::file::shown;
 use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::Stage;
-use tourne_solver::terminal::{Progress, threads};
+use tourne_solver::terminal::{self, Progress};
 
 /// Runs a task on one thread for each core.
 pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
-    let pool = threads(None).context("cannot start threads")?;
-    Ok(pool.install(task))
+    terminal::on_threads(None, task).context("cannot start threads")
 }
 
 /// Opens a solution.

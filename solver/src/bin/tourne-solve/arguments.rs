@@ -2,7 +2,6 @@
 
 use clap::Args;
 use tourne_solver::game::Rules;
-use tourne_solver::terminal::Format;
 
 #[derive(Args)]
 pub(crate) struct RulesArgument {
@@ -10,11 +9,4 @@ pub(crate) struct RulesArgument {
     /// with +
     #[arg(long, value_name = "NAME", default_value = "standard")]
     pub(crate) rules: Rules,
-}
-
-#[derive(Args)]
-pub(crate) struct FormatArgument {
-    /// Format of the answer
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
 }

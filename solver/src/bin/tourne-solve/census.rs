@@ -2,10 +2,10 @@
 
 use clap::Args;
 use tourne_solver::solve::Census;
-use tourne_solver::terminal::{Progress, print};
+use tourne_solver::terminal::{FormatArgument, Progress, print};
 
 use crate::account;
-use crate::arguments::{FormatArgument, RulesArgument};
+use crate::arguments::RulesArgument;
 
 /// Count the positions that can arise, by the least number of throws that leads to them
 #[derive(Args)]

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::{Solution, file};
 use tourne_solver::solve::{Findings, Solved, solve};
-use tourne_solver::terminal::{Progress, WrongFile, threads};
+use tourne_solver::terminal::{Progress, WrongFile, on_threads};
 use tourne_solver::verify::verify;
 
 /// Error of starting threads: the system does not allow this number.
@@ -14,18 +14,14 @@ use tourne_solver::verify::verify;
 #[error("cannot start {} threads: ask for fewer with --threads", .0.map_or("as many".to_owned(), |count| count.to_string()))]
 struct Threads(Option<u16>);
 
-fn on_threads<T: Send>(count: Option<u16>, task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
-    let pool = threads(count).map_err(|_| Threads(count))?;
-    Ok(pool.install(task))
-}
-
 /// Solves a rule set on this number of threads; by default one for each core.
 pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
     let solved = on_threads(threads, || {
         let name = rules.to_string();
         let progress = Progress::new(name.clone());
         solve(rules, &mut |stage| progress.show(&name, stage))
-    })?;
+    })
+    .map_err(|_| Threads(threads))?;
     solved.with_context(|| format!("cannot solve {rules}"))
 }
 
@@ -35,7 +31,8 @@ pub(crate) fn read_and_prove(path: &Path) -> anyhow::Result<(Solution, Findings)
     let findings = on_threads(None, || {
         let _progress = Progress::new(format!("proving {}", file::shown(path)));
         verify(&solution)
-    })?;
+    })
+    .map_err(|_| Threads(None))?;
     let findings = findings.map_err(|wrong| WrongFile {
         path: path.to_owned(),
         reason: format!("{:#}", anyhow::Error::from(wrong)),

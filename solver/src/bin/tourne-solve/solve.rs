@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use clap::Args;
 use tourne_solver::solution::file;
-use tourne_solver::terminal::{Answers, MOST_THREADS, write};
+use tourne_solver::terminal::{Answers, FormatArgument, MOST_THREADS, write};
 
 use crate::account;
-use crate::arguments::{FormatArgument, RulesArgument};
+use crate::arguments::RulesArgument;
 use crate::proven::solved;
 
 #[derive(Args)]

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use tourne_solver::terminal::print;
+use tourne_solver::terminal::{FormatArgument, print};
 
 use crate::account;
-use crate::arguments::FormatArgument;
 use crate::proven::read_and_prove;
 
 /// Prove a solution file right, trusting nothing in it

@@ -20,12 +20,12 @@ use tourne_solver::game::printable;
 use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::make_sure_of_writing;
 use tourne_solver::terminal::{
-    Answers, Format, Interrupted, Progress, StreamTaken, Wanting, csv, json, write,
+    Answers, Format, FormatArgument, Interrupted, Progress, StreamTaken, Wanting, csv, json, write,
 };
 
 use self::asking::{Asking, ask};
 use self::threshold::Threshold;
-use crate::arguments::{FormatArgument, SolutionArguments};
+use crate::arguments::SolutionArguments;
 use crate::policy_source::PolicySource;
 use crate::solution::in_arena;
 
