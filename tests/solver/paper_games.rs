@@ -13,7 +13,7 @@ use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::ending::Ending;
 use tourne_solver::graph::proof::{self, Proof, ProofError, prove, residual};
 use tourne_solver::graph::values::{SweepProgress, chances_of, iterate, iterate_from};
-use tourne_solver::graph::{GRAIN, Graph, GraphError, Limits, Node, Rows, lengths};
+use tourne_solver::graph::{GRAIN, Game, Graph, GraphError, Limits, Node, Rows, lengths};
 
 // ------------------------------------------------------------- how games are written down
 
@@ -968,7 +968,7 @@ fn an_outcome_has_at_most_255_moves() {
 #[test]
 #[should_panic(expected = "every outcome keeps a move")]
 fn restricting_moves_keeps_one_of_every_outcome() {
-    let _ = coin_until_heads().with_moves(|_, _| ());
+    let _ = Graph::keeping(&coin_until_heads(), |_, _| ());
 }
 
 // ------------------------------------------------------------- games made at random

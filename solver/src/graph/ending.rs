@@ -5,7 +5,7 @@
 //! is left when states with an outcome that leads out are removed until there are none. Both
 //! questions here are about sets, not about numbers, so their answers are exact.
 
-use super::{Graph, Node};
+use super::{Game, Graph, Node};
 
 /// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,50 +31,67 @@ pub enum Ending {
 /// rows.push([Target::State(0)]);
 /// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
 ///
-/// let best = graph.with_moves(|moves, kept| kept.push(moves[moves.len() - 1]));
+/// let best = Graph::keeping(&graph, |moves, kept| kept.push(moves[moves.len() - 1]));
 /// assert_eq!(ending(&graph, &best), Ending::UnderBestPlay);
 /// assert_eq!(ending(&best, &best), Ending::Always);
 /// # Ok::<(), tourne_solver::graph::GraphError>(())
 /// ```
 #[must_use]
-pub fn ending(graph: &Graph, best: &Graph) -> Ending {
-    if !can_keep_on(&[graph]) {
-        Ending::Always
-    } else if !can_keep_on(&[best, graph]) {
-        Ending::UnderBestPlay
-    } else {
-        Ending::Never
+pub fn ending(game: &impl Game, best: &Graph) -> Ending {
+    if always_ends(game) {
+        return Ending::Always;
+    }
+    let (mut one, mut other) = (Keepers::new(best), Keepers::new(game));
+    loop {
+        let removed = one.exclude(best, Some(&other)) | other.exclude(game, Some(&one));
+        if one.left.is_empty() && other.left.is_empty() {
+            return Ending::UnderBestPlay;
+        }
+        if !removed {
+            return Ending::Never;
+        }
     }
 }
 
-/// Returns whether play can go on for ever when the players, in turn, move in these graphs; one
-/// graph stands for both players.
-fn can_keep_on(graphs: &[&Graph]) -> bool {
-    // For each graph the nodes not yet excluded from the set, for the player on roll there.
-    let mut kept: Vec<Vec<bool>> = Vec::new();
-    for graph in graphs {
-        let mut nodes = vec![true; graph.states()];
-        nodes.resize(graph.states() + graph.payoffs().len(), false);
-        kept.push(nodes);
+/// Returns whether play ends with probability 1, also if both players do all they can to prolong it.
+#[must_use]
+pub fn always_ends(game: &impl Game) -> bool {
+    let mut both = Keepers::new(game);
+    while both.exclude(game, None) {}
+    both.left.is_empty()
+}
+
+/// States that the players can perhaps keep to, with one of them on roll.
+struct Keepers {
+    /// The states not yet excluded.
+    left: Vec<Node>,
+    /// For each node, `true` if it is one of them.
+    is_left: Vec<bool>,
+}
+
+impl Keepers {
+    /// All states.
+    fn new(game: &impl Game) -> Keepers {
+        let mut is_left = vec![true; game.states()];
+        is_left.resize(game.nodes(), false);
+        Keepers {
+            left: (0..game.states() as Node).collect(),
+            is_left,
+        }
     }
-    loop {
-        let mut left = false;
-        let mut removed = false;
-        for (mover, graph) in graphs.iter().enumerate() {
-            let next = (mover + 1) % graphs.len();
-            for state in 0..graph.states() {
-                if !kept[mover][state] {
-                    continue;
-                }
-                let can_stay = |moves: &[Node]| moves.iter().any(|&node| kept[next][node as usize]);
-                let stays = graph.rolls(state).all(|(_, moves)| can_stay(moves));
-                kept[mover][state] = stays;
-                left |= stays;
-                removed |= !stays;
-            }
-        }
-        if !left || !removed {
-            return left;
-        }
+
+    /// Excludes the states with an outcome all of whose moves lead out of `next`, the states of the
+    /// player on roll after the move; `None` stands for these states themselves. Returns whether any was excluded.
+    fn exclude(&mut self, game: &impl Game, next: Option<&Keepers>) -> bool {
+        let before = self.left.len();
+        self.left.retain(|&state| {
+            let next = next.map_or(&self.is_left, |next| &next.is_left);
+            let can_stay = |moves: &[Node]| moves.iter().any(|&node| next[node as usize]);
+            let mut outcomes = 0..game.weights().len();
+            let stays = outcomes.all(|outcome| game.with_moves(state as usize, outcome, can_stay));
+            self.is_left[state as usize] = stays;
+            stays
+        });
+        self.left.len() < before
     }
 }

@@ -40,12 +40,15 @@
 mod acceleration;
 pub mod chain;
 pub mod ending;
+mod game;
 pub mod lengths;
 pub mod proof;
 pub mod seats;
 mod sweeps;
 pub mod ties;
 pub mod values;
+
+pub use game::Game;
 
 use std::ops::Range;
 
@@ -365,33 +368,33 @@ impl Graph {
             .map(|(&weight, ends)| (weight, &self.targets[ends[0] as usize..ends[1] as usize]))
     }
 
-    /// The same states with only those moves that `keep` keeps, given the moves of one outcome.
+    /// A graph of the states of a game with only those moves that `keep` keeps, given the moves of one outcome.
     ///
     /// # Panics
     ///
     /// If `keep` keeps no move of some outcome, or 2³² moves or more in all.
     #[must_use]
-    pub fn with_moves(&self, mut keep: impl FnMut(&[Node], &mut Vec<Node>)) -> Graph {
-        let mut firsts = Vec::with_capacity(self.firsts.len());
-        let mut targets = Vec::with_capacity(self.firsts.len());
+    pub fn keeping(game: &impl Game, mut keep: impl FnMut(&[Node], &mut Vec<Node>)) -> Graph {
+        let rows = game.states() * game.weights().len();
+        let mut firsts = Vec::with_capacity(rows + 1);
+        let mut targets = Vec::with_capacity(rows);
         firsts.push(0);
-        for ends in self.firsts.windows(2) {
-            let before = targets.len();
-            keep(
-                &self.targets[ends[0] as usize..ends[1] as usize],
-                &mut targets,
-            );
-            assert!(targets.len() > before, "every outcome keeps a move");
-            let end = u32::try_from(targets.len());
-            firsts.push(end.expect("fewer than 2^32 moves are kept"));
+        for state in 0..game.states() {
+            for outcome in 0..game.weights().len() {
+                let before = targets.len();
+                game.with_moves(state, outcome, |moves| keep(moves, &mut targets));
+                assert!(targets.len() > before, "every outcome keeps a move");
+                let end = u32::try_from(targets.len());
+                firsts.push(end.expect("fewer than 2^32 moves are kept"));
+            }
         }
         Graph {
-            weights: self.weights.clone(),
-            total: self.total,
-            payoffs: self.payoffs.clone(),
+            weights: game.weights().to_vec(),
+            total: game.total(),
+            payoffs: game.payoffs().to_vec(),
             firsts,
             targets,
-            blocks: self.blocks.clone(),
+            blocks: game.blocks().to_vec(),
         }
     }
 
@@ -416,14 +419,28 @@ impl Graph {
             ..self.clone()
         }
     }
+}
 
-    /// A table with a place for every node, in which the ends have their values to the
-    /// player who would be on roll, and the states have `state`.
-    #[must_use]
-    pub fn node_table(&self, state: f64) -> Vec<f64> {
-        let mut table = vec![state; self.states()];
-        table.extend(self.payoffs.iter().map(|&payoff| -payoff));
-        table
+impl Game for Graph {
+    fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    fn payoffs(&self) -> &[f64] {
+        &self.payoffs
+    }
+
+    fn blocks(&self) -> &[Range<usize>] {
+        &self.blocks
+    }
+
+    #[inline]
+    fn with_moves<T>(&self, state: usize, outcome: usize, take: impl FnOnce(&[Node]) -> T) -> T {
+        take(self.moves(state, outcome))
+    }
+
+    fn total(&self) -> u32 {
+        self.total
     }
 }
 

@@ -23,7 +23,7 @@ use rayon::prelude::*;
 use super::ending::{Ending, ending};
 use super::sweeps::STATES_PER_TASK;
 use super::ties::Classes;
-use super::{Graph, Node, is_exact, lengths};
+use super::{Game, Graph, Node, is_exact, lengths};
 
 /// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
@@ -121,11 +121,11 @@ pub enum ProofError {
 }
 
 /// The values in ticks, of states and ends.
-fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
-    if values.len() != graph.states() {
+fn in_ticks(game: &impl Game, values: &[f64]) -> Result<Vec<i64>, ProofError> {
+    if values.len() != game.states() {
         return Err(ProofError::Count {
             found: values.len(),
-            states: graph.states(),
+            states: game.states(),
         });
     }
     if let Some(state) = values.iter().position(|&value| !is_exact(value)) {
@@ -134,13 +134,11 @@ fn in_ticks(graph: &Graph, values: &[f64]) -> Result<Vec<i64>, ProofError> {
             value: values[state],
         });
     }
-    let ends = graph.payoffs().iter().map(|payoff| -payoff);
-    Ok(values
-        .iter()
-        .copied()
-        .chain(ends)
-        .map(|value| (value * TICKS) as i64)
-        .collect())
+    let mut ticks = Vec::with_capacity(game.nodes());
+    ticks.extend(values.iter().map(|value| (value * TICKS) as i64));
+    let ends = game.payoffs().iter();
+    ticks.extend(ends.map(|payoff| (-payoff * TICKS) as i64));
+    Ok(ticks)
 }
 
 /// Ticks in points, rounded up.
@@ -159,24 +157,23 @@ fn in_points(ticks: i64) -> f64 {
 /// # Errors
 ///
 /// [`ProofError::Count`] or [`ProofError::Value`] if they are not values of this graph.
-pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
-    Ok(residual_of(graph, &in_ticks(graph, values)?))
+pub fn residual(game: &impl Game, values: &[f64]) -> Result<Residual, ProofError> {
+    Ok(residual_of(game, &in_ticks(game, values)?))
 }
 
-fn residual_of(graph: &Graph, values: &[i64]) -> Residual {
-    let total = i128::from(graph.total());
-    let largest = (0..graph.states())
-        .into_par_iter()
-        .with_min_len(STATES_PER_TASK)
-        .map(|state| {
-            let mut off = i128::from(values[state]) * total;
-            for (weight, moves) in graph.rolls(state) {
-                off += i128::from(weight) * i128::from(least(values, moves));
-            }
-            (off.unsigned_abs(), state)
-        })
-        .reduce(|| (0, 0), Ord::max);
-    let (off, state) = largest;
+fn residual_of(game: &impl Game, values: &[i64]) -> Residual {
+    let total = i128::from(game.total());
+    let off = |state: usize| {
+        let mut off = i128::from(values[state]) * total;
+        for (outcome, &weight) in game.weights().iter().enumerate() {
+            let least = game.with_moves(state, outcome, |moves| least(values, moves));
+            off += i128::from(weight) * i128::from(least);
+        }
+        (off.unsigned_abs(), state)
+    };
+    let states = (0..game.states()).into_par_iter();
+    let largest = states.with_min_len(STATES_PER_TASK).map(off);
+    let (off, state) = largest.reduce(|| (0, 0), Ord::max);
     Residual {
         ticks: off.div_ceil(total.unsigned_abs()) as i64,
         state,
@@ -198,18 +195,18 @@ fn least(values: &[i64], moves: &[Node]) -> i64 {
 /// # Errors
 ///
 /// [`ProofError`] if something cannot be shown. Values that are right to within a few
-/// [`GRAIN`](super::GRAIN)s are proven for every graph in which play ends soon enough, also with moves
+/// [`GRAIN`](super::GRAIN)s are proven for every game in which play ends soon enough, also with moves
 /// that are within 1e-9 points of the best.
-pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
-    let bounds = Bounds::new(graph, values)?;
-    let (best, margin) = best_moves(graph, &bounds);
-    let ending = ending(graph, &best);
+pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
+    let bounds = Bounds::new(game, values)?;
+    let (best, margin) = bounds.best_moves(game);
+    let ending = ending(game, &best);
     if ending == Ending::Never {
         return Err(ProofError::Endless);
     }
     let (ties, classes) = check_ties(&best, &bounds)?;
     let mut slack = bounds.slack;
-    slack.truncate(graph.states());
+    slack.truncate(game.states());
     Ok(Proof {
         slack,
         best,
@@ -220,125 +217,131 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     })
 }
 
-/// The graph with the moves that may be best, and the margin to the closest other.
-fn best_moves(graph: &Graph, bounds: &Bounds) -> (Graph, Option<Margin>) {
-    let mut row = 0;
-    let mut closest: Option<(i64, usize)> = None;
-    let best = graph.with_moves(|moves, best| {
-        if let [only] = moves {
-            best.push(*only);
-        } else {
-            let limit = least(&bounds.uppers, moves);
-            let (first, mut next) = (best.len(), i64::MAX);
-            for &node in moves {
-                if bounds.lowers[node as usize] <= limit {
-                    best.push(node);
-                } else {
-                    next = next.min(bounds.values[node as usize]);
-                }
-            }
-            if next < i64::MAX {
-                let found = (next - bounds.values[best[first] as usize], row);
-                closest = Some(closest.map_or(found, |closest| closest.min(found)));
-            }
-        }
-        row += 1;
-    });
-    let margin = closest.map(|(ticks, row)| Margin {
-        points: ticks as f64 / TICKS,
-        state: row / graph.outcomes(),
-        outcome: row % graph.outcomes(),
-    });
-    (best, margin)
-}
-
-/// Maximum error of these values, in points, for a graph of which it is known
+/// Maximum error of these values, in points, for a game of which it is known
 /// that play always ends. Unlike a [proof](prove), it says nothing of best moves.
 ///
 /// # Errors
 ///
 /// [`ProofError`] if no bounds follow from the values.
-pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
-    let bounds = Bounds::new(graph, values)?;
+pub fn bound(game: &impl Game, values: &[f64]) -> Result<f64, ProofError> {
+    let bounds = Bounds::new(game, values)?;
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// Bounds that were checked: values in ticks, their maximum errors, and so the
-/// least and the greatest that they can be.
+/// Bounds that were checked: for each node its value in ticks, and the maximum error of that.
 struct Bounds {
     values: Vec<i64>,
     slack: Vec<i64>,
-    lowers: Vec<i64>,
-    uppers: Vec<i64>,
 }
 
 impl Bounds {
-    fn new(graph: &Graph, values: &[f64]) -> Result<Bounds, ProofError> {
-        let values = in_ticks(graph, values)?;
-        let near = |moves: &[Node], near: &mut Vec<Node>| {
-            let limit = least(&values, moves).saturating_add((NEAR * TICKS) as i64);
-            let is_near = |node: &Node| values[*node as usize] <= limit;
-            near.extend(moves.iter().copied().filter(is_near));
-        };
+    fn new(game: &impl Game, values: &[f64]) -> Result<Bounds, ProofError> {
+        let values = in_ticks(game, values)?;
+        let near = (NEAR * TICKS) as i64;
         let (residual, lengths) = rayon::join(
-            || residual_of(graph, &values),
-            || lengths::at_least_among(graph, &near, LENGTH_RESIDUAL),
+            || residual_of(game, &values),
+            || lengths::at_least_near(game, &values, near, LENGTH_RESIDUAL),
         );
-        let slack = lengths.map(|lengths| slack(graph, residual, &lengths));
-        let bounds = slack
-            .ok()
-            .and_then(|slack| Bounds::checked(graph, &values, slack));
-        bounds.ok_or_else(|| match ending(graph, &graph.with_moves(near)) {
+        let bounds = lengths.ok().map(|lengths| Bounds {
+            slack: slack(game.states(), residual, lengths),
+            values: values.clone(),
+        });
+        if let Some(bounds) = bounds.filter(|bounds| bounds.hold(game)) {
+            return Ok(bounds);
+        }
+        let nearly_best = Graph::keeping(game, |moves, best| {
+            let limit = least(&values, moves).saturating_add(near);
+            best.extend(moves.iter().filter(|&&node| values[node as usize] <= limit));
+        });
+        Err(match ending(game, &nearly_best) {
             Ending::Never if residual.points() <= NEAR => ProofError::Endless,
             _ => ProofError::NoBounds(residual.points()),
         })
     }
 
-    /// The bounds at these distances from the values, if they are bounds, by the two lines of the
-    /// [module](self).
-    fn checked(graph: &Graph, values: &[i64], slack: Vec<i64>) -> Option<Bounds> {
-        if slack
-            .iter()
-            .any(|slack| !(0..=LARGEST_SLACK).contains(slack))
-        {
-            return None;
+    /// The least that the value of a node can be.
+    #[inline]
+    fn lower(&self, node: Node) -> i64 {
+        self.values[node as usize] - self.slack[node as usize]
+    }
+
+    /// The greatest that the value of a node can be.
+    #[inline]
+    fn upper(&self, node: Node) -> i64 {
+        self.values[node as usize] + self.slack[node as usize]
+    }
+
+    /// Returns whether these are bounds, by the two lines of the [module](self).
+    fn hold(&self, game: &impl Game) -> bool {
+        let allowed = 0..=LARGEST_SLACK;
+        if !self.slack.iter().all(|slack| allowed.contains(slack)) {
+            return false;
         }
-        let pairs = || values.iter().zip(&slack);
-        let lowers: Vec<i64> = pairs().map(|(value, slack)| value - slack).collect();
-        let uppers: Vec<i64> = pairs().map(|(value, slack)| value + slack).collect();
-        let total = i128::from(graph.total());
-        let are_bounds = (0..graph.states())
-            .into_par_iter()
-            .with_min_len(STATES_PER_TASK)
-            .all(|state| {
-                let mut from_uppers = i128::from(lowers[state]) * total;
-                let mut from_lowers = i128::from(uppers[state]) * total;
-                for (weight, moves) in graph.rolls(state) {
-                    let weight = i128::from(weight);
-                    from_uppers += weight * i128::from(least(&uppers, moves));
-                    from_lowers += weight * i128::from(least(&lowers, moves));
+        let total = i128::from(game.total());
+        let holds = |state: usize| {
+            let mut from_uppers = i128::from(self.lower(state as Node)) * total;
+            let mut from_lowers = i128::from(self.upper(state as Node)) * total;
+            for (outcome, &weight) in game.weights().iter().enumerate() {
+                let (upper, lower) = game.with_moves(state, outcome, |moves| {
+                    let mut least = (i64::MAX, i64::MAX);
+                    for &node in moves {
+                        least.0 = least.0.min(self.upper(node));
+                        least.1 = least.1.min(self.lower(node));
+                    }
+                    least
+                });
+                from_uppers += i128::from(weight) * i128::from(upper);
+                from_lowers += i128::from(weight) * i128::from(lower);
+            }
+            from_uppers <= 0 && from_lowers >= 0
+        };
+        let states = (0..game.states()).into_par_iter();
+        states.with_min_len(STATES_PER_TASK).all(holds)
+    }
+
+    /// The moves that may be best, and the margin to the closest other.
+    fn best_moves(&self, game: &impl Game) -> (Graph, Option<Margin>) {
+        let mut row = 0;
+        let mut closest: Option<(i64, usize)> = None;
+        let best = Graph::keeping(game, |moves, best| {
+            if let [only] = moves {
+                best.push(*only);
+            } else {
+                let limit = moves.iter().map(|&node| self.upper(node)).min();
+                let limit = limit.unwrap_or(i64::MAX);
+                let (first, mut next) = (best.len(), i64::MAX);
+                for &node in moves {
+                    if self.lower(node) <= limit {
+                        best.push(node);
+                    } else {
+                        next = next.min(self.values[node as usize]);
+                    }
                 }
-                from_uppers <= 0 && from_lowers >= 0
-            });
-        are_bounds.then(|| Bounds {
-            values: values.to_vec(),
-            slack,
-            lowers,
-            uppers,
-        })
+                if next < i64::MAX {
+                    let found = (next - self.values[best[first] as usize], row);
+                    closest = Some(closest.map_or(found, |closest| closest.min(found)));
+                }
+            }
+            row += 1;
+        });
+        let margin = closest.map(|(ticks, row)| Margin {
+            points: ticks as f64 / TICKS,
+            state: row / game.weights().len(),
+            outcome: row % game.weights().len(),
+        });
+        (best, margin)
     }
 }
 
 /// Residual times length, rounded up: the maximum errors to be checked.
-fn slack(graph: &Graph, residual: Residual, lengths: &[f64]) -> Vec<i64> {
+fn slack(states: usize, residual: Residual, lengths: Vec<f64>) -> Vec<i64> {
     // Two ticks more make up for the rounding of neighbours.
     let per_move = (residual.ticks + 2) as f64;
-    let states = graph.states();
-    let mut slack: Vec<i64> = lengths[..states]
-        .iter()
+    let mut slack: Vec<i64> = lengths
+        .into_iter()
         .map(|length| (length * per_move).ceil() as i64)
         .collect();
-    slack.resize(lengths.len(), 0);
+    slack[states..].fill(0);
     slack
 }
 
@@ -366,11 +369,8 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<(usize, Option<Classes>),
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
 /// runs do not meet.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
-    let nodes = bounds
-        .lowers
-        .iter()
-        .copied()
-        .zip(bounds.uppers.iter().copied());
+    let nodes =
+        (0..bounds.values.len() as Node).map(|node| (bounds.lower(node), bounds.upper(node)));
     let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
     let mut all: Vec<((i64, i64), Node)> = nodes
         .chain(mirrors.map(|value| (value, value)))
@@ -418,8 +418,11 @@ mod tests {
             (0, -1, false),
             (0, LARGEST_SLACK + 1, false),
         ] {
-            let bounds = Bounds::checked(&graph, &[third + off, loss], vec![slack, 0]);
-            assert_eq!(bounds.is_some(), expected, "off by {off}, slack {slack}");
+            let bounds = Bounds {
+                values: vec![third + off, loss],
+                slack: vec![slack, 0],
+            };
+            assert_eq!(bounds.hold(&graph), expected, "off by {off}, slack {slack}");
         }
     }
 
@@ -436,11 +439,10 @@ mod tests {
     #[test]
     fn slack_is_no_more_than_length_times_what_the_equation_is_off() {
         // Two moves on average; 10 ticks, and 2 for the rounding of neighbours.
-        let (graph, _) = coin();
         let residual = Residual {
             ticks: 10,
             state: 0,
         };
-        assert_eq!(slack(&graph, residual, &[2.0, 0.0]), [24, 0]);
+        assert_eq!(slack(1, residual, vec![2.0, 0.0]), [24, 0]);
     }
 }

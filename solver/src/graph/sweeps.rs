@@ -1,4 +1,4 @@
-//! Iteration of an equation over a graph, in floating point: block by block, and in each block in
+//! Iteration of an equation over a game, in floating point: block by block, and in each block in
 //! turn choosing moves and sweeping the states with these moves kept.
 
 use std::ops::Range;
@@ -6,14 +6,14 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::acceleration::Acceleration;
-use super::{Graph, Node};
+use super::{Game, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths:
-/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose
-/// `factor` · *there* is greatest.
-pub(super) struct Equation {
+/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the chosen move.
+pub(super) struct Equation<C> {
     pub(super) constant: f64,
     pub(super) factor: f64,
+    pub(super) choice: C,
 }
 
 /// Progress of an iteration, reported whenever the moves of a block were chosen anew.
@@ -41,9 +41,9 @@ pub struct Unsettled {
 }
 
 /// Number of first sweeps that each choose moves anew.
-const SWEEPS_OF_CHOICE: usize = 8;
+const SWEEPS_OF_CHOICE: usize = 4;
 /// Part of the residual of the last choice at which moves are chosen anew.
-const CALMED: f64 = 0.1;
+const CALMED: f64 = 1e-3;
 /// Maximum number of sweeps between two choices of moves.
 const SWEEPS_PER_CHOICE: usize = 40;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
@@ -54,7 +54,44 @@ pub(super) const STATES_PER_TASK: usize = 1024;
 /// the loop.
 const LANE: usize = 6;
 
-impl Equation {
+/// Chooses one of the moves of an outcome, given the moves, the one chosen last, and the table.
+pub(super) trait Choose: Sync {
+    /// The chosen move. The last one is kept unless another is better.
+    fn choose(&self, moves: &[Node], last: Option<Node>, table: &[f64]) -> Node;
+}
+
+/// Chooses the move with the greatest multiple of *there*.
+pub(super) struct Greatest {
+    factor: f64,
+}
+
+impl Choose for Greatest {
+    #[inline]
+    fn choose(&self, moves: &[Node], last: Option<Node>, table: &[f64]) -> Node {
+        let mut chosen = last.unwrap_or(moves[0]);
+        let mut most = self.factor * table[chosen as usize];
+        for &node in moves {
+            let there = self.factor * table[node as usize];
+            if there > most {
+                (chosen, most) = (node, there);
+            }
+        }
+        chosen
+    }
+}
+
+impl Equation<Greatest> {
+    /// The equation in which the move with the greatest `factor` · *there* is chosen.
+    pub(super) const fn of_greatest(constant: f64, factor: f64) -> Self {
+        Equation {
+            constant,
+            factor,
+            choice: Greatest { factor },
+        }
+    }
+}
+
+impl<C: Choose> Equation<C> {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
     /// place for every node; those of the ends are kept. Returns the number of sweeps over all states that
     /// it took.
@@ -63,43 +100,31 @@ impl Equation {
     /// state, each using the newest values. So the result does not depend on the number of threads.
     pub(super) fn iterate(
         &self,
-        graph: &Graph,
-        table: &mut [f64],
-        settled: f64,
-        observe: &mut dyn FnMut(SweepProgress),
-    ) -> Result<f64, Unsettled> {
-        let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
-        self.iterate_among(graph, &all, table, settled, observe)
-    }
-
-    /// The same with only those moves that `keep` keeps, given the moves of one outcome.
-    pub(super) fn iterate_among(
-        &self,
-        graph: &Graph,
-        keep: &Keep,
+        game: &impl Game,
         table: &mut [f64],
         settled: f64,
         observe: &mut dyn FnMut(SweepProgress),
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
-        for (number, block) in graph.blocks().iter().enumerate() {
-            let mut policy = Policy::new(self, graph, keep, block);
+        for (number, block) in game.blocks().iter().enumerate() {
+            let mut policy = Policy::new(self, game, block, table);
             let mut acceleration = Acceleration::new(block.len());
-            let mut sweeps = 0;
-            let (mut calm, mut next_choice) = (f64::INFINITY, 0);
+            let (mut sweeps, mut residual) = (0, f64::INFINITY);
+            let (mut calm, mut next_choice) = (f64::INFINITY, 1);
             loop {
                 let chooses = sweeps >= next_choice;
-                if chooses {
-                    policy.choose(table);
+                if chooses && !policy.choose(game, table) && residual <= settled {
+                    break;
                 }
-                let residual = policy.sweep(table, &mut acceleration.changes);
+                residual = policy.sweep(table, &mut acceleration.changes);
                 sweeps += 1;
                 if chooses {
                     observe(SweepProgress {
                         block: number,
-                        blocks: graph.blocks().len(),
+                        blocks: game.blocks().len(),
                         residual,
                     });
+                    // Equal moves may take turns for ever, for the sake of a rounding.
                     if residual <= settled {
                         break;
                     }
@@ -118,17 +143,13 @@ impl Equation {
             }
             swept += sweeps * block.len();
         }
-        Ok(swept as f64 / graph.states().max(1) as f64)
+        Ok(swept as f64 / game.states().max(1) as f64)
     }
 }
 
-/// Keeps some of the moves of one outcome, at least one.
-pub(super) type Keep<'a> = dyn Fn(&[Node], &mut Vec<Node>) + Sync + 'a;
-
 /// The moves that are chosen in a block, with the equation that they are chosen for.
-struct Policy {
-    constant: f64,
-    factor: f64,
+struct Policy<'a, C> {
+    equation: &'a Equation<C>,
     /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
     /// that a value equal after every move, such as that of a sure win, is not rounded.
     weights: Vec<[f64; LANE]>,
@@ -138,76 +159,77 @@ struct Policy {
     first: usize,
     /// Nodes that the chosen moves lead to, for each state and lane.
     chosen: Vec<[Node; LANE]>,
-    /// For each task the moves of rows with several moves.
-    rivals: Vec<Vec<Rival>>,
+    /// For each task the rows with several moves, as places among the chosen moves of the task.
+    choices: Vec<Vec<u32>>,
 }
 
-/// A move that may be chosen.
-struct Rival {
-    /// The place of its row among the chosen moves of the task.
-    place: u32,
-    node: Node,
-}
-
-impl Policy {
-    /// The first move of every state and outcome of a block.
-    fn new(equation: &Equation, graph: &Graph, keep: &Keep, block: &Range<usize>) -> Policy {
-        let outcomes = graph.outcomes();
+impl<'a, C: Choose> Policy<'a, C> {
+    /// A move of every state and outcome of a block.
+    fn new(
+        equation: &'a Equation<C>,
+        game: &impl Game,
+        block: &Range<usize>,
+        table: &[f64],
+    ) -> Policy<'a, C> {
+        let outcomes = game.weights().len();
         let lanes = outcomes.div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
-        for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(graph.weights()) {
+        for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(game.weights()) {
             *place = f64::from(weight);
         }
         // The nodes that fill up a lane are multiplied by 0, but must exist.
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
-        let mut rivals = Vec::new();
-        let mut kept = Vec::new();
-        let tasks = chosen.chunks_mut(STATES_PER_TASK * lanes);
-        for (chosen, first) in tasks.zip(block.clone().step_by(STATES_PER_TASK)) {
-            let mut rivals_here = Vec::new();
-            for (at, chosen) in chosen.chunks_mut(lanes).enumerate() {
+        let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
+        let choices = tasks.enumerate().map(|(task, chosen)| {
+            let first = block.start + task * STATES_PER_TASK;
+            let mut choices = Vec::new();
+            for (at, chosen) in chosen.chunks_exact_mut(lanes).enumerate() {
                 let chosen = chosen.as_flattened_mut();
-                for (outcome, (_, moves)) in graph.rolls(first + at).enumerate() {
-                    chosen[outcome] = moves[0];
-                    if moves.len() > 1 {
-                        kept.clear();
-                        keep(moves, &mut kept);
-                        chosen[outcome] = kept[0];
-                        if kept.len() > 1 {
-                            let place = (at * lanes * LANE + outcome) as u32;
-                            rivals_here.extend(kept.iter().map(|&node| Rival { place, node }));
+                for (outcome, chosen) in chosen[..outcomes].iter_mut().enumerate() {
+                    game.with_moves(first + at, outcome, |moves| {
+                        *chosen = moves[0];
+                        if moves.len() > 1 {
+                            *chosen = equation.choice.choose(moves, None, table);
+                            choices.push((at * lanes * LANE + outcome) as u32);
                         }
-                    }
+                    });
                 }
             }
-            rivals.push(rivals_here);
-        }
+            choices
+        });
         Policy {
-            constant: equation.constant,
-            factor: equation.factor,
-            weights,
-            share: equation.factor / f64::from(graph.total()),
+            share: equation.factor / f64::from(game.total()),
             first: block.start,
+            choices: choices.collect(),
+            equation,
+            weights,
             chosen,
-            rivals,
         }
     }
 
-    /// Chooses moves anew: a move is kept unless another is better.
-    fn choose(&mut self, table: &[f64]) {
-        let factor = self.factor;
-        let states = STATES_PER_TASK * self.weights.len();
-        let tasks = self.chosen.par_chunks_mut(states);
-        tasks.zip(&self.rivals).for_each(|(chosen, rivals)| {
+    /// Chooses moves anew; returns whether any choice differs from the last.
+    fn choose(&mut self, game: &impl Game, table: &[f64]) -> bool {
+        let lanes = self.weights.len();
+        let choice = &self.equation.choice;
+        let tasks = self.chosen.par_chunks_mut(STATES_PER_TASK * lanes);
+        let tasks = tasks.zip(&self.choices).enumerate();
+        let changed = tasks.map(|(task, (chosen, choices))| {
+            let first = self.first + task * STATES_PER_TASK;
             let chosen = chosen.as_flattened_mut();
-            for rival in rivals {
-                let chosen = &mut chosen[rival.place as usize];
-                let gain = table[rival.node as usize] - table[*chosen as usize];
-                if gain * factor > 0.0 {
-                    *chosen = rival.node;
-                }
+            let mut changed = false;
+            for &place in choices {
+                let chosen = &mut chosen[place as usize];
+                let place = place as usize;
+                let (at, outcome) = (place / (lanes * LANE), place % (lanes * LANE));
+                let last = *chosen;
+                *chosen = game.with_moves(first + at, outcome, |moves| {
+                    choice.choose(moves, Some(last), table)
+                });
+                changed |= *chosen != last;
             }
+            changed
         });
+        changed.reduce(|| false, |one, other| one | other)
     }
 
     /// Applies the equation once to every state of the block, in order; notes the changes, and returns
@@ -239,7 +261,7 @@ impl Policy {
     ) -> f64 {
         let mut largest: f64 = 0.0;
         for (at, (row, change)) in rows.zip(changes).enumerate() {
-            let here = self.constant + self.share * sum(row, table);
+            let here = self.equation.constant + self.share * sum(row, table);
             let old = &mut table[self.first + at];
             *change = here - *old;
             *old = here;

@@ -1,8 +1,8 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
-use super::sweeps::Equation;
+use super::sweeps::{Equation, Greatest};
 pub use super::sweeps::{SweepProgress, Unsettled};
-use super::{GRAIN, Graph, LARGEST_PAYOFF};
+use super::{GRAIN, Game, LARGEST_PAYOFF};
 
 /// Values found by iteration.
 #[derive(Clone, Debug)]
@@ -18,16 +18,10 @@ pub struct Values {
 const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
 
 /// Equation of values: a move is worth the opposite of the opponent's value after it.
-const VALUE: Equation = Equation {
-    constant: 0.0,
-    factor: -1.0,
-};
+const VALUE: Equation<Greatest> = Equation::of_greatest(0.0, -1.0);
 
 /// Equation of chances: that of an end is the mean of its chances after the moves.
-const CHANCE: Equation = Equation {
-    constant: 0.0,
-    factor: 1.0,
-};
+const CHANCE: Equation<Greatest> = Equation::of_greatest(0.0, 1.0);
 
 /// Finds values that satisfy the equation but for rounding. The result does not depend on the
 /// number of threads.
@@ -35,29 +29,29 @@ const CHANCE: Equation = Equation {
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
-pub fn iterate(graph: &Graph, observe: &mut dyn FnMut(SweepProgress)) -> Result<Values, Unsettled> {
-    iterate_from(graph, graph.node_table(0.0), SETTLED, observe)
+pub fn iterate(
+    game: &impl Game,
+    observe: &mut dyn FnMut(SweepProgress),
+) -> Result<Values, Unsettled> {
+    iterate_from(game, game.node_table(0.0), SETTLED, observe)
 }
 
 /// The same, but from values that are already close, and until the equation is off by
-/// no more than `settled`. The table is a [`node_table`](Graph::node_table).
+/// no more than `settled`. The table is a [`node_table`](Game::node_table).
 ///
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
 pub fn iterate_from(
-    graph: &Graph,
+    game: &impl Game,
     mut table: Vec<f64>,
     settled: f64,
     observe: &mut dyn FnMut(SweepProgress),
 ) -> Result<Values, Unsettled> {
-    let sweeps = VALUE.iterate(graph, &mut table, settled.max(SETTLED), observe)?;
-    table.truncate(graph.states());
-    let largest = graph
-        .payoffs()
-        .iter()
-        .map(|payoff| payoff.abs())
-        .fold(0.0, f64::max);
+    let sweeps = VALUE.iterate(game, &mut table, settled.max(SETTLED), observe)?;
+    table.truncate(game.states());
+    let payoffs = game.payoffs().iter();
+    let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
     for value in &mut table {
         // Extrapolation may overshoot by a rounding; adding 0 makes a zero positive.
         *value = (*value / GRAIN)
@@ -78,9 +72,9 @@ pub fn iterate_from(
 /// # Errors
 ///
 /// [`Unsettled`] if play goes on for too long.
-pub fn chances_of(graph: &Graph, end: usize) -> Result<Vec<f64>, Unsettled> {
-    let mut table = vec![0.0; graph.states() + graph.payoffs().len()];
-    table[graph.states() + end] = 1.0;
-    CHANCE.iterate(graph, &mut table, SETTLED, &mut |_| ())?;
+pub fn chances_of(game: &impl Game, end: usize) -> Result<Vec<f64>, Unsettled> {
+    let mut table = vec![0.0; game.nodes()];
+    table[game.states() + end] = 1.0;
+    CHANCE.iterate(game, &mut table, SETTLED, &mut |_| ())?;
     Ok(table)
 }

@@ -291,7 +291,7 @@ impl SeatGraph {
         let graph = seats::doubled(graph, &payoffs);
         let mut points = values::iterate(&graph, &mut |_| ())?.points;
         points.extend(graph.payoffs().iter().map(|payoff| -payoff));
-        let best = graph.with_moves(|moves, kept| {
+        let best = Graph::keeping(&graph, |moves, kept| {
             let value = |node: Node| points[node as usize];
             kept.extend(
                 moves
