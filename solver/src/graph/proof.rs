@@ -237,10 +237,13 @@ struct Bounds {
 impl Bounds {
     fn new(game: &impl Game, values: &[f64]) -> Result<Bounds, ProofError> {
         let values = in_ticks(game, values)?;
-        let near = (NEAR * TICKS) as i64;
+        let near = |moves: &[Node], near: &mut Vec<Node>| {
+            let limit = least(&values, moves).saturating_add((NEAR * TICKS) as i64);
+            near.extend(moves.iter().filter(|&&node| values[node as usize] <= limit));
+        };
         let (residual, lengths) = rayon::join(
             || residual_of(game, &values),
-            || lengths::at_least_near(game, &values, near, LENGTH_RESIDUAL),
+            || lengths::at_least_among(game, &near, LENGTH_RESIDUAL),
         );
         let bounds = lengths.ok().map(|lengths| Bounds {
             slack: slack(game.states(), residual, lengths),
@@ -249,11 +252,7 @@ impl Bounds {
         if let Some(bounds) = bounds.filter(|bounds| bounds.hold(game)) {
             return Ok(bounds);
         }
-        let nearly_best = Graph::keeping(game, |moves, best| {
-            let limit = least(&values, moves).saturating_add(near);
-            best.extend(moves.iter().filter(|&&node| values[node as usize] <= limit));
-        });
-        Err(match ending(game, &nearly_best) {
+        Err(match ending(game, &Graph::keeping(game, near)) {
             Ending::Never if residual.points() <= NEAR => ProofError::Endless,
             _ => ProofError::NoBounds(residual.points()),
         })

@@ -9,11 +9,11 @@ use super::acceleration::Acceleration;
 use super::{Game, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths:
-/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the chosen move.
-pub(super) struct Equation<C> {
+/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose
+/// `factor` · *there* is greatest.
+pub(super) struct Equation {
     pub(super) constant: f64,
     pub(super) factor: f64,
-    pub(super) choice: C,
 }
 
 /// Progress of an iteration, reported whenever the moves of a block were chosen anew.
@@ -41,9 +41,9 @@ pub struct Unsettled {
 }
 
 /// Number of first sweeps that each choose moves anew.
-const SWEEPS_OF_CHOICE: usize = 4;
+const SWEEPS_OF_CHOICE: usize = 10;
 /// Part of the residual of the last choice at which moves are chosen anew.
-const CALMED: f64 = 1e-3;
+const CALMED: f64 = 0.01;
 /// Maximum number of sweeps between two choices of moves.
 const SWEEPS_PER_CHOICE: usize = 40;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
@@ -54,44 +54,7 @@ pub(super) const STATES_PER_TASK: usize = 1024;
 /// the loop.
 const LANE: usize = 6;
 
-/// Chooses one of the moves of an outcome, given the moves, the one chosen last, and the table.
-pub(super) trait Choose: Sync {
-    /// The chosen move. The last one is kept unless another is better.
-    fn choose(&self, moves: &[Node], last: Option<Node>, table: &[f64]) -> Node;
-}
-
-/// Chooses the move with the greatest multiple of *there*.
-pub(super) struct Greatest {
-    factor: f64,
-}
-
-impl Choose for Greatest {
-    #[inline]
-    fn choose(&self, moves: &[Node], last: Option<Node>, table: &[f64]) -> Node {
-        let mut chosen = last.unwrap_or(moves[0]);
-        let mut most = self.factor * table[chosen as usize];
-        for &node in moves {
-            let there = self.factor * table[node as usize];
-            if there > most {
-                (chosen, most) = (node, there);
-            }
-        }
-        chosen
-    }
-}
-
-impl Equation<Greatest> {
-    /// The equation in which the move with the greatest `factor` · *there* is chosen.
-    pub(super) const fn of_greatest(constant: f64, factor: f64) -> Self {
-        Equation {
-            constant,
-            factor,
-            choice: Greatest { factor },
-        }
-    }
-}
-
-impl<C: Choose> Equation<C> {
+impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
     /// place for every node; those of the ends are kept. Returns the number of sweeps over all states that
     /// it took.
@@ -105,15 +68,28 @@ impl<C: Choose> Equation<C> {
         settled: f64,
         observe: &mut dyn FnMut(SweepProgress),
     ) -> Result<f64, Unsettled> {
+        let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
+        self.iterate_among(game, &all, table, settled, observe)
+    }
+
+    /// The same with only those moves that `keep` keeps, given the moves of one outcome.
+    pub(super) fn iterate_among(
+        &self,
+        game: &impl Game,
+        keep: &(impl Fn(&[Node], &mut Vec<Node>) + Sync),
+        table: &mut [f64],
+        settled: f64,
+        observe: &mut dyn FnMut(SweepProgress),
+    ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in game.blocks().iter().enumerate() {
-            let mut policy = Policy::new(self, game, block, table);
+            let mut policy = Policy::new(self, game, keep, block);
             let mut acceleration = Acceleration::new(block.len());
             let (mut sweeps, mut residual) = (0, f64::INFINITY);
-            let (mut calm, mut next_choice) = (f64::INFINITY, 1);
+            let (mut calm, mut next_choice) = (f64::INFINITY, 0);
             loop {
                 let chooses = sweeps >= next_choice;
-                if chooses && !policy.choose(game, table) && residual <= settled {
+                if chooses && !policy.choose(table) && residual <= settled {
                     break;
                 }
                 residual = policy.sweep(table, &mut acceleration.changes);
@@ -148,8 +124,8 @@ impl<C: Choose> Equation<C> {
 }
 
 /// The moves that are chosen in a block, with the equation that they are chosen for.
-struct Policy<'a, C> {
-    equation: &'a Equation<C>,
+struct Policy<'a> {
+    equation: &'a Equation,
     /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
     /// that a value equal after every move, such as that of a sure win, is not rounded.
     weights: Vec<[f64; LANE]>,
@@ -159,18 +135,27 @@ struct Policy<'a, C> {
     first: usize,
     /// Nodes that the chosen moves lead to, for each state and lane.
     chosen: Vec<[Node; LANE]>,
-    /// For each task the rows with several moves, as places among the chosen moves of the task.
-    choices: Vec<Vec<u32>>,
+    /// For each task the rows with several moves.
+    choices: Vec<Choices>,
 }
 
-impl<'a, C: Choose> Policy<'a, C> {
-    /// A move of every state and outcome of a block.
+/// The rows of a task that have several moves.
+#[derive(Default)]
+struct Choices {
+    /// For each row its place among the chosen moves of the task, and the number of moves.
+    rows: Vec<(u32, u32)>,
+    /// The moves of these rows, one row after the other.
+    moves: Vec<Node>,
+}
+
+impl<'a> Policy<'a> {
+    /// The first move of every state and outcome of a block.
     fn new(
-        equation: &'a Equation<C>,
+        equation: &'a Equation,
         game: &impl Game,
+        keep: &(impl Fn(&[Node], &mut Vec<Node>) + Sync),
         block: &Range<usize>,
-        table: &[f64],
-    ) -> Policy<'a, C> {
+    ) -> Policy<'a> {
         let outcomes = game.weights().len();
         let lanes = outcomes.div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
@@ -182,20 +167,7 @@ impl<'a, C: Choose> Policy<'a, C> {
         let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
         let choices = tasks.enumerate().map(|(task, chosen)| {
             let first = block.start + task * STATES_PER_TASK;
-            let mut choices = Vec::new();
-            for (at, chosen) in chosen.chunks_exact_mut(lanes).enumerate() {
-                let chosen = chosen.as_flattened_mut();
-                for (outcome, chosen) in chosen[..outcomes].iter_mut().enumerate() {
-                    game.with_moves(first + at, outcome, |moves| {
-                        *chosen = moves[0];
-                        if moves.len() > 1 {
-                            *chosen = equation.choice.choose(moves, None, table);
-                            choices.push((at * lanes * LANE + outcome) as u32);
-                        }
-                    });
-                }
-            }
-            choices
+            Choices::new(game, keep, first, chosen)
         });
         Policy {
             share: equation.factor / f64::from(game.total()),
@@ -207,29 +179,13 @@ impl<'a, C: Choose> Policy<'a, C> {
         }
     }
 
-    /// Chooses moves anew; returns whether any choice differs from the last.
-    fn choose(&mut self, game: &impl Game, table: &[f64]) -> bool {
-        let lanes = self.weights.len();
-        let choice = &self.equation.choice;
-        let tasks = self.chosen.par_chunks_mut(STATES_PER_TASK * lanes);
-        let tasks = tasks.zip(&self.choices).enumerate();
-        let changed = tasks.map(|(task, (chosen, choices))| {
-            let first = self.first + task * STATES_PER_TASK;
-            let chosen = chosen.as_flattened_mut();
-            let mut changed = false;
-            for &place in choices {
-                let chosen = &mut chosen[place as usize];
-                let place = place as usize;
-                let (at, outcome) = (place / (lanes * LANE), place % (lanes * LANE));
-                let last = *chosen;
-                *chosen = game.with_moves(first + at, outcome, |moves| {
-                    choice.choose(moves, Some(last), table)
-                });
-                changed |= *chosen != last;
-            }
-            changed
-        });
-        changed.reduce(|| false, |one, other| one | other)
+    /// Chooses moves anew. Returns whether any was replaced.
+    fn choose(&mut self, table: &[f64]) -> bool {
+        let factor = self.equation.factor;
+        let states = STATES_PER_TASK * self.weights.len();
+        let tasks = self.chosen.par_chunks_mut(states).zip(&self.choices);
+        let replaced = tasks.map(|(chosen, choices)| choices.choose(factor, table, chosen));
+        replaced.reduce(|| false, |one, other| one | other)
     }
 
     /// Applies the equation once to every state of the block, in order; notes the changes, and returns
@@ -270,6 +226,69 @@ impl<'a, C: Choose> Policy<'a, C> {
             }
         }
         largest
+    }
+}
+
+impl Choices {
+    /// Sets `chosen` to the first moves of the states of a task, and notes the rows with several.
+    #[inline(never)]
+    fn new(
+        game: &impl Game,
+        keep: &impl Fn(&[Node], &mut Vec<Node>),
+        first: usize,
+        chosen: &mut [[Node; LANE]],
+    ) -> Choices {
+        let outcomes = game.weights().len();
+        let width = outcomes.next_multiple_of(LANE);
+        let mut choices = Choices::default();
+        for (at, chosen) in chosen
+            .as_flattened_mut()
+            .chunks_exact_mut(width)
+            .enumerate()
+        {
+            for (outcome, chosen) in chosen[..outcomes].iter_mut().enumerate() {
+                game.with_moves(first + at, outcome, |moves| {
+                    *chosen = moves[0];
+                    if moves.len() > 1 {
+                        let before = choices.moves.len();
+                        keep(moves, &mut choices.moves);
+                        *chosen = choices.moves[before];
+                        match choices.moves.len() - before {
+                            1 => choices.moves.truncate(before),
+                            count => choices
+                                .rows
+                                .push(((at * width + outcome) as u32, count as u32)),
+                        }
+                    }
+                });
+            }
+        }
+        choices
+    }
+
+    /// Chooses moves of these rows anew: a move is kept unless another is better. Returns whether any was
+    /// replaced.
+    #[inline(never)]
+    fn choose(&self, factor: f64, table: &[f64], chosen: &mut [[Node; LANE]]) -> bool {
+        let chosen = chosen.as_flattened_mut();
+        let mut moves = &self.moves[..];
+        let mut replaced = false;
+        for &(place, count) in &self.rows {
+            let (row, rest) = moves.split_at(count as usize);
+            moves = rest;
+            let chosen = &mut chosen[place as usize];
+            let last = *chosen;
+            let (mut best, mut most) = (last, factor * table[last as usize]);
+            for &node in row {
+                let there = factor * table[node as usize];
+                if there > most {
+                    (best, most) = (node, there);
+                }
+            }
+            *chosen = best;
+            replaced |= best != last;
+        }
+        replaced
     }
 }
 

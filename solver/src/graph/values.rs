@@ -1,6 +1,6 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
-use super::sweeps::{Equation, Greatest};
+use super::sweeps::Equation;
 pub use super::sweeps::{SweepProgress, Unsettled};
 use super::{GRAIN, Game, LARGEST_PAYOFF};
 
@@ -18,10 +18,16 @@ pub struct Values {
 const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
 
 /// Equation of values: a move is worth the opposite of the opponent's value after it.
-const VALUE: Equation<Greatest> = Equation::of_greatest(0.0, -1.0);
+const VALUE: Equation = Equation {
+    constant: 0.0,
+    factor: -1.0,
+};
 
 /// Equation of chances: that of an end is the mean of its chances after the moves.
-const CHANCE: Equation<Greatest> = Equation::of_greatest(0.0, 1.0);
+const CHANCE: Equation = Equation {
+    constant: 0.0,
+    factor: 1.0,
+};
 
 /// Finds values that satisfy the equation but for rounding. The result does not depend on the
 /// number of threads.
