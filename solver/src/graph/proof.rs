@@ -21,7 +21,7 @@
 use rayon::prelude::*;
 
 use super::ending::{Ending, ending};
-use super::sweeps::STATES_PER_TASK;
+use super::sweeps::tasks;
 use super::ties::Classes;
 use super::{Game, Graph, Node, is_exact, lengths};
 
@@ -171,9 +171,8 @@ fn residual_of(game: &impl Game, values: &[i64]) -> Residual {
         }
         (off.unsigned_abs(), state)
     };
-    let states = (0..game.states()).into_par_iter();
-    let largest = states.with_min_len(STATES_PER_TASK).map(off);
-    let (off, state) = largest.reduce(|| (0, 0), Ord::max);
+    let largest = tasks(game).map(|states| states.map(off).max());
+    let (off, state) = largest.flatten().max().unwrap_or((0, 0));
     Residual {
         ticks: off.div_ceil(total.unsigned_abs()) as i64,
         state,
@@ -294,8 +293,7 @@ impl Bounds {
             }
             from_uppers <= 0 && from_lowers >= 0
         };
-        let states = (0..game.states()).into_par_iter();
-        states.with_min_len(STATES_PER_TASK).all(holds)
+        tasks(game).all(|mut states| states.all(holds))
     }
 
     /// The moves that may be best, and the margin to the closest other.

@@ -40,19 +40,26 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// Number of first sweeps that each choose moves anew.
-const SWEEPS_OF_CHOICE: usize = 10;
-/// Part of the residual of the last choice at which moves are chosen anew.
-const CALMED: f64 = 0.01;
-/// Maximum number of sweeps between two choices of moves.
-const SWEEPS_PER_CHOICE: usize = 40;
+/// Number of sweeps made so far for which one more passes until moves are chosen anew: at first every sweep
+/// chooses, later only a few, as fewer and fewer choices change.
+const SWEEPS_PER_CHOICE: usize = 5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
 /// Number of states that are worth a task of their own.
-pub(super) const STATES_PER_TASK: usize = 1024;
+const STATES_PER_TASK: usize = 1024;
 /// Number of outcomes added up at a time, that of a die: a constant, so that the compiler can unroll
 /// the loop.
 const LANE: usize = 6;
+
+/// The states of a game, in parts that are worth a task of their own.
+pub(super) fn tasks(game: &impl Game) -> impl ParallelIterator<Item = Range<usize>> {
+    let states = game.states();
+    let tasks = (0..states.div_ceil(STATES_PER_TASK)).into_par_iter();
+    tasks.map(move |task| {
+        let first = task * STATES_PER_TASK;
+        first..states.min(first + STATES_PER_TASK)
+    })
+}
 
 impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
@@ -86,7 +93,7 @@ impl Equation {
             let mut policy = Policy::new(self, game, keep, block);
             let mut acceleration = Acceleration::new(block.len());
             let (mut sweeps, mut residual) = (0, f64::INFINITY);
-            let (mut calm, mut next_choice) = (f64::INFINITY, 0);
+            let mut next_choice = 0;
             loop {
                 let chooses = sweeps >= next_choice;
                 if chooses && !policy.choose(table) && residual <= settled {
@@ -107,10 +114,9 @@ impl Equation {
                     if sweeps >= MOST_SWEEPS {
                         return Err(Unsettled { sweeps, residual });
                     }
-                    calm = residual * CALMED;
-                    next_choice = sweeps + SWEEPS_PER_CHOICE;
+                    next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
                 }
-                if sweeps < SWEEPS_OF_CHOICE || residual <= settled.max(calm) {
+                if residual <= settled {
                     next_choice = sweeps;
                 }
                 if residual > settled {
