@@ -145,11 +145,15 @@ struct Policy<'a> {
     choices: Vec<Choices>,
 }
 
-/// The rows of a task that have several moves.
+/// The rows of a task that have several moves, those with equally many together: first those with two.
 #[derive(Default)]
-struct Choices {
-    /// For each row its place among the chosen moves of the task, and the number of moves.
-    rows: Vec<(u32, u32)>,
+struct Choices(Vec<Rivals>);
+
+/// Rows that have the same number of moves.
+#[derive(Default)]
+struct Rivals {
+    /// Places of the rows among the chosen moves of the task.
+    places: Vec<u32>,
     /// The moves of these rows, one row after the other.
     moves: Vec<Node>,
 }
@@ -185,13 +189,13 @@ impl<'a> Policy<'a> {
         }
     }
 
-    /// Chooses moves anew. Returns whether any was replaced.
+    /// Chooses moves anew. Returns whether any differs from the last.
     fn choose(&mut self, table: &[f64]) -> bool {
         let factor = self.equation.factor;
         let states = STATES_PER_TASK * self.weights.len();
         let tasks = self.chosen.par_chunks_mut(states).zip(&self.choices);
-        let replaced = tasks.map(|(chosen, choices)| choices.choose(factor, table, chosen));
-        replaced.reduce(|| false, |one, other| one | other)
+        let differs = tasks.map(|(chosen, choices)| choices.choose(factor, table, chosen));
+        differs.reduce(|| false, |one, other| one | other)
     }
 
     /// Applies the equation once to every state of the block, in order; notes the changes, and returns
@@ -237,7 +241,6 @@ impl<'a> Policy<'a> {
 
 impl Choices {
     /// Sets `chosen` to the first moves of the states of a task, and notes the rows with several.
-    #[inline(never)]
     fn new(
         game: &impl Game,
         keep: &impl Fn(&[Node], &mut Vec<Node>),
@@ -247,55 +250,92 @@ impl Choices {
         let outcomes = game.weights().len();
         let width = outcomes.next_multiple_of(LANE);
         let mut choices = Choices::default();
+        let mut kept = Vec::new();
         for (at, chosen) in chosen
             .as_flattened_mut()
             .chunks_exact_mut(width)
             .enumerate()
         {
             for (outcome, chosen) in chosen[..outcomes].iter_mut().enumerate() {
-                game.with_moves(first + at, outcome, |moves| {
-                    *chosen = moves[0];
-                    if moves.len() > 1 {
-                        let before = choices.moves.len();
-                        keep(moves, &mut choices.moves);
-                        *chosen = choices.moves[before];
-                        match choices.moves.len() - before {
-                            1 => choices.moves.truncate(before),
-                            count => choices
-                                .rows
-                                .push(((at * width + outcome) as u32, count as u32)),
-                        }
+                *chosen = game.with_moves(first + at, outcome, |moves| {
+                    if let [only] = moves {
+                        return *only;
                     }
+                    kept.clear();
+                    keep(moves, &mut kept);
+                    if kept.len() > 1 {
+                        choices.add(at * width + outcome, &kept);
+                    }
+                    kept[0]
                 });
             }
         }
         choices
     }
 
-    /// Chooses moves of these rows anew: a move is kept unless another is better. Returns whether any was
-    /// replaced.
-    #[inline(never)]
+    fn add(&mut self, place: usize, moves: &[Node]) {
+        let kind = moves.len() - 2;
+        if self.0.len() <= kind {
+            self.0.resize_with(kind + 1, Rivals::default);
+        }
+        self.0[kind].places.push(place as u32);
+        self.0[kind].moves.extend_from_slice(moves);
+    }
+
+    /// Chooses the moves of these rows anew: the first of the best. Returns whether any differs from the last.
     fn choose(&self, factor: f64, table: &[f64], chosen: &mut [[Node; LANE]]) -> bool {
         let chosen = chosen.as_flattened_mut();
-        let mut moves = &self.moves[..];
-        let mut replaced = false;
-        for &(place, count) in &self.rows {
-            let (row, rest) = moves.split_at(count as usize);
-            moves = rest;
-            let chosen = &mut chosen[place as usize];
-            let last = *chosen;
-            let (mut best, mut most) = (last, factor * table[last as usize]);
-            for &node in row {
-                let there = factor * table[node as usize];
-                if there > most {
-                    (best, most) = (node, there);
-                }
-            }
-            *chosen = best;
-            replaced |= best != last;
+        let mut differs = false;
+        for (rivals, count) in self.0.iter().zip(2..) {
+            let places = rivals.places.iter();
+            differs |= match count {
+                // The usual cases, on their own so that their loops are unrolled.
+                2 => choose_rows(
+                    places.zip(rivals.moves.as_chunks::<2>().0),
+                    factor,
+                    table,
+                    chosen,
+                ),
+                3 => choose_rows(
+                    places.zip(rivals.moves.as_chunks::<3>().0),
+                    factor,
+                    table,
+                    chosen,
+                ),
+                _ => choose_rows(
+                    places.zip(rivals.moves.chunks_exact(count)),
+                    factor,
+                    table,
+                    chosen,
+                ),
+            };
         }
-        replaced
+        differs
     }
+}
+
+#[inline]
+fn choose_rows<'a, M: AsRef<[Node]> + ?Sized + 'a>(
+    rows: impl Iterator<Item = (&'a u32, &'a M)>,
+    factor: f64,
+    table: &[f64],
+    chosen: &mut [Node],
+) -> bool {
+    let mut differs = false;
+    for (&place, moves) in rows {
+        let moves = moves.as_ref();
+        let (mut best, mut most) = (moves[0], factor * table[moves[0] as usize]);
+        for &node in &moves[1..] {
+            let there = factor * table[node as usize];
+            if there > most {
+                (best, most) = (node, there);
+            }
+        }
+        let chosen = &mut chosen[place as usize];
+        differs |= *chosen != best;
+        *chosen = best;
+    }
+    differs
 }
 
 #[inline]
