@@ -66,6 +66,12 @@ impl Index {
         }
     }
 
+    /// The sides that can be in play, by number.
+    #[cfg(feature = "solve")]
+    pub(crate) fn sides(&self) -> &[Side] {
+        &self.sides
+    }
+
     /// Number of positions.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "every rule set has positions")]
@@ -84,7 +90,7 @@ impl Index {
     }
 
     #[inline]
-    fn place(&self, side: Side) -> usize {
+    pub(crate) fn place(&self, side: Side) -> usize {
         usize::from(self.side_numbers[side.packed()])
     }
 

@@ -42,6 +42,8 @@ pub use index::Index;
 pub use men::Men;
 pub use moves::{IllegalMove, Move, Play, Plays};
 pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupError};
+#[cfg(feature = "solve")]
+pub(crate) use play_table::ARRIVALS;
 pub use play_table::{PlayTable, TooManySteps};
 pub use point::{OutOfRangePoint, Point};
 pub use position::Position;

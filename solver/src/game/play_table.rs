@@ -48,7 +48,7 @@ struct Step {
 /// An arrival that cannot hit: home, off the board, or that of a pass.
 const NOWHERE: u8 = 0;
 /// Number of arrivals: points 1 to 11, and [`NOWHERE`].
-const ARRIVALS: usize = 12;
+pub(crate) const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
 /// Error of a table with too many steps to number.
@@ -134,6 +134,21 @@ impl PlayTable {
         let end = u16::try_from(self.steps.len()).ok();
         end.filter(|&end| end <= limit)
             .ok_or(TooManySteps { limit })
+    }
+
+    /// The moves of a side with a die, or its pass: the side after each, and the point of arrival if a man can
+    /// be hit there, otherwise 0.
+    #[cfg(feature = "solve")]
+    pub(crate) fn steps(&self, side: Side, die: Die) -> impl Iterator<Item = (Side, u8)> + '_ {
+        let StepRange { first, end } = self.rows[side.packed() * DICE + die.index()];
+        let steps = self.steps[usize::from(first)..usize::from(end)].iter();
+        steps.map(|step| (step.side, step.arrival))
+    }
+
+    /// What is left of a side after an enemy man arrives at each point, with point 0 for a move that hits nobody.
+    #[cfg(feature = "solve")]
+    pub(crate) fn after_hit(&self, side: Side) -> &[Side] {
+        &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]
     }
 
     /// The positions that the legal plays leave, in the order of [`Rules::plays`]. There are none if

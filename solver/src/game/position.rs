@@ -25,7 +25,7 @@ pub struct Position {
 }
 
 impl Position {
-    pub(super) const fn new(on_roll: Side, opponent: Side) -> Position {
+    pub(crate) const fn new(on_roll: Side, opponent: Side) -> Position {
         Position { on_roll, opponent }
     }
 

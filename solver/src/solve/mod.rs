@@ -2,6 +2,7 @@
 //! are found and proven.
 
 mod census;
+mod links;
 pub mod matches;
 mod states;
 

@@ -6,8 +6,9 @@
 
 use rayon::prelude::*;
 
-use crate::game::{Die, Index, Men, PlayTable, Position, Rules};
-use crate::graph::{Graph, Rows, Target};
+use super::links::Links;
+use crate::game::{Die, Index, Men, Position, Rules};
+use crate::graph::{Graph, Rows};
 use crate::solution::Solution;
 
 /// Number of positions that are worth a task of their own.
@@ -43,7 +44,7 @@ impl States {
     #[must_use]
     #[expect(
         clippy::missing_panics_doc,
-        reason = "no rules let a move lead to a position that is not legal, or to fewer men home"
+        reason = "no rules let a move lead to fewer men home"
     )]
     pub fn new(rules: Rules) -> States {
         let index = Index::new(rules);
@@ -60,15 +61,7 @@ impl States {
             .map(<[_]>::len)
             .collect();
 
-        let table = PlayTable::new(rules);
-        let target = |position: Position| match index.number(position) {
-            Some(number) => Target::State(of_numbers[number]),
-            None => {
-                let points = rules.points_won(position);
-                let points = points.expect("a legal move leaves a legal position, or wins");
-                Target::End(end_of(points))
-            }
-        };
+        let links = Links::new(rules, &index, &of_numbers, end_of);
         // A single piece for one thread: several pieces would be copied.
         let positions_per_task = match rayon::current_num_threads() {
             1 => positions.len(),
@@ -79,9 +72,11 @@ impl States {
             .map(|positions| {
                 let throws = positions.len() * Die::ALL.len();
                 let mut rows = Rows::with_capacity(throws, 2 * throws);
-                for &position in positions {
+                for position in positions {
+                    let [on_roll, opponent] =
+                        [position.on_roll(), position.opponent()].map(|side| index.place(side));
                     for die in Die::ALL {
-                        rows.push(table.nexts(position, die).map(target));
+                        rows.push(links.targets(on_roll, opponent, die));
                     }
                 }
                 rows

@@ -1,0 +1,99 @@
+//! Where moves lead, from small tables by numbers of sides.
+//!
+//! The moves of a side depend on that side alone, and what a hit leaves on the other side alone. So
+//! one table has the moves of each side, another the side that is left after a hit, and a third the
+//! state or the end for each pair of sides.
+
+use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
+use crate::graph::Target;
+
+/// The moves of a rule set, by numbers of sides: those of its [`Index`], and one more for the finished side.
+pub(super) struct Links {
+    sides: usize,
+    /// Index of the first step of each side and die; one more at the end.
+    firsts: Vec<u32>,
+    steps: Vec<Step>,
+    /// For each side and point of arrival the side that is left.
+    after_hit: Vec<[u16; ARRIVALS]>,
+    /// For each side on roll and each opponent the state or the end; some state if the pair is not legal.
+    targets: Vec<Target>,
+}
+
+/// The effect of a move on the mover's side.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The side after the move.
+    side: u16,
+    /// The point of arrival if a man can be hit there, otherwise 0.
+    arrival: u8,
+}
+
+impl Links {
+    /// The moves of a rule set, given the state of each number of its index, and the end for a number of points.
+    pub(super) fn new(
+        rules: Rules,
+        index: &Index,
+        states: &[u32],
+        end: impl Fn(u8) -> u16,
+    ) -> Links {
+        let table = PlayTable::new(rules);
+        let number = |side| index.place(side) as u16;
+        let (mut firsts, mut steps) = (vec![0], Vec::new());
+        let mut after_hit = Vec::new();
+        for &side in index.sides() {
+            for die in Die::ALL {
+                let moves = table.steps(side, die);
+                steps.extend(moves.map(|(side, arrival)| Step {
+                    side: number(side),
+                    arrival,
+                }));
+                firsts.push(steps.len() as u32);
+            }
+            let mut left = [0; ARRIVALS];
+            for (left, &side) in left.iter_mut().zip(table.after_hit(side)) {
+                *left = number(side);
+            }
+            after_hit.push(left);
+        }
+
+        let sides = index.sides().len() + 1;
+        let mut targets = vec![Target::State(0); sides * sides];
+        let target = |position: Position| {
+            usize::from(number(position.on_roll())) * sides
+                + usize::from(number(position.opponent()))
+        };
+        for (position, &state) in index.positions().zip(states) {
+            targets[target(position)] = Target::State(state);
+        }
+        for &side in index.sides() {
+            let won = Position::new(side, Side::FINISHED);
+            if let Some(points) = rules.points_won(won) {
+                targets[target(won)] = Target::End(end(points));
+            }
+        }
+        Links {
+            sides,
+            firsts,
+            steps,
+            after_hit,
+            targets,
+        }
+    }
+
+    /// Where the moves of a side lead, with that die, against that opponent; both given by number.
+    #[inline]
+    pub(super) fn targets(
+        &self,
+        on_roll: usize,
+        opponent: usize,
+        die: Die,
+    ) -> impl Iterator<Item = Target> {
+        let row = on_roll * Die::ALL.len() + die.index();
+        let steps = &self.steps[self.firsts[row] as usize..self.firsts[row + 1] as usize];
+        let after_hit = &self.after_hit[opponent];
+        steps.iter().map(|step| {
+            let opponent = after_hit[usize::from(step.arrival)];
+            self.targets[usize::from(opponent) * self.sides + usize::from(step.side)]
+        })
+    }
+}
