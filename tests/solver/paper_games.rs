@@ -90,7 +90,7 @@ fn coin_until_heads_is_worth_a_third_of_a_point() {
     let probability = f64::midpoint(values[0], 1.0);
     assert!((probability - 2.0 / 3.0).abs() <= proof.bound());
     assert_eq!(proof.ending, Ending::Always);
-    assert_eq!((proof.ties, proof.margin), (0, None));
+    assert_eq!((proof.best.ties(), proof.margin), (0, None));
 }
 
 #[test]
@@ -286,8 +286,8 @@ fn payoffs_of_two_points_are_worth_going_on_for() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(2, 5), (-6, 5)]);
-    assert_eq!(proof.best.moves(0, 0), [1]);
-    assert_eq!(proof.ties, 0);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+    assert_eq!(proof.best.ties(), 0);
     let margin = proof.margin.expect("a choice");
     assert_eq!((margin.state, margin.outcome), (0, 0));
     assert!((margin.points - 0.2).abs() <= 2.0 * proof.bound());
@@ -303,7 +303,10 @@ fn sure_wins_of_one_and_two_points_are_told_apart() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(2, 1), (-2, 1), (2, 1)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[1][..], 0));
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1][..], 0)
+    );
     assert!((proof.margin.expect("a choice").points - 1.0).abs() <= 2.0 * proof.bound());
 }
 
@@ -325,7 +328,10 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[1, 2][..], 1));
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1, 2][..], 1)
+    );
     assert_eq!(proof.margin, None);
 
     // Also if the two were rounded to different sides.
@@ -333,7 +339,10 @@ fn an_exact_tie_is_proven_though_rounding_hides_it() {
     apart[2] += GRAIN;
     let proof = prove(&graph, &apart).expect("a proof from values that differ");
     assert_values(&apart, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[1, 2][..], 1));
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1, 2][..], 1)
+    );
 }
 
 #[test]
@@ -357,9 +366,9 @@ fn a_tie_counts_weights_not_outcomes() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
-    assert_eq!(proof.ties, 2);
-    assert_eq!(proof.best.moves(0, 0), [1, 2]);
-    assert_eq!(proof.best.moves(0, 1), [2, 1]);
+    assert_eq!(proof.best.ties(), 2);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1, 2]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 1), [2, 1]);
 }
 
 #[test]
@@ -381,9 +390,9 @@ fn a_sure_win_later_ties_with_a_win_now() {
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 1), (-1, 1), (1, 1)]);
     let win = graph.states() as Node;
-    assert_eq!(proof.best.moves(0, 0), [win, 1]);
-    assert_eq!(proof.best.moves(0, 1), [1, win]);
-    assert_eq!(proof.ties, 2);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [win, 1]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 1), [1, win]);
+    assert_eq!(proof.best.ties(), 2);
     assert!((proof.margin.expect("a loss to avoid").points - 2.0).abs() <= 2.0 * proof.bound());
 }
 
@@ -392,7 +401,10 @@ fn ends_of_the_same_payoff_tie() {
     let graph = game(&[1], &[0.5, 0.5, 0.25], &[&[End(2), End(1), End(0)]]);
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 2)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[2, 1][..], 1));
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[2, 1][..], 1)
+    );
     assert!((proof.margin.expect("the third end").points - 0.25).abs() <= 2.0 * proof.bound());
 }
 
@@ -442,9 +454,13 @@ fn values_that_differ_by_little_are_told_apart() {
     for (depth, better, apart) in [(1, 2, 2e-6), (2, 1, 2e-12)] {
         let (_, proof) = solve(&two_lotteries(depth, [WIN, LOSE]));
         for outcome in 0..3 {
-            assert_eq!(proof.best.moves(0, outcome), [better], "depth {depth}");
+            assert_eq!(
+                proof.best.graph(&graph).moves(0, outcome),
+                [better],
+                "depth {depth}"
+            );
         }
-        assert_eq!(proof.ties, 0);
+        assert_eq!(proof.best.ties(), 0);
         let margin = proof.margin.expect("a choice");
         assert_eq!((margin.state, margin.outcome), (0, 0));
         assert!(proof.bound() < apart / 1000.0);
@@ -469,8 +485,8 @@ fn values_that_are_too_close_to_tell_are_left_undecided() {
 
     // Where the two are the same all the way down, they tie.
     let (_, proof) = solve(&two_lotteries(3, [WIN, WIN]));
-    assert_eq!(proof.ties, 3);
-    assert_eq!(proof.best.moves(0, 2), [1, 2]);
+    assert_eq!(proof.best.ties(), 3);
+    assert_eq!(proof.best.graph(&graph).moves(0, 2), [1, 2]);
 }
 
 /// Two ways that nobody can leave, each of `length` moves, to ends of these payoffs.
@@ -492,7 +508,10 @@ fn long_ways_to_the_same_payoff_tie() {
     let graph = two_long_ways(300, [0.5, 0.5]);
     let (values, proof) = solve(&graph);
     assert_eq!(ticks(values[0]), ticks(0.5));
-    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[1, 2][..], 1));
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1, 2][..], 1)
+    );
 }
 
 #[test]
@@ -502,7 +521,10 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
     let values = iterate(&graph, &mut |_| ()).expect("values").points;
     assert_eq!(ticks(values[1] - values[2]), ticks(GRAIN));
     match prove(&graph, &values) {
-        Ok(proof) => assert_eq!((proof.best.moves(0, 0), proof.ties), (&[2][..], 0)),
+        Ok(proof) => assert_eq!(
+            (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+            (&[2][..], 0)
+        ),
         Err(error) => assert!(
             matches!(error, ProofError::Undecided { state: 0, .. }),
             "{error}"
@@ -520,7 +542,7 @@ fn a_player_may_wait_for_ever_but_best_play_ends() {
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 3)]);
     assert_eq!(proof.ending, Ending::UnderBestPlay);
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
     assert!((proof.margin.expect("a choice").points - 4.0 / 3.0).abs() <= 2.0 * proof.bound());
 }
 
@@ -685,7 +707,7 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
     let little = 341.0 / 1024.0;
     let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
     assert!(holds(little, proof.bound(), (1, 3)));
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
 }
 
 #[test]
@@ -700,7 +722,7 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     let graph = game(&[1], &[0.125, 0.1875], &moves);
     let (values, proof) = solve(&graph);
     assert_eq!(ticks(values[0]), ticks(0.1875));
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
 
     // These values say 1/16 for going on. No equation is off by more than 2^-10; that of state 0
     // not at all.
@@ -727,7 +749,7 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
     // The right value leaves no doubt.
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 1536)]);
-    assert_eq!(proof.best.moves(0, 0), [1]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
 }
 
 #[test]
@@ -749,7 +771,10 @@ fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
     );
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(0, 1), (0, 1), (1, 512)]);
-    assert_eq!((proof.best.moves(0, 0), proof.ties), (&[1][..], 0));
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1][..], 0)
+    );
 
     let wrong = [stake, 0.0, stake];
     let error = prove(&graph, &wrong).expect_err("moves that are not equal");
@@ -1218,7 +1243,7 @@ fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
         let (bound, fraction) = (proof.bound_of(state), exact.fraction(state));
         assert!(holds(value, bound, fraction), "state {state}: {value}");
         for (outcome, (_, moves)) in game.outcomes_of(state).enumerate() {
-            let kept = proof.best.moves(state, outcome);
+            let kept = proof.best.graph(&graph).moves(state, outcome);
             let best = exact.best(moves).into_iter();
             let best: Vec<Node> = best.map(|target| node(game, target)).collect();
             assert_eq!(kept, best, "state {state}, outcome {outcome}");
@@ -1229,7 +1254,7 @@ fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
 /// Asserts that ties and margin are those of the exact values.
 fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
     let ties = game.rows.iter().filter(|moves| exact.best(moves).len() > 1);
-    assert_eq!(proof.ties, ties.count());
+    assert_eq!(proof.best.ties(), ties.count());
     assert_eq!(proof.ending, Ending::Always);
 
     let closest = game.rows.iter().filter_map(|moves| exact.gap(moves)).min();
@@ -1277,8 +1302,14 @@ struct Findings {
 }
 
 fn findings(proof: &Proof) -> Findings {
-    let states = 0..proof.best.states();
-    let best = |state| proof.best.rolls(state).map(|(_, moves)| moves.to_vec());
+    let states = 0..proof.best.graph(&graph).states();
+    let best = |state| {
+        proof
+            .best
+            .graph(&graph)
+            .rolls(state)
+            .map(|(_, moves)| moves.to_vec())
+    };
     Findings {
         bounds: states
             .clone()
@@ -1286,7 +1317,7 @@ fn findings(proof: &Proof) -> Findings {
             .collect(),
         best: states.flat_map(best).collect(),
         ending: proof.ending,
-        ties: proof.ties,
+        ties: proof.best.ties(),
         margin: proof
             .margin
             .map(|margin| (margin.points.to_bits(), margin.state, margin.outcome)),

@@ -41,6 +41,11 @@ pub fn ending(game: &impl Game, best: &Graph) -> Ending {
     if always_ends(game) {
         return Ending::Always;
     }
+    ending_against(game, best)
+}
+
+/// The same for a game in which two players together could go on for ever.
+pub(super) fn ending_against(game: &impl Game, best: &Graph) -> Ending {
     let (mut one, mut other) = (Keepers::new(best), Keepers::new(game));
     loop {
         let removed = one.exclude(best, Some(&other)) | other.exclude(game, Some(&one));

@@ -38,6 +38,7 @@
 //! ```
 
 mod acceleration;
+mod best;
 pub mod chain;
 pub mod ending;
 mod game;
@@ -48,6 +49,7 @@ mod sweeps;
 pub mod ties;
 pub mod values;
 
+pub use best::Best;
 pub use game::Game;
 
 use std::ops::Range;
@@ -96,12 +98,13 @@ impl Rows {
     /// If there are more than 255 moves.
     pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
         let before = self.targets.len();
-        self.targets
-            .extend(moves.into_iter().map(|target| match target {
+        for target in moves {
+            self.targets.push(match target {
                 // A number that no state of any graph has, so that the graph is refused.
                 Target::State(state) => state.min(Limits::LARGEST.states),
                 Target::End(end) => Node::MAX - Node::from(end),
-            }));
+            });
+        }
         let count = u8::try_from(self.targets.len() - before);
         self.counts
             .push(count.expect("an outcome has at most 255 moves"));

@@ -18,9 +18,12 @@
 //! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
 //! must be exactly equal, which [`ties`](super::ties) establishes.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
-use super::ending::{Ending, ending};
+use super::best::Best;
+use super::ending::{Ending, always_ends, ending, ending_against};
 use super::sweeps::tasks;
 use super::ties::Classes;
 use super::{Game, Graph, Node, is_exact, lengths};
@@ -40,12 +43,10 @@ const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 pub struct Proof {
     /// Maximum error of each state's value, in ticks.
     slack: Vec<i64>,
-    /// The graph with best moves only: where there are several, they are exactly equal.
-    pub best: Graph,
+    /// The best moves: where there are several, they are exactly equal.
+    pub best: Best,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Number of pairs of state and outcome with several best moves.
-    pub ties: usize,
     /// Classes that prove these equal; `None` if there are none.
     pub classes: Option<Classes>,
     /// The smallest difference between a best move and one that is not; `None` if there is no such
@@ -199,18 +200,23 @@ fn least(values: &[i64], moves: &[Node]) -> i64 {
 pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
     let bounds = Bounds::new(game, values)?;
     let (best, margin) = bounds.best_moves(game);
-    let ending = ending(game, &best);
+    let mut ending = Ending::Always;
+    if !always_ends(game) {
+        ending = ending_against(game, &best.graph(game));
+    }
     if ending == Ending::Never {
         return Err(ProofError::Endless);
     }
-    let (ties, classes) = check_ties(&best, &bounds)?;
+    let mut classes = None;
+    if best.ties() > 0 {
+        classes = Some(check_ties(&best.graph(game), &bounds)?);
+    }
     let mut slack = bounds.slack;
     slack.truncate(game.states());
     Ok(Proof {
         slack,
         best,
         ending,
-        ties,
         classes,
         margin,
     })
@@ -297,36 +303,63 @@ impl Bounds {
     }
 
     /// The moves that may be best, and the margin to the closest other.
-    fn best_moves(&self, game: &impl Game) -> (Graph, Option<Margin>) {
-        let mut row = 0;
-        let mut closest: Option<(i64, usize)> = None;
-        let best = Graph::keeping(game, |moves, best| {
-            if let [only] = moves {
-                best.push(*only);
-            } else {
-                let limit = moves.iter().map(|&node| self.upper(node)).min();
-                let limit = limit.unwrap_or(i64::MAX);
-                let (first, mut next) = (best.len(), i64::MAX);
-                for &node in moves {
-                    if self.lower(node) <= limit {
-                        best.push(node);
-                    } else {
-                        next = next.min(self.values[node as usize]);
-                    }
-                }
-                if next < i64::MAX {
-                    let found = (next - self.values[best[first] as usize], row);
-                    closest = Some(closest.map_or(found, |closest| closest.min(found)));
-                }
-            }
-            row += 1;
-        });
-        let margin = closest.map(|(ticks, row)| Margin {
+    fn best_moves(&self, game: &impl Game) -> (Best, Option<Margin>) {
+        let parts: Vec<_> = tasks(game)
+            .map(|states| self.best_moves_of(game, states))
+            .collect();
+        let mut all = Best::default();
+        let mut closest: Option<(i64, usize, usize)> = None;
+        for (best, found) in parts {
+            all.append(best);
+            closest = closest.into_iter().chain(found).min();
+        }
+        let margin = closest.map(|(ticks, state, outcome)| Margin {
             points: ticks as f64 / TICKS,
-            state: row / game.weights().len(),
-            outcome: row % game.weights().len(),
+            state,
+            outcome,
         });
-        (best, margin)
+        (all, margin)
+    }
+
+    /// The same of some states, with the margin in ticks, and its state and outcome.
+    fn best_moves_of(
+        &self,
+        game: &impl Game,
+        states: Range<usize>,
+    ) -> (Best, Option<(i64, usize, usize)>) {
+        let mut all = Best::default();
+        let mut closest = None;
+        for state in states {
+            for outcome in 0..game.weights().len() {
+                game.with_moves(state, outcome, |moves| {
+                    if moves.len() == 1 {
+                        return;
+                    }
+                    let limit = moves.iter().map(|&node| self.upper(node)).min();
+                    let may_be_best = |node| Some(self.lower(node)) <= limit;
+                    let ranked = moves.iter().zip(0..);
+                    all.push(
+                        ranked
+                            .filter(|&(&node, _)| may_be_best(node))
+                            .map(|(_, rank)| rank),
+                    );
+                    let (mut best, mut next) = (i64::MAX, i64::MAX);
+                    for &node in moves {
+                        let least = if may_be_best(node) {
+                            &mut best
+                        } else {
+                            &mut next
+                        };
+                        *least = (*least).min(self.values[node as usize]);
+                    }
+                    if next < i64::MAX {
+                        let found = (next - best, state, outcome);
+                        closest = closest.map_or(Some(found), |closest| Some(found.min(closest)));
+                    }
+                });
+            }
+        }
+        (all, closest)
     }
 }
 
@@ -342,25 +375,18 @@ fn slack(states: usize, residual: Residual, lengths: Vec<f64>) -> Vec<i64> {
     slack
 }
 
-/// Counts the pairs of state and outcome with several best moves, after showing them equal.
-fn check_ties(best: &Graph, bounds: &Bounds) -> Result<(usize, Option<Classes>), ProofError> {
-    let several = |state: usize| {
-        (0..best.outcomes()).filter(move |&outcome| best.moves(state, outcome).len() > 1)
-    };
-    let ties: usize = (0..best.states()).map(|state| several(state).count()).sum();
-    if ties == 0 {
-        return Ok((0, None));
-    }
+/// Shows that the best moves of each state and outcome are equal, by classes of states.
+fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
     let classes = Classes::new(best, &runs(best, bounds));
     for state in 0..best.states() {
-        for outcome in several(state) {
+        for outcome in 0..best.outcomes() {
             let moves = best.moves(state, outcome);
             if !moves.iter().all(|&node| classes.are_equal(moves[0], node)) {
                 return Err(ProofError::Undecided { state, outcome });
             }
         }
     }
-    Ok((ties, Some(classes)))
+    Ok(classes)
 }
 
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different

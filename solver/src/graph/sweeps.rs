@@ -340,9 +340,10 @@ fn choose_rows<'a, M: AsRef<[Node]> + ?Sized + 'a>(
 
 #[inline]
 fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
-    let mut sum = 0.0;
+    // Two sums at a time, as processors add them.
+    let mut sums = [0.0; 2];
     for outcome in 0..LANE {
-        sum += weights[outcome] * table[chosen[outcome] as usize];
+        sums[outcome % 2] += weights[outcome] * table[chosen[outcome] as usize];
     }
-    sum
+    sums[0] + sums[1]
 }

@@ -29,10 +29,11 @@ struct Step {
 }
 
 impl Links {
-    /// The moves of a rule set, given the state of each number of its index, and the end for a number of points.
+    /// The moves of a rule set, given its index, all positions in canonical order, the state of each, and the end for a number of points.
     pub(super) fn new(
         rules: Rules,
         index: &Index,
+        canonical: &[Position],
         states: &[u32],
         end: impl Fn(u8) -> u16,
     ) -> Links {
@@ -62,7 +63,7 @@ impl Links {
             usize::from(number(position.on_roll())) * sides
                 + usize::from(number(position.opponent()))
         };
-        for (position, &state) in index.positions().zip(states) {
+        for (&position, &state) in canonical.iter().zip(states) {
             targets[target(position)] = Target::State(state);
         }
         for &side in index.sides() {

@@ -11,7 +11,7 @@ use super::states::{States, win_points};
 use super::{SolveError, unproven};
 use crate::game::{Die, Play, Position, Rules};
 use crate::graph::ending::{Ending, ending};
-use crate::graph::proof::{self, Proof, ProofError};
+use crate::graph::proof::{self, ProofError};
 use crate::graph::seats::{self, Seat};
 use crate::graph::{GRAIN, Graph, Node, values};
 
@@ -357,7 +357,8 @@ impl SeatGraph {
 pub struct AtScore {
     seats: SeatGraph,
     points: Vec<f64>,
-    proof: Proof,
+    /// The game with best moves only.
+    best: Graph,
     error_bound: f64,
 }
 
@@ -378,7 +379,7 @@ impl AtScore {
         Ok(AtScore {
             seats,
             points: values.points,
-            proof,
+            best: proof.best.graph(&graph),
             error_bound,
         })
     }
@@ -403,7 +404,7 @@ impl AtScore {
         let node = self.node(play, die, position)?;
         let points = match self.points.get(node) {
             Some(points) => -points,
-            None => self.proof.best.payoffs()[node - self.points.len()],
+            None => self.best.payoffs()[node - self.points.len()],
         };
         Some(f64::midpoint(points, 1.0))
     }
@@ -415,7 +416,7 @@ impl AtScore {
             return false;
         };
         let state = Seat::One.state(state);
-        let best = self.proof.best.moves(state, die.index());
+        let best = self.best.moves(state, die.index());
         self.node(play, die, position)
             .is_some_and(|node| best.contains(&(node as u32)))
     }

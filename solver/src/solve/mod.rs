@@ -7,7 +7,6 @@ pub mod matches;
 mod states;
 
 pub use census::{Census, Depth};
-use rayon::prelude::*;
 pub use states::States;
 pub(crate) use states::points_of;
 
@@ -169,7 +168,7 @@ impl Findings {
         Findings {
             error_bound: unit.difference(proof.bound()),
             ending: proof.ending,
-            ties: proof.ties,
+            ties: proof.best.ties(),
             closest: proof.margin.map(|margin| Closest {
                 position: states.positions[margin.state],
                 die: Die::ALL[margin.outcome],
@@ -234,23 +233,20 @@ fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
 
 /// The best moves of all positions, in canonical order.
 fn best_moves(states: &States, census: &Census, proof: &Proof) -> Vec<BestMoves> {
-    let of_state = |&state: &u32| {
-        let state = state as usize;
-        let mut best = BestMoves::new(census.contains(states.positions[state]));
-        let rolls = states.graph.rolls(state).zip(proof.best.rolls(state));
-        for (die, ((_, moves), (_, kept))) in Die::ALL.into_iter().zip(rolls) {
-            let movers = states.movers(state, die);
-            if kept.len() == moves.len() {
-                best.add(die, movers);
-                continue;
+    let mut ranks = proof.best.ranks();
+    let mut in_order = vec![BestMoves::new(false); states.positions.len()];
+    for (state, &position) in states.positions.iter().enumerate() {
+        let mut best = BestMoves::new(census.contains(position));
+        for die in Die::ALL {
+            let mut movers = states.movers(state, die);
+            if movers.len() > 1 {
+                let ranks = ranks.next().unwrap_or_default().iter();
+                let men = ranks.filter_map(|&rank| movers.iter().nth(usize::from(rank)));
+                movers = Men::of(men);
             }
-            let kept = movers
-                .iter()
-                .zip(moves)
-                .filter(|(_, node)| kept.contains(node));
-            best.add(die, Men::of(kept.map(|(man, _)| man)));
+            best.add(die, movers);
         }
-        best
-    };
-    states.of_numbers.par_iter().map(of_state).collect()
+        in_order[states.numbers[state] as usize] = best;
+    }
+    in_order
 }

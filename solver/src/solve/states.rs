@@ -61,7 +61,7 @@ impl States {
             .map(<[_]>::len)
             .collect();
 
-        let links = Links::new(rules, &index, &of_numbers, end_of);
+        let links = Links::new(rules, &index, &canonical, &of_numbers, end_of);
         // A single piece for one thread: several pieces would be copied.
         let positions_per_task = match rayon::current_num_threads() {
             1 => positions.len(),

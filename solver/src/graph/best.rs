@@ -1,0 +1,70 @@
+//! The best moves of a game, as ranks: a byte for each choice.
+
+use super::{Game, Graph};
+
+/// The best moves of every state and outcome with several moves.
+#[derive(Clone, Debug, Default)]
+pub struct Best {
+    /// Ranks of the best moves among the moves of their state and outcome, in order. Most choices have one.
+    ranks: Vec<u8>,
+    /// For each choice with several best moves the index of the first in `ranks`, and their number.
+    ties: Vec<(usize, usize)>,
+}
+
+impl Best {
+    /// Number of choices with several best moves.
+    #[must_use]
+    pub fn ties(&self) -> usize {
+        self.ties.len()
+    }
+
+    /// Ranks of the best moves of each state and outcome with several moves: state after state, outcome
+    /// after outcome.
+    pub fn ranks(&self) -> impl Iterator<Item = &[u8]> {
+        let mut ties = self.ties.iter().peekable();
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let tie = ties.next_if(|&&(first, _)| first == next);
+            let first = next;
+            next += tie.map_or(1, |&(_, count)| count);
+            self.ranks.get(first..next)
+        })
+    }
+
+    /// The game with best moves only.
+    ///
+    /// # Panics
+    ///
+    /// If these are not best moves of this game.
+    #[must_use]
+    pub fn graph(&self, game: &impl Game) -> Graph {
+        let mut ranks = self.ranks();
+        Graph::keeping(game, |moves, kept| {
+            if let [only] = moves {
+                kept.push(*only);
+            } else {
+                let ranks = ranks.next().expect("every choice has a best move");
+                kept.extend(ranks.iter().map(|&rank| moves[usize::from(rank)]));
+            }
+        })
+    }
+
+    /// Adds the best moves of the next choice.
+    pub(super) fn push(&mut self, ranks: impl Iterator<Item = u8>) {
+        let first = self.ranks.len();
+        self.ranks.extend(ranks);
+        let count = self.ranks.len() - first;
+        if count > 1 {
+            self.ties.push((first, count));
+        }
+    }
+
+    /// Adds the best moves of later states.
+    pub(super) fn append(&mut self, later: Best) {
+        let before = self.ranks.len();
+        self.ranks.extend(later.ranks);
+        let ties = later.ties.into_iter();
+        self.ties
+            .extend(ties.map(|(first, count)| (before + first, count)));
+    }
+}
