@@ -452,7 +452,8 @@ fn two_lotteries(depth: u32, bottoms: [Target; 2]) -> Graph {
 fn values_that_differ_by_little_are_told_apart() {
     // (State 1 leads to the win at the bottom. Who profits from it changes with each level.)
     for (depth, better, apart) in [(1, 2, 2e-6), (2, 1, 2e-12)] {
-        let (_, proof) = solve(&two_lotteries(depth, [WIN, LOSE]));
+        let graph = two_lotteries(depth, [WIN, LOSE]);
+        let (_, proof) = solve(&graph);
         for outcome in 0..3 {
             assert_eq!(
                 proof.best.graph(&graph).moves(0, outcome),
@@ -1239,11 +1240,12 @@ fn node(game: &SmallGame, target: Target) -> Node {
 
 /// Asserts that the truth lies within the bounds, and that no best move is left out.
 fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
+    let best_play = proof.best.graph(&game.graph());
     for (state, &value) in values.iter().enumerate() {
         let (bound, fraction) = (proof.bound_of(state), exact.fraction(state));
         assert!(holds(value, bound, fraction), "state {state}: {value}");
         for (outcome, (_, moves)) in game.outcomes_of(state).enumerate() {
-            let kept = proof.best.graph(&graph).moves(state, outcome);
+            let kept = best_play.moves(state, outcome);
             let best = exact.best(moves).into_iter();
             let best: Vec<Node> = best.map(|target| node(game, target)).collect();
             assert_eq!(kept, best, "state {state}, outcome {outcome}");
@@ -1295,27 +1297,18 @@ struct Outcome {
 #[derive(Debug, PartialEq)]
 struct Findings {
     bounds: Vec<u64>,
-    best: Vec<Vec<Node>>,
+    best: Vec<Vec<u8>>,
     ending: Ending,
     ties: usize,
     margin: Option<(u64, usize, usize)>,
 }
 
-fn findings(proof: &Proof) -> Findings {
-    let states = 0..proof.best.graph(&graph).states();
-    let best = |state| {
-        proof
-            .best
-            .graph(&graph)
-            .rolls(state)
-            .map(|(_, moves)| moves.to_vec())
-    };
+fn findings(graph: &Graph, proof: &Proof) -> Findings {
     Findings {
-        bounds: states
-            .clone()
+        bounds: (0..graph.states())
             .map(|state| proof.bound_of(state).to_bits())
             .collect(),
-        best: states.flat_map(best).collect(),
+        best: proof.best.ranks().map(<[u8]>::to_vec).collect(),
         ending: proof.ending,
         ties: proof.best.ties(),
         margin: proof
@@ -1329,7 +1322,7 @@ fn outcome(graph: &Graph) -> Outcome {
     Outcome {
         values: values.points.iter().map(|value| value.to_bits()).collect(),
         sweeps: values.sweeps.to_bits(),
-        proof: prove(graph, &values.points).map(|proof| findings(&proof)),
+        proof: prove(graph, &values.points).map(|proof| findings(graph, &proof)),
     }
 }
 

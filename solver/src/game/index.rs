@@ -108,8 +108,13 @@ impl Index {
     #[must_use]
     #[inline]
     pub fn movers(&self, side: Side, die: Die) -> Option<Men> {
-        let movers = self.movers.get(self.place(side))?;
-        Some(movers[die.index()])
+        Some(self.movers_by_die(side)?[die.index()])
+    }
+
+    /// The same for every die.
+    #[inline]
+    pub(crate) fn movers_by_die(&self, side: Side) -> Option<&[Men; 6]> {
+        self.movers.get(self.place(side))
     }
 
     /// All positions, in canonical order.

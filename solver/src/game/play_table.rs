@@ -136,6 +136,17 @@ impl PlayTable {
             .ok_or(TooManySteps { limit })
     }
 
+    /// The positions that the moves with any die leave: those with a 1 first.
+    #[cfg(feature = "solve")]
+    #[inline]
+    pub(crate) fn nexts_with_any(&self, position: Position) -> impl Iterator<Item = Position> + '_ {
+        // The steps of a side stand together, die by die.
+        let row = position.on_roll().packed() * DICE;
+        let (first, end) = (self.rows[row].first, self.rows[row + DICE - 1].end);
+        let end = if position.is_over() { first } else { end };
+        self.after(position, StepRange { first, end })
+    }
+
     /// The moves of a side with a die, or its pass: the side after each, and the point of arrival if a man can
     /// be hit there, otherwise 0.
     #[cfg(feature = "solve")]
@@ -157,8 +168,14 @@ impl PlayTable {
     pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
         let StepRange { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];
         let end = if position.is_over() { first } else { end };
+        self.after(position, StepRange { first, end })
+    }
+
+    /// The positions that these steps of the side on roll leave.
+    #[inline]
+    fn after(&self, position: Position, steps: StepRange) -> impl Iterator<Item = Position> + '_ {
         let after_hit = &self.after_hit[position.opponent().packed() * ARRIVALS..][..ARRIVALS];
-        let steps = self.steps[usize::from(first)..usize::from(end)].iter();
+        let steps = self.steps[usize::from(steps.first)..usize::from(steps.end)].iter();
         steps.map(|step| Position::new(after_hit[usize::from(step.arrival)], step.side))
     }
 }

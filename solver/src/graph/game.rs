@@ -61,6 +61,14 @@ pub trait Game: Sync {
     /// always the same in the same order.
     fn with_moves<T>(&self, state: usize, outcome: usize, take: impl FnOnce(&[Node]) -> T) -> T;
 
+    /// Hands over the weight and the nodes of each outcome of a state, one after the other.
+    #[inline]
+    fn each_outcome(&self, state: usize, mut visit: impl FnMut(u32, &[Node])) {
+        for (outcome, &weight) in self.weights().iter().enumerate() {
+            self.with_moves(state, outcome, |moves| visit(weight, moves));
+        }
+    }
+
     /// Number of states.
     #[inline]
     fn states(&self) -> usize {

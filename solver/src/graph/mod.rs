@@ -98,16 +98,33 @@ impl Rows {
     /// If there are more than 255 moves.
     pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
         let before = self.targets.len();
-        for target in moves {
-            self.targets.push(match target {
-                // A number that no state of any graph has, so that the graph is refused.
-                Target::State(state) => state.min(Limits::LARGEST.states),
-                Target::End(end) => Node::MAX - Node::from(end),
-            });
-        }
+        self.extend(moves);
         let count = u8::try_from(self.targets.len() - before);
         self.counts
             .push(count.expect("an outcome has at most 255 moves"));
+    }
+
+    /// Adds the moves of all outcomes of the next state, one outcome after the other, given the number of moves of
+    /// each.
+    ///
+    /// # Panics
+    ///
+    /// If these numbers do not add up to that of the moves.
+    pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Target>) {
+        let before = self.targets.len();
+        self.extend(moves);
+        let count: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        assert_eq!(count, self.targets.len() - before, "every move is counted");
+        self.counts.extend_from_slice(counts);
+    }
+
+    fn extend(&mut self, moves: impl IntoIterator<Item = Target>) {
+        self.targets
+            .extend(moves.into_iter().map(|target| match target {
+                // A number that no state of any graph has, so that the graph is refused.
+                Target::State(state) => state.min(Limits::LARGEST.states),
+                Target::End(end) => Node::MAX - Node::from(end),
+            }));
     }
 }
 
@@ -383,13 +400,13 @@ impl Graph {
         let mut targets = Vec::with_capacity(rows);
         firsts.push(0);
         for state in 0..game.states() {
-            for outcome in 0..game.weights().len() {
+            game.each_outcome(state, |_, moves| {
                 let before = targets.len();
-                game.with_moves(state, outcome, |moves| keep(moves, &mut targets));
+                keep(moves, &mut targets);
                 assert!(targets.len() > before, "every outcome keeps a move");
                 let end = u32::try_from(targets.len());
                 firsts.push(end.expect("fewer than 2^32 moves are kept"));
-            }
+            });
         }
         Graph {
             weights: game.weights().to_vec(),
@@ -440,6 +457,12 @@ impl Game for Graph {
     #[inline]
     fn with_moves<T>(&self, state: usize, outcome: usize, take: impl FnOnce(&[Node]) -> T) -> T {
         take(self.moves(state, outcome))
+    }
+
+    #[inline]
+    fn each_outcome(&self, state: usize, mut visit: impl FnMut(u32, &[Node])) {
+        self.rolls(state)
+            .for_each(|(weight, moves)| visit(weight, moves));
     }
 
     fn total(&self) -> u32 {

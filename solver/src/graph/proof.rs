@@ -166,10 +166,9 @@ fn residual_of(game: &impl Game, values: &[i64]) -> Residual {
     let total = i128::from(game.total());
     let off = |state: usize| {
         let mut off = i128::from(values[state]) * total;
-        for (outcome, &weight) in game.weights().iter().enumerate() {
-            let least = game.with_moves(state, outcome, |moves| least(values, moves));
-            off += i128::from(weight) * i128::from(least);
-        }
+        game.each_outcome(state, |weight, moves| {
+            off += i128::from(weight) * i128::from(least(values, moves));
+        });
         (off.unsigned_abs(), state)
     };
     let largest = tasks(game).map(|states| states.map(off).max());
@@ -211,10 +210,9 @@ pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
     if best.ties() > 0 {
         classes = Some(check_ties(&best.graph(game), &bounds)?);
     }
-    let mut slack = bounds.slack;
-    slack.truncate(game.states());
+    let slack = bounds.0[..game.states()].iter().map(|bound| bound.slack);
     Ok(Proof {
-        slack,
+        slack: slack.collect(),
         best,
         ending,
         classes,
@@ -230,13 +228,29 @@ pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
 /// [`ProofError`] if no bounds follow from the values.
 pub fn bound(game: &impl Game, values: &[f64]) -> Result<f64, ProofError> {
     let bounds = Bounds::new(game, values)?;
-    Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
+    Ok(in_points(
+        bounds.0.iter().map(|bound| bound.slack).max().unwrap_or(0),
+    ))
 }
 
-/// Bounds that were checked: for each node its value in ticks, and the maximum error of that.
-struct Bounds {
-    values: Vec<i64>,
-    slack: Vec<i64>,
+/// Bounds that were checked, for each node.
+struct Bounds(Vec<Bound>);
+
+/// A value in ticks, and its maximum error.
+#[derive(Clone, Copy)]
+struct Bound {
+    value: i64,
+    slack: i64,
+}
+
+impl Bound {
+    fn lower(self) -> i64 {
+        self.value - self.slack
+    }
+
+    fn upper(self) -> i64 {
+        self.value + self.slack
+    }
 }
 
 impl Bounds {
@@ -250,9 +264,14 @@ impl Bounds {
             || residual_of(game, &values),
             || lengths::at_least_among(game, &near, LENGTH_RESIDUAL),
         );
-        let bounds = lengths.ok().map(|lengths| Bounds {
-            slack: slack(game.states(), residual, lengths),
-            values: values.clone(),
+        let bounds = lengths.ok().map(|lengths| {
+            let slack = slack(game.states(), residual, &lengths);
+            let values = values.iter().zip(slack);
+            Bounds(
+                values
+                    .map(|(&value, slack)| Bound { value, slack })
+                    .collect(),
+            )
         });
         if let Some(bounds) = bounds.filter(|bounds| bounds.hold(game)) {
             return Ok(bounds);
@@ -263,40 +282,32 @@ impl Bounds {
         })
     }
 
-    /// The least that the value of a node can be.
     #[inline]
-    fn lower(&self, node: Node) -> i64 {
-        self.values[node as usize] - self.slack[node as usize]
-    }
-
-    /// The greatest that the value of a node can be.
-    #[inline]
-    fn upper(&self, node: Node) -> i64 {
-        self.values[node as usize] + self.slack[node as usize]
+    fn of(&self, node: Node) -> Bound {
+        self.0[node as usize]
     }
 
     /// Returns whether these are bounds, by the two lines of the [module](self).
     fn hold(&self, game: &impl Game) -> bool {
         let allowed = 0..=LARGEST_SLACK;
-        if !self.slack.iter().all(|slack| allowed.contains(slack)) {
+        if !self.0.iter().all(|bound| allowed.contains(&bound.slack)) {
             return false;
         }
         let total = i128::from(game.total());
         let holds = |state: usize| {
-            let mut from_uppers = i128::from(self.lower(state as Node)) * total;
-            let mut from_lowers = i128::from(self.upper(state as Node)) * total;
-            for (outcome, &weight) in game.weights().iter().enumerate() {
-                let (upper, lower) = game.with_moves(state, outcome, |moves| {
-                    let mut least = (i64::MAX, i64::MAX);
-                    for &node in moves {
-                        least.0 = least.0.min(self.upper(node));
-                        least.1 = least.1.min(self.lower(node));
-                    }
-                    least
-                });
+            let here = self.0[state];
+            let mut from_uppers = i128::from(here.lower()) * total;
+            let mut from_lowers = i128::from(here.upper()) * total;
+            game.each_outcome(state, |weight, moves| {
+                let first = self.of(moves[0]);
+                let (mut upper, mut lower) = (first.upper(), first.lower());
+                for &node in &moves[1..] {
+                    upper = upper.min(self.of(node).upper());
+                    lower = lower.min(self.of(node).lower());
+                }
                 from_uppers += i128::from(weight) * i128::from(upper);
                 from_lowers += i128::from(weight) * i128::from(lower);
-            }
+            });
             from_uppers <= 0 && from_lowers >= 0
         };
         tasks(game).all(|mut states| states.all(holds))
@@ -328,47 +339,39 @@ impl Bounds {
         states: Range<usize>,
     ) -> (Best, Option<(i64, usize, usize)>) {
         let mut all = Best::default();
-        let mut closest = None;
+        let mut closest: Option<(i64, usize, usize)> = None;
         for state in states {
-            for outcome in 0..game.weights().len() {
-                game.with_moves(state, outcome, |moves| {
-                    if moves.len() == 1 {
-                        return;
-                    }
-                    let limit = moves.iter().map(|&node| self.upper(node)).min();
-                    let may_be_best = |node| Some(self.lower(node)) <= limit;
-                    let ranked = moves.iter().zip(0..);
-                    all.push(
-                        ranked
-                            .filter(|&(&node, _)| may_be_best(node))
-                            .map(|(_, rank)| rank),
-                    );
+            let mut outcome = 0;
+            game.each_outcome(state, |_, moves| {
+                if moves.len() > 1 {
+                    let uppers = moves.iter().map(|&node| self.of(node).upper());
+                    let limit = uppers.min().unwrap_or(i64::MAX);
                     let (mut best, mut next) = (i64::MAX, i64::MAX);
-                    for &node in moves {
-                        let least = if may_be_best(node) {
-                            &mut best
-                        } else {
-                            &mut next
-                        };
-                        *least = (*least).min(self.values[node as usize]);
+                    all.push(moves.iter().zip(0..).filter_map(|(&node, rank)| {
+                        let bound = self.of(node);
+                        let may_be_best = bound.lower() <= limit;
+                        let least = if may_be_best { &mut best } else { &mut next };
+                        *least = bound.value.min(*least);
+                        may_be_best.then_some(rank)
+                    }));
+                    let closer = closest.is_none_or(|(closest, ..)| next - best < closest);
+                    if next < i64::MAX && closer {
+                        closest = Some((next - best, state, outcome));
                     }
-                    if next < i64::MAX {
-                        let found = (next - best, state, outcome);
-                        closest = closest.map_or(Some(found), |closest| Some(found.min(closest)));
-                    }
-                });
-            }
+                }
+                outcome += 1;
+            });
         }
         (all, closest)
     }
 }
 
 /// Residual times length, rounded up: the maximum errors to be checked.
-fn slack(states: usize, residual: Residual, lengths: Vec<f64>) -> Vec<i64> {
+fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two ticks more make up for the rounding of neighbours.
     let per_move = (residual.ticks + 2) as f64;
     let mut slack: Vec<i64> = lengths
-        .into_iter()
+        .iter()
         .map(|length| (length * per_move).ceil() as i64)
         .collect();
     slack[states..].fill(0);
@@ -392,8 +395,7 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
 /// runs do not meet.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
-    let nodes =
-        (0..bounds.values.len() as Node).map(|node| (bounds.lower(node), bounds.upper(node)));
+    let nodes = bounds.0.iter().map(|bound| (bound.lower(), bound.upper()));
     let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
     let mut all: Vec<((i64, i64), Node)> = nodes
         .chain(mirrors.map(|value| (value, value)))
@@ -441,10 +443,8 @@ mod tests {
             (0, -1, false),
             (0, LARGEST_SLACK + 1, false),
         ] {
-            let bounds = Bounds {
-                values: vec![third + off, loss],
-                slack: vec![slack, 0],
-            };
+            let bounds = [(third + off, slack), (loss, 0)];
+            let bounds = Bounds(bounds.map(|(value, slack)| Bound { value, slack }).to_vec());
             assert_eq!(bounds.hold(&graph), expected, "off by {off}, slack {slack}");
         }
     }
@@ -466,6 +466,6 @@ mod tests {
             ticks: 10,
             state: 0,
         };
-        assert_eq!(slack(1, residual, vec![2.0, 0.0]), [24, 0]);
+        assert_eq!(slack(1, residual, &[2.0, 0.0]), [24, 0]);
     }
 }

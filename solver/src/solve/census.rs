@@ -4,7 +4,7 @@
 
 use hashbrown::HashMap;
 
-use crate::game::{Die, PlayTable, Position, Rules, Side};
+use crate::game::{PlayTable, Position, Rules, Side};
 
 /// Numbers of positions first met at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -73,15 +73,13 @@ impl Census {
             for position in frontier {
                 let mut on_roll = position.opponent();
                 let mut opponents = met.of(on_roll);
-                for die in Die::ALL {
-                    for next in table.nexts(position, die) {
-                        if next.on_roll() != on_roll {
-                            on_roll = next.on_roll();
-                            opponents = met.of(on_roll);
-                        }
-                        if opponents.insert(next.opponent()) {
-                            found.push(next);
-                        }
+                for next in table.nexts_with_any(position) {
+                    if next.on_roll() != on_roll {
+                        on_roll = next.on_roll();
+                        opponents = met.of(on_roll);
+                    }
+                    if opponents.insert(next.opponent()) {
+                        found.push(next);
                     }
                 }
             }

@@ -5,18 +5,25 @@
 //! state or the end for each pair of sides.
 
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
-use crate::graph::Target;
+use crate::graph::{Rows, Target};
 
 /// The moves of a rule set, by numbers of sides: those of its [`Index`], and one more for the finished side.
 pub(super) struct Links {
     sides: usize,
-    /// Index of the first step of each side and die; one more at the end.
-    firsts: Vec<u32>,
-    steps: Vec<Step>,
+    /// The moves of each side.
+    moves: Vec<SideMoves>,
     /// For each side and point of arrival the side that is left.
     after_hit: Vec<[u16; ARRIVALS]>,
     /// For each side on roll and each opponent the state or the end; some state if the pair is not legal.
     targets: Vec<Target>,
+}
+
+/// The moves of a side with any die.
+struct SideMoves {
+    /// Number of moves with each die.
+    counts: [u8; 6],
+    /// The moves, die by die.
+    steps: Vec<Step>,
 }
 
 /// The effect of a move on the mover's side.
@@ -39,17 +46,19 @@ impl Links {
     ) -> Links {
         let table = PlayTable::new(rules);
         let number = |side| index.place(side) as u16;
-        let (mut firsts, mut steps) = (vec![0], Vec::new());
-        let mut after_hit = Vec::new();
+        let (mut moves, mut after_hit) = (Vec::new(), Vec::new());
         for &side in index.sides() {
-            for die in Die::ALL {
-                let moves = table.steps(side, die);
-                steps.extend(moves.map(|(side, arrival)| Step {
-                    side: number(side),
-                    arrival,
-                }));
-                firsts.push(steps.len() as u32);
-            }
+            let step = |(side, arrival)| Step {
+                side: number(side),
+                arrival,
+            };
+            moves.push(SideMoves {
+                counts: Die::ALL.map(|die| table.steps(side, die).count() as u8),
+                steps: Die::ALL
+                    .into_iter()
+                    .flat_map(|die| table.steps(side, die).map(step))
+                    .collect(),
+            });
             let mut left = [0; ARRIVALS];
             for (left, &side) in left.iter_mut().zip(table.after_hit(side)) {
                 *left = number(side);
@@ -74,27 +83,21 @@ impl Links {
         }
         Links {
             sides,
-            firsts,
-            steps,
+            moves,
             after_hit,
             targets,
         }
     }
 
-    /// Where the moves of a side lead, with that die, against that opponent; both given by number.
+    /// Adds the moves of a position: of a side against that opponent, both given by number.
     #[inline]
-    pub(super) fn targets(
-        &self,
-        on_roll: usize,
-        opponent: usize,
-        die: Die,
-    ) -> impl Iterator<Item = Target> {
-        let row = on_roll * Die::ALL.len() + die.index();
-        let steps = &self.steps[self.firsts[row] as usize..self.firsts[row + 1] as usize];
+    pub(super) fn add(&self, rows: &mut Rows, on_roll: usize, opponent: usize) {
+        let SideMoves { counts, steps } = &self.moves[on_roll];
         let after_hit = &self.after_hit[opponent];
-        steps.iter().map(|step| {
+        let targets = steps.iter().map(|step| {
             let opponent = after_hit[usize::from(step.arrival)];
             self.targets[usize::from(opponent) * self.sides + usize::from(step.side)]
-        })
+        });
+        rows.push_state(counts, targets);
     }
 }

@@ -112,7 +112,12 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
     let (census, states) = enumerate(rules);
-    let counts = count(&states, &census)?;
+    let reachable: Vec<bool> = states
+        .positions
+        .iter()
+        .map(|&position| census.contains(position))
+        .collect();
+    let counts = count(&states, &census, &reachable)?;
     let mut progressed = |progress| observe(Stage::Iterating(progress));
     let values = values::iterate(&states.graph, &mut progressed)?;
     observe(Stage::Proving);
@@ -131,7 +136,7 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         counts,
         error_bound: findings.error_bound,
         values: in_order.into(),
-        best: best_moves(&states, &census, &proof).into(),
+        best: best_moves(&states, &reachable, &proof).into(),
         index: states.index.into(),
     };
     Ok(Solved {
@@ -199,7 +204,7 @@ fn enumerate(rules: Rules) -> (Census, States) {
 }
 
 /// Counts positions, throws and moves, and compares the two ways to find positions.
-fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
+fn count(states: &States, census: &Census, reachable: &[bool]) -> Result<Counts, SolveError> {
     let positions = states.positions.len() as u64;
     let mut counts = Counts {
         positions,
@@ -211,12 +216,12 @@ fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
         reachable_decisions: 0,
         moves: 0,
     };
-    for (state, &position) in states.positions.iter().enumerate() {
-        let able = Die::ALL.map(|die| states.movers(state, die).len() as u64);
+    for (state, &is_reachable) in reachable.iter().enumerate() {
+        let able = states.movers_of(state).map(Men::len);
         let decisions = able.iter().filter(|&&able| able > 1).count() as u64;
         counts.decisions += decisions;
-        counts.moves += able.iter().sum::<u64>();
-        if census.contains(position) {
+        counts.moves += able.iter().sum::<usize>() as u64;
+        if is_reachable {
             counts.reachable += 1;
             counts.reachable_decisions += decisions;
         }
@@ -232,13 +237,12 @@ fn count(states: &States, census: &Census) -> Result<Counts, SolveError> {
 }
 
 /// The best moves of all positions, in canonical order.
-fn best_moves(states: &States, census: &Census, proof: &Proof) -> Vec<BestMoves> {
+fn best_moves(states: &States, reachable: &[bool], proof: &Proof) -> Vec<BestMoves> {
     let mut ranks = proof.best.ranks();
-    let mut in_order = vec![BestMoves::new(false); states.positions.len()];
-    for (state, &position) in states.positions.iter().enumerate() {
-        let mut best = BestMoves::new(census.contains(position));
-        for die in Die::ALL {
-            let mut movers = states.movers(state, die);
+    let mut in_order = vec![BestMoves::new(false); reachable.len()];
+    for (state, &is_reachable) in reachable.iter().enumerate() {
+        let mut best = BestMoves::new(is_reachable);
+        for (die, mut movers) in Die::ALL.into_iter().zip(states.movers_of(state)) {
             if movers.len() > 1 {
                 let ranks = ranks.next().unwrap_or_default().iter();
                 let men = ranks.filter_map(|&rank| movers.iter().nth(usize::from(rank)));

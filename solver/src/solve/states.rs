@@ -75,9 +75,7 @@ impl States {
                 for position in positions {
                     let [on_roll, opponent] =
                         [position.on_roll(), position.opponent()].map(|side| index.place(side));
-                    for die in Die::ALL {
-                        rows.push(links.targets(on_roll, opponent, die));
-                    }
+                    links.add(&mut rows, on_roll, opponent);
                 }
                 rows
             })
@@ -151,8 +149,14 @@ impl States {
     #[must_use]
     #[inline]
     pub fn movers(&self, state: usize, die: Die) -> Men {
-        let movers = self.index.movers(self.positions[state].on_roll(), die);
-        movers.unwrap_or_default()
+        self.movers_of(state)[die.index()]
+    }
+
+    /// The same for every die.
+    #[inline]
+    pub(super) fn movers_of(&self, state: usize) -> [Men; 6] {
+        let movers = self.index.movers_by_die(self.positions[state].on_roll());
+        movers.copied().unwrap_or_default()
     }
 
     /// For each move of a state and die, `true` if one of these men makes it; no man makes a pass.
