@@ -115,7 +115,7 @@ def check(rules, entries):
     arises, ended = {"000/000"}, set()
     for name in (name for name, entry in entries.items() if entry.depth is not None):
         following = entries[name].depth + 1
-        for then in (then for after in game[name] for then in after.values()):
+        for die, then in ((die, then) for die, after in enumerate(game[name], 1) for then in after.values()):
             depth = claims[then].depth
             if then in over:
                 ended.add(then)
@@ -123,7 +123,7 @@ def check(rules, entries):
                 arises.add(then)
             else:
                 depth is not None and depth < following or wrong(
-                    f"{name}: leads to {then}, which is said not to arise so soon")
+                    f"{name} with a {die}: leads to {then}, which is said not to arise so soon")
     for name, entry in entries.items():
         (name in arises) == (entry.depth is not None) and (entry.depth == 0) == (name == "000/000") or wrong(
             f"{name}: it is wrong about whether or when it arises")
