@@ -7,230 +7,161 @@ CERTIFICATE is what `tourne-solve export --to certificate` writes, - for standar
 file (data/README.md), of which every value, best move, flag and count is compared with what was checked.
 Needs Python 3.9 or later and nothing else.
 """
-import functools
-import itertools
 import os
 import sys
 from collections import defaultdict
 from fractions import Fraction
 
-from read_solution import Problem, Solution
+from read_certificate import SWITCHES, Entry, read, wrong
+from read_solution import MEN, POINT, Problem, Solution
 
-MEN = "0x123456789abh"  # off, off and owing its entry, points 1 to 11, home
-OFF, OWING, HOME = 0, 1, 13  # men as places in MEN: point n is n + 1
-NAMES = ["rules", "one-die", "crowding", "overshoot-goes-off", "reentry", "double-win", "ticks", "positions"]
-SWITCHES = {"one-die": ["no", "yes"], "crowding": ["no", "yes"], "overshoot-goes-off": ["no", "yes"],
-            "reentry": ["free", "forced", "first"], "double-win": ["no", "yes"]}  # in the order of the file
+OPPOSITE = {"lost1": "won1", "lost2": "won2", "won1": "lost1", "won2": "lost2"}
 
 
-class Wrong(Exception):
-    pass
-
-
-def wrong(what):
-    """Says what does not hold: `holds or wrong(...)`, whose text is made only if it is needed."""
-    raise Wrong(what)
-
-
-def number(text, where):
-    text.isascii() and text[text[:1] == "-":].isdigit() and len(text) < 42 or wrong(f"{where}: {text!r} is not a whole number")
-    return int(text)
-
-
-def lines_of(file):
-    """Numbered lines, each as its fields. No line takes much memory, however long it is."""
-    for place, line in enumerate(iter(lambda: file.readline(500), ""), 1):
-        len(line) < 500 or wrong(f"line {place} is longer than any line of a certificate")
-        yield f"line {place}", line.split()
-
-
-def read_header(lines):
-    next(lines, ("", []))[1] == ["tourne-case", "certificate", "1"] or wrong("it does not begin as a certificate of version 1")
-    header = {}
-    for name, (where, fields) in zip(NAMES, lines):
-        len(fields) == 2 and fields[0] == name or wrong(f"{where} should be \"{name}\" and its value")
-        fields[1] in SWITCHES.get(name, fields) or wrong(f"{where}: {fields[1]!r} is not a value of {name}")
-        header[name] = number(fields[1], where) if name in ("ticks", "positions") else fields[1]
-    len(header) == len(NAMES) and header["ticks"] > 0 or wrong("its header ends too soon, or a point has no ticks")
-    switches = [header[name] for name in SWITCHES]
-    parts = ["course"] * (switches[0] == "yes") + {"free": [], "forced": ["forced-entry"], "first": ["entry-first"]}[switches[3]]
-    name = "+".join(parts + ["double-win"] * (switches[4] == "yes")) or "standard"
-    len(set(switches[:3])) == 1 and header["rules"] == name or wrong(f"{header['rules']!r} is not the name of rules with these switches")
-    return header
-
-
-def is_side(men, rules):
-    """Three men that may stand like that, not all home."""
-    on_points = [man for man in men if OWING < man < HOME]
-    alone = rules["crowding"] == "yes" or len(set(on_points)) == len(on_points)
-    return alone and (OWING not in men or rules["reentry"] != "free") and men != (HOME,) * 3
-
-
-def positions(rules):
-    sides = [men for men in itertools.combinations_with_replacement(range(14), 3) if is_side(men, rules)]
-    for own, other in itertools.product(sides, sides):
-        if not any(OWING < man < HOME and man in other for man in own):
-            yield own, other
+def in_order(men):
+    return "".join(sorted(men, key=MEN.index))
 
 
 def steps(own, die, rules):
-    """For each man that can move: the man, its new place, and the side as it stands then."""
+    """For each man of a side that can move: where it stands then, and the side as it is then."""
     found = {}
-    for man in sorted(set(own) - {HOME}):
-        start = max(man - 1, 0)  # the point it stands on, 0 if off
-        to = start + die
-        if man == OFF and OWING in own:
+    for man in sorted(set(own) - {"h"}):
+        to = POINT[man] + die
+        way = MEN[POINT[man] + 2:min(to, 11) + 2]  # men on the points passed over or arrived on
+        if man == "0" and "x" in own:
             continue  # a man that enters while a hit man waits is the hit man
         if to > 12 and rules["overshoot-goes-off"] == "no":
             continue  # home is reached by exact count
-        way = range(start + 1, min(to, 11) + 1)  # points passed over or arrived on
-        if rules["crowding"] == "no" and any(point + 1 in own for point in way):
+        if rules["crowding"] == "no" and set(way) & set(own):
             continue
-        place = to + 1 if to <= 12 else OFF
-        rest = list(own)
-        rest.remove(man)
-        found[man] = (place, tuple(sorted(rest + [place])))
-    if OWING in own and (rules["reentry"] == "first" or OWING in found):
-        found = {man: step for man, step in found.items() if man == OWING}
+        place = MEN[to + 1] if to <= 12 else "0"
+        found[man] = (place, in_order(own.replace(man, place, 1)))
+    if "x" in own and (rules["reentry"] == "first" or "x" in found):
+        found = {man: step for man, step in found.items() if man == "x"}
     return found
 
 
-def moves(own, other, die, rules, steps):
-    """For each man that can move: the position that its move leaves, and the points it wins."""
-    hit = OFF if rules["reentry"] == "free" else OWING
+def struck(other, place, rules):
+    """A side after an enemy man has come to stand at that place: all men on that point are hit."""
+    return other if place in "0h" else in_order(other.replace(place, "0" if rules["reentry"] == "free" else "x"))
+
+
+def lay_out(rules, positions):
+    """For each position and die: for each man that can move, the position that the opponent faces then."""
+    sides = {side for name in positions for side in name.split("/")}
+    plays = {own: [steps(own, die, rules).items() for die in range(1, 7)] for own in sides}
+    left = {other: {place: struck(other, place, rules) for place in MEN} for other in sides}
+
+    game = {}
+    for name in positions:
+        own, other = name.split("/")
+        after = [{man: f"{left[other][place]}/{side}" for man, (place, side) in play} for play in plays[own]]
+        game[name] = [moves or {"-": f"{other}/{own}"} for moves in after]  # otherwise the turn passes
+    return game
+
+
+def ends(rules, positions):
+    """For each position in which the opponent has won what is certain of it."""
     found = {}
-    for man, (place, moved) in steps(own, die).items():
-        left = other
-        if OWING < place < HOME and place in other:
-            left = tuple(sorted(hit if enemy == place else enemy for enemy in other))
-        won = 0
-        if moved == (HOME,) * 3:
-            won = 2 if rules["double-win"] == "yes" and HOME not in other else 1
-        found[man] = ((left, moved), won)
-    return found or {None: ((other, own), 0)}  # otherwise the turn passes
-
-
-def read_entries(lines, rules):
-    """For each position its name, value, slack, best men for each die, class, rank and depth."""
-    entries = {}
-    men_of = functools.cache(lambda text: [None] if text == "-" else [MEN.find(man) for man in text])
-    name = functools.cache(lambda side: "".join(MEN[man] for man in side))
-    for own, other in positions(rules):
-        text = f"{name(own)}/{name(other)}"
-        where, fields = next(lines, ("the end", ["nothing"]))
-        fields[:1] == [text] or wrong(f"{where}: {''.join(fields[:1])[:40]!r} stands where {text} should")
-        len(fields) == 12 or wrong(f"{where}: {text} has {len(fields)} fields, not 12")
-        value, slack, rank = number(fields[1], where), number(fields[2], where), number(fields[10], where)
-        depth = None if fields[11] == "-" else number(fields[11], where)
-        best = [men_of(men) for men in fields[3:9]]
-        entries[own, other] = (text, value, slack, best, text if fields[9] == "=" else fields[9], rank, depth)
-    where, _ = next(lines, (None, None))
-    where is None or wrong(f"{where}: nothing should follow the last position")
-    rules["positions"] == len(entries) or wrong(f"its header says {rules['positions']} positions, but there are {len(entries)}")
-    return entries
+    for loser in {name[:3] for name in positions}:  # any side that is not all home may have lost
+        points = 2 if rules["double-win"] == "yes" and "h" not in loser else 1
+        found[f"{loser}/hhh"] = Entry(-points * rules["ticks"], 0, None, f"lost{points}", -1, None)
+    return found
 
 
 def check(rules, entries):
-    """Makes sure that every claim holds. The counts, as a solution file has them, and the number of ties."""
-    tick, weights = rules["ticks"], [1] * 6 if rules["one-die"] == "yes" else [11, 9, 7, 5, 3, 1]
-    total, nothing = sum(weights), -1 << 200  # less than any value that can be written
-    own_steps = functools.cache(lambda own, die: steps(own, die, rules))
-    arises, ends, behind = {"000/000"}, set(), {}
-    plays, decisions, arising_decisions, ties = 0, 0, 0, 0
-    for (own, other), (name, value, slack, best, kind, rank, depth) in entries.items():
-        lower_sum = upper_sum = 0
-        ends_sooner, seen = False, defaultdict(int)
-        slack >= 0 or wrong(f"{name}: its slack is negative")
-        for die, weight, called in zip(range(1, 7), weights, best):
-            found = moves(own, other, die, rules, own_steps)
-            legal, kinds, sooner = 0, set(), True
-            certain = rival = lower = upper = nothing  # at least, by a best move; at most, by another; both, by any
-            for man, (after, won) in found.items():
-                if won:
-                    least = most = won * tick
-                    next_kind = f"lost{won}"
-                    if depth is not None:
-                        ends.add(after)
-                else:
-                    next_name, next_value, next_slack, _, next_kind, next_rank, next_depth = entries[after]
-                    least, most = -next_value - next_slack, -next_value + next_slack
-                    sooner = sooner and next_rank < rank
-                    if depth is not None:
-                        next_depth is not None and next_depth <= depth + 1 or wrong(
-                            f"{name} with a {die}: leads to {next_name}, which is said not to arise so soon")
-                        if next_depth == depth + 1:
-                            arises.add(next_name)
-                lower, upper = max(lower, least), max(upper, most)
-                if man in called:
-                    legal, certain = legal + 1, max(certain, least)
-                    kinds.add(next_kind)
-                else:
-                    rival = max(rival, most)
-            legal == len(called) > 0 or wrong(f"{name} with a {die}: what is called best is not legal")
-            rival < certain or wrong(f"{name} with a {die}: other moves may be better than what is called best")
-            len(kinds) == 1 or wrong(f"{name} with a {die}: what is called best is not shown to be equal")
-            plays += len(found) - (None in found)
-            decisions += len(found) > 1
-            arising_decisions += len(found) > 1 and depth is not None
-            ties += legal > 1
-            seen[min(kinds)] += weight
-            lower_sum, upper_sum = lower_sum + weight * lower, upper_sum + weight * upper
-            ends_sooner = ends_sooner or sooner
-        (value - slack) * total <= lower_sum and (value + slack) * total >= upper_sum or wrong(
+    """Makes sure that every claim holds, by the numbered checks of solver/CERTIFICATE.md; `read` makes the first.
+
+    Returns the counts, as a solution file has them, and the number of ties."""
+    weights = [1] * 6 if rules["one-die"] == "yes" else [11, 9, 7, 5, 3, 1]
+    total = sum(weights)
+    game, over = lay_out(rules, entries), ends(rules, entries)
+    claims = {**entries, **over}
+
+    # 2. Play ends.
+    ranks = {name: entry.rank for name, entry in claims.items()}
+    for name, entry in entries.items():
+        highest = [max(map(ranks.get, after.values())) for after in game[name]]
+        entry.rank >= 0 and min(highest) < entry.rank or wrong(f"{name}: play is not shown to end")
+
+    # 3. Bounds, 4. best moves, and 5. that these are equal. By 4 the greatest least and most are those of best moves.
+    move_to = {name: (-entry.value - entry.slack, -entry.value + entry.slack, entry.kind) for name, entry in claims.items()}
+    signatures = {}
+    for name, entry in entries.items():
+        entry.slack >= 0 or wrong(f"{name}: its slack is negative")
+        least_sum, most_sum, signature = 0, 0, defaultdict(int)
+        for die, weight, called, after in zip(range(1, 7), weights, entry.best, game[name]):
+            best = [move_to[then] for man, then in after.items() if man in called]
+            len(best) == len(called) > 0 or wrong(f"{name} with a {die}: what is called best is not legal")
+            leasts, mosts, kinds = zip(*best)
+            least, kind = max(leasts), kinds[0]
+            others = [move_to[then][1] for man, then in after.items() if man not in called] if len(after) > len(best) else []
+            not others or max(others) < least or wrong(
+                f"{name} with a {die}: other moves may be better than what is called best")
+            kinds.count(kind) == len(kinds) or wrong(f"{name} with a {die}: what is called best is not shown to be equal")
+            least_sum += weight * least
+            most_sum += weight * max(mosts)
+            signature[kind] += weight
+        (entry.value - entry.slack) * total <= least_sum and (entry.value + entry.slack) * total >= most_sum or wrong(
             f"{name}: its bounds do not follow from those after each throw")
-        rank >= 0 and ends_sooner or wrong(f"{name}: play is not shown to end")
-        behind[name] = (kind, seen)
-    for name, (kind, seen) in behind.items():
-        if kind in ("lost1", "lost2", "won1", "won2"):
-            shown = seen == {("won" if kind[:4] == "lost" else "lost") + kind[-1]: total}
-        else:
-            shown = kind in behind and behind[kind] == (kind, seen)
+        signatures[name] = (entry.kind, signature)
+
+    # 5. Ties.
+    for name, (kind, signature) in signatures.items():
+        shown = signature == {OPPOSITE[kind]: total} if kind in OPPOSITE else signatures.get(kind) == (kind, signature)
         shown or wrong(f"{name}: it is not shown to be equal to {kind!r}")
-    for name, *_, depth in entries.values():
-        (name in arises) == (depth is not None) and (depth == 0) == (name == "000/000") or wrong(
+
+    # 6. What can arise.
+    arises, ended = {"000/000"}, set()
+    for name in (name for name, entry in entries.items() if entry.depth is not None):
+        following = entries[name].depth + 1
+        for die, then in ((die, then) for die, after in enumerate(game[name], 1) for then in after.values()):
+            depth = claims[then].depth
+            if then in over:
+                ended.add(then)
+            elif depth == following:
+                arises.add(then)
+            else:
+                depth is not None and depth < following or wrong(
+                    f"{name} with a {die}: leads to {then}, which is said not to arise so soon")
+    for name, entry in entries.items():
+        (name in arises) == (entry.depth is not None) and (entry.depth == 0) == (name == "000/000") or wrong(
             f"{name}: it is wrong about whether or when it arises")
-    over = len({own for own, _ in entries})  # any side that is not all home may have lost
-    return (len(entries), len(arises), over, len(ends), 6 * len(entries), decisions, arising_decisions, plays), ties
+
+    # 7. Counts.
+    decisions = {name: sum([len(after) > 1 for after in game[name]]) for name in game}
+    plays = sum(len(after) - ("-" in after) for afters in game.values() for after in afters)
+    ties = sum(len(called) > 1 for entry in entries.values() for called in entry.best)
+    return (len(entries), len(arises), len(over), len(ended), 6 * len(entries), sum(decisions.values()),
+            sum(decisions[name] for name in arises), plays), ties
 
 
 def compare(path, rules, entries, counts):
-    """Makes sure that a solution file says the same, and claims no smaller error than is proven."""
+    """Makes sure that a solution file says the same, and claims no smaller error than is proven (7)."""
     with open(path, "rb") as file:
         solution = Solution(file.read(1 << 24))
     [SWITCHES[name].index(rules[name]) for name in SWITCHES] == solution.switches or wrong("it is of other rules")
     solution.counts == counts or wrong(f"its counts are {solution.counts}, not {counts}")
     scale, loss = (1, 0) if rules["double-win"] == "yes" else (2, 1)  # a win is +1, a loss -1
-    slack = max(entry[2] for entry in entries.values())
+    slack = max(entry.slack for entry in entries.values())
     bound = Fraction(solution.error) * scale * rules["ticks"]
     bound >= slack or wrong(f"its error bound {solution.error} is less than what is proven")
     bound <= 16 * slack or wrong(f"its error bound {solution.error} is more than 16 times what is proven")
-    bits = functools.cache(lambda own, man: 0 if man is None else 1 << own.index(man))
-    for said, said_best, ((own, _), entry) in zip(solution.values, solution.best, entries.items()):
-        name, value, _, best, _, _, depth = entry
+    for said, said_best, (name, entry) in zip(solution.values, solution.best, entries.items()):
         part, whole = said.as_integer_ratio()
-        (part * scale - loss * whole) * rules["ticks"] == value * whole or wrong(f"{name}: its value {said!r} is another")
-        men = sum(bits(own, man) << 4 * die for die, called in enumerate(best) for man in called)
+        (part * scale - loss * whole) * rules["ticks"] == entry.value * whole or wrong(f"{name}: its value {said!r} is another")
+        men = sum(1 << 4 * die + name.index(man) for die, called in enumerate(entry.best) for man in called if man != "-")
         said_best & 0x7fffffff == men or wrong(f"{name}: its best moves are others")
-        said_best >> 31 == (depth is not None) or wrong(f"{name}: its flag of what can arise is another")
+        said_best >> 31 == (entry.depth is not None) or wrong(f"{name}: its flag of what can arise is another")
 
 
 def bounds(rules, entry):
     """The value of a position: what is certain of it, rounded outwards in the eighteenth decimal."""
-    _, value, slack, *_ = entry
     shift, scale, unit = (0, 1, " points") if rules["double-win"] == "yes" else (rules["ticks"], 2, "")
-    low = (value - slack + shift) * 10**18 // (rules["ticks"] * scale)
-    high = -((-value - slack - shift) * 10**18 // (rules["ticks"] * scale))
+    low = (entry.value - entry.slack + shift) * 10**18 // (rules["ticks"] * scale)
+    high = -((-entry.value - entry.slack - shift) * 10**18 // (rules["ticks"] * scale))
     decimal = lambda n: f"{'-' * (n < 0)}{abs(n) // 10**18}.{abs(n) % 10**18:018}"
     return f"between {decimal(low)} and {decimal(high)}{unit}"
-
-
-def read(file):
-    """The rules and the entries of a certificate."""
-    file.reconfigure(encoding="ascii", errors="replace")
-    with file:
-        lines = lines_of(file)
-        rules = read_header(lines)
-        return rules, read_entries(lines, rules)
 
 
 def run(certificate, *solutions):
@@ -238,10 +169,10 @@ def run(certificate, *solutions):
     source is not None or wrong("standard input is closed")
     rules, entries = read(source)
     counts, ties = check(rules, entries)
-    slack = max(entry[2] for entry in entries.values())
+    slack = max(entry.slack for entry in entries.values())
     expects = "can expect" if rules["double-win"] == "yes" else "wins with probability"
     answer = [f"The certificate of {rules['rules']} is right. Proven, in integers, for {len(entries)} positions:",
-              f"- the first to throw {expects} {bounds(rules, entries[(OFF,) * 3, (OFF,) * 3])};",
+              f"- the first to throw {expects} {bounds(rules, entries['000/000'])};",
               f"- {counts[1]} can arise from the start, the others cannot; play ends with probability 1, whatever is played;",
               f"- every value is within {slack} ticks of the true one (a point has {rules['ticks']});",
               f"- for every position and die the moves called best are, and no others; {ties} ties."]
@@ -250,7 +181,7 @@ def run(certificate, *solutions):
         try:
             compare(solution, rules, entries, counts)
             answer.append(f"{solution} agrees with the certificate: every value, best move, flag and count, and its error bound.")
-        except (Wrong, Problem) as problem:
+        except Problem as problem:
             others.append(f"{solution} is not what the certificate proves: {problem}")
     not others or wrong("\n".join(others))
     print("\n".join(answer), flush=True)
@@ -264,7 +195,7 @@ def main(*arguments):
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left cannot be written at the end either
         sys.exit(f"check_certificate.py: {error.filename or 'a pipe'}: {error.strerror}")
-    except Wrong as problem:
+    except Problem as problem:
         sys.exit(f"check_certificate.py: {problem}")
 
 

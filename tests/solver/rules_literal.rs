@@ -12,6 +12,7 @@ use tourne_solver::game::{
     Reentry, Rules, Setup, SetupFault, Side, Stakes, TooManySteps, Whose,
 };
 use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
+use tourne_solver::verify::{Layout, Next};
 
 // ------------------------------------------------------------- between the two implementations
 
@@ -230,6 +231,39 @@ fn every_position_and_die_has_the_literal_moves() {
         for position in Index::new(rules).positions() {
             for die in Die::ALL {
                 check_moves(switches, rules, position, die);
+            }
+        }
+    });
+}
+
+#[test]
+fn what_sides_can_do_laid_out_pair_by_pair_is_what_the_rules_say_position_by_position() {
+    under_all_rules(|switches, rules| {
+        let layout = Layout::new(rules);
+        let states = literal::legal_setups(switches);
+        let ends = literal::lost_setups(switches);
+        let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
+        assert!(laid_out == states, "{rules}");
+        assert_eq!(layout.positions(), states.len(), "{rules}");
+        for (number, state) in states.iter().enumerate() {
+            for die in Die::ALL {
+                let moves = literal::legal_moves(switches, state, die.number());
+                let mut expected: Vec<_> = moves
+                    .iter()
+                    .map(|play| (Some(man_that_moves(state, play.from)), play.after, play.won))
+                    .collect();
+                if expected.is_empty() {
+                    expected.push((None, literal::after_pass(state), None));
+                }
+                let options = layout.options(number, die);
+                let found = options.iter().map(|option| {
+                    let (after, won) = match option.next {
+                        Next::Position(next) => (states[next as usize], None),
+                        Next::Won { end, points } => (ends[end as usize], Some(points.into())),
+                    };
+                    (option.man.map(usize::from), after, won)
+                });
+                assert!(found.eq(expected), "{rules}, {state}, {die:?}: {options:?}");
             }
         }
     });

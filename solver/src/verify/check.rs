@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
         }
         let entries = &certificate.entries;
         for number in 0..layout.positions().max(entries.len()) {
-            let expected = layout.state(number).copied();
+            let expected = layout.state(number);
             let found = entries.get(number).map(|entry| entry.state);
             if expected != found {
                 return Err(CertificateFault::Position {
@@ -255,7 +255,7 @@ impl<'a> Checker<'a> {
         let (mut from_uppers, mut from_lowers) = (0, 0);
         let mut ends_sooner = false;
         for (die, chance) in self.layout.dice() {
-            let options = self.layout.options(number, die);
+            let options = &self.layout.options(number, die);
             let worths: ArrayVec<(i128, i128), 3> = options
                 .iter()
                 .map(|option| self.worth(option.next))
@@ -364,7 +364,7 @@ impl<'a> Checker<'a> {
     fn sees(&self, number: usize) -> BTreeMap<Class, i128> {
         let mut seen = BTreeMap::new();
         for (die, chance) in self.layout.dice() {
-            let options = self.layout.options(number, die);
+            let options = &self.layout.options(number, die);
             if let Ok(best) = called_best(&self.entries[number], die, options) {
                 *seen.entry(self.class(options[best[0]].next)).or_default() += chance;
             }

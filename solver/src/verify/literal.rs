@@ -231,23 +231,26 @@ pub fn lost_setups(switches: Switches) -> Vec<State> {
 }
 
 fn legal_states(switches: Switches, is_opponent: impl Fn([Man; 3]) -> bool) -> Vec<State> {
-    let sides = all_sides();
+    let sides = legal_sides(switches);
     let mut setups = Vec::new();
     for &own in &sides {
         for &opp in &sides {
-            if only_men_that_exist(switches, own)
-                && only_men_that_exist(switches, opp)
-                && at_most_one_man_per_point(switches, own)
-                && at_most_one_man_per_point(switches, opp)
-                && no_men_face_each_other(own, opp)
-                && !all_three_home(own)
-                && is_opponent(opp)
-            {
+            if !all_three_home(own) && is_opponent(opp) && no_men_face_each_other(own, opp) {
                 setups.push(State { own, opp });
             }
         }
     }
     setups
+}
+
+/// Every side that breaks none of the rules that speak of one side alone, in order.
+#[must_use]
+pub fn legal_sides(switches: Switches) -> Vec<[Man; 3]> {
+    let mut sides = all_sides();
+    sides.retain(|&men| {
+        only_men_that_exist(switches, men) && at_most_one_man_per_point(switches, men)
+    });
+    sides
 }
 
 /// *Each player has three men, off the board or on one of twelve points*: all ways to
@@ -312,17 +315,53 @@ pub struct LiteralMove {
 /// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
 #[must_use]
 pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMove> {
+    let steps = legal_steps(switches, state.own, die).into_iter();
+    steps
+        .map(|step| {
+            let opp = side_after_arrival(switches, state.opp, step.to);
+            LiteralMove {
+                from: step.from,
+                to: step.to,
+                hits: hits(state.opp, step.to),
+                after: after_pass(&State {
+                    own: step.side,
+                    opp,
+                }),
+                won: points_won(switches, step.side, opp),
+            }
+        })
+        .collect()
+}
+
+/// The part of a legal move that its own side plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Place in the order of the side, from 0 to 2, of the man that moves: of men on the same point, the first.
+    pub man: usize,
+    /// Origin of the man: 0 (off) to 11.
+    pub from: u8,
+    /// Destination of the man: 1 to 12, or 0 if it overshot and went off.
+    pub to: u8,
+    /// The side after the move.
+    pub side: [Man; 3],
+}
+
+/// All that a side can play with this die, sorted by `from`.
+///
+/// The opponent's men are not asked for: no rule makes a move legal or illegal because of them.
+#[must_use]
+pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
     let mut playable = Vec::new();
     for from in 0..=HOME {
-        if !a_man_stands_on(state.own, from) {
+        if !a_man_stands_on(own, from) {
             continue;
         }
         for to in 0..=HOME {
             if is_not_home_already(from)
                 && goes_exactly_that_many_points(switches, from, to, die)
                 && reaches_home_by_exact_count(switches, from, to, die)
-                && finds_room(switches, state.own, to)
-                && passes_no_own_man(switches, state.own, from, die)
+                && finds_room(switches, own, to)
+                && passes_no_own_man(switches, own, from, die)
             {
                 playable.push((from, to));
             }
@@ -331,8 +370,8 @@ pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMov
     let a_man_can_enter = playable.iter().any(|&(from, _)| from == 0);
     playable
         .into_iter()
-        .filter(|&(from, _)| obeys_entry_duty(switches, state.own, a_man_can_enter, from))
-        .map(|(from, to)| play(switches, state, from, to))
+        .filter(|&(from, _)| obeys_entry_duty(switches, own, a_man_can_enter, from))
+        .map(|(from, to)| step(own, from, to))
         .collect()
 }
 
@@ -416,48 +455,30 @@ fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, fr
     }
 }
 
-/// Makes the move and returns its effects.
-fn play(switches: Switches, state: &State, from: u8, to: u8) -> LiteralMove {
-    let hits = hits(state.opp, to);
-    let own = with_man_moved(state.own, from, to);
-    let opp = if hits {
-        with_men_sent_off(switches, state.opp, to)
-    } else {
-        state.opp
-    };
-    LiteralMove {
-        from,
-        to,
-        hits,
-        after: after_pass(&State { own, opp }),
-        won: points_won(switches, own, opp),
-    }
-}
-
-/// *A man that arrives on a point 1 to 11 directly opposite an enemy man hits it*, wanted
-/// or not. *A man that is home cannot be hit.*
-fn hits(opp: [Man; 3], to: u8) -> bool {
-    (1..=11).contains(&to) && men_on(opp, to) > 0
-}
-
-/// The side after one man from `from` has gone to `to`.
-fn with_man_moved(mut own: [Man; 3], from: u8, to: u8) -> [Man; 3] {
+/// One man of a side goes from `from` to `to`.
+fn step(own: [Man; 3], from: u8, to: u8) -> Step {
     let moving = man_that_moves(own, from);
-    let place = own
+    let man = own
         .iter()
         .position(|&man| man == moving)
         .expect("a legal move has a man to move");
-    own[place] = if to == 0 {
+    let mut side = own;
+    side[man] = if to == 0 {
         // *Goes back off the board*: it was not hit, so it owes nothing.
         Man::NeverEntered
     } else {
         Man::On(to)
     };
-    in_order(own)
+    Step {
+        man,
+        from,
+        to,
+        side: in_order(side),
+    }
 }
 
 /// *A man that enters while a hit man waits is the hit man.*
-pub(crate) fn man_that_moves(own: [Man; 3], from: u8) -> Man {
+fn man_that_moves(own: [Man; 3], from: u8) -> Man {
     if from > 0 {
         Man::On(from)
     } else if has_hit_man_off(own) {
@@ -467,19 +488,32 @@ pub(crate) fn man_that_moves(own: [Man; 3], from: u8) -> Man {
     }
 }
 
-/// *That man goes off the board and starts again.* In course: *every enemy man on the
+/// *A man that arrives on a point 1 to 11 directly opposite an enemy man hits it*, wanted
+/// or not. *A man that is home cannot be hit.*
+fn hits(opp: [Man; 3], to: u8) -> bool {
+    (1..=11).contains(&to) && men_on(opp, to) > 0
+}
+
+/// The side of the opponent after a man has arrived on the point `to`.
+///
+/// *A man that is hit goes off the board and starts again.* In course: *every enemy man on the
 /// point arrived at is sent off.*
-fn with_men_sent_off(switches: Switches, opp: [Man; 3], point: u8) -> [Man; 3] {
+#[must_use]
+pub fn side_after_arrival(switches: Switches, opp: [Man; 3], to: u8) -> [Man; 3] {
+    if !hits(opp, to) {
+        return opp;
+    }
     let off = match switches.reentry {
         Reentry::Free => Man::NeverEntered,
         Reentry::Forced | Reentry::First => Man::Hit,
     };
-    in_order(opp.map(|man| if man == Man::On(point) { off } else { man }))
+    in_order(opp.map(|man| if man == Man::On(to) { off } else { man }))
 }
 
 /// *First to bring all three men home wins one point.* In double-win: *a win counts two
 /// points if the loser has no man home.*
-fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
+#[must_use]
+pub fn points_won(switches: Switches, own: [Man; 3], opp: [Man; 3]) -> Option<u32> {
     if !all_three_home(own) {
         None
     } else if switches.double_win && men_on(opp, HOME) == 0 {

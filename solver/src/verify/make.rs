@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::certificate::{Certificate, Class, Entry, TICKS};
-use super::literal::State;
-use crate::game::{Die, Position};
+use super::literal::{self, State};
+use crate::game::{self, Die, Position};
 use crate::graph::Graph;
 use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
@@ -44,38 +44,47 @@ pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificat
     let classes = classes(states, &proof);
     let ranks = ranks(graph);
     let depths = depths(graph, states.start());
+    let mut of_numbers = vec![0; graph.states()];
+    for (state, &number) in states.numbers().iter().enumerate() {
+        of_numbers[number as usize] = state;
+    }
     let in_ticks = |points: f64| (points * TICKS as f64) as i64;
-    let entry_of = |(state, position): (usize, &Position)| {
-        let number = states.numbers()[state];
-        let best_moves = solution.best[number as usize];
+    let entry_of = |number: usize| {
+        let state = of_numbers[number];
+        let position = states.positions()[state];
+        let best_moves = solution.best[number];
         let depth = match (best_moves.is_reachable(), depths[state]) {
-            (true, None) => return Err(NoCertificate::NeverArises(*position)),
+            (true, None) => return Err(NoCertificate::NeverArises(position)),
             (true, depth) => depth,
             (false, _) => None,
         };
-        let entry = Entry {
-            // The notation is all that the literal rules share with the others.
-            state: State::parse(&position.to_string()),
+        Ok(Entry {
+            state: State {
+                own: position.on_roll().men().map(literal_man),
+                opp: position.opponent().men().map(literal_man),
+            },
             value: in_ticks(values[state]),
             slack: in_ticks(proof.bound_of(state)),
             best: Die::ALL.map(|die| best_moves.men(die).bits()),
             class: classes[state],
             rank: ranks[state],
             depth,
-        };
-        Ok((number, entry))
+        })
     };
-    let mut entries: Vec<(u32, Entry)> = states
-        .positions()
-        .iter()
-        .enumerate()
-        .map(entry_of)
-        .collect::<Result<_, _>>()?;
-    entries.sort_unstable_by_key(|&(number, _)| number);
     Ok(Certificate {
         rules: solution.rules(),
-        entries: entries.into_iter().map(|(_, entry)| entry).collect(),
+        entries: (0..graph.states())
+            .map(entry_of)
+            .collect::<Result<_, _>>()?,
     })
+}
+
+fn literal_man(man: game::Man) -> literal::Man {
+    match man {
+        game::Man::Off => literal::Man::NeverEntered,
+        game::Man::Owing => literal::Man::Hit,
+        game::Man::On(point) => literal::Man::On(point.number()),
+    }
 }
 
 /// The class of each state: an end's if there is one in it, otherwise the entry with the lowest number.

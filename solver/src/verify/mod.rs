@@ -17,7 +17,7 @@ mod verifier;
 
 pub use certificate::{Certificate, Class, Entry, TICKS};
 pub use check::{CertificateFault, Checked, Claim, check, check_on, faults_among};
-pub use layout::Layout;
+pub use layout::{Choice, Layout, Next};
 pub use make::{NoCertificate, make_certificate};
 pub use text::certificate_text;
 pub use verifier::{Verifier, Wrong, verify};

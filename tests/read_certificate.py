@@ -1,0 +1,67 @@
+"""Reads a certificate of Tourne-case: the text that solver/CERTIFICATE.md describes. What it claims is checked by
+check_certificate.py. Needs Python 3.9 or later and nothing else.
+"""
+from collections import namedtuple
+
+from read_solution import Problem, canonical_order
+
+NAMES = ["rules", "one-die", "crowding", "overshoot-goes-off", "reentry", "double-win", "ticks", "positions"]
+SWITCHES = {"one-die": ["no", "yes"], "crowding": ["no", "yes"], "overshoot-goes-off": ["no", "yes"],
+            "reentry": ["free", "forced", "first"], "double-win": ["no", "yes"]}  # in the order of the file
+
+# The claims about a position. `best` has a text for each die: the men whose moves are best, or "-".
+Entry = namedtuple("Entry", "value slack best kind rank depth")
+
+
+def wrong(what):
+    """Says what does not hold: `holds or wrong(...)`, whose text is made only if it is needed."""
+    raise Problem(what)
+
+
+def number(text, where):
+    text.isascii() and text[text[:1] == "-":].isdigit() and len(text) < 42 or wrong(f"{where}: {text!r} is not a whole number")
+    return int(text)
+
+
+def lines_of(file):
+    """Numbered lines, each as its fields. No line takes much memory, however long it is."""
+    for place, line in enumerate(iter(lambda: file.readline(500), ""), 1):
+        len(line) < 500 or wrong(f"line {place} is longer than any line of a certificate")
+        yield f"line {place}", line.split()
+
+
+def read_header(lines):
+    next(lines, ("", []))[1] == ["tourne-case", "certificate", "1"] or wrong("it does not begin as a certificate of version 1")
+    header = {}
+    for name, (where, fields) in zip(NAMES, lines):
+        len(fields) == 2 and fields[0] == name or wrong(f"{where} should be \"{name}\" and its value")
+        fields[1] in SWITCHES.get(name, fields) or wrong(f"{where}: {fields[1]!r} is not a value of {name}")
+        header[name] = number(fields[1], where) if name in ("ticks", "positions") else fields[1]
+    len(header) == len(NAMES) and header["ticks"] > 0 or wrong("its header ends too soon, or a point has no ticks")
+    one_die, crowding, overshoot, reentry, double_win = (header[name] for name in SWITCHES)
+    parts = {"course": one_die == "yes", "forced-entry": reentry == "forced", "entry-first": reentry == "first",
+             "double-win": double_win == "yes"}
+    name = "+".join(part for part in parts if parts[part]) or "standard"
+    one_die == crowding == overshoot and header["rules"] == name or wrong(
+        f"{header['rules']!r} is not the name of rules with these switches")
+    return header
+
+
+def read(file):
+    """The rules, and for each legal position, in order, the entry that claims something about it."""
+    file.reconfigure(encoding="ascii", errors="replace")
+    with file:
+        lines, entries = lines_of(file), {}
+        rules = read_header(lines)
+        for sides in canonical_order(rules["crowding"] == "yes", rules["reentry"] != "free"):
+            name = "/".join(sides)
+            where, fields = next(lines, ("the end", ["nothing"]))
+            fields[:1] == [name] or wrong(f"{where}: {''.join(fields[:1])[:40]!r} stands where {name} should")
+            len(fields) == 12 or wrong(f"{where}: {name} has {len(fields)} fields, not 12")
+            _, value, slack, *best, kind, rank, depth = fields
+            entries[name] = Entry(number(value, where), number(slack, where), best, name if kind == "=" else kind,
+                                  number(rank, where), None if depth == "-" else number(depth, where))
+        for where, _ in lines:
+            wrong(f"{where}: nothing should follow the last position")
+    rules["positions"] == len(entries) or wrong(f"its header says {rules['positions']} positions, but there are {len(entries)}")
+    return rules, entries
