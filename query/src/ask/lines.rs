@@ -99,7 +99,10 @@ impl<R: Read> Lines<R> {
     /// Returns whether the next line is buffered as a whole, so that reading it does not wait.
     #[must_use]
     pub fn is_at_hand(&self) -> bool {
-        self.input.buffer().contains(&b'\n')
+        let mut ends = self.input.buffer().iter();
+        // The rest of a line that was too long comes before the next line.
+        let is_skipped = !self.is_cut || ends.any(|&byte| byte == b'\n');
+        is_skipped && ends.as_slice().contains(&b'\n')
     }
 
     /// The first byte that is not white space, if there is one in the buffer; nothing is consumed
