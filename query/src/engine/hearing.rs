@@ -46,10 +46,14 @@ impl Hearing {
         &mut self,
         next: impl FnMut() -> Result<String, E>,
     ) -> Result<(), E> {
+        let mut ahead = false;
         self.until(next, |line| {
             not_an_answer(line)?;
+            ahead |= word(line, "option name askahead").is_some();
             Ok((line == "ubgiok").then_some(()))
-        })
+        })?;
+        self.can_be_asked_ahead = ahead;
+        Ok(())
     }
 
     /// Reads up to the `readyok` after the rules were set.
@@ -205,9 +209,6 @@ impl Hearing {
         }
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
-        }
-        if word(line, "option name askahead").is_some() {
-            self.can_be_asked_ahead = true;
         }
         if is_error(line) && self.errors.len() < MOST_ERRORS {
             self.errors.push(quoted(line));

@@ -263,12 +263,10 @@ impl<'a> Engine<'a> {
             options += "setoption name askahead value true\n";
             self.ears.yields = 0;
         }
-        let agreed = self
-            .say(options + "isready\n")
-            .and_then(|()| {
-                let next = || self.ears.next(deadline, timeout);
-                self.hearing.agreement(rules, next)
-            });
+        let agreed = self.say(options + "isready\n").and_then(|()| {
+            let next = || self.ears.next(deadline, timeout);
+            self.hearing.agreement(rules, next)
+        });
         agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))
     }
 
