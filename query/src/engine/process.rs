@@ -73,6 +73,8 @@ struct Ears<'a> {
     output: Output,
     /// Number of yields before waiting blocks.
     yields: usize,
+    /// `true` once it has ended, or closed a pipe: only what it wrote before is still heard.
+    is_ending: bool,
     /// Lines of its standard error.
     stderr: Receiver<String>,
     last_words: VecDeque<String>,
@@ -230,6 +232,7 @@ impl<'a> Engine<'a> {
                 batch: vec::IntoIter::default(),
             },
             yields: YIELDS,
+            is_ending: false,
             stderr,
             last_words: VecDeque::new(),
             name: None,
@@ -299,7 +302,9 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        self.say(text)
+        // If it has ended, that is found after the last of its answers.
+        let _ = self.say(text);
+        Ok(())
     }
 
     /// Waits for the answer to the oldest open question: the text after `bestmove`. `None` if there is no such question.
@@ -399,28 +404,23 @@ impl Ears<'_> {
             match said {
                 Ok(Heard::Line(line)) => return Ok(line),
                 Ok(Heard::TooLong) => return Err(too_long().into()),
-                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.ended().into());
-                }
-                Err(RecvTimeoutError::Timeout) => (),
+                Ok(Heard::End) => self.is_ending = true,
+                Err(RecvTimeoutError::Timeout) if !self.is_ending => (),
+                Err(_) => return Err(self.ended().into()),
             }
             self.show_stderr();
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(Halt::Interrupted);
             }
             // The end of its output is not heard while a process that it started holds that open.
-            if let Some(status) = self.tree.status() {
-                // Its last lines may just have come.
-                match self.output.next_within(LAST_LINES) {
-                    Ok(Heard::Line(line)) => return Ok(line),
-                    _ => return Err(Fault::Crash(status).into()),
-                }
-            }
+            self.is_ending |= self.tree.status().is_some();
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Fault::Silence(timeout).into());
             }
-            said = self.output.next_within(left.min(LOOK));
+            // Answers that it wrote before its end may still be on their way.
+            let wait = if self.is_ending { LAST_LINES } else { LOOK };
+            said = self.output.next_within(left.min(wait));
         }
     }
 
