@@ -271,8 +271,8 @@ fn faults_of_an_engine_that_is_asked_ahead_are_found_at_their_questions() {
     // An answer that names its question needs no more.
     assert_fails_and_goes_on("ahead-unfinished", "10", "crash", "0", AFTER);
     assert_fails_and_goes_on("ahead-last-answer", "10", "crash", "0", AFTER);
-    let twice = "has answered this question already";
-    assert_fails_and_goes_on("ahead-twice", "10", "surplus answer", twice, AFTER);
+    // Whether another question is open by then is a matter of time.
+    assert_fails_and_goes_on("ahead-twice", "10", "surplus answer", "bestmove", AFTER);
     let oldest = "the oldest question without an answer is";
     assert_fails_and_goes_on("ahead-skips", "10", "wrong question", oldest, WITH);
     assert_fails_and_goes_on("ahead-forgets", "10", "wrong question", oldest, WITH);
