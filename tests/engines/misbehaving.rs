@@ -1,6 +1,6 @@
 //! An engine that plays the rearmost man that it may, but for one misbehaviour.
 //!
-//! `misbehaving KIND [N]` misbehaves from the N-th question on. If `MISBEHAVING_PIDS` names a file, the
+//! `misbehaving KIND [N]` misbehaves from the N-th question on; `ahead` or `ahead-KIND` can be asked ahead. If `MISBEHAVING_PIDS` names a file, the
 //! id of the process is added to it, and after a + the id of each that it starts. Nothing here goes on for longer than half a minute, so that a
 //! test that fails leaves nothing behind for good.
 
@@ -17,6 +17,8 @@ const LONG: Duration = Duration::from_secs(30);
 
 struct Engine {
     kind: String,
+    /// Whether it can be asked ahead.
+    ahead: bool,
     /// The question with which it begins to misbehave, counted from 1.
     from: usize,
     asked: usize,
@@ -30,10 +32,15 @@ struct Engine {
 fn main() -> io::Result<()> {
     let mut arguments = env::args().skip(1);
     let kind = arguments.next().unwrap_or_default();
+    let (ahead, kind) = match kind.strip_prefix("ahead") {
+        Some(rest) => (true, rest.trim_start_matches('-').to_owned()),
+        None => (false, kind),
+    };
     let from = arguments.next().map_or(1, |n| n.parse().expect("a number"));
     note(&process::id().to_string())?;
     let mut engine = Engine {
         kind,
+        ahead,
         from,
         asked: 0,
         rules: Rules::STANDARD,
@@ -67,6 +74,9 @@ impl Engine {
             ("ubgi", "no-ubgiok") | ("isready", "no-readyok") => (),
             ("ubgi", "garbage") => say_bytes(b"login: \x00\xff\npassword: \n")?,
             ("ubgi", "escapes") => self.say("id name \x1b[31mred\nubgiok")?,
+            ("ubgi", _) if self.ahead => {
+                self.say("option name askahead type check default false\nubgiok")?;
+            }
             ("ubgi", _) => self.say("id name misbehaving\nid author the tests\nubgiok")?,
             ("isready", _) => {
                 self.say("readyok")?;
@@ -75,6 +85,7 @@ impl Engine {
                 }
             }
             ("setoption", "refuses") => self.say("error only \x1b[31mmy own rules")?,
+            ("setoption", _) if rest == "name askahead value true" => assert!(self.ahead),
             ("setoption", _) => {
                 let rules = rest.strip_prefix("name rules value ");
                 self.rules = rules.and_then(|rules| rules.parse().ok()).expect("rules");
@@ -107,12 +118,24 @@ impl Engine {
     fn answer(&self) -> String {
         let plays = self.rules.plays(self.position, self.die);
         let play = plays.first().expect("there is always one, or the pass");
-        format!("bestmove {}", play.action)
+        if self.ahead {
+            format!(
+                "bestmove {} for {} {}",
+                play.action, self.position, self.die
+            )
+        } else {
+            format!("bestmove {}", play.action)
+        }
     }
 
     fn misbehave(&mut self, answer: &str) -> io::Result<()> {
         match &*self.kind {
+            "illegal" if self.ahead => {
+                self.say(&format!("bestmove 0/12 for {} {}", self.position, self.die))
+            }
             "illegal" => self.say("bestmove 0/12"),
+            "forgets" => self.say("bestmove 0/3"),
+            "strays" => self.say("bestmove 0/3 for hhh/hhh 7"),
             "unreadable" => self.say("bestmove ban\x1b[31mana"),
             "empty" => self.say("bestmove"),
             "not-text-answer" => say_bytes(b"bestmove 0/\xff3\n"),

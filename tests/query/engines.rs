@@ -253,6 +253,33 @@ fn what_the_child_of_an_engine_says_after_its_end_is_no_answer() {
 }
 
 #[test]
+fn an_engine_that_is_asked_ahead_is_graded_like_one_that_is_not() {
+    let ahead = check_fifty("ahead", 1, &[]);
+    ahead.assert_code(0);
+    ahead.assert_asked(49, false);
+    assert_eq!(ahead.grade(), check_fifty("", 1, &[]).grade());
+    let jobs = check_fifty("ahead", 1, &["--jobs", "3"]);
+    assert_eq!(jobs.grade(), ahead.grade());
+    check_fifty("ahead-illegal", 1, &[]).assert_counts(0, 49);
+}
+
+#[test]
+fn faults_of_an_engine_that_is_asked_ahead_are_found_at_their_questions() {
+    let silence = "no answer in 2s";
+    assert_fails_and_goes_on("ahead-silent", "2", "silence", silence, WITH);
+    assert_fails_and_goes_on("ahead-exit", "10", "crash", "3", WITH);
+    // An answer that names its question needs no more.
+    assert_fails_and_goes_on("ahead-unfinished", "10", "crash", "0", AFTER);
+    assert_fails_and_goes_on("ahead-last-answer", "10", "crash", "0", AFTER);
+    // Whether another question is open by then is a matter of time.
+    assert_fails_and_goes_on("ahead-twice", "10", "surplus answer", "bestmove", AFTER);
+    let oldest = "the oldest question without an answer is";
+    assert_fails_and_goes_on("ahead-skips", "2", "silence", silence, WITH);
+    assert_fails_and_goes_on("ahead-forgets", "10", "wrong question", oldest, WITH);
+    assert_fails_and_goes_on("ahead-strays", "10", "wrong question", oldest, WITH);
+}
+
+#[test]
 fn more_than_one_answer_is_a_fault_and_no_answer_to_another_question() {
     let twice = "has answered this question already";
     assert_fails_and_goes_on("twice", "10", "surplus answer", twice, WITH);
@@ -892,8 +919,7 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     // The commands install it for interrupts and panics.
     interrupt::clean_up();
     assert_eq!(assert_none_is_left(&pids), 1);
-    let (position, die) = QUESTIONS[0];
-    let answer = engine.ask(Rules::STANDARD, position, die);
+    let answer = engine.ask(&QUESTIONS[..1]);
     assert!(matches!(answer, Err(NoAnswer::Interrupted)), "{answer:?}");
     // Nothing is started any more.
     let another = Engine::start(&launch, watch);
@@ -905,14 +931,12 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
 #[test]
 fn what_an_engine_says_is_read_without_a_process() {
     let greeting = "id name A\nubgiok\nreadyok\n";
-    let heard = |rest: &str, questions: usize| {
+    let questions = ["000/000 3", "04h/007 3"];
+    let heard = |rest: &str| {
         let output = format!("{greeting}{rest}");
-        overhear(output.as_bytes(), Rules::STANDARD, questions)
+        overhear(output.as_bytes(), Rules::STANDARD, &questions)
     };
-    let all = heard(
-        "bestmove 0/3\nreadyok\ninfo\nbestmove pass \r\nreadyok\n",
-        2,
-    );
+    let all = heard("bestmove 0/3\nreadyok\ninfo\nbestmove pass \r\nreadyok\n");
     assert_eq!(all.hearing.name.as_deref(), Some("A"));
     assert_eq!(
         (all.answers, all.fault),
@@ -934,7 +958,7 @@ fn what_an_engine_says_is_read_without_a_process() {
             "disorder",
         ),
     ] {
-        let found = heard(rest, 2);
+        let found = heard(rest);
         assert_eq!(found.answers.len(), answers, "{rest:?}");
         assert_eq!(
             found.fault.map(|fault| fault.kind()),
@@ -942,12 +966,63 @@ fn what_an_engine_says_is_read_without_a_process() {
             "{rest:?}"
         );
     }
-    let refused = overhear(&b"ubgiok\nerror no\nreadyok\n"[..], Rules::COURSE, 1);
+    let refused = overhear(
+        &b"ubgiok\nerror no\nreadyok\n"[..],
+        Rules::COURSE,
+        &questions,
+    );
     let fault = refused.fault.expect("it is refused");
     assert_eq!(
         fault.to_string(),
         "refusal: it does not play the rules \"course\": it said \"error no\""
     );
+}
+
+#[test]
+fn an_answer_of_an_engine_that_is_asked_ahead_is_to_the_oldest_question() {
+    let heard = |rest: &str| {
+        let output =
+            format!("option name askahead type check default false\nubgiok\nreadyok\n{rest}");
+        let questions = ["000/000 3", "04h/007 3", "04h/007 2"];
+        overhear(output.as_bytes(), Rules::STANDARD, &questions)
+    };
+    let all = heard(
+        "bestmove 0/3 for 000/000 3\ninfo\nbestmove for 04h/007 3\nbestmove a b for 04h/007 2 \r\n",
+    );
+    assert_eq!(
+        (all.answers.join(","), all.fault),
+        ("0/3,,a b".to_owned(), None)
+    );
+    for (rest, answers, kind) in [
+        ("bestmove 0/3\n", 0, "wrong question"),
+        ("bestmove 0/3 for 000/000\n", 0, "wrong question"),
+        ("bestmove 0/3 for 000/000 33\n", 0, "wrong question"),
+        ("bestmove 4/7 for 04h/007 3\n", 0, "wrong question"),
+        ("bestmove 0/3 for 000/000 3\nreadyok\n", 1, "disorder"),
+        (
+            "bestmove 0/3 for 000/000 3\nbestmove 0/3 for 000/000 3\n",
+            1,
+            "surplus answer",
+        ),
+        (
+            "bestmove 0/3 for 000/000 3\nbestmove 0/2 for 04h/007 2\n",
+            1,
+            "wrong question",
+        ),
+        ("bestmove 0/3 for 000/000 3\nerror no\n", 1, "closed pipe"),
+    ] {
+        let found = heard(rest);
+        assert_eq!(found.answers.len(), answers, "{rest:?}");
+        assert_eq!(
+            found.fault.map(|fault| fault.kind()),
+            Some(kind),
+            "{rest:?}"
+        );
+    }
+    // Only the introduction says what an engine can do.
+    let late = "ubgiok\noption name askahead\nreadyok\nbestmove 0/3\nreadyok\n";
+    let late = overhear(late.as_bytes(), Rules::STANDARD, &["000/000 3"]);
+    assert_eq!(late.answers, ["0/3"]);
 }
 
 // ---- What is asked wrongly

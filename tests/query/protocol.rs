@@ -70,9 +70,10 @@ fn it_greets_with_its_options() {
         "option name rules type string default standard",
         "option name strength type string default perfect",
         "option name seed type spin default 0",
+        "option name askahead type check default false",
     ];
-    assert_eq!(lines[2..5], options);
-    assert_eq!(lines[5..], ["ubgiok", "readyok"]);
+    assert_eq!(lines[2..6], options);
+    assert_eq!(lines[6..], ["ubgiok", "readyok"]);
 }
 
 #[test]
@@ -111,6 +112,16 @@ fn every_command_has_its_answer() {
         assert_answer(&format!("isready\n{quit}\nisready"), "readyok");
     }
     assert_answer("newgame\nisready", "readyok");
+    // Asked ahead, it repeats the question.
+    let ahead = "setoption name askahead value true\n";
+    assert_answer(
+        &format!("{ahead}{asked}go\nposition tc 400/700\ndice 2 1\ngo"),
+        "bestmove 4/7* for 04h/007 3\nbestmove 4/5 for 004/007 1",
+    );
+    assert_answer(
+        &format!("{ahead}setoption name askahead value false\n{asked}go"),
+        "bestmove 4/7*",
+    );
     assert_answer("", "");
 }
 
@@ -181,6 +192,7 @@ fn what_cannot_be_obeyed_is_an_error_of_one_line() {
         ("setoption name strength value errs:2", "probability"),
         ("setoption name strength value within:-1", "loss"),
         ("setoption name seed value -1", "seed"),
+        ("setoption name askahead value yes", "true or false"),
         ("setoption name seed value 1.5", "seed"),
         ("setoption name seed value 18446744073709551616", "seed"),
         ("setoption name rules value course\ndice 4 3", "two dice"),

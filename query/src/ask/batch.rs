@@ -2,17 +2,23 @@
 
 use std::io::{self, Read, Write};
 
+use rayon::prelude::*;
 use serde::Serialize;
 use tourne_solver::solution::LookUpError;
 
 use crate::ask::answer::Answer;
 use crate::ask::judge::Judge;
-use crate::ask::lines::{Line, LineError, Lines};
+use crate::ask::lines::{Line, LineBatch, LineError, Lines};
 use crate::ask::question::{Question, QuestionError};
 
 /// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
-const BUFFER: usize = 1 << 16;
+/// Maximum number of lines that are answered at a time.
+const MOST_LINES: usize = 8192;
+/// Number of lines that are worth a task of their own.
+const LINES_PER_TASK: usize = 256;
+/// Length of a usual answer for one die, in bytes.
+const ANSWER: usize = 320;
 /// Maximum number of characters of a bad line that are quoted in its answer.
 const SHOWN: usize = 40;
 
@@ -36,7 +42,7 @@ enum BadQuestion {
 
 /// Answers every line of the input with a line of JSON: the answer, or an object with `error`,
 /// `line` (counted from 1) and `question`. Answers are flushed whenever no further input is waiting,
-/// so that a program may ask and wait.
+/// so that a program may ask and wait. Many lines at once are answered on the threads of the current `rayon` pool.
 ///
 /// # Errors
 ///
@@ -53,34 +59,66 @@ enum BadQuestion {
 /// assert!(answers.lines().nth(1).unwrap().starts_with(r#"{"error":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(judge: &impl Judge, input: impl Read, mut output: impl Write) -> io::Result<()> {
+pub fn run(
+    judge: &(impl Judge + Sync),
+    input: impl Read,
+    mut output: impl Write,
+) -> io::Result<()> {
     let mut lines = Lines::new(input, LONGEST_LINE);
-    // Answers are collected in memory, so that there is one write for many small ones.
-    let mut answers = Vec::with_capacity(2 * BUFFER);
+    let mut batch = LineBatch::default();
+    let mut answers = Vec::new();
     loop {
-        if !lines.is_at_hand() || answers.len() >= BUFFER {
-            output.write_all(&answers)?;
-            output.flush()?;
+        // Nobody is kept waiting for an answer while the next question is waited for.
+        if !lines.is_at_hand() {
+            write(&mut output, &answers)?;
             answers.clear();
         }
-        let Some(line) = lines.next()? else {
+        lines.next_batch(&mut batch, MOST_LINES)?;
+        if batch.is_empty() {
             // The line at hand may have been the rest of one that was too long.
-            output.write_all(&answers)?;
-            return output.flush();
-        };
-        match answer(judge, line) {
-            Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
-            Err(error) => {
-                let bad = BadLine {
-                    error: error.to_string(),
-                    line: line.number,
-                    question: line.beginning(SHOWN),
-                };
-                serde_json::to_writer(&mut answers, &bad)?;
-            }
+            return write(&mut output, &answers);
         }
-        answers.push(b'\n');
+        // The answers before are written meanwhile.
+        let mut next = Ok(Vec::new());
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| next = answer_all(judge, &batch));
+            write(&mut output, &answers)
+        })?;
+        answers = next?;
     }
+}
+
+/// Writes answers, and flushes.
+fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
+    for answers in answers {
+        output.write_all(answers)?;
+    }
+    output.flush()
+}
+
+/// The answers to all lines, in order: a piece for each task.
+fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
+    let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
+    let pieces = starts.map(|start| {
+        let end = batch.len().min(start + LINES_PER_TASK);
+        let mut answers = Vec::with_capacity(ANSWER * (end - start));
+        for line in batch.lines(start..end) {
+            match answer(judge, line) {
+                Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
+                Err(error) => {
+                    let bad = BadLine {
+                        error: error.to_string(),
+                        line: line.number,
+                        question: line.beginning(SHOWN),
+                    };
+                    serde_json::to_writer(&mut answers, &bad)?;
+                }
+            }
+            answers.push(b'\n');
+        }
+        Ok(answers)
+    });
+    pieces.collect()
 }
 
 fn answer(judge: &impl Judge, line: Line) -> Result<Answer, BadQuestion> {

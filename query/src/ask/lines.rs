@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
 
 const BUFFER: usize = 1 << 16;
 
@@ -24,6 +25,43 @@ pub struct Line<'a> {
     pub number: u64,
     bytes: &'a [u8],
     longest: usize,
+}
+
+/// Lines that follow each other, copied so that several threads can read them.
+#[derive(Debug, Default)]
+pub struct LineBatch {
+    /// Number of the first line.
+    first: u64,
+    longest: usize,
+    bytes: Vec<u8>,
+    /// Where each line ends in `bytes`.
+    ends: Vec<usize>,
+}
+
+impl LineBatch {
+    /// Number of lines.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns whether there are no lines.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The lines at these places, counted from 0.
+    pub fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
+        places.map(|place| {
+            let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+            Line {
+                number: self.first + place as u64,
+                bytes: &self.bytes[start..self.ends[place]],
+                longest: self.longest,
+            }
+        })
+    }
 }
 
 /// Error of a line that is not text, or is too long.
@@ -96,10 +134,46 @@ impl<R: Read> Lines<R> {
         }))
     }
 
+    /// Reads the next line, and those after it that are at hand, up to `most` lines: none at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// The error of reading.
+    ///
+    /// ```
+    /// use tourne_query::ask::lines::{LineBatch, Lines};
+    ///
+    /// let mut lines = Lines::new(&b"one\ntwo\nthree"[..], 5);
+    /// let mut batch = LineBatch::default();
+    /// lines.next_batch(&mut batch, 10)?;
+    /// let texts: Vec<_> = batch.lines(0..batch.len()).map(|line| line.text()).collect();
+    /// assert_eq!(texts, [Ok("one"), Ok("two")]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn next_batch(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<()> {
+        batch.bytes.clear();
+        batch.ends.clear();
+        while batch.is_empty() || batch.len() < most && self.is_at_hand() {
+            let Some(line) = self.next()? else {
+                break;
+            };
+            if batch.is_empty() {
+                batch.first = line.number;
+                batch.longest = line.longest;
+            }
+            batch.bytes.extend_from_slice(line.bytes);
+            batch.ends.push(batch.bytes.len());
+        }
+        Ok(())
+    }
+
     /// Returns whether the next line is buffered as a whole, so that reading it does not wait.
     #[must_use]
     pub fn is_at_hand(&self) -> bool {
-        self.input.buffer().contains(&b'\n')
+        let mut ends = self.input.buffer().iter();
+        // The rest of a line that was too long comes before the next line.
+        let is_skipped = !self.is_cut || ends.any(|&byte| byte == b'\n');
+        is_skipped && ends.as_slice().contains(&b'\n')
     }
 
     /// The first byte that is not white space, if there is one in the buffer; nothing is consumed

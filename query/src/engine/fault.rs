@@ -40,6 +40,11 @@ pub enum Fault {
         if *.is_asked { "has answered this question already" } else { "was not asked anything" }
     )]
     Surplus { words: String, is_asked: bool },
+    /// It was asked ahead, and its answer is not to the oldest open question.
+    #[error(
+        "wrong question: it said \"{words}\", but the oldest question without an answer is \"{question}\""
+    )]
+    WrongQuestion { words: String, question: String },
     /// It said `readyok` before the `bestmove` that was to come first.
     #[error(
         "disorder: it said \"readyok\" before its \"bestmove\": commands are carried out in order"
@@ -59,6 +64,7 @@ impl Fault {
             Fault::Closed => "closed pipe",
             Fault::Flood(_) => "flood",
             Fault::Surplus { .. } => "surplus answer",
+            Fault::WrongQuestion { .. } => "wrong question",
             Fault::Disorder => "disorder",
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! No process is needed: lines come from any source. Commands are carried
 //! out in order, so the answer to a question is the one `bestmove` before the `readyok` to the `isready`
-//! that follows the question. Nothing else is ever taken for an answer.
+//! that follows the question. An engine that is asked ahead repeats the question in its answer instead, and must answer
+//! the oldest open question. Nothing else is ever taken for an answer.
 
 use std::io::Read;
 
@@ -27,6 +28,10 @@ pub struct Hearing {
     pub name: Option<String>,
     /// Its lines that begin with `error`, without control characters.
     pub errors: Vec<String>,
+    /// `true` once it has said that it can be asked ahead.
+    pub can_be_asked_ahead: bool,
+    /// The question that it answered last, if it is asked ahead.
+    answered: Option<String>,
     /// `true` once the open question was answered.
     pub(super) has_answered: bool,
 }
@@ -41,10 +46,14 @@ impl Hearing {
         &mut self,
         next: impl FnMut() -> Result<String, E>,
     ) -> Result<(), E> {
+        let mut ahead = false;
         self.until(next, |line| {
             not_an_answer(line)?;
+            ahead |= word(line, "option name askahead").is_some();
             Ok((line == "ubgiok").then_some(()))
-        })
+        })?;
+        self.can_be_asked_ahead = ahead;
+        Ok(())
     }
 
     /// Reads up to the `readyok` after the rules were set.
@@ -111,6 +120,55 @@ impl Hearing {
             }
             Ok(None)
         })
+    }
+
+    /// Reads the answer of an engine that is asked ahead to this question, the oldest open one: `bestmove MOVE for
+    /// QUESTION`.
+    ///
+    /// # Errors
+    ///
+    /// The error of `next`, a flood, [`Fault::Surplus`] for a second answer to the question before,
+    /// [`Fault::WrongQuestion`] for an answer to any other question or to none, [`Fault::Disorder`] for a `readyok`.
+    ///
+    /// ```
+    /// use tourne_query::engine::hearing::{Hearing, from_output};
+    ///
+    /// let mut hearing = Hearing::default();
+    /// let output = "bestmove 4/7 for 04h/007 3\nbestmove 0/3 for 000/000 3\n";
+    /// let mut next = from_output(output.as_bytes());
+    /// assert_eq!(hearing.answer_to("04h/007 3", &mut next)?, "4/7");
+    /// let fault = hearing.answer_to("000/000 2", &mut next).unwrap_err();
+    /// assert_eq!(fault.kind(), "wrong question");
+    /// # Ok::<(), tourne_query::engine::fault::Fault>(())
+    /// ```
+    pub fn answer_to<E: From<Fault>>(
+        &mut self,
+        question: &str,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<String, E> {
+        let before = self.answered.take();
+        let answer = self.until(next, |line| {
+            if line == "readyok" {
+                return Err(Fault::Disorder);
+            }
+            let Some(said) = word(line, "bestmove") else {
+                return Ok(None);
+            };
+            match said.rsplit_once("for ") {
+                Some((played, answered)) if answered == question => {
+                    Ok(Some(played.trim_end().to_owned()))
+                }
+                Some((_, answered)) if before.as_deref() == Some(answered) => {
+                    Err(surplus(line, true))
+                }
+                _ => Err(Fault::WrongQuestion {
+                    words: quoted(line),
+                    question: question.to_owned(),
+                }),
+            }
+        })?;
+        self.answered = Some(question.to_owned());
+        Ok(answer)
     }
 
     /// Takes note of a line that was said while no question was open.
@@ -226,30 +284,34 @@ pub struct Overheard {
     pub fault: Option<Fault>,
 }
 
-/// Reads the whole output of an engine that was greeted, told to play by these rules, and asked this number of
-/// questions. It ends with the first fault.
+/// Reads the whole output of an engine that was greeted, told to play by these rules, and asked these questions: all
+/// at once if it can be asked ahead, otherwise each after the answer to the one before. It ends with the first fault.
 ///
 /// ```
 /// use tourne_query::engine::hearing::overhear;
 /// use tourne_solver::game::Rules;
 ///
 /// let output = "id name A\nubgiok\nreadyok\nbestmove 0/3\nreadyok\nbestmove 4/7\n";
-/// let heard = overhear(output.as_bytes(), Rules::STANDARD, 2);
+/// let heard = overhear(output.as_bytes(), Rules::STANDARD, &["000/000 3", "04h/007 3"]);
 /// assert_eq!(heard.hearing.name.as_deref(), Some("A"));
 /// // The second is not confirmed by a readyok.
 /// assert_eq!(heard.answers, ["0/3"]);
 /// assert_eq!(heard.fault.map(|fault| fault.kind()), Some("closed pipe"));
 /// ```
 #[must_use]
-pub fn overhear(output: impl Read, rules: Rules, questions: usize) -> Overheard {
+pub fn overhear(output: impl Read, rules: Rules, questions: &[&str]) -> Overheard {
     let mut hearing = Hearing::default();
     let mut answers = Vec::new();
     let mut next = from_output(output);
     let mut read = || -> Result<(), Fault> {
         hearing.introduction(&mut next)?;
         hearing.agreement(rules, &mut next)?;
-        for _ in 0..questions {
-            answers.push(hearing.answer(&mut next)?);
+        for question in questions {
+            answers.push(if hearing.can_be_asked_ahead {
+                hearing.answer_to(question, &mut next)?
+            } else {
+                hearing.answer(&mut next)?
+            });
         }
         Ok(())
     };

@@ -1,6 +1,7 @@
 //! A running engine: started, greeted and asked for its moves, with all that can go wrong.
 
 use std::collections::VecDeque;
+use std::fmt::Write as _;
 use std::io::{self, Read, Write as _};
 use std::process::{ChildStdin, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +9,7 @@ use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
 };
 use std::time::{Duration, Instant};
-use std::{fmt, thread};
+use std::{fmt, thread, vec};
 
 use serde::{Serialize, Serializer};
 use tourne_solver::game::{Dice, Die, Position, Rules, printable};
@@ -56,14 +57,24 @@ pub struct Engine<'a> {
     input: Option<Sender<String>>,
     hearing: Hearing,
     ears: Ears<'a>,
+    rules: Rules,
     timeout: Duration,
+    /// Questions without an answer, the oldest first; several only if it can be asked ahead.
+    open: VecDeque<Question>,
 }
+
+/// A position, and the die that is to be played.
+pub type Question = (Position, Die);
 
 /// Listens to an engine, and watches whether it still runs.
 #[derive(Debug)]
 struct Ears<'a> {
     tree: Tree,
-    output: Receiver<Heard>,
+    output: Output,
+    /// Number of yields before waiting blocks.
+    yields: usize,
+    /// `true` once it has ended, or closed a pipe: only what it wrote before is still heard.
+    is_ending: bool,
     /// Lines of its standard error.
     stderr: Receiver<String>,
     last_words: VecDeque<String>,
@@ -131,6 +142,35 @@ enum Heard {
     End,
 }
 
+/// Events of the engine's output, which come in batches.
+#[derive(Debug)]
+struct Output {
+    batches: Receiver<Vec<Heard>>,
+    batch: vec::IntoIter<Heard>,
+}
+
+impl Output {
+    /// The next event, if there is one already.
+    fn try_next(&mut self) -> Result<Heard, TryRecvError> {
+        loop {
+            match self.batch.next() {
+                Some(heard) => return Ok(heard),
+                None => self.batch = self.batches.try_recv()?.into_iter(),
+            }
+        }
+    }
+
+    /// The next event, if it comes in time.
+    fn next_within(&mut self, time: Duration) -> Result<Heard, RecvTimeoutError> {
+        loop {
+            match self.batch.next() {
+                Some(heard) => return Ok(heard),
+                None => self.batch = self.batches.recv_timeout(time)?.into_iter(),
+            }
+        }
+    }
+}
+
 /// Reason why waiting for a line ends without one.
 enum Halt {
     Fault(Fault),
@@ -143,10 +183,12 @@ impl From<Fault> for Halt {
     }
 }
 
-/// Maximum number of lines that wait to be read; then the engine is blocked.
-const WAITING_LINES: usize = 64;
+/// Maximum number of lines in a batch.
+const BATCH: usize = 64;
+/// Maximum number of batches that wait to be read; then the engine is blocked.
+const WAITING_BATCHES: usize = 4;
 /// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread costs more
-/// than most engines take.
+/// than most engines take. An engine that is asked ahead has other questions to go on with.
 const YIELDS: usize = 400;
 /// Time between two checks of a waiting thread that the engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
@@ -155,6 +197,9 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Time allowed for the standard error of an engine that was ended to be read to its end. Only a process
 /// that left the engine's group can hold it open.
 const LAST_WORDS: Duration = Duration::from_millis(250);
+/// Time allowed for the output of an engine that has ended to be read. Only a process that left the engine's group
+/// can hold it open.
+const LAST_LINES: Duration = Duration::from_millis(20);
 /// Maximum number of lines of standard error that are quoted if the engine fails.
 const MOST_WORDS: usize = 5;
 
@@ -175,14 +220,19 @@ impl<'a> Engine<'a> {
         };
         let arguments = launch.command.get(1..).unwrap_or_default();
         let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
-        let (said, output) = sync_channel(WAITING_LINES);
-        let (noted, stderr) = sync_channel(WAITING_LINES);
+        let (said, batches) = sync_channel(WAITING_BATCHES);
+        let (noted, stderr) = sync_channel(BATCH);
         // An engine that answers without reading must not block this process.
         let (input, to_say) = channel();
         attend(pipes, to_say, said, noted).map_err(cannot)?;
         let ears = Ears {
             tree,
-            output,
+            output: Output {
+                batches,
+                batch: vec::IntoIter::default(),
+            },
+            yields: YIELDS,
+            is_ending: false,
             stderr,
             last_words: VecDeque::new(),
             name: None,
@@ -192,7 +242,9 @@ impl<'a> Engine<'a> {
             input: Some(input),
             hearing: Hearing::default(),
             ears,
+            rules: launch.rules,
             timeout: launch.timeout,
+            open: VecDeque::new(),
         };
         match engine.greet(launch) {
             Ok(()) => Ok(engine),
@@ -209,31 +261,75 @@ impl<'a> Engine<'a> {
         });
         introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
         self.ears.name.clone_from(&self.hearing.name);
-        let agreed = self
-            .say(format!("setoption name rules value {rules}\nisready\n"))
-            .and_then(|()| {
-                let next = || self.ears.next(deadline, timeout);
-                self.hearing.agreement(rules, next)
-            });
+        let mut options = format!("setoption name rules value {rules}\n");
+        if self.can_be_asked_ahead() {
+            options += "setoption name askahead value true\n";
+            self.ears.yields = 0;
+        }
+        let agreed = self.say(options + "isready\n").and_then(|()| {
+            let next = || self.ears.next(deadline, timeout);
+            self.hearing.agreement(rules, next)
+        });
         agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))
     }
 
-    /// Asks for a move; the answer is the text after `bestmove`.
+    /// Returns whether it may be asked several questions before it answers the first.
+    #[must_use]
+    pub fn can_be_asked_ahead(&self) -> bool {
+        self.hearing.can_be_asked_ahead
+    }
+
+    /// Asks for moves. It must not have open questions, and is asked one at a time, unless it can be asked ahead.
     ///
     /// # Errors
     ///
     /// [`NoAnswer`], after which this engine was ended.
-    pub fn ask(&mut self, rules: Rules, position: Position, die: Die) -> Result<String, NoAnswer> {
-        self.try_ask(rules, position, die)
-            .map_err(|halt| self.give_up(halt))
+    pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
+        self.try_ask(questions).map_err(|halt| self.give_up(halt))
     }
 
-    fn try_ask(&mut self, rules: Rules, position: Position, die: Die) -> Result<String, Halt> {
-        self.hear_asides()?;
-        let throw = throw(rules, die);
-        let question = format!("position tc {position}\ndice {throw}\ngo\nisready\n");
-        self.say(question)?;
+    fn try_ask(&mut self, questions: &[Question]) -> Result<(), Halt> {
+        if self.open.is_empty() {
+            self.hear_asides()?;
+        }
+        let mut text = String::new();
+        for &(position, die) in questions {
+            let throw = throw(self.rules, die);
+            // Writing to a string cannot fail.
+            let _ = write!(text, "position tc {position}\ndice {throw}\ngo\n");
+            if !self.can_be_asked_ahead() {
+                text += "isready\n";
+            }
+        }
+        self.open.extend(questions);
+        // If it has ended, that is found after the last of its answers.
+        let _ = self.say(text);
+        Ok(())
+    }
+
+    /// Waits for the answer to the oldest open question: the text after `bestmove`. `None` if there is no such question.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnswer`], after which this engine was ended.
+    pub fn answer(&mut self) -> Result<Option<String>, NoAnswer> {
+        let Some((position, die)) = self.open.pop_front() else {
+            return Ok(None);
+        };
         let deadline = Instant::now() + self.timeout;
+        let next = || self.ears.next(deadline, self.timeout);
+        let answer = if self.hearing.can_be_asked_ahead {
+            let question = format!("{position} {die}");
+            self.hearing.answer_to(&question, next)
+        } else {
+            self.confirmed(deadline)
+        };
+        self.ears.show_stderr();
+        answer.map(Some).map_err(|halt| self.give_up(halt))
+    }
+
+    /// The answer that a `readyok` confirms.
+    fn confirmed(&mut self, deadline: Instant) -> Result<String, Halt> {
         let next = || self.ears.next(deadline, self.timeout);
         let answer = match self.hearing.answer(next) {
             Err(Halt::Fault(Fault::Silence(time))) if self.hearing.has_answered => {
@@ -241,7 +337,6 @@ impl<'a> Engine<'a> {
             }
             answer => answer?,
         };
-        self.ears.show_stderr();
         // Another process that holds its output may have said this.
         match self.ears.tree.status() {
             Some(status) => Err(Fault::Crash(status).into()),
@@ -270,7 +365,7 @@ impl<'a> Engine<'a> {
     /// Reads its lines since its last answer.
     fn hear_asides(&mut self) -> Result<(), Halt> {
         for _ in 0..MOST_LINES {
-            match self.ears.output.try_recv() {
+            match self.ears.output.try_next() {
                 Ok(Heard::Line(line)) => self.hearing.aside(&line)?,
                 Ok(Heard::TooLong) => return Err(too_long().into()),
                 Ok(Heard::End) | Err(TryRecvError::Disconnected) => {
@@ -309,42 +404,41 @@ impl Ears<'_> {
             match said {
                 Ok(Heard::Line(line)) => return Ok(line),
                 Ok(Heard::TooLong) => return Err(too_long().into()),
-                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.ended().into());
-                }
-                Err(RecvTimeoutError::Timeout) => (),
+                Ok(Heard::End) => self.is_ending = true,
+                Err(RecvTimeoutError::Timeout) if !self.is_ending => (),
+                Err(_) => return Err(self.ended().into()),
             }
             self.show_stderr();
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(Halt::Interrupted);
             }
             // The end of its output is not heard while a process that it started holds that open.
-            if let Some(status) = self.tree.status() {
-                return Err(Fault::Crash(status).into());
-            }
+            self.is_ending |= self.tree.status().is_some();
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Fault::Silence(timeout).into());
             }
-            said = self.output.recv_timeout(left.min(LOOK));
+            // Answers that it wrote before its end may still be on their way.
+            let wait = if self.is_ending { LAST_LINES } else { LOOK };
+            said = self.output.next_within(left.min(wait));
         }
     }
 
     /// The next line, if it comes soon.
-    fn hear_at_once(&self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
-        for _ in 0..YIELDS {
+    fn hear_at_once(&mut self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
+        for _ in 0..self.yields {
             // On a busy machine, other threads can take long.
             if Instant::now() >= deadline {
                 break;
             }
-            match self.output.try_recv() {
+            match self.output.try_next() {
                 Ok(said) => return Ok(said),
                 Err(TryRecvError::Empty) => thread::yield_now(),
                 Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
             }
         }
         let left = deadline.saturating_duration_since(Instant::now());
-        self.output.recv_timeout(left.min(LOOK))
+        self.output.next_within(left.min(LOOK))
     }
 
     /// Fault of an engine whose output has ended.
@@ -367,7 +461,7 @@ impl Ears<'_> {
 
     /// Passes on the lines of the engine's standard error so far.
     fn show_stderr(&mut self) {
-        for _ in 0..WAITING_LINES {
+        for _ in 0..BATCH {
             match self.stderr.try_recv() {
                 Ok(line) => self.show(&line),
                 Err(_) => break,
@@ -435,7 +529,7 @@ impl Drop for Engine<'_> {
 fn attend(
     pipes: Pipes,
     to_say: Receiver<String>,
-    said: SyncSender<Heard>,
+    said: SyncSender<Vec<Heard>>,
     noted: SyncSender<String>,
 ) -> io::Result<()> {
     if let Some(pipe) = pipes.input {
@@ -452,27 +546,31 @@ fn attend(
 }
 
 /// Passes commands on to the engine.
-fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Heard>) {
+fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Vec<Heard>>) {
     while let Ok(text) = to_say.recv() {
         if pipe.write_all(text.as_bytes()).is_err() {
-            let _ = said.send(Heard::End);
+            let _ = said.send(vec![Heard::End]);
             return;
         }
     }
 }
 
-/// Passes on the lines of the engine's output.
-fn hear(pipe: impl Read, said: &SyncSender<Heard>) {
+/// Passes on the lines of the engine's output, those that have come already in one batch.
+fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
+    let mut batch = Vec::new();
     while let Ok(Some(line)) = lines.next() {
         // An answer that is not text is an answer too, though not a legal one.
         let line = line.lossy();
-        let line = line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned()));
-        if said.send(line).is_err() {
+        batch.push(line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned())));
+        if (batch.len() == BATCH || !lines.is_at_hand())
+            && said.send(std::mem::take(&mut batch)).is_err()
+        {
             return;
         }
     }
-    let _ = said.send(Heard::End);
+    batch.push(Heard::End);
+    let _ = said.send(batch);
 }
 
 /// Passes on the lines of the engine's standard error, long ones in part.

@@ -16,6 +16,8 @@ use crate::policy::builtin::Builtin;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
+/// Length of collected answers, in bytes, beyond which they are written.
+const MOST_COLLECTED: usize = 1 << 16;
 
 /// A player of known strength.
 #[derive(Clone, Debug)]
@@ -106,6 +108,8 @@ struct Session<'a> {
     player: Player,
     position: Position,
     die: Option<Die>,
+    /// `true` if questions are asked ahead, and repeated in their answers.
+    ahead: bool,
     open: &'a mut dyn FnMut(Rules) -> Result<Solution, String>,
 }
 
@@ -121,7 +125,7 @@ enum Refusal {
     #[error("no dice are set: say dice and both numbers, such as dice 4 3")]
     NoDice,
     #[error(
-        "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength or seed"
+        "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength, seed or askahead"
     )]
     Option,
     #[error(
@@ -173,24 +177,34 @@ pub fn run(
         player: Player::new(strength, seed),
         position: solution.rules().start(),
         die: None,
+        ahead: false,
         solution: solution.clone(),
         open,
     };
     let mut lines = Lines::new(input, LONGEST_LINE);
-    while let Some(line) = lines.next()? {
+    // Answers are collected as long as there are commands at hand, so that there is one write for many small ones.
+    let mut answers = String::new();
+    loop {
+        if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {
+            output.write_all(answers.as_bytes())?;
+            output.flush()?;
+            answers.clear();
+        }
+        let Some(line) = lines.next()? else {
+            break;
+        };
         let answer = match line.text() {
-            Ok(text) if text.trim() == "quit" => return Ok(()),
+            Ok(text) if text.trim() == "quit" => break,
             Ok(text) => session.obey(text),
             Err(error) => Err(Refusal::because(error)),
         };
-        let text = match answer {
-            Ok(text) => text,
-            Err(refusal) => format!("error {refusal}\n"),
-        };
-        output.write_all(text.as_bytes())?;
-        output.flush()?;
+        match answer {
+            Ok(text) => answers += &text,
+            Err(refusal) => answers += &format!("error {refusal}\n"),
+        }
     }
-    Ok(())
+    output.write_all(answers.as_bytes())?;
+    output.flush()
 }
 
 impl Session<'_> {
@@ -222,6 +236,7 @@ impl Session<'_> {
              option name rules type string default {}\n\
              option name strength type string default {}\n\
              option name seed type spin default {}\n\
+             option name askahead type check default false\n\
              ubgiok\n",
             env!("CARGO_PKG_VERSION"),
             self.strength,
@@ -258,6 +273,12 @@ impl Session<'_> {
                 })?;
                 self.player = Player::new(self.strength, self.seed);
             }
+            "askahead" => {
+                self.ahead = value.parse().map_err(|_| {
+                    let text = shortened(value);
+                    Refusal::Because(format!("\"{text}\" is not a switch: write true or false"))
+                })?;
+            }
             _ => return Err(Refusal::Option),
         }
         Ok(())
@@ -290,7 +311,11 @@ impl Session<'_> {
     fn go(&mut self) -> Result<String, Refusal> {
         let (position, die) = self.throw()?;
         let action = self.player.choose(&self.solution, position, die)?;
-        Ok(format!("bestmove {action}\n"))
+        Ok(if self.ahead {
+            format!("bestmove {action} for {position} {die}\n")
+        } else {
+            format!("bestmove {action}\n")
+        })
     }
 
     fn moves(&self) -> Result<String, Refusal> {

@@ -1,13 +1,16 @@
 //! Asking an engine about many decisions, with several processes at once if it is slow.
 
+use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::time::{Duration, Instant};
+use std::{iter, thread};
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, shortened};
 
-use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Watch};
+use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Question, Watch};
 use super::tree::locked;
 use crate::policy::{Arena, IllegalAnswer, Policy, Row};
 
@@ -65,6 +68,12 @@ pub enum Event {
 /// Number of faults after which an engine is given up.
 pub const MOST_FAULTS: usize = 10;
 
+/// Maximum number of questions that an engine has to answer at a time.
+const MOST_AHEAD: usize = 512;
+/// An engine is asked more questions ahead as long as it answers half of them in this time. So a slow engine does not
+/// keep questions that another process could answer.
+const SHORT: Duration = Duration::from_millis(10);
+
 /// Outcome of one question.
 enum Came {
     Answer(String),
@@ -84,6 +93,56 @@ struct Desk<'a> {
     came: Mutex<Vec<(usize, Came)>>,
     name: Mutex<Option<String>>,
     observe: &'a (dyn Fn(Event) + Sync),
+}
+
+/// The questions that one process of the engine has to answer, by their numbers.
+struct Queue {
+    /// The oldest first.
+    questions: VecDeque<usize>,
+    /// Number of the oldest that the engine was asked.
+    open: usize,
+    /// Number of questions that the engine may have to answer at a time.
+    ahead: usize,
+    /// When it was last asked.
+    asked: Instant,
+}
+
+impl Queue {
+    fn new() -> Queue {
+        Queue {
+            questions: VecDeque::new(),
+            open: 0,
+            ahead: 1,
+            asked: Instant::now(),
+        }
+    }
+
+    /// The questions that the engine is to be asked now, with new ones if it has answered half of the open ones. The
+    /// questions that a failed process left open are asked one at a time, so that each further fault is found at the
+    /// question that causes it.
+    fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<usize>) -> Range<usize> {
+        let first = self.open;
+        if first == self.questions.len() && first <= self.ahead / 2 {
+            self.ahead = match (ahead, self.asked.elapsed() < SHORT) {
+                (false, _) => 1,
+                (true, true) => (2 * self.ahead).min(MOST_AHEAD),
+                (true, false) => (self.ahead / 2).max(1),
+            };
+            let new = self.ahead.saturating_sub(first);
+            self.questions.extend(iter::from_fn(take).take(new));
+            self.open = self.questions.len();
+            self.asked = Instant::now();
+        } else if first == 0 {
+            self.open = 1;
+        }
+        first..self.open
+    }
+
+    /// Removes the oldest question.
+    fn pop(&mut self) -> Option<usize> {
+        self.open = self.open.saturating_sub(1);
+        self.questions.pop_front()
+    }
 }
 
 /// Asks an engine for its moves in these rows of the arena, with this number of processes at once, and
@@ -128,7 +187,7 @@ pub fn survey(
 }
 
 impl Desk<'_> {
-    /// The work of one process: asks about one row after another.
+    /// The work of one process: asks about one row after another, ahead if the engine can be.
     fn work(&self) -> Result<(), CannotStart> {
         let on_stderr = |name: Option<&str>, line: &str| {
             let (name, line) = (name.map(str::to_owned), line.to_owned());
@@ -139,26 +198,34 @@ impl Desk<'_> {
             on_stderr: &on_stderr,
         };
         let mut engine = None;
+        let mut queue = Queue::new();
         while !self.is_over() {
-            let question = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(&row) = self.rows.get(question) else {
-                break;
-            };
-            let came = match self.ask(&mut engine, watch, row) {
-                Ok(answer) => Came::Answer(answer),
+            if engine.is_none() && queue.questions.is_empty() {
+                queue.questions.extend(self.take());
+                if queue.questions.is_empty() {
+                    break;
+                }
+            }
+            let came = match self.ask(&mut engine, watch, &mut queue) {
+                Ok(Some(answer)) => Came::Answer(answer),
+                Ok(None) | Err(NoAnswer::Interrupted) => break,
                 Err(NoAnswer::Failed(failure)) => Came::Fault(failure),
-                Err(NoAnswer::Interrupted) => break,
                 Err(NoAnswer::CannotStart(cannot)) => {
                     self.given_up.store(true, Ordering::Relaxed);
                     return Err(cannot);
                 }
             };
+            let Some(question) = queue.pop() else {
+                break;
+            };
             if let Came::Fault(failure) = &came {
                 engine = None;
+                queue.open = 0;
                 let before = self.faults.fetch_add(1, Ordering::Relaxed);
                 if failure.fault.is_final() || before + 1 >= MOST_FAULTS {
                     self.given_up.store(true, Ordering::Relaxed);
                 }
+                let row = self.rows[question];
                 (self.observe)(Event::Fault(self.at(row, failure.clone())));
             }
             locked(&self.came).push((question, came));
@@ -167,16 +234,23 @@ impl Desk<'_> {
         Ok(())
     }
 
+    /// The next question that no process has taken.
+    fn take(&self) -> Option<usize> {
+        let question = self.next.fetch_add(1, Ordering::Relaxed);
+        (question < self.rows.len()).then_some(question)
+    }
+
     fn is_over(&self) -> bool {
         self.given_up.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 
+    /// Asks the questions that are due, and waits for the oldest answer; `None` if no questions are left.
     fn ask<'a>(
         &self,
         engine: &mut Option<Engine<'a>>,
         watch: Watch<'a>,
-        row: Row,
-    ) -> Result<String, NoAnswer> {
+        queue: &mut Queue,
+    ) -> Result<Option<String>, NoAnswer> {
         let running = match engine {
             Some(engine) => engine,
             None => {
@@ -185,8 +259,13 @@ impl Desk<'_> {
                 engine.insert(started)
             }
         };
-        let (position, die) = self.arena.position_of(row);
-        let answer = running.ask(self.launch.rules, position, die);
+        let due = queue.due(running.can_be_asked_ahead(), || self.take());
+        if !due.is_empty() {
+            let questions = queue.questions.range(due);
+            let asked = questions.map(|&question| self.arena.position_of(self.rows[question]));
+            running.ask(&asked.collect::<Vec<Question>>())?;
+        }
+        let answer = running.answer();
         for error in running.take_errors() {
             (self.observe)(Event::Error(error));
         }

@@ -64,8 +64,10 @@ impl<'a> Contest<'a> {
             for (outcome, die) in chances.iter().enumerate() {
                 let places = graph.places(state, outcome);
                 let moves = &graph.all_moves()[places.clone()];
-                for (&target, chance) in moves.iter().zip(policy.chances(places)) {
-                    next.push((seat.node(graph, target), die * chance));
+                for (&target, &chance) in moves.iter().zip(policy.chances(places)) {
+                    if chance > 0.0 {
+                        next.push((seat.node(graph, target), die * chance));
+                    }
                 }
             }
         });
@@ -103,6 +105,12 @@ impl<'a> Contest<'a> {
         self.chain
             .expect(&mut table, 1.0, |node| given[node], settled)?;
         Ok(table)
+    }
+
+    /// The [gains](Contest::gains) of the same contest with the policies in each other's place.
+    pub(crate) fn exchanged(&self, gains: &[f64]) -> Vec<f64> {
+        let seats = gains[..self.chain.states()].chunks_exact(2);
+        seats.flat_map(|seats| [-seats[1], -seats[0]]).collect()
     }
 
     /// Expected points of the first policy.
@@ -191,6 +199,9 @@ impl<'a> Contest<'a> {
     /// and of the second.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
+        if self.one.is_complete(self.arena) && self.other.is_complete(self.arena) {
+            return [Vec::new(), Vec::new()];
+        }
         let start = self.arena.states().start();
         let mut met = vec![false; self.chain.states()];
         let mut open: Vec<usize> = Seat::ALL.map(|seat| seat.state(start)).to_vec();

@@ -3,9 +3,10 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
+use tourne_solver::graph::chain::SETTLED;
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::Contest;
+use super::contest::{Contest, Points};
 use super::exploiter::{Exploiter, exploit};
 use super::groups::{Group, or_nulls};
 use super::mistakes::{KindSum, Mistake, MistakeList};
@@ -131,11 +132,13 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     } else {
         None
     };
-    let games = match &visits {
-        Some(visits) => Some(games(arena, &contest, visits)?),
+    let gains = match &visits {
+        Some(_) => Some(contest.gains(Vec::new(), SETTLED)?),
         None => None,
     };
-    let exploiter = exploit(arena, policy)?;
+    let games = visits.as_deref().zip(gains.as_deref());
+    let games = games.map(|(visits, gains)| games_of(arena, visits, gains));
+    let exploiter = exploit(arena, policy, gains.map(|gains| contest.exchanged(&gains)))?;
     let found = MistakeList::new(arena, policy, visits.as_deref());
     let grade = Grade {
         rules: arena.rules(),
@@ -161,20 +164,21 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     })
 }
 
-fn games(arena: &Arena, contest: &Contest, visits: &[f64]) -> Result<Games, Unsettled> {
+/// The values of games in which rows have these visits, and expected losses are these.
+fn games_of(arena: &Arena, visits: &[f64], gains: &[f64]) -> Games {
     let unit = arena.unit();
-    let points = contest.points()?;
+    let points = Points::from_gains(arena, gains);
     let choices = arena.rows().filter(|&row| arena.is_choice(row));
     let decisions: f64 = choices.map(|row| visits[row.index()]).sum();
     let lost = 0.0 - points.average();
-    Ok(Games {
+    Games {
         first: unit.from_points(points.first),
         second: unit.from_points(points.second),
         value: unit.from_points(points.average()),
         loss_per_game: unit.difference(lost),
         decisions_per_game: decisions,
         rating: rating(lost, decisions),
-    })
+    }
 }
 
 /// Counts and losses of a policy over the decisions that can arise, each once.

@@ -142,6 +142,13 @@ impl Policy {
         Policy { chances, said }
     }
 
+    /// Returns whether it gives legal moves for all decisions that can arise.
+    #[must_use]
+    pub fn is_complete(&self, arena: &Arena) -> bool {
+        let mut decisions = arena.decisions();
+        decisions.all(|row| self.said(row) == Said::Given)
+    }
+
     /// The policy without its illegal answers: these rows are missing.
     #[must_use]
     pub fn without_illegal(mut self) -> Policy {

@@ -105,12 +105,18 @@ impl Side {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // One call of the formatter instead of seven.
-        let mut text = ArrayString::<7>::new();
+        f.write_str(&self.text())
+    }
+}
+
+impl Position {
+    /// The seven characters of the notation.
+    pub(super) fn text(self) -> ArrayString<7> {
+        let mut text = ArrayString::new();
         text.push_str(&self.on_roll().letters());
         text.push('/');
         text.push_str(&self.opponent().letters());
-        f.write_str(&text)
+        text
     }
 }
 
@@ -259,17 +265,25 @@ fn push_number(text: &mut ArrayString<6>, place: Option<Point>) {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Move::Man { from, to, hit } = *self else {
-            return f.pad("pass");
+        f.pad(&self.text())
+    }
+}
+
+impl Move {
+    /// The characters of the notation.
+    pub(super) fn text(self) -> ArrayString<6> {
+        let mut text = ArrayString::new();
+        let Move::Man { from, to, hit } = self else {
+            text.push_str("pass");
+            return text;
         };
-        let mut text = ArrayString::<6>::new();
         push_number(&mut text, from);
         text.push('/');
         push_number(&mut text, to);
         if hit {
             text.push('*');
         }
-        f.pad(&text)
+        text
     }
 }
 

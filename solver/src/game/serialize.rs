@@ -14,7 +14,20 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Move, Position, Roll, Rules, Setup, Side, Unit);
+as_text!(Roll, Rules, Setup, Side, Unit);
+
+/// Texts of bounded length: without a formatter, since answers to many questions consist of them.
+macro_rules! as_short_text {
+    ($($domain_type:ty),*) => {$(
+        impl Serialize for $domain_type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.text())
+            }
+        }
+    )*};
+}
+
+as_short_text!(Move, Position);
 
 impl Serialize for Die {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

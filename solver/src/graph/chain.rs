@@ -41,7 +41,7 @@ const MOST_SWEEPS: usize = 100_000;
 
 impl Chain {
     /// A chain of the states of these blocks, with this number of ends. `row` returns for every state, in
-    /// turn, the nodes that it leads to, with their chances; a chance of 0 is dropped.
+    /// turn, the nodes that it leads to, with their chances; a chance of 0 is dropped, and those of one node in turn are added.
     ///
     /// # Panics
     ///
@@ -63,14 +63,21 @@ impl Chain {
             for state in block.clone() {
                 next.clear();
                 row(state, &mut next);
+                let first = nodes.len();
                 for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
                     let at = node as usize;
                     assert!(
                         at < block.end || (states..states + ends).contains(&at),
                         "nothing leads to a later block"
                     );
-                    nodes.push(node);
-                    chances.push(chance);
+                    // Several outcomes in turn often lead to the same node: they are one way there.
+                    match (nodes[first..].last(), chances.last_mut()) {
+                        (Some(&last), Some(sum)) if last == node => *sum += chance,
+                        _ => {
+                            nodes.push(node);
+                            chances.push(chance);
+                        }
+                    }
                 }
                 let end = u32::try_from(nodes.len());
                 firsts.push(end.expect("a chain has fewer than 2^32 ways from state to state"));

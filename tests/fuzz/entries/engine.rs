@@ -1,5 +1,6 @@
 //! Output of an engine: no answer is credited to a question unless exactly one `bestmove` stands between
-//! the `readyok` before the question and the one after it.
+//! the `readyok` before the question and the one after it; or, of an engine that is asked ahead, unless its next
+//! `bestmove` repeats the question.
 
 use tourne_query::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES, overhear};
 use tourne_solver::game::Rules;
@@ -10,12 +11,23 @@ use super::bytes::Bytes;
 const MOST_ERRORS: usize = 20;
 const LONGEST_ERROR: usize = 4000;
 
+/// The questions, of which two differ only in their ends.
+const QUESTIONS: [&str; 7] = [
+    "000/000 1",
+    "000/000 11",
+    "04h/007 3",
+    "04h/007 2",
+    "004/007 3",
+    "hhh/000 1",
+    "x",
+];
+
 /// The first byte says how many questions are asked, the second how many lines of no meaning come before
 /// the rest, which is the output of the engine.
 pub(crate) fn engine(bytes: &[u8]) {
     let is_drawn = bytes.len() < 40 || crc32fast::hash(bytes).is_multiple_of(64);
     let mut bytes = Bytes::new(bytes);
-    let questions = usize::from(bytes.byte() % 8);
+    let questions = &QUESTIONS[..usize::from(bytes.byte() % 8)];
     let idle = match bytes.byte() {
         // So many lines take long: long inputs do without, but for some.
         more @ 250.. if is_drawn => MOST_LINES - 253 + usize::from(more),
@@ -29,7 +41,7 @@ pub(crate) fn engine(bytes: &[u8]) {
     let agreed = answers(&lines, questions);
     let expected = agreed.clone().unwrap_or_default();
     assert_eq!(heard.answers, expected);
-    let is_complete = agreed.is_some_and(|answers| answers.len() == questions);
+    let is_complete = agreed.is_some_and(|answers| answers.len() == questions.len());
     assert_eq!(heard.fault.is_none(), is_complete, "{:?}", heard.fault);
 
     let mut hearing = heard.hearing;
@@ -70,7 +82,7 @@ fn command(line: &str) -> Option<&str> {
 }
 
 /// The answers by the letter of the protocol, if the engine greets and takes the rules.
-fn answers(lines: &[String], questions: usize) -> Option<Vec<String>> {
+fn answers(lines: &[String], questions: &[&str]) -> Option<Vec<String>> {
     let place = |lines: &[String], word: &str| {
         let place = lines.iter().position(|line| line == word);
         place.filter(|&place| place < MOST_LINES)
@@ -84,6 +96,12 @@ fn answers(lines: &[String], questions: usize) -> Option<Vec<String>> {
     if has_answer(&lines[..introduction]) {
         return None;
     }
+    let mut options = lines[..introduction].iter();
+    let is_ahead = options.any(|line| {
+        let mut words = line.strip_prefix("option name askahead").map(str::chars);
+        let after = words.as_mut().map(Iterator::next);
+        after.is_some_and(|after| after.is_none_or(char::is_whitespace))
+    });
     let lines = &lines[introduction + 1..];
     let agreement = place(lines, "readyok")?;
     let is_refusal = |line: &String| line.to_ascii_lowercase().starts_with("error");
@@ -91,8 +109,11 @@ fn answers(lines: &[String], questions: usize) -> Option<Vec<String>> {
         return None;
     }
     let mut left = &lines[agreement + 1..];
+    if is_ahead {
+        return Some(answers_ahead(left, questions));
+    }
     let mut answers = Vec::new();
-    while answers.len() < questions {
+    while answers.len() < questions.len() {
         let Some(end) = place(left, "readyok") else {
             break;
         };
@@ -106,4 +127,24 @@ fn answers(lines: &[String], questions: usize) -> Option<Vec<String>> {
         left = &left[end + 1..];
     }
     Some(answers)
+}
+
+/// The answers of an engine that is asked ahead, by the letter of the protocol.
+fn answers_ahead(mut left: &[String], questions: &[&str]) -> Vec<String> {
+    let mut answers = Vec::new();
+    for question in questions {
+        let is_said = |line: &String| line == "readyok" || command(line) == Some("bestmove");
+        let place = left.iter().position(is_said);
+        let Some(place) = place.filter(|&place| place < MOST_LINES) else {
+            break;
+        };
+        let answer = left[place].strip_prefix("bestmove");
+        let answer = answer.and_then(|answer| answer.strip_suffix(question)?.strip_suffix("for "));
+        let Some(answer) = answer else {
+            break;
+        };
+        answers.push(answer.trim().to_owned());
+        left = &left[place + 1..];
+    }
+    answers
 }

@@ -86,12 +86,15 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
         bail!("with - every answer is a line of JSON: leave --format out");
     }
     StreamTaken::check(&[("the questions", true), arguments.solution.input()])?;
-    let (input, output) = (StandardInput::lock(), StandardOutput::lock());
-    if let Some(judge) = match_judge(arguments)? {
-        return Ok(batch::run(&judge, input, output)?);
+    match match_judge(arguments)? {
+        Some(judge) => answer_lines(&judge),
+        None => answer_lines(&open(&arguments.solution.source())?),
     }
-    let solution = open(&arguments.solution.source())?;
-    Ok(batch::run(&solution, input, output)?)
+}
+
+fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
+    let run = || batch::run(judge, StandardInput::lock(), StandardOutput::lock());
+    Ok(on_threads(run)??)
 }
 
 /// Best play for a match, if one was asked for.
