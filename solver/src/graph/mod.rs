@@ -40,6 +40,7 @@
 mod acceleration;
 pub mod chain;
 pub mod ending;
+pub mod lanes;
 pub mod lengths;
 pub mod proof;
 pub mod seats;
