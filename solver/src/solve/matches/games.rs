@@ -59,12 +59,19 @@ impl Near {
     /// The moves that are within `distance` of the best in a lane.
     fn new(graph: &Graph, table: &[Row], distance: f64) -> Result<Near, SolveError> {
         let graph = graph.with_moves(|moves, kept| {
-            let value = |node: u32| table[node as usize].0.as_flattened();
+            if let [only] = moves {
+                return kept.push(*only);
+            }
+            let values = |node: u32| table[node as usize].0.as_flattened();
+            let mut limits = [f64::INFINITY; 2 * LANES];
+            for &node in moves {
+                for (limit, value) in limits.iter_mut().zip(values(node)) {
+                    *limit = limit.min(value + distance);
+                }
+            }
             let is_near = |&node: &u32| {
-                (0..2 * LANES).any(|place| {
-                    let limit = value(node)[place] - distance;
-                    moves.iter().all(|&other| value(other)[place] >= limit)
-                })
+                let mut pairs = values(node).iter().zip(&limits);
+                pairs.any(|(value, limit)| value <= limit)
             };
             kept.extend(moves.iter().copied().filter(is_near));
         });
