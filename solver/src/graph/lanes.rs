@@ -297,3 +297,65 @@ pub fn bounds(graph: &Graph, table: &[Row], changes: &Lanes, returns: &[f64]) ->
     // The bounds are rounded.
     Some(errors.map(|error| error + 4.0 * GRAIN))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Rows, Target};
+
+    /// A coin is tossed in turn until it shows heads; in lane *k* the player in the first seat wins 2^-k points by it, the
+    /// other 1 point.
+    fn coin() -> (Graph, Vec<Row>) {
+        let mut rows = Rows::default();
+        rows.push([Target::End(0)]);
+        rows.push([Target::State(0)]);
+        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
+        let to_one = std::array::from_fn(|lane| 0.5_f64.powi(lane as i32));
+        // Who is on roll at the end did not bring it about.
+        let end = Row([[-1.0; LANES], to_one.map(|payoff: f64| -payoff)]);
+        (graph.expect("it is well formed"), vec![Row::all(0.0), end])
+    }
+
+    /// The first seat tosses first: one / 2 - other / 4 + one / 8 and so on.
+    fn expected(lane: usize) -> [f64; 2] {
+        let one = 0.5_f64.powi(lane as i32);
+        [(2.0 * one - 1.0) / 3.0, (2.0 - one) / 3.0]
+    }
+
+    #[test]
+    fn every_lane_has_its_own_payoffs_and_true_bounds() {
+        let (graph, mut table) = coin();
+        let changes = iterate(&graph, &mut table, 1e-12).expect("it converges");
+        let returns = returns(&graph).expect("play ends");
+        let bounds = bounds(&graph, &table, &changes, &returns).expect("these are bounds");
+        for lane in 0..LANES {
+            assert!(bounds[lane] < 1e-11);
+            for (seat, expected) in expected(lane).into_iter().enumerate() {
+                assert!((table[0].0[seat][lane] - expected).abs() <= bounds[lane]);
+            }
+        }
+    }
+
+    #[test]
+    fn values_that_are_off_by_more_than_stated_have_no_bounds() {
+        let (graph, mut table) = coin();
+        iterate(&graph, &mut table, 1e-15).expect("it converges");
+        let returns = returns(&graph).expect("play ends");
+        let changes = [1e-9; LANES];
+        // A value that is off by e is 3/2 e off the equation, and each toss returns with probability one half.
+        for (off, expected) in [(0.4e-9, true), (3e-9, false), (f64::NAN, false)] {
+            for sign in [1.0, -1.0] {
+                let mut table = table.clone();
+                for seat in &mut table[0].0 {
+                    seat[LANES - 1] += sign * off;
+                }
+                let found = bounds(&graph, &table, &changes, &returns);
+                assert_eq!(found.is_some(), expected, "{off} {sign}");
+            }
+        }
+        for wrong in [f64::NAN, -1.0] {
+            assert!(bounds(&graph, &table, &changes, &[wrong, 0.0]).is_none());
+        }
+        assert!(bounds(&graph, &table, &[0.0; LANES], &[0.0, 0.0]).is_none());
+    }
+}

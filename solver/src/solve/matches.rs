@@ -2,8 +2,8 @@
 //!
 //! In a match to *N* points a game is played for the probability of winning the match. If a win can
 //! count two points, the value of the second point depends on the score, and so does best play:
-//! the game is solved anew for each score. The graph then has two states for each position, one for
-//! either player on roll, and the ends pay the value of the match at the score that they lead to.
+//! the game is solved anew for each score. A position then has two values, one with either
+//! player on roll, and the ends pay the value of the match at the score that they lead to.
 
 mod at_score;
 mod games;

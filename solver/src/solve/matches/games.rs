@@ -48,7 +48,7 @@ pub(super) struct Games<'a> {
     examples: Vec<Game>,
 }
 
-/// The moves that are nearly best, and bounds on the length of play with them.
+/// The moves that are nearly best, and bounds on the number of [returns](lanes::returns) with them.
 #[derive(Clone, Debug)]
 struct Near {
     graph: Graph,
