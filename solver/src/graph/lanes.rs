@@ -135,7 +135,7 @@ fn sweep(graph: &Graph, block: &Range<usize>, table: &mut [Row], changes: &mut [
 }
 
 /// The right side of the equation at a state; `share` is −1 divided by the total weight.
-#[inline(always)]
+#[inline]
 fn mean(graph: &Graph, share: f64, table: &[Row], state: usize) -> Row {
     let mut sum = Row::all(0.0);
     for (weight, moves) in graph.rolls(state) {

@@ -111,7 +111,7 @@ struct Shape {
 impl Shape {
     fn of([win, double, loss, double_loss]: Payoffs) -> Shape {
         let middle = (win - loss) / 2.0;
-        let half = ((win + loss) / 2.0).max(GRAIN);
+        let half = f64::midpoint(win, loss).max(GRAIN);
         let seconds = [double - win, double_loss - loss].map(|second| second / half);
         Shape {
             middle,
@@ -212,7 +212,7 @@ fn initial(graph: &Graph, payoffs: &[Payoffs; LANES], solved: &[Game]) -> Vec<Ro
     let used: Vec<(&Game, Lanes)> = solved.iter().zip(factors).collect();
     let used: Vec<_> = used
         .into_iter()
-        .filter(|(_, factors)| *factors != [0.0; LANES])
+        .filter(|(_, factors)| factors.iter().any(|factor| factor.abs() > 0.0))
         .collect();
     let states = graph.states();
     let values = (0..states).map(|state| {
