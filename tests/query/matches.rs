@@ -155,6 +155,44 @@ fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
 }
 
 #[test]
+fn scores_that_can_follow_have_the_chances_that_they_have_in_the_whole_match() {
+    for (first, own, other) in [
+        (FirstThrow::Dice, 1, 4),
+        (FirstThrow::Alternate, 3, 2),
+        (FirstThrow::Loser, 1, 1),
+    ] {
+        let whole = match_table(Rules::DOUBLE_WIN, 4, first);
+        let part = MatchTable::after_game(whole.rules(), Needs { own, other }, &mut |_, _| ());
+        let part = part.expect("it is solved");
+        let close = whole.error_bound() + part.error_bound();
+        for needs in (1..=own).flat_map(|own| (1..=other).map(move |other| Needs { own, other })) {
+            if needs == (Needs { own, other }) {
+                continue;
+            }
+            for throws_first in [true, false] {
+                let difference =
+                    whole.chance(needs, throws_first) - part.chance(needs, throws_first);
+                assert!(difference.abs() <= close, "{first:?} {needs:?}");
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "a score of the match that was solved")]
+fn a_score_that_was_not_solved_has_no_chance() {
+    let of = MatchRules {
+        rules: Rules::STANDARD,
+        length: 3,
+        first: FirstThrow::Dice,
+    };
+    let needs = Needs { own: 1, other: 2 };
+    let table = MatchTable::after_game(of, needs, &mut |_, _| ()).expect("it is solved");
+    assert!(table.chance(Needs { own: 1, other: 1 }, true) > 0.5);
+    let _ = table.chance(needs, true);
+}
+
+#[test]
 fn every_point_is_worth_having() {
     for first in FIRST_THROWS {
         let table = match_table(Rules::DOUBLE_WIN, 4, first);

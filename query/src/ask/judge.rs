@@ -166,14 +166,12 @@ impl MatchJudge {
     ) -> Result<MatchJudge, SolveError> {
         // Scores at which a player needs more than now do not come back.
         let length = needs.own.max(needs.other);
-        let table = MatchTable::new(
-            MatchRules {
-                rules,
-                length,
-                first,
-            },
-            observe,
-        )?;
+        let of = MatchRules {
+            rules,
+            length,
+            first,
+        };
+        let table = MatchTable::after_game(of, needs, observe)?;
         let score = AtScore::new(&table, needs, began)?;
         Ok(MatchJudge {
             rules,

@@ -42,6 +42,7 @@ mod best;
 pub mod chain;
 pub mod ending;
 mod game;
+pub mod lanes;
 pub mod lengths;
 pub mod proof;
 pub mod seats;

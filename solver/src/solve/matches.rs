@@ -2,18 +2,24 @@
 //!
 //! In a match to *N* points a game is played for the probability of winning the match. If a win can
 //! count two points, the value of the second point depends on the score, and so does best play:
-//! the game is solved anew for each score. The graph then has two states for each position, one for
-//! either player on roll, and the ends pay the value of the match at the score that they lead to.
+//! the game is solved anew for each score. A position then has two values, one with either
+//! player on roll, and the ends pay the value of the match at the score that they lead to.
 
-use rayon::prelude::*;
+mod at_score;
+mod games;
+
+use std::sync::Arc;
+
+pub use at_score::AtScore;
+use games::{Game, Games, Payoffs};
 
 use super::states::{States, win_points};
 use super::{SolveError, unproven};
-use crate::game::{Die, Play, Position, Rules};
+use crate::game::Rules;
 use crate::graph::ending::{Ending, ending};
 use crate::graph::proof::{self, ProofError};
-use crate::graph::seats::{self, Seat};
-use crate::graph::{GRAIN, Graph, Node, values};
+use crate::graph::seats::Seat;
+use crate::graph::{GRAIN, values};
 
 /// The player who throws first in a game of a match. In the first game dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -62,29 +68,47 @@ impl Needs {
     }
 }
 
-/// The probability of winning a match at every score.
+/// The probability of winning a match at every score, or at those that can follow a score.
 #[derive(Clone, Debug)]
 pub struct MatchTable {
     of: MatchRules,
+    part: Part,
+    states: Arc<States>,
     /// For all needs of the player who throws first and of the other, the probability that the
     /// first wins the match.
     chances: Vec<f64>,
     error_bound: f64,
 }
 
-/// A rule set as a graph in which the players are told apart.
-struct SeatGraph {
-    states: States,
-    /// State 2*s* is state *s* with the player on roll, 2*s* + 1 with the opponent.
-    graph: Graph,
-    /// Chance of each end from each state under best play for points: with other payoffs best
-    /// play is nearly the same, so these give close initial values.
-    chances: Vec<Vec<f64>>,
+/// The scores of a match that are solved.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// Points that the player needs who needs fewer, at most.
+    least: usize,
+    /// Points that the other player needs, at most.
+    most: usize,
+    /// Points that both need together, at most.
+    total: usize,
 }
 
-/// Tolerance of the equation for a match, in points: what
-/// is left adds up to less than a millionth of a percent.
-const SETTLED: f64 = 1e-12;
+impl Part {
+    fn has(self, needs: Needs) -> bool {
+        let (least, most) = (needs.own.min(needs.other), needs.own.max(needs.other));
+        least >= 1 && least <= self.least && most <= self.most && least + most <= self.total
+    }
+
+    /// The scores, those at which fewer points are needed first, those with the same total
+    /// together: no game leads from one of them to another.
+    fn tiers(self) -> impl Iterator<Item = Vec<Needs>> {
+        (2..=self.total).map(move |total| {
+            let scores = (1..total).map(|own| Needs {
+                own,
+                other: total - own,
+            });
+            scores.filter(|&needs| self.has(needs)).collect()
+        })
+    }
+}
 
 impl MatchTable {
     /// Solves a match. With stakes of one point one solution of the game is enough; otherwise the
@@ -118,58 +142,129 @@ impl MatchTable {
         of: MatchRules,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<MatchTable, SolveError> {
+        let all = Needs {
+            own: of.length,
+            other: of.length,
+        };
+        MatchTable::solved(of, all, 2 * of.length, observe)
+    }
+
+    /// Solves only the scores that can follow a game at this score, for [`AtScore`].
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a game cannot be solved.
+    ///
+    /// # Panics
+    ///
+    /// As for [`new`](MatchTable::new), or if a player needs more points than the match has, or none.
+    pub fn after_game(
+        of: MatchRules,
+        needs: Needs,
+        observe: &mut dyn FnMut(usize, usize),
+    ) -> Result<MatchTable, SolveError> {
+        MatchTable::solved(of, needs, needs.own + needs.other - 1, observe)
+    }
+
+    /// Solves the scores at which neither player needs more than this, and both not more than `total`.
+    fn solved(
+        of: MatchRules,
+        needs: Needs,
+        total: usize,
+        observe: &mut dyn FnMut(usize, usize),
+    ) -> Result<MatchTable, SolveError> {
         assert!(
             (1..=LONGEST_MATCH).contains(&of.length),
             "a match is to 1 to {LONGEST_MATCH} points"
         );
+        assert!(
+            [needs.own, needs.other]
+                .iter()
+                .all(|points| (1..=of.length).contains(points)),
+            "points needed are those of the match"
+        );
+        let part = Part {
+            least: needs.own.min(needs.other),
+            most: needs.own.max(needs.other),
+            total,
+        };
+        let states = States::new(of.rules);
+        // Bounds alone prove nothing where play can go on for ever.
+        if ending(&states.graph, &states.graph) != Ending::Always {
+            return Err(unproven(ProofError::Endless, &states));
+        }
         let mut table = MatchTable {
             of,
+            part,
+            states: Arc::new(states),
             chances: vec![0.5; of.length * of.length],
             error_bound: 0.0,
         };
-        let seats = SeatGraph::new(of.rules)?;
-        let scores = of.length * of.length;
-        let mut done = 0;
-        if of.rules.largest_win() < 2.0 {
-            // A game is won or lost, whatever the score.
-            let (points, bound) = seats.solve(&[1.0, 1.0])?;
-            table.error_bound = (bound / 2.0 + 4.0 * GRAIN) * scores as f64;
-            let won = f64::midpoint(points[seats.start(Seat::One)], 1.0);
-            for needs in scores_by_total(of.length).flatten() {
-                let [if_won, if_lost] = Seat::ALL.map(|winner| table.after(needs, true, winner, 1));
-                table.set(needs, won * if_won + (1.0 - won) * if_lost);
-            }
-            observe(scores, scores);
-            return Ok(table);
-        }
-        for tier in scores_by_total(of.length) {
-            // One graph has both players' games at a score, unless the player who began this one matters.
-            let is_mirrored = of.first != FirstThrow::Alternate;
-            let games: Vec<Needs> = tier
-                .filter(|needs| !is_mirrored || needs.own <= needs.other)
-                .collect();
-            let solved: Vec<(Vec<f64>, f64)> = games
-                .par_iter()
-                .map(|&needs| seats.solve(&table.payoffs(needs, true)))
-                .collect::<Result<_, SolveError>>()?;
-            // Each game adds its bound, and its payoffs bring those of the scores after it.
-            let bound = solved
-                .iter()
-                .map(|(_, bound)| bound / 2.0)
-                .fold(0.0, f64::max);
-            table.error_bound += bound + GRAIN;
-            for (&needs, (points, _)) in games.iter().zip(&solved) {
-                let chance = |seat| f64::midpoint(points[seats.start(seat)], 1.0);
-                table.set(needs, chance(Seat::One));
-                done += 1;
-                if is_mirrored && needs.own != needs.other {
-                    table.set(needs.mirrored(), chance(Seat::Other));
-                    done += 1;
-                }
-            }
-            observe(done, scores);
+        if total < 2 {
+            // Nothing can follow.
+        } else if of.rules.largest_win() < 2.0 {
+            table.solve_once(observe)?;
+        } else {
+            table.solve_each(observe)?;
         }
         Ok(table)
+    }
+
+    /// Finds the chances where a game is won or lost, whatever the score.
+    fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
+        let states = &self.states;
+        let points = values::iterate(&states.graph, &mut |_| ())?.points;
+        let bound = proof::bound(&states.graph, &points);
+        let bound = bound.map_err(|source| unproven(source, states))?;
+        let won = f64::midpoint(points[states.start()], 1.0);
+        let scores: Vec<Needs> = self.part.tiers().flatten().collect();
+        self.error_bound = (bound / 2.0 + 4.0 * GRAIN) * scores.len() as f64;
+        for &needs in &scores {
+            let [if_won, if_lost] = Seat::ALL.map(|winner| self.after(needs, true, winner, 1));
+            self.set(needs, won * if_won + (1.0 - won) * if_lost);
+        }
+        observe(scores.len(), scores.len());
+        Ok(())
+    }
+
+    /// Solves the game for each score.
+    fn solve_each(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
+        let states = Arc::clone(&self.states);
+        let games = Games::new(&states)?;
+        // Initial values come from the two tiers before.
+        let mut before: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
+        let scores = self.part.tiers().map(|tier| tier.len()).sum();
+        let mut done = 0;
+        for tier in self.part.tiers() {
+            // One game has both players' chances at a score, unless the player who began this one matters.
+            let is_mirrored = self.of.first != FirstThrow::Alternate;
+            let unlike = tier.iter().copied();
+            let unlike: Vec<Needs> = unlike
+                .filter(|needs| !is_mirrored || needs.own <= needs.other)
+                .collect();
+            let payoffs = unlike.iter().map(|&needs| {
+                let payoffs = self.payoffs(needs, true).try_into();
+                payoffs.expect("each player's win counts one point or two")
+            });
+            let payoffs: Vec<Payoffs> = payoffs.collect();
+            let [one, other] = &before;
+            let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
+            // Each game adds its bound, and its payoffs bring those of the scores after it.
+            let bounds = solved.iter().map(|game| game.bound / 2.0);
+            self.error_bound += bounds.fold(0.0, f64::max) + GRAIN;
+            for (&needs, game) in unlike.iter().zip(&solved) {
+                let chance = |seat| f64::midpoint(game.value(seat, states.start()), 1.0);
+                self.set(needs, chance(Seat::One));
+                if is_mirrored && needs.own != needs.other {
+                    self.set(needs.mirrored(), chance(Seat::Other));
+                }
+            }
+            before.rotate_left(1);
+            before[1] = solved;
+            done += tier.len();
+            observe(done, scores);
+        }
+        Ok(())
     }
 
     /// The match that is solved.
@@ -188,7 +283,7 @@ impl MatchTable {
     ///
     /// # Panics
     ///
-    /// If a player needs more points than the match has, or none.
+    /// If a player needs more points than the match has, or none, or if the score was not solved.
     #[must_use]
     pub fn chance(&self, needs: Needs, throws_first: bool) -> f64 {
         if throws_first {
@@ -214,14 +309,7 @@ impl MatchTable {
     }
 
     fn slot(&self, needs: Needs) -> usize {
-        assert!(
-            (1..=self.of.length).contains(&needs.own),
-            "points needed are those of the match"
-        );
-        assert!(
-            (1..=self.of.length).contains(&needs.other),
-            "points needed are those of the match"
-        );
+        assert!(self.part.has(needs), "a score of the match that was solved");
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 
@@ -253,7 +341,7 @@ impl MatchTable {
         }
     }
 
-    /// The payoff of each end of the doubled game to its winner: 1 for the match, -1 for the loss of it. It is computed
+    /// The payoff of each end of the game to its winner: 1 for the match, -1 for the loss of it. It is computed
     /// from the winner's side, so that symmetric scores get bit-identical payoffs.
     fn payoffs(&self, needs: Needs, began: bool) -> Vec<f64> {
         let sides = [(needs, began), (needs.mirrored(), !began)];
@@ -264,174 +352,5 @@ impl MatchTable {
         chances
             .map(|chance| ((2.0 * chance - 1.0) / GRAIN).round() * GRAIN)
             .collect()
-    }
-}
-
-/// All scores of a match, those at which fewer points are needed first, those with the same total
-/// together: no game leads from one of them to another.
-fn scores_by_total(length: usize) -> impl Iterator<Item = impl Iterator<Item = Needs>> {
-    (2..=2 * length).map(move |total| {
-        let owns = 1.max(total.saturating_sub(length))..=length.min(total - 1);
-        owns.map(move |own| Needs {
-            own,
-            other: total - own,
-        })
-    })
-}
-
-impl SeatGraph {
-    fn new(rules: Rules) -> Result<SeatGraph, SolveError> {
-        let states = States::new(rules);
-        let graph = &states.graph;
-        // Bounds alone prove nothing where play can go on for ever.
-        if ending(graph, graph) != Ending::Always {
-            return Err(unproven(ProofError::Endless, &states));
-        }
-        let payoffs: Vec<f64> = [graph.payoffs(), graph.payoffs()].concat();
-        let graph = seats::doubled(graph, &payoffs);
-        let mut points = values::iterate(&graph, &mut |_| ())?.points;
-        points.extend(graph.payoffs().iter().map(|payoff| -payoff));
-        let best = Graph::keeping(&graph, |moves, kept| {
-            let value = |node: Node| points[node as usize];
-            kept.extend(
-                moves
-                    .iter()
-                    .copied()
-                    .min_by(|&one, &other| value(one).total_cmp(&value(other))),
-            );
-        });
-        let chances = (0..payoffs.len()).map(|end| values::chances_of(&best, end));
-        let chances = chances.collect::<Result<_, _>>()?;
-        Ok(SeatGraph {
-            states,
-            graph,
-            chances,
-        })
-    }
-
-    /// The state of the start with this player on roll.
-    fn start(&self, seat: Seat) -> usize {
-        seat.state(self.states.start())
-    }
-
-    /// The values for these payoffs, in points, and their maximum error.
-    fn solve(&self, payoffs: &[f64]) -> Result<(Vec<f64>, f64), SolveError> {
-        let graph = self.graph.with_payoffs(payoffs);
-        let values = values::iterate_from(&graph, self.nearly(payoffs), SETTLED, &mut |_| ())?;
-        let bound = proof::bound(&graph, &values.points);
-        Ok((
-            values.points,
-            bound.map_err(|source| unproven(source, &self.states))?,
-        ))
-    }
-}
-
-impl SeatGraph {
-    /// The value of every node under these payoffs if both keep to best play for points.
-    fn nearly(&self, payoffs: &[f64]) -> Vec<f64> {
-        let mut table = vec![0.0; self.chances[0].len()];
-        for (end, (chances, payoff)) in self.chances.iter().zip(payoffs).enumerate() {
-            let is_of_one = end < payoffs.len() / 2;
-            let to_one = if is_of_one { *payoff } else { -payoff };
-            for (state, (value, chance)) in table.iter_mut().zip(chances).enumerate() {
-                let (_, on_roll) = Seat::of(state);
-                *value += chance
-                    * if on_roll == Seat::One {
-                        to_one
-                    } else {
-                        -to_one
-                    };
-            }
-        }
-        let states = self.graph.states();
-        for (value, payoff) in table[states..].iter_mut().zip(payoffs) {
-            *value = -payoff;
-        }
-        table
-    }
-}
-
-/// Best play for the match at one score. Values are proven to within [`error_bound`](AtScore::error_bound). Best
-/// moves are proven for the payoffs that the table of scores, as computed, gives to the ends of this game. The table is
-/// right to within its own bound: moves that differ by less than four times that bound could be in the other order.
-pub struct AtScore {
-    seats: SeatGraph,
-    points: Vec<f64>,
-    /// The game with best moves only.
-    best: Graph,
-    error_bound: f64,
-}
-
-impl AtScore {
-    /// Solves the game at a score, for the player on roll, who needs `needs.own` points. `began` states
-    /// whether that player began the game, which matters only if the players begin in turn.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if the game cannot be solved and proven.
-    pub fn new(table: &MatchTable, needs: Needs, began: bool) -> Result<AtScore, SolveError> {
-        let seats = SeatGraph::new(table.of.rules)?;
-        let graph = seats.graph.with_payoffs(&table.payoffs(needs, began));
-        let values = values::iterate(&graph, &mut |_| ())?;
-        let proof = proof::prove(&graph, &values.points)
-            .map_err(|source| unproven(source, &seats.states))?;
-        let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
-        Ok(AtScore {
-            seats,
-            points: values.points,
-            best: proof.best.graph(&graph),
-            error_bound,
-        })
-    }
-
-    /// Maximum error of any of the probabilities.
-    #[must_use]
-    pub fn error_bound(&self) -> f64 {
-        self.error_bound
-    }
-
-    /// The probability that the player on roll wins the match; `None` if the position is not one of
-    /// the rules.
-    #[must_use]
-    pub fn value(&self, position: Position) -> Option<f64> {
-        let state = self.seats.states.state(position)?;
-        Some(f64::midpoint(self.points[Seat::One.state(state)], 1.0))
-    }
-
-    /// The probability that the player who makes this play wins the match.
-    #[must_use]
-    pub fn value_after(&self, play: &Play, die: Die, position: Position) -> Option<f64> {
-        let node = self.node(play, die, position)?;
-        let points = match self.points.get(node) {
-            Some(points) => -points,
-            None => self.best.payoffs()[node - self.points.len()],
-        };
-        Some(f64::midpoint(points, 1.0))
-    }
-
-    /// Returns whether this play is best with that die.
-    #[must_use]
-    pub fn is_best(&self, play: &Play, die: Die, position: Position) -> bool {
-        let Some(state) = self.seats.states.state(position) else {
-            return false;
-        };
-        let state = Seat::One.state(state);
-        let best = self.best.moves(state, die.index());
-        self.node(play, die, position)
-            .is_some_and(|node| best.contains(&(node as u32)))
-    }
-
-    /// Node of the graph that a play leads to.
-    fn node(&self, play: &Play, die: Die, position: Position) -> Option<usize> {
-        let states = &self.seats.states;
-        let state = states.state(position)?;
-        let outcome = die.index();
-        let rank = states.rank(state, die, play.man);
-        let state = Seat::One.state(state);
-        self.seats
-            .graph
-            .moves(state, outcome)
-            .get(rank)
-            .map(|&node| node as usize)
     }
 }
