@@ -354,9 +354,11 @@ impl Bounds {
                         *least = bound.value.min(*least);
                         may_be_best.then_some(rank)
                     }));
-                    let closer = closest.is_none_or(|(closest, ..)| next - best < closest);
-                    if next < i64::MAX && closer {
-                        closest = Some((next - best, state, outcome));
+                    if next < i64::MAX {
+                        let gap = next - best;
+                        if closest.is_none_or(|(closest, ..)| gap < closest) {
+                            closest = Some((gap, state, outcome));
+                        }
                     }
                 }
                 outcome += 1;

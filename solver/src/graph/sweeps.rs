@@ -45,6 +45,9 @@ pub struct Unsettled {
 const SWEEPS_PER_CHOICE: usize = 5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
+/// Maximum number of states of a block whose choices are stored. They take 50 bytes a state and more; without them each
+/// choice has to ask the game for its moves, which costs twice the instructions.
+const STATES_WITH_CHOICES: usize = 1 << 20;
 /// Number of states that are worth a task of their own.
 const STATES_PER_TASK: usize = 1024;
 /// Number of outcomes added up at a time, that of a die: a constant, so that the compiler can unroll
@@ -130,8 +133,10 @@ impl Equation {
 }
 
 /// The moves that are chosen in a block, with the equation that they are chosen for.
-struct Policy<'a> {
+struct Policy<'a, G, K> {
     equation: &'a Equation,
+    game: &'a G,
+    keep: &'a K,
     /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
     /// that a value equal after every move, such as that of a sure win, is not rounded.
     weights: Vec<[f64; LANE]>,
@@ -141,7 +146,7 @@ struct Policy<'a> {
     first: usize,
     /// Nodes that the chosen moves lead to, for each state and lane.
     chosen: Vec<[Node; LANE]>,
-    /// For each task the rows with several moves.
+    /// For each task the rows with several moves; empty if the block is too large to store them.
     choices: Vec<Choices>,
 }
 
@@ -158,14 +163,9 @@ struct Rivals {
     moves: Vec<Node>,
 }
 
-impl<'a> Policy<'a> {
+impl<'a, G: Game, K: Fn(&[Node], &mut Vec<Node>) + Sync> Policy<'a, G, K> {
     /// The first move of every state and outcome of a block.
-    fn new(
-        equation: &'a Equation,
-        game: &impl Game,
-        keep: &(impl Fn(&[Node], &mut Vec<Node>) + Sync),
-        block: &Range<usize>,
-    ) -> Policy<'a> {
+    fn new(equation: &'a Equation, game: &'a G, keep: &'a K, block: &Range<usize>) -> Self {
         let outcomes = game.weights().len();
         let lanes = outcomes.div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
@@ -173,25 +173,47 @@ impl<'a> Policy<'a> {
             *place = f64::from(weight);
         }
         // The nodes that fill up a lane are multiplied by 0, but must exist.
-        let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
-        let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
-        let choices = tasks.enumerate().map(|(task, chosen)| {
-            let first = block.start + task * STATES_PER_TASK;
-            Choices::new(game, keep, first, chosen)
-        });
-        Policy {
+        let chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
+        let mut policy = Policy {
             share: equation.factor / f64::from(game.total()),
             first: block.start,
-            choices: choices.collect(),
             equation,
+            game,
+            keep,
             weights,
             chosen,
+            choices: Vec::new(),
+        };
+        if block.len() <= STATES_WITH_CHOICES {
+            policy.choices = policy.rows_with_choices(|choices, _| choices).collect();
         }
+        policy
     }
 
-    /// Chooses moves anew. Returns whether any differs from the last.
+    /// Goes back to the first moves; hands over the rows with several moves of each task, and the chosen moves.
+    fn rows_with_choices<T: Send>(
+        &mut self,
+        take: impl Fn(Choices, &mut [[Node; LANE]]) -> T + Sync + Send,
+    ) -> impl IndexedParallelIterator<Item = T> {
+        let (game, keep, first) = (self.game, self.keep, self.first);
+        let tasks = self
+            .chosen
+            .par_chunks_mut(STATES_PER_TASK * self.weights.len());
+        tasks.enumerate().map(move |(task, chosen)| {
+            let choices = Choices::new(game, keep, first + task * STATES_PER_TASK, chosen);
+            take(choices, chosen)
+        })
+    }
+
+    /// Chooses moves anew. Returns whether any may differ from the last.
     fn choose(&mut self, table: &[f64]) -> bool {
         let factor = self.equation.factor;
+        if self.choices.is_empty() {
+            let again =
+                self.rows_with_choices(|choices, chosen| choices.choose(factor, table, chosen));
+            again.for_each(|_| ());
+            return true;
+        }
         let states = STATES_PER_TASK * self.weights.len();
         let tasks = self.chosen.par_chunks_mut(states).zip(&self.choices);
         let differs = tasks.map(|(chosen, choices)| choices.choose(factor, table, chosen));
