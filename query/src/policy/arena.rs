@@ -198,6 +198,11 @@ impl Arena {
         self.losses[place]
     }
 
+    /// Returns whether the move at a place hits.
+    pub(crate) fn hits_at(&self, place: usize) -> bool {
+        self.hits[place]
+    }
+
     /// The moves of a row as policies see them.
     pub(crate) fn candidates(&self, row: Row) -> Candidates<'_> {
         let places = self.places(row);
