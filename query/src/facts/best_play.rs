@@ -93,11 +93,11 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let positions = arena.states().positions();
     for ((state, visits), position) in visits.into_iter().enumerate().zip(positions) {
         for (row, chance) in Row::of_state(state).zip(dice) {
-            let (share, place) = (visits * chance, played(row));
+            let (share, at) = (visits * chance, played(row));
             pace.throws += share;
             pace.choices += if arena.is_choice(row) { share } else { 0.0 };
-            pace.hits += if arena.hits_at(place) { share } else { 0.0 };
-            let ends = graph.all_moves()[place] as usize >= graph.states();
+            pace.hits += if arena.hits_at(at) { share } else { 0.0 };
+            let ends = graph.all_moves()[at] as usize >= graph.states();
             let none_home = ends && position.opponent().home() == 0;
             pace.loser_none_home += if none_home { share } else { 0.0 };
         }
