@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Die, Rules, Unit};
+use tourne_solver::graph::lengths;
 use tourne_solver::solution::Solution;
-use tourne_solver::solve;
 
 use super::error::FactsError;
 use crate::facts::best_play;
@@ -43,6 +43,9 @@ pub struct Entry {
     pub changed_decisions: u64,
 }
 
+/// Residual of the longest game, which is too long by a factor of at most 1 + twice this: less than is printed.
+const LENGTH_RESIDUAL: f64 = 2.5e-7;
+
 impl Entry {
     /// The facts of a solution, and a comparison with that of the standard game.
     ///
@@ -54,7 +57,7 @@ impl Entry {
         let rules = solution.rules();
         let counts = solution.counts();
         let pace = best_play::pace(arena)?;
-        let outcomes = best_play::outcomes(arena)?[arena.states().start()];
+        let lengths = lengths::at_least(arena.graph(), LENGTH_RESIDUAL)?;
         Ok(Entry {
             rules,
             unit: solution.unit(),
@@ -65,10 +68,10 @@ impl Entry {
             value: solution.value(rules.start())?.number(),
             error_bound: solution.error_bound(),
             throws_per_game: pace.throws,
-            longest_game: solve::longest_game(rules)?,
+            longest_game: lengths[arena.states().start()],
             choice_share: pace.choices / pace.throws,
             hits_per_game: pace.hits,
-            loser_none_home: outcomes.win_double + outcomes.lose_double,
+            loser_none_home: pace.loser_none_home,
             changed_decisions: changed_decisions(solution, standard)?,
         })
     }

@@ -5,11 +5,12 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Position, Rules};
+use tourne_solver::graph::chain::Chain;
 use tourne_solver::graph::values::Unsettled;
 
 use crate::grading::contest::Contest;
-use crate::policy::Arena;
 use crate::policy::builtin::Builtin;
+use crate::policy::{Arena, Row};
 
 /// Probabilities of the four ends of a game under best play by both; they sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -47,9 +48,11 @@ pub struct Pace {
     pub choices: f64,
     /// Moves that hit.
     pub hits: f64,
+    /// Games that end while the loser has no man home: a probability.
+    pub loser_none_home: f64,
 }
 
-/// Mean numbers of throws, choices and hits in a game from the start.
+/// Mean numbers of throws, choices and hits in a game from the start, and of ends with no man of the loser home.
 ///
 /// # Errors
 ///
@@ -65,25 +68,39 @@ pub struct Pace {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
-    let perfect = Builtin::Perfect.policy(arena);
-    let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
+    let (graph, dice) = (arena.graph(), arena.chances());
+    // The place of the move that is played: the first of the best.
+    let played = |row| {
+        let best = arena.losses(row).iter().position(|&loss| loss == 0.0);
+        arena.places(row).start + best.unwrap_or(0)
+    };
+    // Both play alike, so the player on roll need not be told apart.
+    let chain = Chain::new(
+        graph.blocks().to_vec(),
+        graph.payoffs().len(),
+        |state, next| {
+            let nodes = Row::of_state(state).map(|row| graph.all_moves()[played(row)]);
+            next.extend(nodes.zip(dice));
+        },
+    );
+    let visits = chain.visits(&[(arena.states().start(), 1.0)])?;
     let mut pace = Pace {
         throws: 0.0,
         choices: 0.0,
         hits: 0.0,
+        loser_none_home: 0.0,
     };
-    for row in arena.rows() {
-        // Both players, who play alike, have the same share.
-        let throws = 2.0 * visits[row.index()];
-        let chances = perfect.chances(arena.places(row));
-        let hits = arena.candidates(row).hits;
-        let is_hit = hits
-            .iter()
-            .zip(chances)
-            .any(|(&hit, &chance)| hit && chance > 0.0);
-        pace.throws += throws;
-        pace.choices += if arena.is_choice(row) { throws } else { 0.0 };
-        pace.hits += if is_hit { throws } else { 0.0 };
+    let positions = arena.states().positions();
+    for ((state, visits), position) in visits.into_iter().enumerate().zip(positions) {
+        for (row, chance) in Row::of_state(state).zip(dice) {
+            let (share, at) = (visits * chance, played(row));
+            pace.throws += share;
+            pace.choices += if arena.is_choice(row) { share } else { 0.0 };
+            pace.hits += if arena.hits_at(at) { share } else { 0.0 };
+            let ends = graph.all_moves()[at] as usize >= graph.states();
+            let none_home = ends && position.opponent().home() == 0;
+            pace.loser_none_home += if none_home { share } else { 0.0 };
+        }
     }
     Ok(pace)
 }

@@ -2,7 +2,6 @@
 
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::solution::LookUpError;
-use tourne_solver::solve::SolveError;
 
 /// Error of finding facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -13,7 +12,4 @@ pub enum FactsError {
     /// Games go on for too long.
     #[error(transparent)]
     Endless(#[from] Unsettled),
-    /// The longest game cannot be found.
-    #[error(transparent)]
-    Unsolved(#[from] SolveError),
 }

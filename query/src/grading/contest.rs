@@ -6,7 +6,9 @@
 //! only moves that give something away change it.) So the equations are solved for expected losses:
 //! they are small where play is good, and exactly 0 where it is perfect.
 
-use tourne_solver::game::Die;
+use std::borrow::Cow;
+
+use tourne_solver::graph::Node;
 use tourne_solver::graph::chain::{Chain, SETTLED};
 use tourne_solver::graph::seats::{self, Seat};
 use tourne_solver::graph::values::Unsettled;
@@ -17,9 +19,11 @@ use crate::policy::{Arena, Policy, Row, Said};
 #[derive(Clone, Debug)]
 pub struct Contest<'a> {
     arena: &'a Arena,
-    one: &'a Policy,
+    one: Cow<'a, Policy>,
     other: &'a Policy,
     chain: Chain,
+    /// Expected loss of the player on roll in each doubled state, in points; negative if it has the first policy.
+    losses: Vec<f64>,
 }
 
 /// Expected points of a player from the start.
@@ -55,33 +59,64 @@ impl<'a> Contest<'a> {
     /// man; [`unknown`](Contest::unknown) lists those that games come to.
     #[must_use]
     pub fn new(arena: &'a Arena, one: &'a Policy, other: &'a Policy) -> Contest<'a> {
+        Contest::between(arena, Cow::Borrowed(one), other)
+    }
+
+    /// The same; the first policy may be one that is [improved](Contest::improve).
+    pub(crate) fn between(
+        arena: &'a Arena,
+        one: Cow<'a, Policy>,
+        other: &'a Policy,
+    ) -> Contest<'a> {
         let graph = arena.graph();
-        let chances = arena.chances();
         let ends = 2 * graph.payoffs().len();
+        let mut losses = Vec::with_capacity(2 * graph.states());
         let chain = Chain::new(seats::blocks(graph), ends, |node, next| {
             let (state, seat) = Seat::of(node);
-            let policy = if seat == Seat::One { one } else { other };
-            for (outcome, die) in chances.iter().enumerate() {
-                let places = graph.places(state, outcome);
-                let moves = &graph.all_moves()[places.clone()];
-                for (&target, &chance) in moves.iter().zip(policy.chances(places)) {
-                    if chance > 0.0 {
-                        next.push((seat.node(graph, target), die * chance));
-                    }
-                }
-            }
+            losses.push(match seat {
+                Seat::One => -throw(arena, &one, seat, state, next),
+                Seat::Other => throw(arena, other, seat, state, next),
+            });
         });
         Contest {
             arena,
             one,
             other,
             chain,
+            losses,
         }
     }
 
-    fn policy(&self, seat: Seat) -> &'a Policy {
+    /// The first policy.
+    pub(crate) fn one(&self) -> &Policy {
+        &self.one
+    }
+
+    /// The first policy, without the contest.
+    pub(crate) fn into_one(self) -> Policy {
+        self.one.into_owned()
+    }
+
+    /// Has the first policy always play the moves at these places of rows, which are in order.
+    pub(crate) fn improve(&mut self, moves: &[(Row, usize)]) {
+        let one = self.one.to_mut();
+        let mut next = Vec::new();
+        for moves in moves.chunk_by(|(row, _), (next, _)| row.state() == next.state()) {
+            let state = moves[0].0.state();
+            for &(row, place) in moves {
+                one.give(self.arena, row, place);
+            }
+            next.clear();
+            let loss = throw(self.arena, one, Seat::One, state, &mut next);
+            let node = Seat::One.state(state);
+            self.losses[node] = -loss;
+            self.chain.replace(node, &next);
+        }
+    }
+
+    fn policy(&self, seat: Seat) -> &Policy {
         match seat {
-            Seat::One => self.one,
+            Seat::One => &self.one,
             Seat::Other => self.other,
         }
     }
@@ -89,21 +124,10 @@ impl<'a> Contest<'a> {
     /// Expected future losses of the second policy minus those of the first, in points, per doubled state. The iteration
     /// starts from `table`, and goes on until it is [`settled`](SETTLED).
     pub(crate) fn gains(&self, mut table: Vec<f64>, settled: f64) -> Result<Vec<f64>, Unsettled> {
-        let graph = self.arena.graph();
-        let mut given = vec![0.0; self.chain.states()];
-        for (node, given) in given.iter_mut().enumerate() {
-            let (state, seat) = Seat::of(node);
-            let sign = if seat == Seat::One { -1.0 } else { 1.0 };
-            for (outcome, die) in self.arena.chances().iter().enumerate() {
-                let row = Row::new(state, Die::ALL[outcome]);
-                if self.arena.is_choice(row) {
-                    *given += sign * die * self.arena.expected_loss(self.policy(seat), row);
-                }
-            }
-        }
-        table.resize(self.chain.states() + 2 * graph.payoffs().len(), 0.0);
+        let ends = 2 * self.arena.graph().payoffs().len();
+        table.resize(self.chain.states() + ends, 0.0);
         self.chain
-            .expect(&mut table, 1.0, |node| given[node], settled)?;
+            .expect(&mut table, 1.0, |node| self.losses[node], settled)?;
         Ok(table)
     }
 
@@ -222,6 +246,32 @@ impl<'a> Contest<'a> {
         }
         unknown
     }
+}
+
+/// Adds the nodes that a policy leads to with one throw of the player in this seat, and their chances; returns its mean
+/// loss, in points.
+fn throw(
+    arena: &Arena,
+    policy: &Policy,
+    seat: Seat,
+    state: usize,
+    next: &mut Vec<(Node, f64)>,
+) -> f64 {
+    let graph = arena.graph();
+    let mut loss = 0.0;
+    for (row, die) in Row::of_state(state).zip(arena.chances()) {
+        let places = arena.places(row);
+        let moves = &graph.all_moves()[places.clone()];
+        for (&target, &chance) in moves.iter().zip(policy.chances(places)) {
+            if chance > 0.0 {
+                next.push((seat.node(graph, target), die * chance));
+            }
+        }
+        if moves.len() > 1 {
+            loss += die * arena.expected_loss(policy, row);
+        }
+    }
+    loss
 }
 
 impl Arena {

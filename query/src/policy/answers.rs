@@ -67,8 +67,8 @@ impl Answers {
         let row = die.and_then(|die| Some((die, arena.row_of(position, die)?)));
         let (die, row) = row.expect("the question has a die, and a position of these rules");
 
-        let plays: Vec<Move> = arena.plays(row).map(|play| play.action).collect();
-        let Some(rank) = plays.iter().position(|play| play.is_same_as(action)) else {
+        let Some(rank) = arena.rank_of(row, action) else {
+            let plays: Vec<Move> = arena.plays(row).map(|play| play.action).collect();
             // Without a choice the move is known.
             if plays.len() > 1 {
                 self.rows.entry(row).or_default().is_illegal = true;

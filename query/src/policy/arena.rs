@@ -193,9 +193,9 @@ impl Arena {
         &self.losses[self.places(row)]
     }
 
-    /// Loss of the move at a place, in points.
-    pub(crate) fn loss_at(&self, place: usize) -> f64 {
-        self.losses[place]
+    /// Returns whether the move at a place hits.
+    pub(crate) fn hits_at(&self, place: usize) -> bool {
+        self.hits[place]
     }
 
     /// The moves of a row as policies see them.

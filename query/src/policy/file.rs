@@ -159,7 +159,6 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .trim(csv::Trim::All)
         .buffer_capacity(LONGEST_ROW + 1)
         .from_reader(feed);
     let mut columns: Option<Columns> = None;
@@ -207,7 +206,8 @@ struct Columns {
 
 impl Columns {
     fn of(header: &csv::StringRecord) -> Result<Columns, PolicyError> {
-        let names: Vec<String> = header.iter().map(str::to_ascii_lowercase).collect();
+        let names = header.iter().map(|name| name.trim().to_ascii_lowercase());
+        let names: Vec<String> = names.collect();
         let place = |name: &str| names.iter().position(|column| column == name);
         let probability = place("probability");
         let expected = if probability.is_some() { 4 } else { 3 };
@@ -237,10 +237,10 @@ impl Columns {
         }
         Ok(Written {
             line,
-            position: &row[self.position],
-            die: &row[self.die],
-            action: &row[self.action],
-            probability: self.probability.map(|at| &row[at]),
+            position: row[self.position].trim(),
+            die: row[self.die].trim(),
+            action: row[self.action].trim(),
+            probability: self.probability.map(|at| row[at].trim()),
         })
     }
 }

@@ -27,8 +27,10 @@ use super::sweeps::Unsettled;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// Index at which the row of each state begins; one more at the end.
-    firsts: Vec<u32>,
+    /// Number of ends.
+    ends: usize,
+    /// Indices of the nodes that each state leads to, and of their chances.
+    rows: Vec<Range<u32>>,
     nodes: Vec<Node>,
     chances: Vec<f64>,
     blocks: Vec<Range<usize>>,
@@ -54,52 +56,66 @@ impl Chain {
         mut row: impl FnMut(usize, &mut Vec<(Node, f64)>),
     ) -> Chain {
         let states = blocks.last().map_or(0, |block| block.end);
-        let mut firsts = Vec::with_capacity(states + 1);
-        let mut nodes = Vec::with_capacity(states * 6);
-        let mut chances = Vec::with_capacity(states * 6);
+        let mut chain = Chain {
+            ends,
+            rows: Vec::with_capacity(states),
+            nodes: Vec::with_capacity(states * 6),
+            chances: Vec::with_capacity(states * 6),
+            blocks,
+        };
         let mut next = Vec::new();
-        firsts.push(0);
-        for block in &blocks {
-            for state in block.clone() {
+        for block in 0..chain.blocks.len() {
+            for state in chain.blocks[block].clone() {
                 next.clear();
                 row(state, &mut next);
-                let first = nodes.len();
-                for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
-                    let at = node as usize;
-                    assert!(
-                        at < block.end || (states..states + ends).contains(&at),
-                        "nothing leads to a later block"
-                    );
-                    // Several outcomes in turn often lead to the same node: they are one way there.
-                    match (nodes[first..].last(), chances.last_mut()) {
-                        (Some(&last), Some(sum)) if last == node => *sum += chance,
-                        _ => {
-                            nodes.push(node);
-                            chances.push(chance);
-                        }
-                    }
-                }
-                let end = u32::try_from(nodes.len());
-                firsts.push(end.expect("a chain has fewer than 2^32 ways from state to state"));
+                let added = chain.add(block, states, &next);
+                chain.rows.push(added);
             }
         }
-        Chain {
-            firsts,
-            nodes,
-            chances,
-            blocks,
+        chain
+    }
+
+    /// Has a state lead to these nodes instead, with their chances, as in [`new`](Chain::new).
+    ///
+    /// # Panics
+    ///
+    /// As for `new`, and if the state is missing.
+    pub fn replace(&mut self, state: usize, next: &[(Node, f64)]) {
+        let block = self.blocks.partition_point(|block| block.end <= state);
+        self.rows[state] = self.add(block, self.states(), next);
+    }
+
+    /// Adds the nodes that a state of a block leads to, and their chances.
+    fn add(&mut self, block: usize, states: usize, next: &[(Node, f64)]) -> Range<u32> {
+        let first = self.nodes.len();
+        for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
+            let at = node as usize;
+            assert!(
+                at < self.blocks[block].end || (states..states + self.ends).contains(&at),
+                "nothing leads to a later block"
+            );
+            // Several outcomes in turn often lead to the same node: they are one way there.
+            match (self.nodes[first..].last(), self.chances.last_mut()) {
+                (Some(&last), Some(sum)) if last == node => *sum += chance,
+                _ => {
+                    self.nodes.push(node);
+                    self.chances.push(chance);
+                }
+            }
         }
+        let end = u32::try_from(self.nodes.len());
+        first as u32..end.expect("a chain has fewer than 2^32 ways from state to state")
     }
 
     /// Number of states.
     #[must_use]
     pub fn states(&self) -> usize {
-        self.firsts.len() - 1
+        self.rows.len()
     }
 
     /// Nodes that a state leads to, with their chances.
     pub fn row(&self, state: usize) -> impl Iterator<Item = (Node, f64)> + '_ {
-        let row = self.firsts[state] as usize..self.firsts[state + 1] as usize;
+        let row = self.rows[state].start as usize..self.rows[state].end as usize;
         let chances = &self.chances[row.clone()];
         self.nodes[row].iter().copied().zip(chances.iter().copied())
     }
@@ -212,8 +228,14 @@ impl Chain {
             }
         }
         let blocks = self.blocks.iter().rev();
+        let ends = firsts[1..].iter();
         Chain {
-            firsts,
+            ends: 0,
+            rows: firsts
+                .iter()
+                .zip(ends)
+                .map(|(&first, &end)| first..end)
+                .collect(),
             nodes,
             chances,
             blocks: blocks
