@@ -7,168 +7,103 @@ CERTIFICATE is what `tourne-solve export --to certificate` writes, - for standar
 file (data/README.md), of which every value, best move, flag and count is compared with what was checked.
 Needs Python 3.9 or later and nothing else.
 """
+import gc
 import os
 import sys
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from operator import mul
 
+from literal_rules import lay_out, legal_positions, points_lost, weights
 from read_certificate import SWITCHES, read, wrong
 from read_solution import Problem, Solution
 
-MEN = "0x123456789abh"  # where a man stands: off, off and hit, on points 1 to 11, home
-POINT = {man: max(place - 1, 0) for place, man in enumerate(MEN)}
 OPPOSITE = {"lost1": "won1", "lost2": "won2", "won1": "lost1", "won2": "lost2"}
 
 
-def in_order(men):
-    return "".join(sorted(men, key=MEN.index))
-
-
-def legal_positions(rules):
-    """For each side that may be on roll the sides that it may face, all in order."""
-    points_of = {}
-    for side in map("".join, combinations_with_replacement(MEN, 3)):
-        points = side.strip("0xh")  # men off come first, men home last
-        alone = rules["crowding"] == "yes" or len(set(points)) == len(points)
-        if alone and ("x" not in side or rules["reentry"] != "free") and side != "hhh":
-            points_of[side] = set(points)
-    return {own: [other for other in points_of if points_of[own].isdisjoint(points_of[other])] for own in points_of}
-
-
-def steps(own, die, rules):
-    """For each man of a side that can move: where it stands then, and the side as it is then."""
-    found = {}
-    for man in sorted(set(own) - {"h"}):
-        to = POINT[man] + die
-        way = MEN[POINT[man] + 2:min(to, 11) + 2]  # men on the points passed over or arrived on
-        if man == "0" and "x" in own:
-            continue  # a man that enters while a hit man waits is the hit man
-        if to > 12 and rules["overshoot-goes-off"] == "no":
-            continue  # home is reached by exact count
-        if rules["crowding"] == "no" and set(way) & set(own):
-            continue
-        place = MEN[to + 1] if to <= 12 else "0"
-        found[man] = (place, in_order(own.replace(man, place, 1)))
-    if "x" in own and (rules["reentry"] == "first" or "x" in found):
-        found = {man: step for man, step in found.items() if man == "x"}
+def greatest(of, game):
+    """For each position and die the greatest number that a list has for what a move leads to."""
+    found = []
+    for _, plays in game:
+        by_man = [[[of[then] for then in thens] for thens in play.values()] for play in plays]
+        found += zip(*[map(max, *lists) if len(lists) > 1 else lists[0] for lists in by_man])
     return found
-
-
-def struck(other, place, rules):
-    """A side after an enemy man has come to stand at that place: all men on that point are hit."""
-    return other if place in "0h" else in_order(other.replace(place, "0" if rules["reentry"] == "free" else "x"))
-
-
-def lay_out(rules):
-    """Positions and ends by number: first every legal position, then every side that may have lost, against "hhh".
-
-    For each position and die: the men that can move, "-" if the turn passes, and the number of what each leads to.
-    Both parts of a move are asked for once for each side: what its own side does, and what becomes of the other."""
-    opponents = legal_positions(rules)
-    pairs = [(own, other) for own in opponents for other in opponents[own]] + [(loser, "hhh") for loser in opponents]
-    number = {own: {} for own in [*opponents, "hhh"]}
-    for count, (own, other) in enumerate(pairs):
-        number[own][other] = count
-    left = {other: {place: struck(other, place, rules) for place in MEN} for other in opponents}
-
-    men, leads = [], []
-    for own, others in opponents.items():
-        plays = [steps(own, die, rules) for die in range(1, 7)]
-        after = [[[number[left[other][place]][side] for other in others] for place, side in play.values()]
-                 or [[number[other][own] for other in others]] for play in plays]
-        men += [["".join(play) or "-" for play in plays]] * len(others)
-        leads += zip(*[zip(*columns) for columns in after])
-    return men, leads, list(opponents)
 
 
 def check(rules, claims):
     """Makes sure that every claim holds, by the numbered checks of solver/CERTIFICATE.md; `read` makes the first.
 
     Returns the counts, as a solution file has them, and the number of ties."""
-    weights = [1] * 6 if rules["one-die"] == "yes" else [11, 9, 7, 5, 3, 1]
-    total, ticks = sum(weights), rules["ticks"]
-    men, leads, losers = lay_out(rules)
-    names, values, slacks, bests = claims.name, claims.value, claims.slack, claims.best
-    # What is certain of the ends follows the claims.
-    lost = [2 if rules["double-win"] == "yes" and "h" not in loser else 1 for loser in losers]
-    kinds = claims.kind + [f"lost{points}" for points in lost]
-    ranks, depths = claims.rank + [-1] * len(lost), claims.depth + [-1] * len(lost)
+    names, values, slacks, bests, classes, ranks, depths = claims
+    weight_of, game = weights(rules), lay_out(rules)
+    total = sum(weight_of)
+    # What is claimed of the positions is followed by what is certain of the ends.
+    lost = [points_lost(loser, rules) for loser in legal_positions(rules)]
+    won = [points * rules["ticks"] for points in lost]
+    least = [-value - slack for value, slack in zip(values, slacks)] + won
+    most = [-value + slack for value, slack in zip(values, slacks)] + won
+    behind = classes + [f"lost{points}" for points in lost]
 
     # 2. Play ends.
-    for name, rank, after in zip(names, ranks, leads):
-        highest = [max([ranks[then] for then in thens]) for thens in after]
+    for name, rank, highest in zip(names, ranks, greatest(ranks + [-1] * len(lost), game)):
         rank >= 0 and min(highest) < rank or wrong(f"{name}: play is not shown to end")
 
-    # 3. Bounds, 4. best moves, and 5. that these are equal. By 4 the greatest least and most are those of best moves.
-    least_by = [-value - slack for value, slack in zip(values, slacks)] + [points * ticks for points in lost]
-    most_by = [-value + slack for value, slack in zip(values, slacks)] + [points * ticks for points in lost]
-    ties = 0
-    for name, value, slack, *plays in zip(names, values, slacks, bests, men, leads):
+    # 3. Bounds.
+    greatest_least, greatest_most = greatest(least, game), greatest(most, game)
+    for name, value, slack, leasts, mosts in zip(names, values, slacks, greatest_least, greatest_most):
         slack >= 0 or wrong(f"{name}: its slack is negative")
-        least_sum = most_sum = die = 0
-        for weight, called, movers, thens in zip(weights, *plays):
-            die += 1
-            if called == movers:
-                best, others = thens, ()
-            else:
-                best = [then for man, then in zip(movers, thens) if man in called]
-                others = [most_by[then] for man, then in zip(movers, thens) if man not in called]
-                len(best) == len(called) or wrong(f"{name} with a {die}: what is called best is not legal")
-            least, most = least_by[best[0]], most_by[best[0]]
-            if len(best) > 1:
-                least, most = max([least_by[then] for then in best]), max([most_by[then] for then in best])
-                ties += 1
-                len({kinds[then] for then in best}) == 1 or wrong(
-                    f"{name} with a {die}: what is called best is not shown to be equal")
-            not others or max(others) < least or wrong(
-                f"{name} with a {die}: other moves may be better than what is called best")
-            least_sum += weight * least
-            most_sum += weight * most
-        (value - slack) * total <= least_sum and (value + slack) * total >= most_sum or wrong(
+        low, high = sum(map(mul, weight_of, leasts)), sum(map(mul, weight_of, mosts))
+        (value - slack) * total <= low and (value + slack) * total >= high or wrong(
             f"{name}: its bounds do not follow from those after each throw")
 
-    # 5. Ties.
-    def signature(position):
-        found = Counter()
-        for weight, called, movers, thens in zip(weights, bests[position], men[position], leads[position]):
-            found[kinds[thens[movers.index(called[0])]]] += weight
-        return found
+    # 4. Best moves, and 5. that these are equal. If others are below the greatest least of all, it is that of the best.
+    signatures, ties = [Counter() for _ in names], 0
+    for positions, plays in game:
+        for die, (weight, play) in enumerate(zip(weight_of, plays), 1):
+            for position, *thens in zip(positions, *play.values()):
+                called, best = bests[position][die - 1], thens
+                if len(thens) > 1 or called not in play:
+                    where = f"{names[position]} with a {die}"
+                    best = [then for man, then in zip(play, thens) if man in called]
+                    others = [most[then] for man, then in zip(play, thens) if man not in called]
+                    len(best) == len(called) > 0 or wrong(f"{where}: what is called best is not legal")
+                    not others or max(others) < greatest_least[position][die - 1] or wrong(
+                        f"{where}: other moves may be better than what is called best")
+                    len({behind[then] for then in best}) == 1 or wrong(
+                        f"{where}: what is called best is not shown to be equal")
+                    ties += len(best) > 1
+                signatures[position][behind[best[0]]] += weight
 
+    # 5. Ties.
     number = {name: position for position, name in enumerate(names)}
-    for position, (name, kind) in enumerate(zip(names, kinds)):
+    for name, kind, signature in zip(names, classes, signatures):
         if kind in OPPOSITE:
-            shown = signature(position) == {OPPOSITE[kind]: total}
-        elif kind != name:
-            named = number.get(kind)
-            shown = named is not None and kinds[named] == kind and signature(named) == signature(position)
+            shown = signature == {OPPOSITE[kind]: total}
         else:
-            shown = True
+            shown = kind in number and classes[number[kind]] == kind and signatures[number[kind]] == signature
         shown or wrong(f"{name}: it is not shown to be equal to {kind!r}")
 
     # 6. What can arise.
-    arises, reached = {0}, set()
-    for name, depth, after in zip(names, depths, leads):
-        if depth is None:
-            continue
-        for die, thens in enumerate(after, 1):
-            reached.update(thens)
-            for then in thens:
-                if depths[then] == depth + 1:
-                    arises.add(then)
-                else:
-                    depths[then] is not None and depths[then] <= depth or wrong(
-                        f"{name} with a {die}: leads to {names[then]}, which is said not to arise so soon")
+    arises = {0}
+    moves = ((position, die, then) for positions, plays in game for die, play in enumerate(plays, 1)
+             for thens in play.values() for position, then in zip(positions, thens) if depths[position] is not None)
+    for position, die, then in moves:
+        following = depths[position] + 1
+        if then >= len(names) or depths[then] == following:
+            arises.add(then)
+        else:
+            depths[then] is not None and depths[then] < following or wrong(
+                f"{names[position]} with a {die}: leads to {names[then]}, which is said not to arise so soon")
     for position, (name, depth) in enumerate(zip(names, depths)):
         (position in arises) == (depth is not None) and (depth == 0) == (position == 0) or wrong(
             f"{name}: it is wrong about whether or when it arises")
 
     # 7. Counts.
-    decisions = [sum([len(movers) > 1 for movers in dice]) for dice in men]
-    plays = sum([len(movers) for dice in men for movers in dice if movers != "-"])
-    ended = sum(position >= len(names) for position in reached)
-    return (len(names), len(arises), len(lost), ended, 6 * len(names), sum(decisions),
-            sum(decisions[position] for position in arises), plays), ties
+    arising = len(names) - depths.count(None)
+    decisions = [sum(len(play) > 1 for play in plays) for positions, plays in game for _ in positions]
+    return (len(names), arising, len(lost), len(arises) - arising, 6 * len(names), sum(decisions),
+            sum(count for position, count in enumerate(decisions) if position in arises),
+            sum(len(thens) for _, plays in game for play in plays for man, thens in play.items() if man != "-")), ties
 
 
 def compare(path, rules, claims, counts):
@@ -202,7 +137,7 @@ def bounds(rules, value, slack):
 def run(certificate, *solutions):
     source = sys.stdin if certificate == "-" else open(certificate, encoding="ascii", errors="replace")
     source is not None or wrong("standard input is closed")
-    rules, claims = read(source, legal_positions)
+    rules, claims = read(source)
     counts, ties = check(rules, claims)
     expects = "can expect" if rules["double-win"] == "yes" else "wins with probability"
     answer = [f"The certificate of {rules['rules']} is right. Proven, in integers, for {len(claims.name)} positions:",
@@ -222,6 +157,7 @@ def run(certificate, *solutions):
 
 
 def main(*arguments):
+    gc.disable()  # nothing here refers to itself
     try:
         arguments or wrong("usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
         run(*arguments)

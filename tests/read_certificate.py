@@ -3,6 +3,7 @@ check_certificate.py. Needs Python 3.9 or later and nothing else.
 """
 from collections import namedtuple
 
+from literal_rules import legal_positions
 from read_solution import Problem
 
 NAMES = ["rules", "one-die", "crowding", "overshoot-goes-off", "reentry", "double-win", "ticks", "positions"]
@@ -48,8 +49,8 @@ def read_header(lines):
     return header
 
 
-def read(file, legal_positions):
-    """The rules, and the claims about each legal position, in order, of which `legal_positions` has the list."""
+def read(file):
+    """The rules, and the claims about each legal position, in order."""
     file.reconfigure(encoding="ascii", errors="replace")
     with file:
         lines, rows = lines_of(file), []
