@@ -57,9 +57,9 @@ def check(rules, claims):
             f"{name}: its bounds do not follow from those after each throw")
 
     # 4. Best moves, and 5. that these are equal. If others are below the greatest least of all, it is that of the best.
-    signatures, ties = [Counter() for _ in names], 0
+    leads_to, ties = [[] for _ in names], 0  # for each position, and each die: the class of what the best moves lead to
     for positions, plays in game:
-        for die, (weight, play) in enumerate(zip(weight_of, plays), 1):
+        for die, play in enumerate(plays, 1):
             for position, *thens in zip(positions, *play.values()):
                 called, best = bests[position][die - 1], thens
                 if len(thens) > 1 or called not in play:
@@ -72,16 +72,18 @@ def check(rules, claims):
                     len({behind[then] for then in best}) == 1 or wrong(
                         f"{where}: what is called best is not shown to be equal")
                     ties += len(best) > 1
-                signatures[position][behind[best[0]]] += weight
+                leads_to[position].append(behind[best[0]])
 
     # 5. Ties.
+    def signature(position):
+        return Counter(kind for kind, weight in zip(leads_to[position], weight_of) for _ in range(weight))
+
     number = {name: position for position, name in enumerate(names)}
-    for name, kind, signature in zip(names, classes, signatures):
-        if kind in OPPOSITE:
-            shown = signature == {OPPOSITE[kind]: total}
-        else:
-            shown = kind in number and classes[number[kind]] == kind and signatures[number[kind]] == signature
-        shown or wrong(f"{name}: it is not shown to be equal to {kind!r}")
+    for position, (name, kind) in enumerate(zip(names, classes)):
+        same = number.get(kind)
+        kind == name or kind in OPPOSITE and signature(position) == {OPPOSITE[kind]: total} or (
+            same is not None and classes[same] == kind and signature(same) == signature(position)
+        ) or wrong(f"{name}: it is not shown to be equal to {kind!r}")
 
     # 6. What can arise.
     arises = {0}

@@ -65,12 +65,14 @@ def lay_out(rules):
     A move has two parts: what its own side does, and what becomes of the other. The rules are asked for each part alone."""
     opponents = legal_positions(rules)
     pairs = [(own, other) for own in opponents for other in opponents[own]] + [(loser, "hhh") for loser in opponents]
-    number = {pair: count for count, pair in enumerate(pairs)}
+    number = {own: {} for own in [*opponents, "hhh"]}
+    for count, (own, other) in enumerate(pairs):
+        number[own][other] = count
     left = {other: {place: struck(other, place, rules) for place in MEN} for other in opponents}
     game = []
     for own, others in opponents.items():
-        plays = [{man: [number[left[other][place], side] for other in others]
+        plays = [{man: [number[left[other][place]][side] for other in others]
                   for man, (place, side) in steps(own, die, rules).items()} for die in range(1, 7)]
-        turned = {"-": [number[other, own] for other in others]}
-        game.append(([number[own, other] for other in others], [play or turned for play in plays]))
+        turned = {"-": [number[other][own] for other in others]}
+        game.append(([number[own][other] for other in others], [play or turned for play in plays]))
     return game
