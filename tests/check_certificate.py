@@ -57,7 +57,8 @@ def check(rules, claims):
             f"{name}: its bounds do not follow from those after each throw")
 
     # 4. Best moves, and 5. that these are equal. If others are below the greatest least of all, it is that of the best.
-    leads_to, ties = [[] for _ in names], 0  # for each position, and each die: the class of what the best moves lead to
+    leads_to = [[] for _ in names]  # for each position, and each die: the class of what the best moves lead to
+    ties = 0
     for positions, plays in game:
         for die, play in enumerate(plays, 1):
             for position, *thens in zip(positions, *play.values()):
@@ -80,10 +81,12 @@ def check(rules, claims):
 
     number = {name: position for position, name in enumerate(names)}
     for position, (name, kind) in enumerate(zip(names, classes)):
-        same = number.get(kind)
-        kind == name or kind in OPPOSITE and signature(position) == {OPPOSITE[kind]: total} or (
-            same is not None and classes[same] == kind and signature(same) == signature(position)
-        ) or wrong(f"{name}: it is not shown to be equal to {kind!r}")
+        if kind in OPPOSITE:
+            shown = signature(position) == {OPPOSITE[kind]: total}
+        else:
+            same = number.get(kind)
+            shown = kind == name or same is not None and classes[same] == kind and signature(same) == signature(position)
+        shown or wrong(f"{name}: it is not shown to be equal to {kind!r}")
 
     # 6. What can arise.
     arises = {0}
@@ -159,7 +162,7 @@ def run(certificate, *solutions):
 
 
 def main(*arguments):
-    gc.disable()  # nothing here refers to itself
+    gc.disable()  # nothing here refers to itself, and looking for what does takes time
     try:
         arguments or wrong("usage: check_certificate.py CERTIFICATE [SOLUTION ...] (- for standard input)")
         run(*arguments)
