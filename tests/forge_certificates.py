@@ -10,7 +10,8 @@ import io
 import sys
 
 import check_certificate
-from check_certificate import Problem
+from read_certificate import Claims
+from read_solution import Problem
 
 SOME = "04h/007"
 FIRST, NEVER = "000/000", ["000/01h", "000/1hh", "00h/001", "0hh/001", "1hh/002"]  # those that vouch for each other
@@ -26,28 +27,28 @@ def refusal(of, *arguments):
     return "it is not refused"
 
 
-def altered(entries, names, **fields):
-    """The entries with fields of some positions, or of all, made by functions of the entry before."""
-    forged = dict(entries)
-    for name in names or entries:
-        forged[name] = entries[name]._replace(**{field: make(entries[name]) for field, make in fields.items()})
-    return forged
+def altered(claims, names, **fields):
+    """The claims with fields of some positions, or of all, made by functions of what was claimed of each before."""
+    of = {name: Claims(*each) for name, *each in zip(claims.name, *claims)}
+    for name in names or claims.name:
+        of[name] = of[name]._replace(**{field: make(of[name]) for field, make in fields.items()})
+    return Claims(*map(list, zip(*of.values())))
 
 
-def forgeries(rules, entries):
-    """What the check refuses: the entries, and parts of what it should say."""
+def forgeries(rules, claims):
+    """What the check refuses: the claims, and parts of what it should say."""
     # Some position far from the start in whose place others would be named first.
-    yield altered(entries, [SOME], value=lambda entry: entry.value + 2 * entry.slack + 1), [": "]
-    others = lambda entry: ["x" if best == "0" else "0" for best in entry.best]
-    yield altered(entries, [SOME], best=others), [SOME, "with a "]
-    yield altered(entries, [SOME], rank=lambda _: 0), [SOME, "not shown to end"]
-    yield altered(entries, [SOME], slack=lambda _: -1), [SOME, "slack is negative"]
-    yield altered(entries, [SOME], depth=lambda _: None), [SOME, "said not to arise"]
-    yield altered(entries, [SOME], kind=lambda _: list(entries)[7]), [SOME, "not shown to be equal"]
+    yield altered(claims, [SOME], value=lambda claim: claim.value + 2 * claim.slack + 1), [": "]
+    others = lambda claim: ["x" if best == "0" else "0" for best in claim.best]
+    yield altered(claims, [SOME], best=others), [SOME, "with a "]
+    yield altered(claims, [SOME], rank=lambda _: 0), [SOME, "not shown to end"]
+    yield altered(claims, [SOME], slack=lambda _: -1), [SOME, "slack is negative"]
+    yield altered(claims, [SOME], depth=lambda _: None), [SOME, "said not to arise"]
+    yield altered(claims, [SOME], kind=lambda _: claims.name[7]), [SOME, "not shown to be equal"]
     # All at once, which agree with each other.
-    yield altered(entries, None, rank=lambda _: 1), ["not shown to end"]
-    yield altered(entries, None, kind=lambda _: FIRST), ["not shown to be equal"]
-    yield altered(entries, NEVER, depth=lambda _: 2**32 - 1), ["wrong about whether or when it arises"]
+    yield altered(claims, None, rank=lambda _: 1), ["not shown to end"]
+    yield altered(claims, None, kind=lambda _: FIRST), ["not shown to be equal"]
+    yield altered(claims, NEVER, depth=lambda _: 2**32 - 1), ["wrong about whether or when it arises"]
 
 
 def texts(whole):
@@ -90,14 +91,14 @@ def demand(said, parts):
 def main(certificate, *solutions):
     with open(certificate, encoding="ascii") as file:
         whole = file.read()
-    rules, entries = check_certificate.read(io.TextIOWrapper(io.BytesIO(whole.encode())))
-    counts, _ = check_certificate.check(rules, entries)
-    for forged, parts in forgeries(rules, entries):
+    rules, claims = check_certificate.read(io.TextIOWrapper(io.BytesIO(whole.encode())))
+    counts, _ = check_certificate.check(rules, claims)
+    for forged, parts in forgeries(rules, claims):
         demand(refusal(check_certificate.check, rules, forged), parts)
     for text, parts in texts(whole):
         demand(refusal(prove, text), parts)
     for solution in solutions:
-        print(refusal(check_certificate.compare, solution, rules, entries, counts))
+        print(refusal(check_certificate.compare, solution, rules, claims, counts))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,16 @@ check_certificate.py. Needs Python 3.9 or later and nothing else.
 """
 from collections import namedtuple
 
-from read_solution import Problem, canonical_order
+from literal_rules import legal_positions
+from read_solution import Problem
 
 NAMES = ["rules", "one-die", "crowding", "overshoot-goes-off", "reentry", "double-win", "ticks", "positions"]
 SWITCHES = {"one-die": ["no", "yes"], "crowding": ["no", "yes"], "overshoot-goes-off": ["no", "yes"],
             "reentry": ["free", "forced", "first"], "double-win": ["no", "yes"]}  # in the order of the file
 
-# The claims about a position. `best` has a text for each die: the men whose moves are best, or "-".
-Entry = namedtuple("Entry", "value slack best kind rank depth")
+# The claims, of each kind a list with one for each position. `best` has a text for each die: the men whose moves are
+# best, or "-". A depth is None if the position cannot arise.
+Claims = namedtuple("Claims", "name value slack best kind rank depth")
 
 
 def wrong(what):
@@ -48,20 +50,19 @@ def read_header(lines):
 
 
 def read(file):
-    """The rules, and for each legal position, in order, the entry that claims something about it."""
+    """The rules, and the claims about each legal position, in order."""
     file.reconfigure(encoding="ascii", errors="replace")
     with file:
-        lines, entries = lines_of(file), {}
+        lines, rows = lines_of(file), []
         rules = read_header(lines)
-        for sides in canonical_order(rules["crowding"] == "yes", rules["reentry"] != "free"):
-            name = "/".join(sides)
+        for name in [f"{own}/{other}" for own, others in legal_positions(rules).items() for other in others]:
             where, fields = next(lines, ("the end", ["nothing"]))
             fields[:1] == [name] or wrong(f"{where}: {''.join(fields[:1])[:40]!r} stands where {name} should")
             len(fields) == 12 or wrong(f"{where}: {name} has {len(fields)} fields, not 12")
             _, value, slack, *best, kind, rank, depth = fields
-            entries[name] = Entry(number(value, where), number(slack, where), best, name if kind == "=" else kind,
-                                  number(rank, where), None if depth == "-" else number(depth, where))
+            rows.append((name, number(value, where), number(slack, where), best, name if kind == "=" else kind,
+                         number(rank, where), None if depth == "-" else number(depth, where)))
         for where, _ in lines:
             wrong(f"{where}: nothing should follow the last position")
-    rules["positions"] == len(entries) or wrong(f"its header says {rules['positions']} positions, but there are {len(entries)}")
-    return rules, entries
+    rules["positions"] == len(rows) or wrong(f"its header says {rules['positions']} positions, but there are {len(rows)}")
+    return rules, Claims(*map(list, zip(*rows)))

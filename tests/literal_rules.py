@@ -1,0 +1,78 @@
+"""The rules of Tourne-case, read literally, and the game that they make. For check_certificate.py; uses nothing else.
+
+A side is a text of three men, each by where it stands. `rules` are the switches of a certificate (solver/CERTIFICATE.md).
+"""
+from itertools import combinations_with_replacement
+
+MEN = "0x123456789abh"  # off, off and hit, on points 1 to 11, home
+POINT = {man: max(place - 1, 0) for place, man in enumerate(MEN)}
+
+
+def in_order(men):
+    return "".join(sorted(men, key=MEN.index))
+
+
+def legal_positions(rules):
+    """For each side that may be on roll the sides that it may face, all in order."""
+    points_of = {}
+    for side in map("".join, combinations_with_replacement(MEN, 3)):
+        points = side.strip("0xh")  # men off come first, men home last
+        alone = rules["crowding"] == "yes" or len(set(points)) == len(points)
+        if alone and ("x" not in side or rules["reentry"] != "free") and side != "hhh":
+            points_of[side] = set(points)
+    return {own: [other for other in points_of if points_of[own].isdisjoint(points_of[other])] for own in points_of}
+
+
+def steps(own, die, rules):
+    """For each man of a side that can move: where it stands then, and the side as it is then."""
+    found = {}
+    for man in sorted(set(own) - {"h"}):
+        to = POINT[man] + die
+        way = MEN[POINT[man] + 2:min(to, 11) + 2]  # men on the points passed over or arrived on
+        if man == "0" and "x" in own:
+            continue  # a man that enters while a hit man waits is the hit man
+        if to > 12 and rules["overshoot-goes-off"] == "no":
+            continue  # home is reached by exact count
+        if rules["crowding"] == "no" and set(way) & set(own):
+            continue
+        place = MEN[to + 1] if to <= 12 else "0"
+        found[man] = (place, in_order(own.replace(man, place, 1)))
+    if "x" in own and (rules["reentry"] == "first" or "x" in found):
+        found = {man: step for man, step in found.items() if man == "x"}
+    return found
+
+
+def struck(other, place, rules):
+    """A side after an enemy man has come to stand at that place: all men on that point are hit."""
+    return other if place in "0h" else in_order(other.replace(place, "0" if rules["reentry"] == "free" else "x"))
+
+
+def points_lost(loser, rules):
+    """The points that a side loses when its opponent is home."""
+    return 2 if rules["double-win"] == "yes" and "h" not in loser else 1
+
+
+def weights(rules):
+    """In how many throws each die is played."""
+    return [1] * 6 if rules["one-die"] == "yes" else [11, 9, 7, 5, 3, 1]
+
+
+def lay_out(rules):
+    """The game, in which every legal position has a number, in order, and then every side that may have lost.
+
+    For each side on roll: the numbers of its positions, and for each die the men that can move, each with a list of what
+    its move leads to, one number for each of these positions. If no man can move it is "-", for a pass.
+    A move has two parts: what its own side does, and what becomes of the other. The rules are asked for each part alone."""
+    opponents = legal_positions(rules)
+    pairs = [(own, other) for own in opponents for other in opponents[own]] + [(loser, "hhh") for loser in opponents]
+    number = {own: {} for own in [*opponents, "hhh"]}
+    for count, (own, other) in enumerate(pairs):
+        number[own][other] = count
+    left = {other: {place: struck(other, place, rules) for place in MEN} for other in opponents}
+    game = []
+    for own, others in opponents.items():
+        plays = [{man: [number[left[other][place]][side] for other in others]
+                  for man, (place, side) in steps(own, die, rules).items()} for die in range(1, 7)]
+        turned = {"-": [number[other][own] for other in others]}
+        game.append(([number[own][other] for other in others], [play or turned for play in plays]))
+    return game
