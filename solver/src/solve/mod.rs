@@ -12,7 +12,6 @@ pub(crate) use states::points_of;
 
 use crate::game::{Die, Men, Position, Rules, Unit};
 use crate::graph::ending::Ending;
-use crate::graph::lengths;
 use crate::graph::proof::{self, Proof, ProofError};
 use crate::graph::values::{self, SweepProgress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution};
@@ -145,26 +144,6 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         sweeps: values.sweeps,
         findings,
     })
-}
-
-/// Mean number of throws in a game from the start if both players do all they can to
-/// prolong it; too high by at most a millionth part.
-///
-/// # Errors
-///
-/// [`SolveError::Unsettled`] if it goes on for too long.
-///
-/// ```
-/// use tourne_solver::{game::Rules, solve::longest_game};
-///
-/// let throws = longest_game(Rules::STANDARD)?;
-/// assert!((throws - 413.157).abs() < 0.001);
-/// # Ok::<(), tourne_solver::solve::SolveError>(())
-/// ```
-pub fn longest_game(rules: Rules) -> Result<f64, SolveError> {
-    let states = States::new(rules);
-    let lengths = lengths::at_least(&states.graph, 2.5e-7)?;
-    Ok(lengths[states.start()])
 }
 
 impl Findings {
