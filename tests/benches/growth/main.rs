@@ -1,28 +1,74 @@
 //! What solving costs as games grow: the game with any number of men on any number of points, from a few hundred
 //! positions to more than ten million.
+//!
+//! ```text
+//! growth [MENxPOINTS]…      measures these sizes, and prints a table in CSV
+//! growth --table < CSV      the same as Markdown
+//! growth --plot < CSV       the same as SVG
+//! ```
 
+mod measure;
 mod race;
+mod report;
 #[cfg(test)]
 mod rules;
 
-use std::time::Instant;
-use race::Race;
-use tourne_solver::graph::{Game, values, proof};
-fn status(key:&str)->f64{ let s=std::fs::read_to_string("/proc/self/status").unwrap(); s.lines().find(|l|l.starts_with(key)).unwrap().split_whitespace().nth(1).unwrap().parse::<f64>().unwrap()*1024.0}
-fn main(){
-    let a:Vec<usize>=std::env::args().skip(1).map(|x|x.parse().unwrap()).collect();
-    rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global().unwrap();
-    let base=status("VmHWM");
-    let t=Instant::now();
-    let race=Race::new(a[0],a[1]);
-    let n=race.states() as f64;
-    println!("{}x{} {} positions {} moves built {:.2}s hwm {:.1} B/pos now {:.1}",a[0],a[1],n,race.moves(),t.elapsed().as_secs_f64(),(status("VmHWM")-base)/n,(status("VmRSS")-base)/n);
-    std::fs::write("/proc/self/clear_refs","5").unwrap();
-    let t=Instant::now();
-    let v=values::iterate(&race,&mut |_|()).unwrap();
-    println!("values {} sweeps {:.2}s hwm {:.1} now {:.1} start {}",v.sweeps,t.elapsed().as_secs_f64(),(status("VmHWM")-base)/n,(status("VmRSS")-base)/n,(1.0+v.points[race.start()])/2.0);
-    std::fs::write("/proc/self/clear_refs","5").unwrap();
-    let t=Instant::now();
-    let p=proof::prove(&race,&v.points).unwrap();
-    println!("proof {:.2}s hwm {:.1} now {:.1} bound {:e} {:?} ties {}",t.elapsed().as_secs_f64(),(status("VmHWM")-base)/n,(status("VmRSS")-base)/n,p.bound(),p.ending,p.ties);
+use std::env;
+use std::io;
+use std::process::Command;
+
+/// Sizes that are measured unless others are given.
+const SIZES: [&str; 12] = [
+    "2x6", "3x8", "3x12", "4x12", "3x16", "4x14", "3x20", "4x16", "3x24", "6x14", "3x28", "4x19",
+];
+
+fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["--here", size] => println!("{}", measured(size)),
+        ["--table"] => print!("{}", report::table(&read())),
+        ["--plot"] => print!("{}", report::plot(&read())),
+        [] => measure_all(&SIZES),
+        _ => measure_all(&arguments),
+    }
+}
+
+fn read() -> String {
+    io::read_to_string(io::stdin()).expect("the table is text")
+}
+
+/// Measures in this process.
+fn measured(size: &str) -> String {
+    let (men, points) = size.split_once('x').expect("a size is MENxPOINTS");
+    let number = |text: &str| text.parse().expect("a size has two numbers");
+    let one = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .use_current_thread();
+    one.build_global().expect("this thread is there");
+    measure::measure(number(men), number(points))
+}
+
+/// Measures each size in a process of its own, and again under valgrind if there is one.
+fn measure_all(sizes: &[&str]) {
+    println!(
+        "{},values_instructions,proof_instructions",
+        measure::MEASURED
+    );
+    for size in sizes {
+        let program = env::current_exe().expect("this program has a path");
+        let run = Command::new(program).args(["--here", size]).output();
+        let run = run.expect("this program runs again");
+        assert!(
+            run.status.success(),
+            "{}",
+            String::from_utf8_lossy(&run.stderr)
+        );
+        let line = String::from_utf8_lossy(&run.stdout);
+        let counts = measure::instructions(size).map_or_else(String::new, |[finding, proving]| {
+            format!("{finding},{proving}")
+        });
+        let counts = if counts.is_empty() { "," } else { &counts };
+        println!("{},{counts}", line.trim());
+    }
 }

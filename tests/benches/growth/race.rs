@@ -5,7 +5,6 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::iter;
 use std::ops::Range;
 
 use tourne_solver::graph::{Game, Node};
@@ -128,11 +127,12 @@ impl Race {
 
     /// Points of the men of the side on roll and of its opponent, ascending: 0 is off, the last one is home.
     #[must_use]
+    #[cfg(test)]
     pub fn position(&self, state: usize) -> [Vec<usize>; 2] {
         self.pairs[state].map(|side| {
             let side = self.sides[usize::from(side)];
-            let off = iter::repeat_n(0, side.off(self.men));
-            let home = iter::repeat_n(self.points, side.home);
+            let off = std::iter::repeat_n(0, side.off(self.men));
+            let home = std::iter::repeat_n(self.points, side.home);
             off.chain(side.points()).chain(home).collect()
         })
     }
@@ -147,7 +147,11 @@ impl Race {
                     side.moves(self.men, self.points, die)
                         .map(|(next, arrival)| Step {
                             side: numbers.get(&next).copied().unwrap_or(FINISHED),
-                            arrival: if arrival < self.points { arrival as u8 } else { 0 },
+                            arrival: if arrival < self.points {
+                                arrival as u8
+                            } else {
+                                0
+                            },
                         }),
                 );
                 if self.steps.len() == before {
@@ -277,7 +281,9 @@ fn sides(men: usize, points: usize) -> Vec<Side> {
     }
     let mut sides = Vec::new();
     for home in 0..men {
-        let few = sets.iter().filter(|on| on.count_ones() as usize + home <= men);
+        let few = sets
+            .iter()
+            .filter(|on| on.count_ones() as usize + home <= men);
         sides.extend(few.map(|&on| Side { home, on }));
     }
     sides.sort_by_key(|side| (side.home, side.pips(men, points)));
@@ -300,12 +306,7 @@ impl Side {
     }
 
     /// The sides that moves with this die leave, and the points where they arrive; rearmost man first.
-    fn moves(
-        self,
-        men: usize,
-        points: usize,
-        die: usize,
-    ) -> impl Iterator<Item = (Side, usize)> {
+    fn moves(self, men: usize, points: usize, die: usize) -> impl Iterator<Item = (Side, usize)> {
         let off = (self.off(men) > 0).then_some(0);
         off.into_iter()
             .chain(self.points())
@@ -316,9 +317,15 @@ impl Side {
                 (to <= points && free).then(|| {
                     let left = self.on & !(1 << from);
                     let next = if to == points {
-                        Side { home: self.home + 1, on: left }
+                        Side {
+                            home: self.home + 1,
+                            on: left,
+                        }
                     } else {
-                        Side { home: self.home, on: left | 1 << to }
+                        Side {
+                            home: self.home,
+                            on: left | 1 << to,
+                        }
                     };
                     (next, to)
                 })

@@ -11,7 +11,13 @@ const RULES: Rules = Rules::STANDARD;
 
 /// The position of a state; `None` if that is not legal.
 fn position(race: &Race, state: usize) -> Option<Position> {
-    let side = |points: &[usize]| points.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+    let side = |points: &[usize]| {
+        points
+            .iter()
+            .map(usize::to_string)
+            .collect::<Vec<_>>()
+            .join(",")
+    };
     let [own, other] = race.position(state);
     let setup: Setup = format!("{}/{}", side(&own), side(&other)).parse().ok()?;
     RULES.position(&setup).ok()
@@ -21,7 +27,9 @@ fn position(race: &Race, state: usize) -> Option<Position> {
 fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
     let race = Race::new(3, 12);
     let positions = (0..race.states()).map(|state| position(&race, state));
-    let positions: Vec<Position> = positions.map(|position| position.expect("it is legal")).collect();
+    let positions: Vec<Position> = positions
+        .map(|position| position.expect("it is legal"))
+        .collect();
     let states = positions.iter().copied().zip(0..).collect();
     (race, positions, states)
 }
@@ -33,7 +41,12 @@ fn positions_are_those_of_the_rules() {
     assert_eq!(positions.len(), 52_347);
     assert_eq!(positions[race.start()], RULES.start());
     let product = States::new(RULES);
-    assert!(product.positions().iter().all(|position| states.contains_key(position)));
+    assert!(
+        product
+            .positions()
+            .iter()
+            .all(|position| states.contains_key(position))
+    );
 }
 
 #[test]
@@ -69,7 +82,10 @@ fn blocks_are_never_returned_to() {
                 for outcome in 0..6 {
                     let last = race.with_moves(state, outcome, |moves| moves.iter().copied().max());
                     let last = last.expect("there is a move") as usize;
-                    assert!(last < block.end || last == race.states(), "{men} × {points}");
+                    assert!(
+                        last < block.end || last == race.states(),
+                        "{men} × {points}"
+                    );
                 }
             }
         }
