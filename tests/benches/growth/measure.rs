@@ -1,0 +1,123 @@
+//! The cost of one size, phase by phase: laying out the game, finding values, proving them.
+
+use std::fs;
+use std::process::Command;
+
+use tourne_solver::graph::Game;
+use tourne_solver::graph::proof::{self, Proof};
+use tourne_solver::graph::values::{self, Values};
+
+use crate::race::Race;
+
+/// Costs of a phase.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    /// Processor time.
+    seconds: f64,
+    /// Largest resident size so far or in this phase, whichever the system tells, less that of the empty program.
+    bytes: f64,
+}
+
+/// Solves the game of this size, and prints a line: positions, moves, sweeps, value of the start, then
+/// seconds of each phase and the largest bytes a position.
+pub fn measure(men: usize, points: usize) -> String {
+    let empty = resident();
+    let mut race = None;
+    let layout = cost_of(empty, || race = Some(lay_out(men, points)));
+    let race = race.expect("it was laid out");
+    let mut found = None;
+    let finding = cost_of(empty, || found = Some(find_values(&race)));
+    let found = found.expect("values were found");
+    let proving = cost_of(empty, || {
+        prove_values(&race, &found);
+    });
+    let positions = race.states();
+    let bytes = |cost: Cost| cost.bytes / positions as f64;
+    format!(
+        "{men},{points},{positions},{},{:.1},{:.12},{:.2},{:.2},{:.2},{:.1},{:.1}",
+        race.moves(),
+        found.sweeps,
+        f64::midpoint(1.0, found.points[race.start()]),
+        layout.seconds,
+        finding.seconds,
+        proving.seconds,
+        bytes(finding),
+        bytes(proving),
+    )
+}
+
+/// Names of what [`measure`] prints.
+pub const MEASURED: &str = "men,points,positions,moves,sweeps,value,layout_seconds,values_seconds,proof_seconds,\
+                            values_bytes,proof_bytes";
+
+#[inline(never)]
+fn lay_out(men: usize, points: usize) -> Race {
+    Race::new(men, points)
+}
+
+#[inline(never)]
+fn find_values(race: &Race) -> Values {
+    values::iterate(race, &mut |_| ()).expect("play ends")
+}
+
+#[inline(never)]
+fn prove_values(race: &Race, values: &Values) -> Proof {
+    proof::prove(race, &values.points).expect("the values are right")
+}
+
+/// The cost of a task, whose memory is that beyond an empty program.
+fn cost_of(empty: f64, task: impl FnOnce()) -> Cost {
+    // Forgets the largest resident size so far.
+    let _ = fs::write("/proc/self/clear_refs", "5");
+    let before = on_processor();
+    task();
+    Cost {
+        seconds: on_processor() - before,
+        bytes: resident() - empty,
+    }
+}
+
+/// Largest resident size, in bytes; Linux only.
+fn resident() -> f64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+    kilobytes.map_or(f64::NAN, |kilobytes: f64| kilobytes * 1024.0)
+}
+
+/// Seconds that this thread, which does all the work, was on a processor; Linux only.
+fn on_processor() -> f64 {
+    let times = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = times
+        .split_whitespace()
+        .next()
+        .and_then(|time| time.parse().ok());
+    nanoseconds.map_or(f64::NAN, |nanoseconds: f64| nanoseconds / 1e9)
+}
+
+/// Instructions of finding and of proving the values of this size, counted by valgrind on this program.
+pub fn instructions(size: &str) -> Option<[f64; 2]> {
+    let counts = std::env::temp_dir().join(format!("growth-{size}-{}", std::process::id()));
+    let counts = counts.to_str()?;
+    let phases = ["lay_out", "find_values", "prove_values"];
+    let dumps = phases.map(|phase| format!("--dump-after=growth::measure::{phase}"));
+    let mut valgrind = Command::new("valgrind");
+    valgrind.arg("--tool=callgrind").args(dumps);
+    valgrind.arg(format!("--callgrind-out-file={counts}"));
+    valgrind
+        .arg(std::env::current_exe().ok()?)
+        .args(["--here", size]);
+    valgrind.output().ok()?;
+    // One file for each dump, numbered from 1, and one for the end of the program.
+    let total = |dump: &str| {
+        let file = format!("{counts}{dump}");
+        let text = fs::read_to_string(&file).ok()?;
+        fs::remove_file(&file).ok()?;
+        let total = text
+            .lines()
+            .find_map(|line| line.strip_prefix("totals: "))?;
+        total.trim().parse().ok()
+    };
+    let [_, finding, proving, _] = [".1", ".2", ".3", ""].map(total);
+    Some([finding?, proving?])
+}

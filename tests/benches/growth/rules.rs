@@ -1,0 +1,101 @@
+//! With three men on twelve points, the game that grows is the game of the rules.
+
+use std::collections::HashMap;
+
+use crate::race::Race;
+use tourne_solver::game::{Die, Position, Rules, Setup};
+use tourne_solver::graph::{Game, Node, values};
+use tourne_solver::solve::States;
+
+const RULES: Rules = Rules::STANDARD;
+
+/// The position of a state; `None` if that is not legal.
+fn position(race: &Race, state: usize) -> Option<Position> {
+    let side = |points: &[usize]| {
+        points
+            .iter()
+            .map(usize::to_string)
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    let [own, other] = race.position(state);
+    let setup: Setup = format!("{}/{}", side(&own), side(&other)).parse().ok()?;
+    RULES.position(&setup).ok()
+}
+
+/// The race, the position of each state, and the state of each position.
+fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
+    let race = Race::new(3, 12);
+    let positions = (0..race.states()).map(|state| position(&race, state));
+    let positions: Vec<Position> = positions
+        .map(|position| position.expect("it is legal"))
+        .collect();
+    let states = positions.iter().copied().zip(0..).collect();
+    (race, positions, states)
+}
+
+#[test]
+fn positions_are_those_of_the_rules() {
+    let (race, positions, states) = real_size();
+    assert_eq!(states.len(), positions.len(), "none stands twice");
+    assert_eq!(positions.len(), 52_347);
+    assert_eq!(positions[race.start()], RULES.start());
+    let product = States::new(RULES);
+    assert!(
+        product
+            .positions()
+            .iter()
+            .all(|position| states.contains_key(position))
+    );
+}
+
+#[test]
+fn moves_are_those_of_the_rules() {
+    let (race, positions, states) = real_size();
+    let mut moves = 0;
+    for (state, &position) in positions.iter().enumerate() {
+        for (outcome, die) in Die::ALL.into_iter().enumerate() {
+            let plays = RULES.plays(position, die);
+            moves += plays.iter().filter(|play| play.man.is_some()).count();
+            let nexts = plays.iter().map(|play| match play.next.is_over() {
+                true => race.states() as Node,
+                false => states[&play.next] as Node,
+            });
+            let expected: Vec<Node> = nexts.collect();
+            let found = race.with_moves(state, outcome, <[Node]>::to_vec);
+            assert_eq!(found, expected, "{position} {die}");
+        }
+    }
+    assert_eq!(moves, 382_607);
+    assert_eq!(race.moves(), moves);
+    for (outcome, die) in Die::ALL.into_iter().enumerate() {
+        assert_eq!(race.weights()[outcome], RULES.chances(die));
+    }
+}
+
+#[test]
+fn blocks_are_never_returned_to() {
+    for (men, points) in [(1, 6), (2, 9), (3, 12), (4, 8)] {
+        let race = Race::new(men, points);
+        for block in race.blocks() {
+            for state in block.clone() {
+                for outcome in 0..6 {
+                    let last = race.with_moves(state, outcome, |moves| moves.iter().copied().max());
+                    let last = last.expect("there is a move") as usize;
+                    assert!(
+                        last < block.end || last == race.states(),
+                        "{men} × {points}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_start_is_worth_what_it_is() {
+    let race = Race::new(3, 12);
+    let values = values::iterate(&race, &mut |_| ()).expect("play ends");
+    let chance = (1.0 + values.points[race.start()]) / 2.0;
+    assert!((chance - 0.515_094_810_490).abs() < 1e-12, "{chance}");
+}
