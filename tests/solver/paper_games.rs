@@ -220,6 +220,24 @@ fn a_game_may_have_more_states_than_sixteen_bits_count() {
 }
 
 #[test]
+fn moves_are_chosen_also_in_a_block_too_large_to_store_them() {
+    // With heads the player wins; with tails the player loses, or leaves the coin to the other:
+    //   V = 1/2 + 1/2 max(-1, -V), so V = 1/3.
+    let states = (1 << 20) + 1;
+    let mut all = Rows::default();
+    for state in 0..states {
+        all.push([WIN]);
+        all.push([LOSE, State(state)]);
+    }
+    let size = states as usize;
+    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![all], &[size]).expect("one block");
+    let values = iterate(&graph, &mut |_| ()).expect("values").points;
+    for state in [0, size / 2, size - 1] {
+        assert!((values[state] - 1.0 / 3.0).abs() < 1e-15, "{state}");
+    }
+}
+
+#[test]
 fn a_game_may_have_any_number_of_outcomes() {
     // With n outcomes, one of weight 5 that wins and the others of weight 2 that pass the turn:
     //   V = (5 - 2 (n - 1) V) / (2 n + 3), so V = 5 / (4 n + 1).

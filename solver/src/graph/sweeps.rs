@@ -40,8 +40,8 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// Number of sweeps made so far for which one more passes until moves are chosen anew: at first every sweep
-/// chooses, later only a few, as fewer and fewer choices change.
+/// After *n* sweeps moves are chosen anew when *n* / `SWEEPS_PER_CHOICE` more have passed: at first before every sweep, later
+/// seldom, as fewer and fewer choices change.
 const SWEEPS_PER_CHOICE: usize = 5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
