@@ -4,10 +4,31 @@
 /// method with a memory of one sweep). Where play can be prolonged for very long, plain sweeps reduce the
 /// error only a little each.
 pub(super) struct Acceleration {
-    /// Change of each value in the newest sweep, which fills it in.
+    /// Change of each value in the newest sweep, which replaces that in the sweep before.
     pub(super) changes: Vec<f64>,
-    /// The changes of the sweep before, and the values after it, if there was one.
-    before: Option<(Vec<f64>, Vec<f64>)>,
+    /// Products of the changes in both sweeps, which the newest fills in.
+    pub(super) products: Products,
+    /// The values after the sweep before; empty if there was none.
+    after: Vec<f64>,
+}
+
+/// Products of the changes *now* of the newest sweep and *before* of the sweep before, added up over all states.
+#[derive(Default)]
+pub(super) struct Products {
+    /// *now* · (*now* − *before*).
+    along: f64,
+    /// (*now* − *before*)².
+    length: f64,
+}
+
+impl Products {
+    /// Adds the changes of a state.
+    #[inline]
+    pub(super) fn add(&mut self, now: f64, before: f64) {
+        let difference = now - before;
+        self.along += now * difference;
+        self.length += difference * difference;
+    }
 }
 
 /// Maximum length of a step, as a multiple of the last one: longer steps come from rounding errors.
@@ -18,47 +39,24 @@ impl Acceleration {
     pub(super) fn new(states: usize) -> Acceleration {
         Acceleration {
             changes: vec![0.0; states],
-            before: None,
+            products: Products::default(),
+            after: Vec::new(),
         }
     }
 
     /// Replaces the values after a sweep by better ones: those from which, if sweeps were linear, the
     /// next would change least, along the line through the last two sweeps.
     pub(super) fn apply(&mut self, values: &mut [f64]) {
-        let Some((changes, after)) = &mut self.before else {
-            self.before = Some((self.changes.clone(), values.to_vec()));
+        if self.after.is_empty() {
+            self.after = values.to_vec();
             return;
-        };
-        let (along, length) = products(&self.changes, changes);
-        let step = along / length;
+        }
+        let step = self.products.along / self.products.length;
         let step = if step.abs() < LONGEST_STEP { step } else { 0.0 };
-        for (value, after) in values.iter_mut().zip(after) {
+        for (value, after) in values.iter_mut().zip(&mut self.after) {
             let swept = *value;
             *value -= step * (swept - *after);
             *after = swept;
         }
-        std::mem::swap(changes, &mut self.changes);
     }
-}
-
-/// The products of `now` and of `now - before` with `now - before`. They are added up in lanes, in an
-/// order that is always the same.
-fn products(now: &[f64], before: &[f64]) -> (f64, f64) {
-    const LANES: usize = 4;
-    let (mut along, mut length) = ([0.0; LANES], [0.0; LANES]);
-    let (now, now_rest) = now.as_chunks::<LANES>();
-    let (before, before_rest) = before.as_chunks::<LANES>();
-    for (now, before) in now.iter().zip(before) {
-        for lane in 0..LANES {
-            let difference = now[lane] - before[lane];
-            along[lane] += now[lane] * difference;
-            length[lane] += difference * difference;
-        }
-    }
-    for (lane, (now, before)) in now_rest.iter().zip(before_rest).enumerate() {
-        let difference = now - before;
-        along[lane] += now * difference;
-        length[lane] += difference * difference;
-    }
-    (along.iter().sum(), length.iter().sum())
 }

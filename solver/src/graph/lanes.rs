@@ -202,7 +202,7 @@ impl Acceleration {
 const PART: f64 = 1.0 / 16.0;
 
 /// Bounds on the number of returns from each state and end if both players prolong the game, every move counted as
-/// [`PART`] more: see the [module](self). In floating point, to propose [`bounds`].
+/// `PART` more: see the [module](self). In floating point, to propose [`bounds`].
 ///
 /// # Errors
 ///

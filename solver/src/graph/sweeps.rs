@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::acceleration::Acceleration;
+use super::acceleration::{Acceleration, Products};
 use super::{Game, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths:
@@ -45,9 +45,6 @@ pub struct Unsettled {
 const SWEEPS_PER_CHOICE: usize = 5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
-/// Maximum number of states of a block whose choices are stored. They take 50 bytes a state and more; without them each
-/// choice has to ask the game for its moves, which costs twice the instructions.
-const STATES_WITH_CHOICES: usize = 1 << 20;
 /// Number of states that are worth a task of their own.
 const STATES_PER_TASK: usize = 1024;
 /// Number of outcomes added up at a time, that of a die: a constant, so that the compiler can unroll
@@ -102,7 +99,7 @@ impl Equation {
                 if chooses && !policy.choose(table) && residual <= settled {
                     break;
                 }
-                residual = policy.sweep(table, &mut acceleration.changes);
+                residual = policy.sweep(table, &mut acceleration);
                 sweeps += 1;
                 if chooses {
                     observe(SweepProgress {
@@ -133,10 +130,8 @@ impl Equation {
 }
 
 /// The moves that are chosen in a block, with the equation that they are chosen for.
-struct Policy<'a, G, K> {
+struct Policy<'a> {
     equation: &'a Equation,
-    game: &'a G,
-    keep: &'a K,
     /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
     /// that a value equal after every move, such as that of a sure win, is not rounded.
     weights: Vec<[f64; LANE]>,
@@ -146,83 +141,52 @@ struct Policy<'a, G, K> {
     first: usize,
     /// Nodes that the chosen moves lead to, for each state and lane.
     chosen: Vec<[Node; LANE]>,
-    /// For each task the rows with several moves; empty if the block is too large to store them.
-    choices: Vec<Choices>,
+    /// For each task the moves that are not chosen.
+    rivals: Vec<Rivals>,
 }
 
-/// The rows of a task that have several moves, those with equally many together: first those with two.
-#[derive(Default)]
-struct Choices(Vec<Rivals>);
-
-/// Rows that have the same number of moves.
-#[derive(Default)]
-struct Rivals {
-    /// Places of the rows among the chosen moves of the task.
-    places: Vec<u32>,
-    /// The moves of these rows, one row after the other.
-    moves: Vec<Node>,
-}
-
-impl<'a, G: Game, K: Fn(&[Node], &mut Vec<Node>) + Sync> Policy<'a, G, K> {
+impl<'a> Policy<'a> {
     /// The first move of every state and outcome of a block.
-    fn new(equation: &'a Equation, game: &'a G, keep: &'a K, block: &Range<usize>) -> Self {
-        let outcomes = game.weights().len();
-        let lanes = outcomes.div_ceil(LANE);
+    fn new(
+        equation: &'a Equation,
+        game: &impl Game,
+        keep: &(impl Fn(&[Node], &mut Vec<Node>) + Sync),
+        block: &Range<usize>,
+    ) -> Policy<'a> {
+        let lanes = game.weights().len().div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
         for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(game.weights()) {
             *place = f64::from(weight);
         }
         // The nodes that fill up a lane are multiplied by 0, but must exist.
-        let chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
-        let mut policy = Policy {
+        let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
+        let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
+        let rivals = tasks.enumerate().map(|(task, chosen)| {
+            let first = block.start + task * STATES_PER_TASK;
+            Rivals::new(game, keep, first, chosen)
+        });
+        Policy {
             share: equation.factor / f64::from(game.total()),
             first: block.start,
+            rivals: rivals.collect(),
             equation,
-            game,
-            keep,
             weights,
             chosen,
-            choices: Vec::new(),
-        };
-        if block.len() <= STATES_WITH_CHOICES {
-            policy.choices = policy.rows_with_choices(|choices, _| choices).collect();
         }
-        policy
     }
 
-    /// Goes back to the first moves; hands over the rows with several moves of each task, and the chosen moves.
-    fn rows_with_choices<T: Send>(
-        &mut self,
-        take: impl Fn(Choices, &mut [[Node; LANE]]) -> T + Sync + Send,
-    ) -> impl IndexedParallelIterator<Item = T> {
-        let (game, keep, first) = (self.game, self.keep, self.first);
-        let tasks = self
-            .chosen
-            .par_chunks_mut(STATES_PER_TASK * self.weights.len());
-        tasks.enumerate().map(move |(task, chosen)| {
-            let choices = Choices::new(game, keep, first + task * STATES_PER_TASK, chosen);
-            take(choices, chosen)
-        })
-    }
-
-    /// Chooses moves anew. Returns whether any may differ from the last.
+    /// Chooses moves anew: a move is kept unless another is better. Returns whether any was replaced.
     fn choose(&mut self, table: &[f64]) -> bool {
         let factor = self.equation.factor;
-        if self.choices.is_empty() {
-            let again =
-                self.rows_with_choices(|choices, chosen| choices.choose(factor, table, chosen));
-            again.for_each(|_| ());
-            return true;
-        }
         let states = STATES_PER_TASK * self.weights.len();
-        let tasks = self.chosen.par_chunks_mut(states).zip(&self.choices);
-        let differs = tasks.map(|(chosen, choices)| choices.choose(factor, table, chosen));
-        differs.reduce(|| false, |one, other| one | other)
+        let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
+        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(factor, table, chosen));
+        replaced.reduce(|| false, |one, other| one | other)
     }
 
     /// Applies the equation once to every state of the block, in order; notes the changes, and returns
     /// the largest.
-    fn sweep(&self, table: &mut [f64], changes: &mut [f64]) -> f64 {
+    fn sweep(&self, table: &mut [f64], changes: &mut Acceleration) -> f64 {
         match &self.weights[..] {
             // The usual case, on its own so that the loop gets all registers.
             [weights] => self.sweep_rows(self.chosen.iter(), table, changes, |chosen, table| {
@@ -244,120 +208,140 @@ impl<'a, G: Game, K: Fn(&[Node], &mut Vec<Node>) + Sync> Policy<'a, G, K> {
         &self,
         rows: impl Iterator<Item = R>,
         table: &mut [f64],
-        changes: &mut [f64],
+        acceleration: &mut Acceleration,
         sum: impl Fn(R, &[f64]) -> f64,
     ) -> f64 {
         let mut largest: f64 = 0.0;
-        for (at, (row, change)) in rows.zip(changes).enumerate() {
+        let mut products = Products::default();
+        for (at, (row, before)) in rows.zip(&mut acceleration.changes).enumerate() {
             let here = self.equation.constant + self.share * sum(row, table);
             let old = &mut table[self.first + at];
-            *change = here - *old;
+            let change = here - *old;
             *old = here;
             if change.abs() > largest {
                 largest = change.abs();
             }
+            products.add(change, *before);
+            *before = change;
         }
+        acceleration.products = products;
         largest
     }
 }
 
-impl Choices {
-    /// Sets `chosen` to the first moves of the states of a task, and notes the rows with several.
+/// The moves of a task that are not chosen.
+struct Rivals {
+    /// Places of a state among the chosen moves: its outcomes, filled up to whole lanes.
+    width: usize,
+    /// The rows that have rivals, sorted by the number of rivals, from 1, and then by outcome.
+    groups: Vec<Group>,
+}
+
+/// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
+/// so nothing is stored in them twice.
+#[derive(Default)]
+struct Group {
+    /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
+    states: Vec<u16>,
+    /// Their rivals, one row after the other.
+    moves: Vec<Node>,
+}
+
+impl Rivals {
+    /// Sets `chosen` to the first moves of the states of a task; the others are rivals.
     fn new(
         game: &impl Game,
         keep: &impl Fn(&[Node], &mut Vec<Node>),
         first: usize,
         chosen: &mut [[Node; LANE]],
-    ) -> Choices {
+    ) -> Rivals {
         let outcomes = game.weights().len();
         let width = outcomes.next_multiple_of(LANE);
-        let mut choices = Choices::default();
+        let mut groups = Vec::new();
         let mut kept = Vec::new();
-        for (at, chosen) in chosen
-            .as_flattened_mut()
-            .chunks_exact_mut(width)
-            .enumerate()
-        {
+        let states = chosen.as_flattened_mut().chunks_exact_mut(width);
+        for (state, chosen) in states.enumerate() {
             for (outcome, chosen) in chosen[..outcomes].iter_mut().enumerate() {
-                *chosen = game.with_moves(first + at, outcome, |moves| {
+                *chosen = game.with_moves(first + state, outcome, |moves| {
                     if let [only] = moves {
                         return *only;
                     }
                     kept.clear();
                     keep(moves, &mut kept);
                     if kept.len() > 1 {
-                        choices.add(at * width + outcome, &kept);
+                        let group = (kept.len() - 2) * width + outcome;
+                        if groups.len() <= group {
+                            groups.resize_with(group + 1, Group::default);
+                        }
+                        groups[group].states.push(state as u16);
+                        groups[group].moves.extend_from_slice(&kept[1..]);
                     }
                     kept[0]
                 });
             }
         }
-        choices
-    }
-
-    fn add(&mut self, place: usize, moves: &[Node]) {
-        let kind = moves.len() - 2;
-        if self.0.len() <= kind {
-            self.0.resize_with(kind + 1, Rivals::default);
+        for group in &mut groups {
+            group.states.shrink_to_fit();
+            group.moves.shrink_to_fit();
         }
-        self.0[kind].places.push(place as u32);
-        self.0[kind].moves.extend_from_slice(moves);
+        Rivals { width, groups }
     }
 
-    /// Chooses the moves of these rows anew: the first of the best. Returns whether any differs from the last.
-    fn choose(&self, factor: f64, table: &[f64], chosen: &mut [[Node; LANE]]) -> bool {
+    /// Swaps the chosen moves for rivals that are better. Returns whether any was.
+    fn choose(&mut self, factor: f64, table: &[f64], chosen: &mut [[Node; LANE]]) -> bool {
         let chosen = chosen.as_flattened_mut();
-        let mut differs = false;
-        for (rivals, count) in self.0.iter().zip(2..) {
-            let places = rivals.places.iter();
-            differs |= match count {
-                // The usual cases, on their own so that their loops are unrolled.
+        let mut replaced = false;
+        for (group, Group { states, moves }) in self.groups.iter_mut().enumerate() {
+            let places = states
+                .iter()
+                .map(|&state| usize::from(state) * self.width + group % self.width);
+            replaced |= match 1 + group / self.width {
+                // The usual numbers of rivals on their own, so that the loops over them are unrolled.
+                1 => choose_rows(
+                    places.zip(moves.as_chunks_mut::<1>().0),
+                    factor,
+                    table,
+                    chosen,
+                ),
                 2 => choose_rows(
-                    places.zip(rivals.moves.as_chunks::<2>().0),
+                    places.zip(moves.as_chunks_mut::<2>().0),
                     factor,
                     table,
                     chosen,
                 ),
-                3 => choose_rows(
-                    places.zip(rivals.moves.as_chunks::<3>().0),
-                    factor,
-                    table,
-                    chosen,
-                ),
-                _ => choose_rows(
-                    places.zip(rivals.moves.chunks_exact(count)),
+                count => choose_rows(
+                    places.zip(moves.chunks_exact_mut(count)),
                     factor,
                     table,
                     chosen,
                 ),
             };
         }
-        differs
+        replaced
     }
 }
 
 #[inline]
-fn choose_rows<'a, M: AsRef<[Node]> + ?Sized + 'a>(
-    rows: impl Iterator<Item = (&'a u32, &'a M)>,
+fn choose_rows<'a, M: AsMut<[Node]> + ?Sized + 'a>(
+    rows: impl Iterator<Item = (usize, &'a mut M)>,
     factor: f64,
     table: &[f64],
     chosen: &mut [Node],
 ) -> bool {
-    let mut differs = false;
-    for (&place, moves) in rows {
-        let moves = moves.as_ref();
-        let (mut best, mut most) = (moves[0], factor * table[moves[0] as usize]);
-        for &node in &moves[1..] {
-            let there = factor * table[node as usize];
+    let mut replaced = false;
+    for (place, rivals) in rows {
+        let chosen = &mut chosen[place];
+        let mut most = factor * table[*chosen as usize];
+        for rival in rivals.as_mut() {
+            let there = factor * table[*rival as usize];
             if there > most {
-                (best, most) = (node, there);
+                std::mem::swap(chosen, rival);
+                most = there;
+                replaced = true;
             }
         }
-        let chosen = &mut chosen[place as usize];
-        differs |= *chosen != best;
-        *chosen = best;
     }
-    differs
+    replaced
 }
 
 #[inline]
