@@ -220,24 +220,6 @@ fn a_game_may_have_more_states_than_sixteen_bits_count() {
 }
 
 #[test]
-fn moves_are_chosen_also_in_a_block_too_large_to_store_them() {
-    // With heads the player wins; with tails the player loses, or leaves the coin to the other:
-    //   V = 1/2 + 1/2 max(-1, -V), so V = 1/3.
-    let states = (1 << 20) + 1;
-    let mut all = Rows::default();
-    for state in 0..states {
-        all.push([WIN]);
-        all.push([LOSE, State(state)]);
-    }
-    let size = states as usize;
-    let graph = Graph::new(&COIN, &WIN_OR_LOSE, vec![all], &[size]).expect("one block");
-    let values = iterate(&graph, &mut |_| ()).expect("values").points;
-    for state in [0, size / 2, size - 1] {
-        assert!((values[state] - 1.0 / 3.0).abs() < 1e-15, "{state}");
-    }
-}
-
-#[test]
 fn a_game_may_have_any_number_of_outcomes() {
     // With n outcomes, one of weight 5 that wins and the others of weight 2 that pass the turn:
     //   V = (5 - 2 (n - 1) V) / (2 n + 3), so V = 5 / (4 n + 1).
@@ -537,9 +519,20 @@ fn long_ways_to_the_same_payoff_tie() {
 #[test]
 fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
     // The values are exact, but the ways are so long that their bounds overlap.
-    let graph = two_long_ways(300, [0.5, 0.5 + GRAIN]);
-    let values = iterate(&graph, &mut |_| ()).expect("values").points;
-    assert_eq!(ticks(values[1] - values[2]), ticks(GRAIN));
+    let payoffs = [0.5, 0.5 + GRAIN];
+    let graph = two_long_ways(300, payoffs);
+    let mut values = vec![payoffs[1]];
+    for step in 1..=300 {
+        // The last move gets the payoff, and each move before it the opposite of the one after.
+        values.extend(payoffs.map(|payoff| if step % 2 == 0 { payoff } else { -payoff }));
+    }
+    assert_eq!(
+        residual(&graph, &values)
+            .expect("values")
+            .points()
+            .to_bits(),
+        0
+    );
     match prove(&graph, &values) {
         Ok(proof) => assert_eq!(
             (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
