@@ -52,12 +52,13 @@
 //! [`show`] writes all of these for people.
 //!
 //! Folders are layers: each imports only those named before it, in the order `solutions`, `ask`, `policy`, `grading`,
-//! `facts`, `engine`, `review`, `show`.
+//! `facts`, `engine`, `review`, `show`, `play`.
 
 pub mod ask;
 pub mod engine;
 pub mod facts;
 pub mod grading;
+pub mod play;
 pub mod policy;
 pub mod review;
 pub mod show;

@@ -43,29 +43,29 @@ fn standard() -> Solution {
     file::decode(bytes).expect("the file is whole")
 }
 
-#[library_benchmark(config = budget(514_700_000))]
+#[library_benchmark(config = budget(381_000_000))]
 fn solve_standard() {
     let solved = on_this_thread(|| solve(Rules::STANDARD, &mut |_| ()));
     let solved = solved.expect("it is solved");
     black_box(file::encode(&solved.solution));
 }
 
-#[library_benchmark(config = budget(33_250_000))]
+#[library_benchmark(config = budget(21_970_000))]
 fn enumerate_standard() {
     black_box(Census::new(Rules::STANDARD));
 }
 
-#[library_benchmark(config = budget(83_150_000))]
+#[library_benchmark(config = budget(44_130_000))]
 fn link_standard() {
     black_box(on_this_thread(|| States::new(Rules::STANDARD)));
 }
 
-#[library_benchmark(config = budget(6_911_000))]
+#[library_benchmark(config = budget(7_539_000))]
 fn decode_standard() {
     black_box(standard());
 }
 
-#[library_benchmark(config = budget(2_135_000_000))]
+#[library_benchmark(config = budget(521_100_000))]
 #[bench::standard(setup = standard)]
 fn check_certificate(solution: Solution) {
     on_this_thread(|| {
@@ -96,7 +96,7 @@ fn lines() -> String {
     lines
 }
 
-#[library_benchmark(config = budget(420_200))]
+#[library_benchmark(config = budget(380_200))]
 #[bench::ten_thousand(setup = questions)]
 fn value(questions: Vec<(Position, Die)>) {
     let solution = solutions::embedded();
@@ -105,7 +105,7 @@ fn value(questions: Vec<(Position, Die)>) {
     }
 }
 
-#[library_benchmark(config = budget(1_119_800))]
+#[library_benchmark(config = budget(1_148_000))]
 #[bench::ten_thousand(setup = questions)]
 fn best(questions: Vec<(Position, Die)>) {
     let solution = solutions::embedded();
@@ -114,7 +114,7 @@ fn best(questions: Vec<(Position, Die)>) {
     }
 }
 
-#[library_benchmark(config = budget(10_133_000))]
+#[library_benchmark(config = budget(10_350_000))]
 #[bench::ten_thousand(setup = questions)]
 fn full_answer(questions: Vec<(Position, Die)>) {
     let solution = solutions::embedded();
@@ -123,14 +123,15 @@ fn full_answer(questions: Vec<(Position, Die)>) {
     }
 }
 
-#[library_benchmark(config = budget(90_450_000))]
+#[library_benchmark(config = budget(83_160_000))]
 #[bench::ten_thousand(setup = lines)]
 fn batch_lines(lines: String) {
-    let run = batch::run(solutions::embedded(), lines.as_bytes(), io::sink());
+    // The instructions of other threads would not be counted.
+    let run = on_this_thread(|| batch::run(solutions::embedded(), lines.as_bytes(), io::sink()));
     run.expect("memory can be read and written");
 }
 
-#[library_benchmark(config = budget(3_008_000_000))]
+#[library_benchmark(config = budget(1_841_000_000))]
 fn grade_front() {
     on_this_thread(|| {
         let arena = Arena::new(solutions::embedded()).expect("the solution is right");

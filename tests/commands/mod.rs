@@ -3,13 +3,16 @@
 // Each test file that includes this module uses a part of it.
 #![allow(dead_code)]
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Nothing that these tests start takes nearly as long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Time after which a command must have said on a terminal what it does. A fast machine has answered before.
+pub(crate) const TAKES_LONG: Duration = Duration::from_millis(750);
 
 /// What a command that came to its end said.
 #[derive(Debug)]
@@ -59,6 +62,21 @@ impl Outcome {
 pub(crate) fn run(command: &mut Command) -> Outcome {
     command.stdin(Stdio::null());
     finish(start(command))
+}
+
+/// Runs a command with these bytes on its standard input.
+pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized)) -> Outcome {
+    let mut child = start(command.stdin(Stdio::piped()));
+    let mut pipe = child.stdin.take().expect("it is piped");
+    let input = input.as_ref().to_vec();
+    // On a thread of its own: the command may write before it has read everything.
+    let feeder = thread::spawn(move || {
+        // A command that refuses its arguments does not read.
+        let _ = pipe.write_all(&input);
+    });
+    let outcome = finish(child);
+    feeder.join().expect("feeding does not panic");
+    outcome
 }
 
 /// Runs a command whose standard error is a terminal of its own, with nothing on its standard input. What it drew

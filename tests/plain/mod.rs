@@ -187,11 +187,14 @@ impl Game {
         })
     }
 
-    /// The chance that the player on roll can hit.
-    pub fn hit_chance(&self, state: usize) -> f64 {
-        let dice = self.moves[state].iter().zip(&self.chances);
+    /// Number of throws with which the player on roll can hit. They are counted: sums of probabilities of different dice
+    /// are rounded, so that equal ones may differ.
+    pub fn hitting_throws(&self, state: usize) -> u32 {
+        let dice = self.moves[state].iter().zip(1..);
         let hitting = dice.filter(|(steps, _)| steps.iter().any(|step| step.hits));
-        hitting.map(|(_, chance)| chance).sum()
+        hitting
+            .map(|(_, die)| literal::chances(self.switches, die))
+            .sum()
     }
 
     /// The habits as a file with a row for each move that has a chance, in no particular order.

@@ -166,6 +166,14 @@ pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
                 let within = |loss: &f64| world.unit() * loss <= most;
                 evenly(&losses.iter().map(within).collect::<Vec<_>>())
             }
+            Builtin::Level(level) if level.number() == 10 => surely(best, steps.len()),
+            Builtin::Level(level) => {
+                // A best move has weight 1; another is the rarer the larger the square of its loss.
+                let half = level.tolerance().powi(2);
+                let weight = |loss: &f64| half / (half + loss.powi(2));
+                let sum: f64 = losses.iter().map(weight).sum();
+                losses.iter().map(|loss| weight(loss) / sum).collect()
+            }
         }
     })
 }

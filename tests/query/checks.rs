@@ -109,6 +109,7 @@ fn wrong_files_end_with_2_and_one_line() {
         "builtin:errs:2",
         "builtin:within:-1",
         "builtin:errs:NaN",
+        "builtin:level-11",
     ] {
         let outcome = run(&mut tourne(&["check", "--policy", wrong]));
         outcome.assert_error(2, &["builtin:"]);
@@ -312,13 +313,13 @@ fn thresholds_that_no_policy_can_exceed_are_refused() {
         (
             "1.01",
             "standard",
-            "--fail-above 101 % is more than any policy can lose",
+            "--fail-above 101 % is more than can be lost in a game",
         ),
         ("101%", "standard", "write at most 100 %"),
         (
             "2.5",
             "double-win",
-            "--fail-above 2.5 points is more than any policy can lose",
+            "--fail-above 2.5 points is more than can be lost in a game",
         ),
         ("5%", "double-win", "write points, such as 0.05"),
     ] {

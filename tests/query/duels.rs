@@ -7,6 +7,7 @@ use tourne_query::grading::error::GradingError;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::level::Level;
 use tourne_query::policy::{Policy, file as files};
 
 use crate::plain::world::{
@@ -24,6 +25,7 @@ fn built_in_policies_do_what_they_say() {
         for builtin in Builtin::ALL
             .into_iter()
             .chain([Builtin::Errs(0.25), within])
+            .chain(Level::ALL.map(Builtin::Level))
         {
             let policy = builtin.policy(&world.arena);
             let file = files::write(&policy, &world.arena).expect("it can be written");

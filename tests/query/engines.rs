@@ -693,7 +693,7 @@ fn strengths_are_the_built_in_policies_in_every_rule_set() {
 #[test]
 fn random_strengths_are_the_same_for_the_same_seed() {
     let sample = ["--sample", "400", "--mistakes", "1000"];
-    for strength in ["random", "errs:0.3", "within:0.02"] {
+    for strength in ["random", "errs:0.3", "within:0.02", "level-3"] {
         let with = |seed| {
             let engine = own(&format!("--strength {strength} --seed {seed}"));
             let checked = check(&engine, &sample);
@@ -711,7 +711,7 @@ fn random_strengths_are_the_same_for_the_same_seed() {
         }
     }
     let perfect = check(&own("--strength perfect"), &sample).grade();
-    for strength in ["errs:0", "within:0"] {
+    for strength in ["errs:0", "within:0", "level-10"] {
         let found = check(&own(&format!("--strength {strength}")), &sample).grade();
         assert_eq!(found, perfect, "{strength}");
     }

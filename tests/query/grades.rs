@@ -78,7 +78,7 @@ fn decisions_are_those_that_can_arise() {
 /// What is wrong with one move if another is best, read from the definitions.
 fn kind(game: &Game, steps: &[Step], played: usize, best: usize) -> &'static str {
     let (played, best) = (steps[played], steps[best]);
-    let danger = |step: Step| step.to().map_or(0.0, |state| game.hit_chance(state));
+    let danger = |step: Step| step.to().map_or(0, |state| game.hitting_throws(state));
     match (played.hits, best.hits) {
         (false, true) => "missed hit",
         (true, false) => "needless hit",

@@ -10,7 +10,9 @@ fn tourne(arguments: &[&str], columns: usize) -> Outcome {
     run(command.args(arguments).env("COLUMNS", columns.to_string()))
 }
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
+    "play",
+    "quiz",
     "best",
     "check",
     "duel",
@@ -83,7 +85,7 @@ fn unknown_topics_are_answered_with_those_that_are_known() {
         &[
             "\"chess\"",
             "identify",
-            "answers, checking, protocol, review",
+            "answers, checking, playing, protocol, review",
         ],
     );
 }

@@ -191,6 +191,7 @@ fn what_cannot_be_obeyed_is_an_error_of_one_line() {
         ("setoption name strength value best", "best"),
         ("setoption name strength value errs:2", "probability"),
         ("setoption name strength value within:-1", "loss"),
+        ("setoption name strength value level-11", "level"),
         ("setoption name seed value -1", "seed"),
         ("setoption name askahead value yes", "true or false"),
         ("setoption name seed value 1.5", "seed"),

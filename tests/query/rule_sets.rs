@@ -123,7 +123,7 @@ fn the_rules_are_printed_for_people() {
     for part in [
         "three men",
         "play the lower",
-        "1 in 11, 2 in 9, 3 in 7, 4 in 5, 5 in 3, and 6 in 1",
+        "11 play a 1, 9 a 2, 7 a 3, 5 a 4, 3 a 5, and 1 a 6",
         "no man passes over another",
         "exact count only",
         "whenever its owner chooses",

@@ -1,13 +1,12 @@
 //! tourne and its streams: `-` as a file, errors that name a stream, and names that people read.
 
 use std::fs;
-use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::commands::{Outcome, finish, run, start};
+use crate::commands::{Outcome, finish, run, run_with, start};
 use crate::solution_bytes::standard_path;
 
 fn tourne(arguments: &[&str]) -> Command {
@@ -23,15 +22,7 @@ fn folder() -> TempDir {
 /// Runs in a folder of its own, and makes sure that nothing is left there.
 fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
     let folder = folder();
-    let mut child = start(command.current_dir(folder.path()).stdin(Stdio::piped()));
-    let mut pipe = child.stdin.take().expect("it is piped");
-    let input = input.to_vec();
-    let feeder = std::thread::spawn(move || {
-        // A command that refuses its arguments does not read.
-        let _ = pipe.write_all(&input);
-    });
-    let outcome = finish(child);
-    feeder.join().expect("feeding does not panic");
+    let outcome = run_with(command.current_dir(folder.path()), input);
     let files = fs::read_dir(folder.path()).expect("it can be read").count();
     assert_eq!(files, 0, "no file is called -: {outcome:?}");
     outcome

@@ -177,10 +177,12 @@ fn a_terminal_shows_progress_and_a_pipe_does_not() {
     ] {
         let mut command = tourne_solve(arguments);
         command.current_dir(folder.path());
+        let begin = std::time::Instant::now();
         let seen = crate::commands::run_on_terminal(&mut command);
+        let takes_long = begin.elapsed() > crate::commands::TAKES_LONG;
         assert_eq!(seen.code, Some(0), "{seen:?}");
         assert!(
-            seen.stderr.contains(says),
+            seen.stderr.contains(says) || !takes_long,
             "{arguments:?}: {:?}",
             seen.stderr
         );

@@ -78,6 +78,33 @@ pub trait Judge {
     ) -> Result<(Value, bool), LookUpError>;
 }
 
+impl<J: Judge + ?Sized> Judge for &J {
+    fn rules(&self) -> Rules {
+        (**self).rules()
+    }
+
+    fn measure(&self) -> Measure {
+        (**self).measure()
+    }
+
+    fn value(&self, position: Position) -> Result<Value, LookUpError> {
+        (**self).value(position)
+    }
+
+    fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+        (**self).is_reachable(position)
+    }
+
+    fn weigh(
+        &self,
+        position: Position,
+        die: Die,
+        play: &Play,
+    ) -> Result<(Value, bool), LookUpError> {
+        (**self).weigh(position, die, play)
+    }
+}
+
 impl Judge for Solution {
     fn rules(&self) -> Rules {
         self.rules()
@@ -172,10 +199,23 @@ impl MatchJudge {
             first,
         };
         let table = MatchTable::after_game(of, needs, observe)?;
-        let score = AtScore::new(&table, needs, began)?;
+        MatchJudge::at(rules, &table, needs, began)
+    }
+
+    /// The same with a match that is solved already.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](MatchJudge::new).
+    pub fn at(
+        rules: Rules,
+        table: &MatchTable,
+        needs: Needs,
+        began: bool,
+    ) -> Result<MatchJudge, SolveError> {
         Ok(MatchJudge {
             rules,
-            score,
+            score: AtScore::new(table, needs, began)?,
             census: Census::new(rules),
         })
     }

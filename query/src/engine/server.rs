@@ -2,103 +2,19 @@
 
 use std::io::{self, Read, Write};
 
-use rand::{RngExt as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
 use tourne_solver::game::{Die, Move, Position, Rules, shortened};
 use tourne_solver::solution::{LookUpError, Solution};
 
 use crate::ask::answer;
-use crate::ask::judge::Judge as _;
 use crate::ask::lines::Lines;
 use crate::ask::question::Question;
-use crate::policy::Candidates;
 use crate::policy::builtin::Builtin;
+use crate::policy::player::Player;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
 /// Length of collected answers, in bytes, beyond which they are written.
 const MOST_COLLECTED: usize = 1 << 16;
-
-/// A player of known strength.
-#[derive(Clone, Debug)]
-pub struct Player {
-    strength: Builtin,
-    random: ChaCha8Rng,
-}
-
-impl Player {
-    /// A player of this strength; the seed decides its random moves.
-    #[must_use]
-    pub fn new(strength: Builtin, seed: u64) -> Player {
-        Player {
-            strength,
-            random: ChaCha8Rng::seed_from_u64(seed),
-        }
-    }
-
-    /// The move that it plays.
-    ///
-    /// # Errors
-    ///
-    /// [`LookUpError`] if the position is not in the solution.
-    ///
-    /// ```
-    /// use tourne_query::engine::server::Player;
-    /// use tourne_query::policy::builtin::Builtin;
-    /// use tourne_query::solutions;
-    /// use tourne_solver::game::{Die, Rules};
-    ///
-    /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
-    /// let mut player = Player::new(Builtin::Front, 0);
-    /// let action = player.choose(solutions::embedded(), position, Die::new(3))?;
-    /// assert_eq!(action.to_string(), "4/7*");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn choose(
-        &mut self,
-        solution: &Solution,
-        position: Position,
-        die: Die,
-    ) -> Result<Move, LookUpError> {
-        let best = solution.best(position, die)?;
-        if self.strength == Builtin::Perfect {
-            return Ok(best);
-        }
-        let unit = solution.unit();
-        let plays = solution.rules().plays(position, die);
-        let mut worths = Vec::with_capacity(plays.len());
-        let mut are_best = Vec::with_capacity(plays.len());
-        for play in &plays {
-            let (value, is_best) = solution.weigh(position, die, play)?;
-            worths.push(value.points());
-            are_best.push(is_best);
-        }
-        let most = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let losses: Vec<f64> = worths
-            .iter()
-            .zip(are_best)
-            .map(|(worth, is_best)| if is_best { 0.0 } else { most - worth })
-            .collect();
-        let hits: Vec<bool> = plays
-            .iter()
-            .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
-            .collect();
-        let moves = Candidates {
-            losses: &losses,
-            hits: &hits,
-        };
-        let mut chances = vec![0.0; plays.len()];
-        self.strength.weigh(unit, &moves, &mut chances);
-        let mut drawn: f64 = self.random.random();
-        for (play, chance) in plays.iter().zip(chances) {
-            drawn -= chance;
-            if drawn < 0.0 {
-                return Ok(play.action);
-            }
-        }
-        Ok(best)
-    }
-}
 
 /// State of a session: the settings, the position and the dice.
 struct Session<'a> {

@@ -25,6 +25,27 @@ pub struct Outcomes {
     pub lose_double: f64,
 }
 
+impl Outcomes {
+    /// The same ends, seen by the opponent.
+    ///
+    /// ```
+    /// use tourne_query::facts::best_play::Outcomes;
+    ///
+    /// let outcomes = Outcomes { win_single: 0.5, win_double: 0.25, lose_single: 0.125, lose_double: 0.125 };
+    /// assert_eq!(outcomes.flipped().lose_double, 0.25);
+    /// assert_eq!(outcomes.flipped().flipped(), outcomes);
+    /// ```
+    #[must_use]
+    pub fn flipped(self) -> Outcomes {
+        Outcomes {
+            win_single: self.lose_single,
+            win_double: self.lose_double,
+            lose_single: self.win_single,
+            lose_double: self.win_double,
+        }
+    }
+}
+
 /// Probabilities of the ends of games from a position, with the field names of the JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OutcomesAt {

@@ -1,5 +1,6 @@
 //! The error of finding facts about a game.
 
+use tourne_solver::game::Rules;
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::solution::LookUpError;
 
@@ -12,4 +13,14 @@ pub enum FactsError {
     /// Games go on for too long.
     #[error(transparent)]
     Endless(#[from] Unsettled),
+    /// Moves were to be explained by other rules than they are judged by.
+    #[error(
+        "the moves are judged by the rules {found}, but explained by those of {expected}: both must be the same"
+    )]
+    OtherRules {
+        /// The rules of the explanation.
+        expected: Rules,
+        /// The rules of the values.
+        found: Rules,
+    },
 }

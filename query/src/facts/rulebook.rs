@@ -165,8 +165,8 @@ fn throw(dice: Dice) -> Section {
     match dice {
         Dice::LowerOfTwo => section(
             "throw",
-            "Throw two dice and play the lower; of a doublet play one die, once. Of 36 throws the die played \
-             is 1 in 11, 2 in 9, 3 in 7, 4 in 5, 5 in 3, and 6 in 1.",
+            "Throw two dice and play the lower; of a doublet play one die, once. Of the 36 throws, 11 play \
+             a 1, 9 a 2, 7 a 3, 5 a 4, 3 a 5, and 1 a 6.",
             CHARPENTIER,
         ),
         Dice::One => section("throw", "Throw one die and play it.", LECHALET),

@@ -1,11 +1,11 @@
 //! Kinds of mistakes: how a wrong move differs from the best one.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Move, Play};
-
-use crate::policy::{Arena, Row};
+use tourne_solver::game::{Move, shortened};
 
 /// Kind of a mistake, by comparison with the best move. Of several kinds that fit, the first in
 /// this order is taken.
@@ -46,13 +46,26 @@ impl Kind {
         Kind::Order,
     ];
 
-    /// The kind of the mistake of playing one move of a row of the arena instead of another, which is
-    /// best.
-    pub(crate) fn of(arena: &Arena, row: Row, played: usize, best: usize) -> Kind {
-        let plays: Vec<Play> = arena.plays(row).collect();
-        let hits = |rank: usize| matches!(plays[rank].action, Move::Man { hit: true, .. });
-        let enters = |rank: usize| matches!(plays[rank].action, Move::Man { from: None, .. });
-        let sends_off = |rank: usize| matches!(plays[rank].action, Move::Man { to: None, .. });
+    /// The kind of the mistake of playing one move instead of another, which is best. `hit_by` gives the
+    /// numbers of throws with which the opponent can hit, after the move played and after the best one; it is asked only
+    /// if the moves themselves do not decide.
+    ///
+    /// ```
+    /// use tourne_query::grading::mistake_kind::Kind;
+    ///
+    /// let kind = |played: &str, best: &str, hit_by| -> Result<Kind, tourne_solver::game::ParseMoveError> {
+    ///     Ok(Kind::of(played.parse()?, best.parse()?, || hit_by))
+    /// };
+    /// assert_eq!(kind("0/3", "4/7*", (12, 0))?, Kind::MissedHit);
+    /// assert_eq!(kind("1/4", "6/9", (18, 9))?, Kind::Exposed);
+    /// assert_eq!(kind("1/4", "6/9", (9, 9))?, Kind::Order);
+    /// # Ok::<(), tourne_solver::game::ParseMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn of(played: Move, best: Move, hit_by: impl FnOnce() -> (u32, u32)) -> Kind {
+        let hits = |action| matches!(action, Move::Man { hit: true, .. });
+        let enters = |action| matches!(action, Move::Man { from: None, .. });
+        let sends_off = |action| matches!(action, Move::Man { to: None, .. });
         match (hits(played), hits(best)) {
             (false, true) => return Kind::MissedHit,
             (true, false) => return Kind::NeedlessHit,
@@ -67,17 +80,45 @@ impl Kind {
             (true, false) => return Kind::EarlyEntry,
             _ => (),
         }
-        let graph = arena.graph();
-        let moves = &graph.all_moves()[arena.places(row)];
-        let danger = |rank: usize| match moves[rank] as usize {
-            state if state < graph.states() => arena.hit_chance(state),
-            _ => 0.0,
-        };
-        match danger(played).total_cmp(&danger(best)) {
-            std::cmp::Ordering::Greater => Kind::Exposed,
-            std::cmp::Ordering::Less => Kind::TooCautious,
-            std::cmp::Ordering::Equal => Kind::Order,
+        let (after_played, after_best) = hit_by();
+        match after_played.cmp(&after_best) {
+            Ordering::Greater => Kind::Exposed,
+            Ordering::Less => Kind::TooCautious,
+            Ordering::Equal => Kind::Order,
         }
+    }
+}
+
+/// Error of an unknown kind of mistake.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown kind of mistake \"{text}\": use {}", Kind::ALL.map(Kind::hyphened).join(", "))]
+pub struct ParseKindError {
+    text: String,
+}
+
+impl Kind {
+    /// The name as one word.
+    fn hyphened(self) -> String {
+        self.to_string().replace(' ', "-")
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ParseKindError;
+
+    /// Reads a name as one word.
+    ///
+    /// ```
+    /// use tourne_query::grading::mistake_kind::Kind;
+    ///
+    /// assert_eq!("missed-hit".parse(), Ok(Kind::MissedHit));
+    /// assert!("hit".parse::<Kind>().unwrap_err().to_string().contains("needless-hit"));
+    /// ```
+    fn from_str(text: &str) -> Result<Kind, ParseKindError> {
+        let found = Kind::ALL.into_iter().find(|kind| kind.hyphened() == text);
+        found.ok_or_else(|| ParseKindError {
+            text: shortened(text),
+        })
     }
 }
 

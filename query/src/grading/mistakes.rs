@@ -1,7 +1,7 @@
 //! The mistakes of a policy: wrong moves with a chance to be played, their costs and kinds.
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Position};
+use tourne_solver::game::{Die, Move, Plays, Position};
 
 use super::groups::{Group, or_nulls};
 use super::mistake_kind::Kind;
@@ -67,6 +67,17 @@ struct WrongMove {
     cost: f64,
 }
 
+/// The move of this rank in a row, the best move, and the kind of the mistake of playing that instead.
+pub(crate) fn mistake(arena: &Arena, row: Row, rank: usize) -> (Move, Move, Kind) {
+    let best_rank = best_rank(arena, row);
+    let plays: Plays = arena.plays(row).collect();
+    let (played, best) = (plays[rank].action, plays[best_rank].action);
+    let first = arena.places(row).start;
+    let hit_by = |rank: usize| arena.hit_by(first + rank);
+    let kind = Kind::of(played, best, || (hit_by(rank), hit_by(best_rank)));
+    (played, best, kind)
+}
+
 /// The mistakes of a policy, the costliest first.
 pub(super) struct MistakeList {
     mistakes: Vec<WrongMove>,
@@ -127,14 +138,13 @@ impl MistakeList {
         let unit = arena.unit();
         let mistakes = self.mistakes.iter().take(count).map(|wrong| {
             let (position, die) = arena.position_of(wrong.row);
-            let best = best_rank(arena, wrong.row);
-            let plays: Vec<Move> = arena.plays(wrong.row).map(|play| play.action).collect();
+            let (played, best, kind) = mistake(arena, wrong.row, wrong.rank);
             Mistake {
                 position,
                 die,
-                played: plays[wrong.rank],
-                best: plays[best],
-                kind: Kind::of(arena, wrong.row, wrong.rank, best),
+                played,
+                best,
+                kind,
                 probability: wrong.probability,
                 loss: unit.difference(wrong.loss),
                 per_game: self.per_game(arena, wrong.visits, wrong.cost),
@@ -146,7 +156,7 @@ impl MistakeList {
     pub(super) fn kinds(&self, arena: &Arena) -> Vec<KindSum> {
         let mut sums = Kind::ALL.map(|kind| (kind, 0, 0.0, 0.0));
         for wrong in &self.mistakes {
-            let kind = Kind::of(arena, wrong.row, wrong.rank, best_rank(arena, wrong.row));
+            let (_, _, kind) = mistake(arena, wrong.row, wrong.rank);
             let (_, mistakes, visits, cost) = &mut sums[kind as usize];
             *mistakes += 1;
             *visits += wrong.visits;

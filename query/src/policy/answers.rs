@@ -8,11 +8,8 @@ use std::collections::BTreeMap;
 use tourne_solver::game::{Move, shortened};
 
 use super::faults::{PolicyError, RowFault};
-use super::{Arena, IllegalAnswer, Policy, Row, SUM_TOLERANCE};
+use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, SUM_TOLERANCE};
 use crate::ask::question::Question;
-
-/// Maximum number of legal moves of a position and die: one for each man.
-const MOST_MOVES: usize = 3;
 
 /// A policy from a file, with its illegal moves.
 #[derive(Clone, Debug)]

@@ -243,13 +243,18 @@ impl Arena {
             .position(|play| play.action.is_same_as(action))
     }
 
-    /// The chance that the player on roll in a state throws a die with which it can hit.
-    pub(crate) fn hit_chance(&self, state: usize) -> f64 {
-        let can_hit = |outcome| {
-            let mut places = self.graph().places(state, outcome);
+    /// Number of throws with which the opponent can hit after the move at a place; 0 if the move wins.
+    pub(crate) fn hit_by(&self, place: usize) -> u32 {
+        let (graph, rules) = (self.graph(), self.rules());
+        let state = graph.all_moves()[place] as usize;
+        if state >= graph.states() {
+            return 0;
+        }
+        let can_hit = |die: &Die| {
+            let mut places = graph.places(state, die.index());
             places.any(|place| self.hits[place])
         };
-        let hitting = (0..DICE).filter(|&outcome| can_hit(outcome));
-        hitting.map(|outcome| self.chances[outcome]).sum()
+        let hitting = Die::ALL.into_iter().filter(can_hit);
+        hitting.map(|die| rules.chances(die)).sum()
     }
 }

@@ -5,17 +5,20 @@ use std::str::FromStr;
 
 use tourne_solver::game::{Unit, shortened};
 
+use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy};
 
 /// A policy that is part of the program; written `builtin:` and its name wherever a file is.
 ///
 /// ```
 /// use tourne_query::policy::builtin::Builtin;
+/// use tourne_query::policy::level::Level;
 ///
 /// let weak: Builtin = "errs:0.1".parse()?;
 /// assert_eq!(weak, Builtin::Errs(0.1));
 /// assert_eq!(weak.to_string(), "errs:0.1");
 /// assert!("errs:2".parse::<Builtin>().is_err());
+/// assert_eq!("level-3".parse(), Ok(Builtin::Level(Level::new(3))));
 /// # Ok::<(), tourne_query::policy::builtin::ParseBuiltinError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +39,8 @@ pub enum Builtin {
     /// Any of the moves whose loss is at most this, each with the same chance. In the unit of
     /// the rules: win probability, or points.
     Within(f64),
+    /// A level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
+    Level(Level),
 }
 
 /// Error of parsing a built-in policy.
@@ -43,7 +48,7 @@ pub enum Builtin {
 pub enum ParseBuiltinError {
     /// The name is unknown.
     #[error(
-        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
+        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
     )]
     Name(String),
     /// The number after `errs:` is not a probability.
@@ -52,6 +57,9 @@ pub enum ParseBuiltinError {
     /// The number after `within:` is not a loss.
     #[error("\"{0}\" is not a loss: write within: and a number from 0 on, such as within:0.02")]
     Loss(String),
+    /// The text after `level-` is not the number of a level.
+    #[error(transparent)]
+    Level(#[from] ParseLevelError),
 }
 
 impl Builtin {
@@ -69,6 +77,20 @@ impl Builtin {
     pub fn policy(self, arena: &Arena) -> Policy {
         let unit = arena.unit();
         Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
+    }
+
+    /// Returns whether the policy is perfect play by name.
+    ///
+    /// ```
+    /// use tourne_query::policy::builtin::Builtin;
+    ///
+    /// assert!("level-10".parse::<Builtin>()?.is_perfect());
+    /// assert!(!"level-9".parse::<Builtin>()?.is_perfect());
+    /// # Ok::<(), tourne_query::policy::builtin::ParseBuiltinError>(())
+    /// ```
+    #[must_use]
+    pub fn is_perfect(self) -> bool {
+        matches!(self, Builtin::Perfect | Builtin::Level(Level::PERFECT))
     }
 
     /// Fills in the chance of each move. The unit is that of the rules.
@@ -99,6 +121,7 @@ impl Builtin {
             Builtin::Within(most) => {
                 evenly(|at| unit.difference(losses[at]) <= most, chances);
             }
+            Builtin::Level(level) => level::weigh(level.tolerance(), losses, chances),
         }
     }
 }
@@ -130,6 +153,7 @@ impl fmt::Display for Builtin {
             Builtin::Hit => f.write_str("hit"),
             Builtin::Errs(probability) => write!(f, "errs:{probability}"),
             Builtin::Within(loss) => write!(f, "within:{loss}"),
+            Builtin::Level(level) => level.fmt(f),
         }
     }
 }
@@ -149,6 +173,7 @@ impl FromStr for Builtin {
             Some(("within", text)) => number(text, 0.0..=f64::MAX)
                 .map(Builtin::Within)
                 .ok_or_else(|| ParseBuiltinError::Loss(shortened(text))),
+            None if text.starts_with("level-") => Ok(Builtin::Level(text.parse()?)),
             _ => Builtin::ALL
                 .into_iter()
                 .find(|builtin| builtin.to_string() == text)

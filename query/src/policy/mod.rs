@@ -2,7 +2,7 @@
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
 //! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or
-//! [built in](builtin). The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies play
+//! [built in](builtin), among them ten [levels](level). A [`Player`](player::Player) chooses its moves. The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies play
 //! each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
 
 pub mod answers;
@@ -10,6 +10,8 @@ pub mod arena;
 pub mod builtin;
 pub mod faults;
 pub mod file;
+pub mod level;
+pub mod player;
 
 use std::ops::Range;
 
@@ -209,6 +211,9 @@ impl Policy {
         self.said[row.index()] = Said::Illegal;
     }
 }
+
+/// Maximum number of legal moves of a position and die: one for each man.
+const MOST_MOVES: usize = 3;
 
 /// Tolerance of a sum of probabilities, since they are often rounded.
 const SUM_TOLERANCE: f64 = 1e-6;

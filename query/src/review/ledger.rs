@@ -11,6 +11,9 @@ use tourne_solver::solution::{LookUpError, Solution};
 
 use super::record::{Game, Turn};
 use crate::ask::answer::for_die;
+use crate::ask::judge::Judge;
+use crate::facts::error::FactsError;
+use crate::facts::reasons::{Explainer, Reasons};
 use crate::grading::rating::rating;
 
 /// Smallest losses at which a move is marked, in the unit of the values.
@@ -132,6 +135,19 @@ pub struct Reviewed {
     pub chance: f64,
     /// The mark of the move.
     pub mark: Option<Mark>,
+    /// The legal moves with their reasons, best first, of a turn that is [explained](Review::explain).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Vec<Reasons>>,
+}
+
+impl Reviewed {
+    /// The reasons of the move and those of the best one, if the turn is explained.
+    #[must_use]
+    pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
+        let explain = self.explain.as_ref()?;
+        let played = |reasons: &&Reasons| reasons.action.is_same_as(self.played);
+        Some((explain.iter().find(played)?, explain.first()?))
+    }
 }
 
 /// Compares a game with perfect play.
@@ -160,7 +176,21 @@ pub fn review(
     solution: &Solution,
     thresholds: Thresholds,
 ) -> Result<Review, LookUpError> {
-    let unit = solution.unit();
+    review_by(game, [solution, solution], thresholds)
+}
+
+/// The same with judges of their own for the side that moves first and for the other: in a match best play depends on
+/// the score.
+///
+/// # Errors
+///
+/// [`LookUpError`] if a judge is not of the game's rules.
+pub fn review_by(
+    game: &Game,
+    judges: [&dyn Judge; 2],
+    thresholds: Thresholds,
+) -> Result<Review, LookUpError> {
+    let unit = judges[0].measure().unit();
     let mut sides = game.sides.clone().map(|side| SideSum {
         side: if side.is_empty() {
             "the other side".to_owned()
@@ -179,7 +209,7 @@ pub fn review(
     let mut turns = Vec::with_capacity(game.turns.len());
     for (at, turn) in game.turns.iter().enumerate() {
         let side = Game::side_of(at);
-        let reviewed = reviewed(turn, side, &game.sides[side], solution, thresholds)?;
+        let reviewed = reviewed(turn, side, &game.sides[side], judges[side], thresholds)?;
         sides[side].add(&reviewed);
         turns.push(reviewed);
     }
@@ -187,7 +217,7 @@ pub fn review(
         let loss = side.errors / unit.difference(1.0);
         side.rating = (side.decisions > 0).then(|| rating(loss, side.decisions as f64));
     }
-    let start = solution.value(game.start)?.number();
+    let start = judges[0].value(game.start)?.number();
     let result = turns.last().map_or(start, |turn| turn.chance);
     Ok(Review {
         rules: game.rules,
@@ -207,18 +237,17 @@ fn reviewed(
     turn: &Turn,
     side: usize,
     name: &str,
-    solution: &Solution,
+    judge: &dyn Judge,
     thresholds: Thresholds,
 ) -> Result<Reviewed, LookUpError> {
-    let before = solution.value(turn.position)?.number();
-    let answer = for_die(solution, turn.position, turn.die)?;
+    let before = judge.value(turn.position)?.number();
+    let answer = for_die(judge, turn.position, turn.die)?;
     let played = answer
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
     // A game is played by the rules of the solution, or its positions would not have been found.
-    let loss = played.map_or(0.0, |ranked| ranked.loss);
-    let after = solution.value(turn.next)?;
+    let (loss, after) = played.map_or((0.0, answer.value), |ranked| (ranked.loss, ranked.value));
     let mark = if loss >= thresholds.bad && loss > 0.0 {
         Some(Mark::Bad)
     } else if loss >= thresholds.doubtful && loss > 0.0 {
@@ -238,10 +267,43 @@ fn reviewed(
         before,
         luck: answer.value.number() - before,
         loss,
-        // After the first side's turns the other is on roll.
-        chance: if side == 0 { after.flipped() } else { after }.number(),
+        chance: if side == 0 { after } else { after.flipped() }.number(),
         mark,
+        explain: None,
     })
+}
+
+impl Review {
+    /// Explains the turns that gave something away.
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] if the explainer or the solution is not of the game's rules.
+    ///
+    /// ```
+    /// use tourne_query::facts::reasons::Explainer;
+    /// use tourne_query::review::ledger::{Thresholds, review};
+    /// use tourne_query::{review::record, solutions};
+    ///
+    /// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
+    /// let solution = solutions::embedded();
+    /// let mut review = review(game, solution, Thresholds::usual(solution.unit()))?;
+    /// review.explain(&Explainer::new(solution)?, solution)?;
+    /// assert!(review.turns[1].reasons().is_none());
+    /// let (played, best) = review.turns[2].reasons().unwrap();
+    /// assert!(played.hits.is_none() && best.hits.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(
+        &mut self,
+        explainer: &Explainer,
+        solution: &Solution,
+    ) -> Result<(), FactsError> {
+        for turn in self.turns.iter_mut().filter(|turn| turn.loss > 0.0) {
+            turn.explain = Some(explainer.explain(solution, turn.position, turn.die)?);
+        }
+        Ok(())
+    }
 }
 
 impl SideSum {

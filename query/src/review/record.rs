@@ -280,6 +280,38 @@ impl Opening {
     }
 }
 
+/// Writes games as [`read`] reads them.
+///
+/// ```
+/// use tourne_query::review::record;
+///
+/// let text = "rules: standard\nA 3-2 off/2\nB 2-1 off/1\n";
+/// let games = record::read(text.as_bytes())?;
+/// assert_eq!(record::write(&games), "rules: standard\nA 3-2 0/2\nB 2-1 0/1\n");
+/// # Ok::<(), record::RecordError>(())
+/// ```
+#[must_use]
+pub fn write(games: &[Game]) -> String {
+    let mut text = String::new();
+    for (at, game) in games.iter().enumerate() {
+        if at > 0 {
+            text.push('\n');
+        }
+        text += &format!("rules: {}\n", game.rules);
+        if game.start != game.rules.start() {
+            text += &format!("position: {}\n", game.start);
+        }
+        for (name, content) in &game.headers {
+            text += &format!("{name}: {content}\n");
+        }
+        for (turn, at) in game.turns.iter().zip(0..) {
+            let side = &game.sides[Game::side_of(at)];
+            text += &format!("{side} {} {}\n", turn.roll, turn.action);
+        }
+    }
+    text
+}
+
 impl Game {
     /// Index of the side that takes a turn: 0 for the side that moved first.
     #[must_use]

@@ -1,15 +1,45 @@
 //! Answers for people.
 
 use std::fmt::Write as _;
+use std::slice::Iter;
 
+use super::reasons;
 use crate::ask::answer::{Answer, Ranked};
+use crate::ask::judge::Measure;
+use crate::facts::explained::Explained;
+use crate::facts::reasons::Reasons;
 use crate::show::board;
-use crate::show::numbers::{self, expectation, loss_within};
+use crate::show::numbers::{self, expectation, loss_of};
 
 /// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
 /// the solution, in its unit, proves.
 #[must_use]
 pub fn best(answer: &Answer) -> String {
+    text(answer, None)
+}
+
+/// The same text, with the reasons of each move below it.
+///
+/// ```
+/// use tourne_query::facts::explained::Explained;
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::{show, solutions};
+/// use tourne_solver::game::Die;
+///
+/// let solution = solutions::embedded();
+/// let position = solution.rules().position(&"04h/007".parse()?)?;
+/// let explainer = Explainer::new(solution)?;
+/// let explained = Explained::new(&explainer, solution, position, Some(Die::new(3)))?;
+/// let text = show::answer::explained(&explained);
+/// assert!(text.contains("\n2. 0/3      71.5311 %   gives away 10.4607 %: missed hit\n     enters a man\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn explained(explained: &Explained) -> String {
+    text(&explained.answer, Some(&explained.explain))
+}
+
+fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     let mut text = board::draw(answer.position);
     let Answer {
         unit: measure,
@@ -33,9 +63,10 @@ pub fn best(answer: &Answer) -> String {
         text += " (This position cannot arise from the start.)";
     }
     text += "\n";
+    let mut explain = explain.map(<[Reasons]>::iter);
     if let Some(moves) = &answer.moves {
         text += "\n";
-        list(&mut text, moves, "");
+        list(&mut text, moves, "", measure, explain.as_mut());
     }
     for roll in answer.rolls.iter().flatten() {
         let of = rules.throws();
@@ -44,18 +75,26 @@ pub fn best(answer: &Answer) -> String {
             "\nwith a {} ({} of {of} throws):",
             roll.die, roll.chances
         );
-        list(&mut text, &roll.moves, "  ");
+        list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
     }
     text
 }
 
-fn list(text: &mut String, moves: &[Ranked], indent: &str) {
+/// Lists moves, each followed by its reasons if there are any.
+fn list(
+    text: &mut String,
+    moves: &[Ranked],
+    indent: &str,
+    measure: Measure,
+    mut explain: Option<&mut Iter<Reasons>>,
+) {
     for (rank, ranked) in moves.iter().enumerate() {
+        let reasons = explain.as_mut().and_then(Iterator::next);
         let verdict = if ranked.loss > 0.0 {
-            // A loss is a difference of two values.
-            let bound = 2.0 * ranked.value.error_bound();
-            let loss = loss_within(ranked.value.unit(), ranked.loss, bound);
-            format!("gives away {loss}")
+            let mistake = reasons.and_then(|reasons| reasons.mistake);
+            let kind = mistake.map(|kind| format!(": {kind}"));
+            let loss = loss_of(ranked.value, ranked.loss);
+            format!("gives away {loss}{}", kind.unwrap_or_default())
         } else if moves.len() == 1 {
             "the only move".to_owned()
         } else if rank == 0 {
@@ -70,5 +109,8 @@ fn list(text: &mut String, moves: &[Ranked], indent: &str) {
             ranked.action,
             numbers::value(ranked.value)
         );
+        for line in reasons.map_or(Vec::new(), |reasons| reasons::lines(reasons, measure)) {
+            let _ = writeln!(text, "{indent}     {line}");
+        }
     }
 }

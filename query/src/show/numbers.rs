@@ -71,6 +71,12 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
+/// The loss of a move of this value, with no more digits than the error bounds prove.
+pub(super) fn loss_of(value: Value, loss: f64) -> String {
+    // A loss is a difference of two values.
+    loss_within(value.unit(), loss, 2.0 * value.error_bound())
+}
+
 /// Format of a unit: the factor, the maximum number of decimals, and the name.
 fn scale(unit: Unit) -> (f64, usize, &'static str) {
     match unit {

@@ -2,14 +2,16 @@
 
 use tourne_solver::game::printable;
 
-use super::curve;
 use super::numbers::{self, signed};
+use super::{curve, reasons};
+use crate::ask::judge::Measure;
 use crate::review::ledger::{Mark, Review, SideSum};
 
 /// Width of the bars, in characters.
 const BAR: usize = 24;
 
-/// The turns, details of the marked ones, and the totals.
+/// The turns, details of the marked ones, and the totals. Marked moves are compared with the best ones if the review is
+/// [explained](Review::explain).
 #[must_use]
 pub fn review(review: &Review) -> String {
     let unit = review.unit;
@@ -66,6 +68,10 @@ pub fn review(review: &Review) -> String {
             turn.mark.map_or("", Mark::text),
             turn.best
         );
+        if let Some((played, best)) = turn.reasons() {
+            let measure = Measure::Game(unit);
+            text += &format!("\n{}", reasons::against_best(played, best, measure));
+        }
     }
     if review.turns.iter().any(|turn| turn.mark.is_some()) {
         text += "\n";

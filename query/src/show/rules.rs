@@ -2,6 +2,7 @@
 
 use tourne_solver::game::Unit;
 
+use super::paragraph::wrapped;
 use crate::facts::rulebook::{CHARPENTIER, Rulebook, Summary};
 
 /// The rules of a rule set.
@@ -46,23 +47,14 @@ pub fn list(summaries: &[Summary]) -> String {
             prints the rules.\n"
 }
 
-/// Maximum number of characters in a line.
-const WIDTH: usize = 78;
-
-/// A paragraph, indented by two, wrapped at [`WIDTH`].
+/// A paragraph, indented by two, of at most [`WIDTH`] characters in a line.
 fn filled(paragraph: &str) -> String {
     let mut text = String::new();
-    let mut line = String::new();
-    for word in paragraph.split_whitespace() {
-        let length = line.chars().count() + 1 + word.chars().count();
-        if !line.is_empty() && length > WIDTH - 2 {
-            text += &format!("  {line}\n");
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += word;
+    for line in wrapped(paragraph, WIDTH - 2).lines() {
+        text += &format!("  {line}\n");
     }
-    text + &format!("  {line}\n")
+    text
 }
+
+/// Maximum number of characters in a line.
+const WIDTH: usize = 78;

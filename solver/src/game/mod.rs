@@ -26,6 +26,7 @@ mod index;
 mod men;
 mod moves;
 mod notation;
+mod obstacle;
 mod play_table;
 mod point;
 mod position;
@@ -42,6 +43,7 @@ pub use index::Index;
 pub use men::Men;
 pub use moves::{IllegalMove, Move, Play, Plays};
 pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupError};
+pub use obstacle::Obstacle;
 #[cfg(feature = "solve")]
 pub(crate) use play_table::ARRIVALS;
 pub use play_table::{PlayTable, TooManySteps};

@@ -151,9 +151,8 @@ impl PlayTable {
     /// be hit there, otherwise 0.
     #[cfg(feature = "solve")]
     pub(crate) fn steps(&self, side: Side, die: Die) -> impl Iterator<Item = (Side, u8)> + '_ {
-        let StepRange { first, end } = self.rows[side.packed() * DICE + die.index()];
-        let steps = self.steps[usize::from(first)..usize::from(end)].iter();
-        steps.map(|step| (step.side, step.arrival))
+        let steps = self.of(self.rows[side.packed() * DICE + die.index()]);
+        steps.iter().map(|step| (step.side, step.arrival))
     }
 
     /// What is left of a side after an enemy man arrives at each point, with point 0 for a move that hits nobody.
@@ -171,11 +170,16 @@ impl PlayTable {
         self.after(position, StepRange { first, end })
     }
 
+    #[inline]
+    fn of(&self, StepRange { first, end }: StepRange) -> &[Step] {
+        &self.steps[usize::from(first)..usize::from(end)]
+    }
+
     /// The positions that these steps of the side on roll leave.
     #[inline]
     fn after(&self, position: Position, steps: StepRange) -> impl Iterator<Item = Position> + '_ {
         let after_hit = &self.after_hit[position.opponent().packed() * ARRIVALS..][..ARRIVALS];
-        let steps = self.steps[usize::from(steps.first)..usize::from(steps.end)].iter();
+        let steps = self.of(steps).iter();
         steps.map(|step| Position::new(after_hit[usize::from(step.arrival)], step.side))
     }
 }

@@ -26,6 +26,7 @@
 
 use std::ops::Range;
 
+use super::acceleration::{Acceleration, Numbers};
 use super::sweeps::Unsettled;
 use super::{GRAIN, Graph, LARGEST_PAYOFF, Node};
 
@@ -47,7 +48,21 @@ impl Row {
         Row([[value; LANES]; 2])
     }
 
-    /// Combines each number with the one in its place.
+    /// Combines each number with that of its lane.
+    #[inline]
+    fn with_lanes(self, lanes: &Lanes, combine: impl FnMut(f64, f64) -> f64) -> Row {
+        self.with(Row([*lanes; 2]), combine)
+    }
+
+    /// Combines the numbers of both seats in each lane.
+    fn by_lane(&self, combine: impl Fn(f64, f64) -> f64) -> Lanes {
+        std::array::from_fn(|lane| combine(self.0[0][lane], self.0[1][lane]))
+    }
+}
+
+impl Numbers for Row {
+    const ZERO: Row = Row::all(0.0);
+
     #[inline]
     fn with(mut self, other: Row, mut combine: impl FnMut(f64, f64) -> f64) -> Row {
         for (mine, others) in self.0.iter_mut().zip(&other.0) {
@@ -58,15 +73,9 @@ impl Row {
         self
     }
 
-    /// Combines each number with that of its lane.
-    #[inline]
-    fn with_lanes(self, lanes: &Lanes, combine: impl FnMut(f64, f64) -> f64) -> Row {
-        self.with(Row([*lanes; 2]), combine)
-    }
-
-    /// Combines the numbers of both seats in each lane.
-    fn by_lane(&self, combine: impl Fn(f64, f64) -> f64) -> Lanes {
-        std::array::from_fn(|lane| combine(self.0[0][lane], self.0[1][lane]))
+    /// Both seats of a lane share a step.
+    fn sums(self) -> Row {
+        Row([self.by_lane(|one, other| one + other); 2])
     }
 }
 
@@ -86,8 +95,6 @@ fn greater(one: f64, other: f64) -> f64 {
 const LARGEST_SLACK: f64 = 0.5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
-/// Maximum length of a step of extrapolation, as a multiple of the last one: longer steps come from rounding errors.
-const LONGEST_STEP: f64 = 1e6;
 
 /// Improves the values until the last sweep over each block changes none by more than `settled`. Returns
 /// the largest changes of these last sweeps, for [`bounds`]. The table has a row for every node; those of the ends are
@@ -102,7 +109,7 @@ pub fn iterate(graph: &Graph, table: &mut [Row], settled: f64) -> Result<Lanes, 
         let mut acceleration = Acceleration::new(block.len());
         let mut sweeps = 0;
         loop {
-            let changes = sweep(graph, block, table, &mut acceleration.changes);
+            let changes = sweep(graph, block, table, &mut acceleration);
             sweeps += 1;
             let residual = changes.into_iter().fold(0.0, f64::max);
             if residual <= settled {
@@ -112,25 +119,29 @@ pub fn iterate(graph: &Graph, table: &mut [Row], settled: f64) -> Result<Lanes, 
             if sweeps >= MOST_SWEEPS {
                 return Err(Unsettled { sweeps, residual });
             }
-            acceleration.apply(&mut table[block.clone()], changes.map(|it| it > settled));
+            acceleration.apply(&mut table[block.clone()]);
         }
     }
     Ok(largest)
 }
 
-/// Applies the equation once to every state of a block, in order; notes the changes, and returns the largest in each
-/// lane.
+/// Applies the equation once to every state of a block, in order; returns the largest change in each lane.
 #[inline(never)]
-fn sweep(graph: &Graph, block: &Range<usize>, table: &mut [Row], changes: &mut [Row]) -> Lanes {
+fn sweep(
+    graph: &Graph,
+    block: &Range<usize>,
+    table: &mut [Row],
+    acceleration: &mut Acceleration<Row>,
+) -> Lanes {
     let share = -1.0 / f64::from(graph.total());
     let mut largest = Row::all(0.0);
-    for (state, change) in block.clone().zip(changes) {
+    acceleration.sweep(block.clone(), |state| {
         let here = mean(graph, share, table, state);
-        let old = &mut table[state];
-        *change = here.with(*old, |here, old| here - old);
-        *old = here;
-        largest = largest.with(*change, |largest, change| greater(largest, change.abs()));
-    }
+        let change = here.with(table[state], |here, old| here - old);
+        table[state] = here;
+        largest = largest.with(change, |largest, change| greater(largest, change.abs()));
+        change
+    });
     largest.by_lane(f64::max)
 }
 
@@ -149,53 +160,6 @@ fn mean(graph: &Graph, share: f64, table: &[Row], state: usize) -> Row {
     }
     let [one, other] = sum.0;
     Row([other, one]).with(Row::all(share), |sum, share| sum * share)
-}
-
-/// Extrapolation from the last two sweeps over a block, by Anderson's method, with a step for each lane.
-struct Acceleration {
-    /// Change of each value in the newest sweep, which fills it in.
-    changes: Vec<Row>,
-    /// The changes of the sweep before, and the values after it, if there was one.
-    before: Option<(Vec<Row>, Vec<Row>)>,
-}
-
-impl Acceleration {
-    fn new(states: usize) -> Acceleration {
-        Acceleration {
-            changes: vec![Row::all(0.0); states],
-            before: None,
-        }
-    }
-
-    /// Replaces the values after a sweep by those from which, if sweeps were linear, the next would change least, in
-    /// the lanes in which they still change.
-    fn apply(&mut self, values: &mut [Row], goes_on: [bool; LANES]) {
-        let Some((changes, after)) = &mut self.before else {
-            self.before = Some((self.changes.clone(), values.to_vec()));
-            return;
-        };
-        let (mut along, mut length) = (Row::all(0.0), Row::all(0.0));
-        for (now, before) in self.changes.iter().zip(&*changes) {
-            let difference = now.with(*before, |now, before| now - before);
-            let product = difference.with(*now, |difference, now| difference * now);
-            along = along.with(product, |sum, product| sum + product);
-            length = length.with(difference, |sum, it| sum + it * it);
-        }
-        let (along, length) = (along.by_lane(|a, b| a + b), length.by_lane(|a, b| a + b));
-        let steps = std::array::from_fn(|lane| {
-            let step = along[lane] / length[lane];
-            let is_sound = goes_on[lane] && step.abs() < LONGEST_STEP;
-            if is_sound { step } else { 0.0 }
-        });
-        for (value, after) in values.iter_mut().zip(after) {
-            let swept = *value;
-            let gone = swept.with(*after, |swept, after| swept - after);
-            let step = gone.with_lanes(&steps, |gone, step| gone * step);
-            *value = swept.with(step, |swept, step| swept - step);
-            *after = swept;
-        }
-        std::mem::swap(changes, &mut self.changes);
-    }
 }
 
 /// Part of a return that every move counts as, so that bounds keep a distance everywhere.

@@ -50,10 +50,10 @@ mod sweeps;
 pub mod ties;
 pub mod values;
 
+use std::ops::Range;
+
 pub use best::Best;
 pub use game::Game;
-
-use std::ops::Range;
 
 /// Destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

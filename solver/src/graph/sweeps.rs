@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::acceleration::{Acceleration, Products};
+use super::acceleration::Acceleration;
 use super::{Game, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths:
@@ -184,17 +184,18 @@ impl<'a> Policy<'a> {
         replaced.reduce(|| false, |one, other| one | other)
     }
 
-    /// Applies the equation once to every state of the block, in order; notes the changes, and returns
-    /// the largest.
-    fn sweep(&self, table: &mut [f64], changes: &mut Acceleration) -> f64 {
+    /// Applies the equation once to every state of the block, in order; returns the largest change.
+    fn sweep(&self, table: &mut [f64], acceleration: &mut Acceleration<f64>) -> f64 {
         match &self.weights[..] {
             // The usual case, on its own so that the loop gets all registers.
-            [weights] => self.sweep_rows(self.chosen.iter(), table, changes, |chosen, table| {
-                sum_of_lane(weights, chosen, table)
-            }),
+            [weights] => {
+                self.sweep_rows(self.chosen.iter(), table, acceleration, |chosen, table| {
+                    sum_of_lane(weights, chosen, table)
+                })
+            }
             weights => {
                 let rows = self.chosen.chunks_exact(weights.len());
-                self.sweep_rows(rows, table, changes, |chosen, table| {
+                self.sweep_rows(rows, table, acceleration, |chosen, table| {
                     let lanes = weights.iter().zip(chosen);
                     let sums = lanes.map(|(weights, chosen)| sum_of_lane(weights, chosen, table));
                     sums.sum()
@@ -208,23 +209,19 @@ impl<'a> Policy<'a> {
         &self,
         rows: impl Iterator<Item = R>,
         table: &mut [f64],
-        acceleration: &mut Acceleration,
+        acceleration: &mut Acceleration<f64>,
         sum: impl Fn(R, &[f64]) -> f64,
     ) -> f64 {
         let mut largest: f64 = 0.0;
-        let mut products = Products::default();
-        for (at, (row, before)) in rows.zip(&mut acceleration.changes).enumerate() {
+        acceleration.sweep(rows.zip(self.first..), |(row, state)| {
             let here = self.equation.constant + self.share * sum(row, table);
-            let old = &mut table[self.first + at];
-            let change = here - *old;
-            *old = here;
+            let change = here - table[state];
+            table[state] = here;
             if change.abs() > largest {
                 largest = change.abs();
             }
-            products.add(change, *before);
-            *before = change;
-        }
-        acceleration.products = products;
+            change
+        });
         largest
     }
 }

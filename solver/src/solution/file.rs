@@ -7,7 +7,6 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::Solution;
-
 pub use super::bytes::{Damage, LARGEST, VERSION, decode, decode_with, encode};
 #[doc(hidden)]
 pub use super::names::{is_stream, shown};

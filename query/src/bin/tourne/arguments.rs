@@ -1,10 +1,12 @@
 //! Arguments that several commands share.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use anyhow::Context as _;
 use clap::Args;
 use tourne_query::solutions::Source;
-use tourne_solver::game::Rules;
+use tourne_solver::game::{Rules, printable};
 use tourne_solver::solution::file::is_stream;
 
 #[derive(Args)]
@@ -32,4 +34,25 @@ impl SolutionArguments {
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("--table", self.file.as_deref().is_some_and(is_stream))
     }
+}
+
+/// The program and the arguments of an engine's command line.
+pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    words.with_context(|| {
+        format!(
+            "\"{}\" is not a command: write a program and its arguments, quoted as in a shell",
+            printable(command)
+        )
+    })
+}
+
+/// Reads a time limit.
+pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    let seconds = seconds.ok_or("write a number of seconds from 0.001 to 86400")?;
+    Ok(Duration::from_secs_f64(seconds))
 }

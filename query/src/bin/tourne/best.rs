@@ -6,6 +6,8 @@ use tourne_query::ask::answer::Answer;
 use tourne_query::ask::batch;
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
 use tourne_query::ask::question::Question;
+use tourne_query::facts::explained::Explained;
+use tourne_query::facts::reasons::Explainer;
 use tourne_query::show;
 use tourne_solver::game::{Rules, shortened};
 use tourne_solver::solution::file::shown;
@@ -16,7 +18,7 @@ use tourne_solver::terminal::{
 
 use crate::arguments::SolutionArguments;
 use crate::match_arguments::{MatchScore, YesNo};
-use crate::solution::{named, on_threads, open};
+use crate::solution::{explainer, named, on_threads, open, open_exact};
 
 /// Show all moves of a position, best first
 #[derive(Args)]
@@ -27,6 +29,7 @@ Examples:
   tourne best 04h/007:3               the same, as one word
   tourne best 0,4,12/0,0,7 4-3        the same; of two dice the lower is played
   tourne best 04h/007 --format json   for every die, as JSON
+  tourne best 04h/007 3 --explain     with what speaks for and against each move
   tourne best x45/006 3 --rules forced-entry    x was hit and owes its entry
   tourne best 04h/007 3 --rules double-win --match 5 --score 3-1
   tourne best - <questions.txt        many questions, answered in JSON",
@@ -45,6 +48,10 @@ pub(crate) struct BestArguments {
     solution: SolutionArguments,
     #[command(flatten)]
     score: MatchScore,
+    /// Explain each move: the men it hits, the throws that can hit next, the pips left, how games end
+    /// (not in a match), and the kind of mistake
+    #[arg(long)]
+    explain: bool,
     /// Format of the answer [default: text; with -, json]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -54,16 +61,43 @@ pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
     if arguments.position == "-" {
         return answer_all(arguments);
     }
-    let answer = match match_judge(arguments)? {
-        Some(judge) => answer(arguments, &judge),
-        None => answer(arguments, &open(&arguments.solution.source())?),
+    let source = arguments.solution.source();
+    let answer = match (match_judge(arguments)?, arguments.explain) {
+        (Some(judge), true) => {
+            explained(arguments, &judge, || Ok(Explainer::of_match(judge.rules())))
+        }
+        (Some(judge), false) => answer(arguments, &judge),
+        (None, true) => {
+            let solution = open_exact(&source)?;
+            explained(arguments, &solution, || explainer(&source, &solution))
+        }
+        (None, false) => answer(arguments, &open(&source)?),
     };
     Ok(print(&answer?)?)
 }
 
+fn question(arguments: &BestArguments, rules: Rules) -> anyhow::Result<Question> {
+    let roll = arguments.roll.as_deref();
+    Ok(Question::parse_words(&arguments.position, roll, rules)?)
+}
+
+fn explained(
+    arguments: &BestArguments,
+    judge: &impl Judge,
+    prepare: impl FnOnce() -> anyhow::Result<Explainer>,
+) -> anyhow::Result<String> {
+    let Question { position, die, .. } = question(arguments, judge.rules())?;
+    let answer = Explained::new(&prepare()?, judge, position, die);
+    let answer = named(&arguments.solution.source(), answer)?;
+    arguments.format.unwrap_or_default().write(
+        || show::answer::explained(&answer),
+        &answer,
+        answer.rows(),
+    )
+}
+
 fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<String> {
-    let rules = judge.rules();
-    let question = Question::parse_words(&arguments.position, arguments.roll.as_deref(), rules)?;
+    let question = question(arguments, judge.rules())?;
     let answer = Answer::new(judge, question.position, question.die);
     let answer = named(&arguments.solution.source(), answer)?;
     match arguments.format.unwrap_or_default() {
@@ -84,6 +118,11 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
         .is_some_and(|format| format != Format::Json)
     {
         bail!("with - every answer is a line of JSON: leave --format out");
+    }
+    if arguments.explain {
+        bail!(
+            "--explain explains the moves of one position, and - reads many: ask for each position by itself"
+        );
     }
     StreamTaken::check(&[("the questions", true), arguments.solution.input()])?;
     match match_judge(arguments)? {

@@ -15,14 +15,16 @@ use crate::solution::open;
     before_help = "\
 Examples:
   tourne engine                                perfect play
+  tourne engine --strength level-3             the third of ten levels
   tourne engine --strength errs:0.1            one move in ten at random
   tourne engine --strength within:0.02 --seed 7",
     after_help = "\
 Reads commands and answers, one a line; \"tourne help protocol\" describes them."
 )]
 pub(crate) struct EngineArguments {
-    /// Strength: perfect, random, front, rear, hit, errs:P (any legal move with probability
-    /// P, otherwise the best) or within:D (any move that gives away at most D)
+    /// Strength: perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect
+    /// play), errs:P (any legal move with probability P, otherwise the best) or within:D (any
+    /// move that gives away at most D)
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     strength: Builtin,
     /// Seed of the random moves

@@ -7,17 +7,18 @@ use tourne_solver::game::shortened;
 use tourne_solver::terminal::{print, print_help};
 
 /// The pages, as they stand in the project. `review` is a command as well: its page says how to get its help.
-const PAGES: [(&str, &str); 4] = [
+const PAGES: [(&str, &str); 5] = [
     ("answers", include_str!("../../../ANSWERS.md")),
     ("checking", include_str!("../../../CHECKING.md")),
+    ("playing", include_str!("../../../PLAYING.md")),
     ("protocol", include_str!("../../../PROTOCOL.md")),
     ("review", include_str!("../../../REVIEW.md")),
 ];
 
-/// Print the help of a command, or a page: answers, checking, protocol or review
+/// Print the help of a command, or a page: answers, checking, playing, protocol or review
 #[derive(Args)]
 pub(crate) struct HelpArguments {
-    /// A command, or a page: answers, checking, protocol or review
+    /// A command, or a page: answers, checking, playing, protocol or review
     topic: Option<String>,
 }
 

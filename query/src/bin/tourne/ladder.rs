@@ -15,7 +15,8 @@ use crate::solution::in_arena;
 #[command(before_help = "\
 Examples:
   tourne ladder                                the built-in policies
-  tourne ladder builtin:hit mine.csv           others")]
+  tourne ladder builtin:hit mine.csv           others
+  tourne ladder builtin:level-1 builtin:level-2        levels, up to level-10")]
 pub(crate) struct LadderArguments {
     /// Policies: files, - for standard input, or builtin:NAME [default: the built-in ones]
     policies: Vec<PolicySource>,

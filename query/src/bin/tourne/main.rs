@@ -13,10 +13,15 @@ mod ladder;
 mod match_arguments;
 mod matches;
 mod outcomes;
+mod play;
 mod policy_source;
+mod quiz;
 mod review;
 mod rules;
+mod seed;
 mod solution;
+mod table;
+mod threshold;
 
 use std::process::ExitCode;
 
@@ -33,6 +38,8 @@ use tourne_solver::terminal::{
     disable_help_subcommand = true,
     before_help = "\
 Examples:
+  tourne play                      a game against perfect play
+  tourne quiz                      ten choices from real games, and how well you did
   tourne best 000/000 3            the moves with a 3, best first
   tourne best 04h/007              the best moves with every die
   tourne best - <questions.txt     many questions, one a line, answered in JSON
@@ -41,7 +48,7 @@ Examples:
   tourne rules                     the rule sets, and the rules of each
   tourne match 7                   the chances at every score of a match to 7
   tourne help answers              every field of the answers; also checking,
-                                   protocol, review"
+                                   playing, protocol, review"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -50,6 +57,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(Box<play::PlayArguments>),
+    Quiz(quiz::QuizArguments),
     Best(best::BestArguments),
     Check(Box<check::CheckArguments>),
     Duel(duel::DuelArguments),
@@ -83,6 +92,8 @@ fn run() -> anyhow::Result<()> {
         return Ok(());
     };
     match arguments.command {
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Quiz(arguments) => quiz::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Duel(arguments) => duel::run(&arguments),

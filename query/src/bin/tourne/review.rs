@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
+use tourne_query::facts::reasons::Explainer;
 use tourne_query::review::ledger::{Review, Reviewed, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::show::{self, curve};
@@ -16,7 +17,7 @@ use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Answers, Format, FormatArgument, StreamTaken, csv, json, write};
 
-use crate::solution::{named, open_exact};
+use crate::solution::{explainer, named, open_exact};
 
 /// Review recorded games: the loss of each move and the luck of each throw
 #[derive(Args)]
@@ -89,27 +90,46 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
 
 fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
     let mut reviews = Vec::with_capacity(games.len());
-    // Each rule set is solved once, however many games are played by it.
-    let mut solutions: Vec<Solution> = Vec::new();
+    // Each rule set is solved once, however many games are played by it, and prepared for explanations once if a game
+    // needs one.
+    let mut solutions: Vec<(Solution, Option<Explainer>)> = Vec::new();
     for game in games {
         let source = Source {
             file: arguments.table.clone(),
             rules: Some(game.rules),
         };
-        let known = solutions.iter().position(|it| it.rules() == game.rules);
+        let mut known = solutions.iter();
+        let known = known.position(|(solution, _)| solution.rules() == game.rules);
         let at = known.unwrap_or(solutions.len());
         if at == solutions.len() {
-            solutions.push(open_exact(&source)?);
+            solutions.push((open_exact(&source)?, None));
         }
-        let solution = &solutions[at];
+        let (solution, prepared) = &mut solutions[at];
         let usual = Thresholds::usual(solution.unit());
         let thresholds = Thresholds {
             doubtful: arguments.doubtful.unwrap_or(usual.doubtful),
             bad: arguments.bad.unwrap_or(usual.bad),
         };
-        reviews.push(named(&source, review(game, solution, thresholds))?);
+        let mut review = named(&source, review(game, solution, thresholds))?;
+        if shows_reasons(&review, arguments.shared.format) {
+            let explainer = match prepared {
+                Some(explainer) => explainer,
+                None => prepared.insert(explainer(&source, solution)?),
+            };
+            named(&source, review.explain(explainer, solution))?;
+        }
+        reviews.push(review);
     }
     Ok(reviews)
+}
+
+/// Returns whether a review shows reasons in this format: in text those of marked moves, in JSON those of all mistakes.
+fn shows_reasons(review: &Review, format: Format) -> bool {
+    match format {
+        Format::Text => review.turns.iter().any(|turn| turn.mark.is_some()),
+        Format::Json => review.turns.iter().any(|turn| turn.loss > 0.0),
+        Format::Csv => false,
+    }
 }
 
 /// The answer in JSON.

@@ -1,10 +1,12 @@
 //! Opening solutions, and laying out their games, on all cores and with progress on a terminal.
 
 use anyhow::Context as _;
+use tourne_query::facts::error::FactsError;
+use tourne_query::facts::reasons::Explainer;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::{SolutionError, Source};
+use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::shown;
-use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::Stage;
 use tourne_solver::terminal::{self, Progress};
 
@@ -39,11 +41,29 @@ fn opened(source: &Source, open: Open) -> anyhow::Result<Solution> {
 }
 
 /// An answer, or its error with the name of the solution file.
-pub(crate) fn named<T>(source: &Source, answer: Result<T, LookUpError>) -> anyhow::Result<T> {
-    answer.map_err(|error| match &source.file {
-        Some(file) => anyhow::Error::new(error).context(shown(file)),
-        None => error.into(),
+pub(crate) fn named<T>(
+    source: &Source,
+    answer: Result<T, impl Into<FactsError>>,
+) -> anyhow::Result<T> {
+    answer.map_err(|error| {
+        // The exit code depends on the error of the look-up.
+        let error = match error.into() {
+            FactsError::LookUp(error) => anyhow::Error::new(error),
+            error => error.into(),
+        };
+        match &source.file {
+            Some(file) => error.context(shown(file)),
+            None => error,
+        }
     })
+}
+
+/// Prepares to explain the moves of a solution.
+pub(crate) fn explainer(source: &Source, solution: &Solution) -> anyhow::Result<Explainer> {
+    on_threads(|| {
+        let _progress = Progress::new("following best play");
+        named(source, Explainer::new(solution))
+    })?
 }
 
 /// Lays out the game of a solution to judge play by, and runs a task in it.

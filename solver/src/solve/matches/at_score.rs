@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::super::{SolveError, States, unproven};
 use super::{MatchTable, Needs};
 use crate::game::{Die, Play, Position};
-use crate::graph::proof;
 use crate::graph::seats::{self, Seat};
-use crate::graph::{GRAIN, Graph, values};
+use crate::graph::{GRAIN, Graph, proof, values};
 
 /// Best play for the match at one score. Values are proven to within [`error_bound`](AtScore::error_bound). Best
 /// moves are proven for the payoffs that the table of scores, as computed, gives to the ends of this game. The table is

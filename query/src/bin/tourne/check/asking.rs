@@ -15,9 +15,11 @@ use tourne_query::engine::process::Launch;
 use tourne_query::engine::survey::{Event, FaultAt, survey};
 use tourne_query::grading::estimate::Sample;
 use tourne_query::policy::{Arena, Policy, Said, file};
-use tourne_solver::game::{printable, shortened};
+use tourne_solver::game::shortened;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
+
+use crate::arguments::{seconds, words_of};
 
 #[derive(Args)]
 pub(super) struct Asking {
@@ -52,15 +54,6 @@ impl Asking {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    let seconds = seconds.ok_or("write a number of seconds from 0.001 to 86400")?;
-    Ok(Duration::from_secs_f64(seconds))
-}
-
 /// Maximum number of errors of an engine that are shown.
 const MOST_ERRORS: usize = 10;
 /// Maximum number of lines of standard error that are shown.
@@ -73,15 +66,8 @@ pub(super) fn ask(
     sample: Option<&Sample>,
     arena: &Arena,
 ) -> anyhow::Result<Asked> {
-    let words = shlex::split(command).filter(|words| !words.is_empty());
-    let words = words.with_context(|| {
-        format!(
-            "\"{}\" is not a command: write a program and its arguments, quoted as in a shell",
-            printable(command)
-        )
-    })?;
     let launch = Launch {
-        command: words,
+        command: words_of(command)?,
         rules: arena.rules(),
         startup_timeout: asking.startup_timeout,
         timeout: asking.timeout,

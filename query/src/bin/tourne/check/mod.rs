@@ -1,7 +1,6 @@
 //! `tourne check`: the play of an engine, compared with perfect play.
 
 mod asking;
-mod threshold;
 
 use std::path::PathBuf;
 
@@ -24,10 +23,10 @@ use tourne_solver::terminal::{
 };
 
 use self::asking::{Asking, ask};
-use self::threshold::Threshold;
 use crate::arguments::SolutionArguments;
 use crate::policy_source::PolicySource;
 use crate::solution::in_arena;
+use crate::threshold::Threshold;
 
 /// Check the play of an engine against perfect play, exactly
 #[derive(Args)]
@@ -45,7 +44,8 @@ Examples:
     after_help = "\
 The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON \
 lines with the same names will do as well. Built-in policies: builtin:perfect, builtin:random, \
-builtin:front, builtin:rear, builtin:hit, builtin:errs:P, builtin:within:D.\n\
+builtin:front, builtin:rear, builtin:hit, builtin:level-1 to builtin:level-10, builtin:errs:P, \
+builtin:within:D.\n\
 \n\
 A file to write that is named - goes to standard output, and the report to standard error.\n\
 \n\
@@ -107,7 +107,9 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
 }
 
 fn run_in(check: &CheckArguments, arena: &Arena, answers: Answers) -> anyhow::Result<()> {
-    let limit = check.fail_above.map(|limit| limit.amount(arena.unit()));
+    let limit = check
+        .fail_above
+        .map(|limit| limit.amount("--fail-above", arena.unit()));
     let limit = limit.transpose()?;
     // Asking may take hours: a file that cannot be written is reported before.
     for path in [&check.record, &check.exploiter].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! The loss per game that `tourne check --fail-above` allows.
+//! Losses as arguments: that per game that `tourne check --fail-above` allows, and that of a move that the tutor lets pass.
 
 use std::str::FromStr;
 
@@ -6,9 +6,9 @@ use anyhow::bail;
 use tourne_query::show::numbers::as_written;
 use tourne_solver::game::{Unit, shortened};
 
-/// A loss per game, as a share of a win, in percent, or in points.
+/// A loss, as a share of a win, in percent, or in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Threshold {
+pub(crate) struct Threshold {
     number: f64,
     is_percent: bool,
 }
@@ -16,7 +16,7 @@ pub(super) struct Threshold {
 /// Error of parsing a loss.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{0}\" is not a loss: write 1% or 0.01, or points where a win can count two")]
-pub(super) struct ParseThresholdError(String);
+pub(crate) struct ParseThresholdError(String);
 
 impl FromStr for Threshold {
     type Err = ParseThresholdError;
@@ -37,11 +37,11 @@ impl FromStr for Threshold {
 }
 
 impl Threshold {
-    /// The loss in this unit.
-    pub(super) fn amount(self, unit: Unit) -> anyhow::Result<f64> {
+    /// The loss in this unit; the option is named in errors.
+    pub(crate) fn amount(self, option: &str, unit: Unit) -> anyhow::Result<f64> {
         let amount = match (unit, self.is_percent) {
             (Unit::Points, true) => bail!(
-                "--fail-above {}% is a percentage, but values under these rules are in points: \
+                "{option} {}% is a percentage, but values under these rules are in points: \
                  write points, such as 0.05",
                 self.number
             ),
@@ -57,7 +57,7 @@ impl Threshold {
                 _ => String::new(),
             };
             bail!(
-                "--fail-above {} is more than any policy can lose in a game: write at most {}{advice}",
+                "{option} {} is more than can be lost in a game: write at most {}{advice}",
                 as_written(unit, amount),
                 as_written(unit, most(unit)),
             );

@@ -1,0 +1,118 @@
+//! An answer with the reasons of its moves, as JSON and as rows of a table.
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Position};
+
+use super::best_play::Outcomes;
+use super::error::FactsError;
+use super::reasons::{Explainer, Reasons};
+use crate::ask::answer::{Answer, Row};
+use crate::ask::judge::Judge;
+use crate::grading::mistake_kind::Kind;
+
+/// An answer, and the reasons of its moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explained {
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// The reasons of all moves of the answer, in its order: die by die, best first.
+    pub explain: Vec<Reasons>,
+}
+
+impl Explained {
+    /// The answer to a question, explained.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Explainer::explain`].
+    ///
+    /// ```
+    /// use tourne_query::facts::explained::Explained;
+    /// use tourne_query::facts::reasons::Explainer;
+    /// use tourne_query::solutions;
+    ///
+    /// let solution = solutions::embedded();
+    /// let start = solution.rules().start();
+    /// let explained = Explained::new(&Explainer::new(solution)?, solution, start, None)?;
+    /// // At the start there is one move with each die.
+    /// assert_eq!(explained.explain.len(), 6);
+    /// # Ok::<(), tourne_query::facts::error::FactsError>(())
+    /// ```
+    pub fn new(
+        explainer: &Explainer,
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Option<Die>,
+    ) -> Result<Explained, FactsError> {
+        let answer = Answer::new(judge, position, die)?;
+        let mut explain = Vec::new();
+        for of in Die::ALL {
+            if die.is_none_or(|die| die == of) {
+                explain.extend(explainer.explain(judge, position, of)?);
+            }
+        }
+        Ok(Explained { answer, explain })
+    }
+
+    /// The answer as rows of a table, a row a move.
+    #[must_use]
+    pub fn rows(&self) -> Vec<ExplainedRow> {
+        let rows = self.answer.rows().into_iter().zip(&self.explain);
+        rows.map(|(row, reasons)| ExplainedRow::new(row, reasons))
+            .collect()
+    }
+}
+
+/// A line of the CSV.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainedRow {
+    /// The move, as it is without reasons.
+    #[serde(flatten)]
+    pub row: Row,
+    /// `true` if the move wins the game.
+    pub wins: bool,
+    /// The point of the men that the move hits, 1 to 11.
+    pub hits_point: Option<u8>,
+    /// Number of men that the move hits.
+    pub hits_men: usize,
+    /// Number of throws with which the opponent can hit next turn.
+    pub hit_by: u32,
+    /// Number of equally likely throws.
+    pub throws: u32,
+    /// Pips of the player after the move.
+    pub pips: u8,
+    /// Pips of the opponent after the move.
+    pub opponent_pips: u8,
+    /// Probability of a win against an opponent with a man home, under best play by both.
+    pub win_single: Option<f64>,
+    /// Probability of a win against an opponent with no man home.
+    pub win_double: Option<f64>,
+    /// Probability of losing with a man home.
+    pub lose_single: Option<f64>,
+    /// Probability of losing with no man home.
+    pub lose_double: Option<f64>,
+    /// Kind of the mistake, if the move is not best.
+    pub mistake: Option<Kind>,
+}
+
+impl ExplainedRow {
+    fn new(row: Row, reasons: &Reasons) -> ExplainedRow {
+        let end = |of: fn(Outcomes) -> f64| reasons.ends.map(of);
+        ExplainedRow {
+            row,
+            wins: reasons.wins,
+            hits_point: reasons.hits.map(|hit| hit.point.number()),
+            hits_men: reasons.hits.map_or(0, |hit| hit.men),
+            hit_by: reasons.hit_by,
+            throws: reasons.throws,
+            pips: reasons.pips,
+            opponent_pips: reasons.opponent_pips,
+            win_single: end(|ends| ends.win_single),
+            win_double: end(|ends| ends.win_double),
+            lose_single: end(|ends| ends.lose_single),
+            lose_double: end(|ends| ends.lose_double),
+            mistake: reasons.mistake,
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! A session at the table: a game, or a match, from the first throw to the end.
+
+mod commands;
+mod opening;
+mod person;
+mod summary;
+mod turns;
+
+use std::io;
+use std::path::PathBuf;
+
+use tourne_solver::game::{Play, Rules, Stakes};
+use tourne_solver::solution::LookUpError;
+use tourne_solver::solution::file::replace;
+use tourne_solver::solve::SolveError;
+
+use self::summary::Summary;
+use super::dice::Thrower;
+use super::opponent::{Opponent, OpponentError};
+use super::running::Running;
+use super::table::Table;
+use crate::ask::judge::Judge;
+use crate::facts::error::FactsError;
+use crate::facts::reasons::Explainer;
+use crate::review::record::{self, Game};
+use crate::show::paragraph::{capitalised, wrapped};
+use crate::show::play::Name;
+
+/// A player at the table.
+pub struct Player<'a> {
+    /// The name.
+    pub name: Name,
+    /// The player that chooses the moves; `None` for a person.
+    pub opponent: Option<Box<dyn Opponent + 'a>>,
+}
+
+/// Settings of a session.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The rules of each game.
+    pub rules: Rules,
+    /// Number of points that win the match; `None` for a single game.
+    pub length: Option<usize>,
+    /// Seed of the dice; `None` if people throw real dice and type the throws.
+    pub seed: Option<u64>,
+    /// Smallest loss of a move of which the tutor warns, in the unit of the values; `None` for no tutor.
+    pub tutor: Option<f64>,
+    /// Shows the chances of all moves.
+    pub values: bool,
+    /// File of the record, which is written after every turn.
+    pub record: Option<PathBuf>,
+}
+
+/// Judges of the moves of both players, at a score of the match.
+pub trait Judges {
+    /// The judges of the moves of players 0 and 1.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if best play at the score cannot be found.
+    fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError>;
+
+    /// The source of reasons for moves.
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] if the solution is wrong.
+    fn explainer(&self) -> Result<&Explainer, FactsError>;
+}
+
+/// Error of a session.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum PlayError {
+    /// The table cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] io::Error),
+    /// The record cannot be written; the error names the file.
+    #[error(transparent)]
+    Record(io::Error),
+    /// A position is not in the solution.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// Best play at a score cannot be found.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// Moves cannot be explained.
+    #[error(transparent)]
+    Reasons(#[from] FactsError),
+    /// An opponent has no move.
+    #[error("{name} cannot go on")]
+    Opponent { name: String, source: OpponentError },
+}
+
+/// End of a session.
+#[derive(Debug)]
+pub struct Played {
+    /// The games, the last one up to its last turn.
+    pub games: Vec<Game>,
+    /// Reason of the end: `Ok(true)` if it was interrupted by Ctrl-C.
+    pub outcome: Result<bool, PlayError>,
+}
+
+/// Plays a session with these players: 0, with the men `X`, and 1, with the men `O`.
+///
+/// An [error](PlayError) ends the session; what was played before it is there all the same.
+///
+/// ```
+/// use std::sync::OnceLock;
+///
+/// use tourne_query::ask::judge::Judge;
+/// use tourne_query::facts::error::FactsError;
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::play::session::{Judges, Player, Settings, play};
+/// use tourne_query::play::table::Script;
+/// use tourne_query::show::play::Name;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Rules;
+/// use tourne_solver::solution::Solution;
+/// use tourne_solver::solve::SolveError;
+///
+/// struct Standard;
+/// impl Judges for Standard {
+///     fn explainer(&self) -> Result<&Explainer, FactsError> {
+///         static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
+///         let explainer = Explainer::new(solutions::embedded())?;
+///         Ok(EXPLAINER.get_or_init(|| explainer))
+///     }
+///
+///     fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
+///         Ok([Box::new(solutions::embedded()), Box::new(solutions::embedded())])
+///     }
+/// }
+///
+/// let settings = Settings {
+///     rules: Rules::STANDARD,
+///     length: None,
+///     seed: Some(1),
+///     tutor: None,
+///     values: false,
+///     record: None,
+/// };
+/// let mut players = ["X", "O"].map(|name| Player {
+///     name: Name::of(name),
+///     opponent: None,
+/// });
+/// let mut script = Script::new(["hint", "quit"]);
+/// let played = play(&mut script, &settings, &mut players, &Standard);
+/// assert!(!played.outcome? && !played.games[0].end().is_over());
+/// assert!(script.shown.contains("Best is "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn play(
+    table: &mut dyn Table,
+    settings: &Settings,
+    players: &mut [Player<'_>; 2],
+    judges: &dyn Judges,
+) -> Played {
+    let names = players.each_ref().map(|player| player.name.clone());
+    let mut session = Session {
+        table,
+        settings,
+        players,
+        names,
+        judges,
+        dice: settings.seed.map(Thrower::new),
+        values: settings.values,
+        points: [0; 2],
+        games: Vec::new(),
+        summary: Summary::default(),
+    };
+    let mut outcome = session.play_all();
+    if !matches!(outcome, Err(PlayError::Table(_))) {
+        // Also after an opponent has failed.
+        outcome = session.summarise().and(outcome);
+    }
+    Played {
+        games: session.games,
+        outcome: outcome.map(|leave| leave == Some(Leave::Interrupted)),
+    }
+}
+
+struct Session<'a, 'b> {
+    table: &'a mut dyn Table,
+    judges: &'a dyn Judges,
+    settings: &'a Settings,
+    players: &'a mut [Player<'b>; 2],
+    names: [Name; 2],
+    /// `None` if people throw.
+    dice: Option<Thrower>,
+    /// Shows the chances of all moves.
+    values: bool,
+    /// Points of the match so far.
+    points: [usize; 2],
+    /// The games that are over or left.
+    games: Vec<Game>,
+    summary: Summary,
+}
+
+/// Reason to leave the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leave {
+    Quit,
+    Interrupted,
+}
+
+/// End of a game.
+enum Ended {
+    /// A player won this number of points.
+    Won(usize, usize),
+    Left(Leave),
+}
+
+/// Outcome of asking a person.
+enum Decided {
+    Play(Play),
+    /// Turns were taken back, or played again.
+    Changed,
+    Resigned,
+    Left(Leave),
+}
+
+/// A game that is being played, and who plays it.
+struct AtPlay<'j> {
+    running: Running,
+    /// The player who began.
+    first: usize,
+    judges: [Box<dyn Judge + 'j>; 2],
+}
+
+impl AtPlay<'_> {
+    fn on_roll(&self) -> usize {
+        self.player_of(self.running.turns())
+    }
+
+    /// The player whose turn has this number.
+    fn player_of(&self, turn: usize) -> usize {
+        (self.first + turn) % 2
+    }
+
+    fn judge(&self) -> &dyn Judge {
+        &*self.judges[self.on_roll()]
+    }
+}
+
+impl Session<'_, '_> {
+    /// Plays until the session is over; returns the reason if people left before.
+    fn play_all(&mut self) -> Result<Option<Leave>, PlayError> {
+        let Some(length) = self.settings.length else {
+            return match self.play_game()? {
+                Ended::Won(..) => Ok(None),
+                Ended::Left(leave) => Ok(Some(leave)),
+            };
+        };
+        loop {
+            match self.play_game()? {
+                Ended::Left(leave) => return Ok(Some(leave)),
+                Ended::Won(player, points) => self.points[player] += points,
+            }
+            let score = self.score();
+            if let Some(winner) = (0..2).find(|&player| self.points[player] >= length) {
+                let wins = self.names[winner].does("win", "wins");
+                self.say(&format!("{} the match: {score}.", capitalised(&wins)))?;
+                return Ok(None);
+            }
+            self.say(&format!("The match to {length} goes on: {score}."))?;
+            self.table.tell("\n")?;
+        }
+    }
+
+    /// The score of the match.
+    fn score(&self) -> String {
+        let [own, other] = self.points;
+        let [one, two] = &self.names;
+        format!("{} {own}, {} {other}", one.text, two.text)
+    }
+
+    /// Says something, in lines that fit the table.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        let width = self.table.width();
+        self.table.tell(&wrapped(text, width))
+    }
+
+    fn play_game(&mut self) -> Result<Ended, PlayError> {
+        let first = match self.first_player()? {
+            Ok(first) => first,
+            Err(leave) => return Ok(Ended::Left(leave)),
+        };
+        let mut at = AtPlay {
+            running: self.new_game(first),
+            first,
+            judges: self.judges.at(self.points)?,
+        };
+        let ended = self.play_to_the_end(&mut at);
+        // Also what was played before an error is a record.
+        if at.running.turns() > 0 {
+            self.games.push(at.running.game().clone());
+            self.add_to_summary(&at)?;
+        }
+        ended
+    }
+
+    /// A game that this player begins.
+    fn new_game(&self, first: usize) -> Running {
+        let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
+        let keeps_throws = self.dice.is_some();
+        Running::new(self.settings.rules, sides, self.headers(), keeps_throws)
+    }
+
+    fn play_to_the_end(&mut self, at: &mut AtPlay) -> Result<Ended, PlayError> {
+        loop {
+            let ended = self.play_turns(at)?;
+            let Ended::Won(winner, points) = ended else {
+                return Ok(ended);
+            };
+            let length = self.settings.length;
+            let is_last = length.is_none_or(|length| self.points[winner] + points >= length);
+            let was_resigned = !at.running.position().is_over();
+            if !is_last || was_resigned || !self.after_game(at)? {
+                return Ok(ended);
+            }
+        }
+    }
+
+    /// Headers of the record of the next game.
+    fn headers(&self) -> Vec<(String, String)> {
+        let mut headers = Vec::new();
+        if let Some(length) = self.settings.length {
+            headers.push(("match".to_owned(), format!("to {length}")));
+            headers.push(("score".to_owned(), self.score()));
+        }
+        if let Some(seed) = self.settings.seed {
+            headers.push(("seed".to_owned(), seed.to_string()));
+        }
+        headers
+    }
+
+    fn won(&mut self, at: &AtPlay, winner: usize, points: usize) -> Result<Ended, PlayError> {
+        self.show_board(at)?;
+        let wins = self.names[winner].does("win", "wins");
+        let counts = counted(points);
+        self.say(&format!(
+            "{}: all three men are home{counts}.",
+            capitalised(&wins)
+        ))?;
+        Ok(Ended::Won(winner, points))
+    }
+
+    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> Result<Ended, PlayError> {
+        let points = self.points_of_resigning(at);
+        let resigns = capitalised(&self.names[player].does("resign", "resigns"));
+        let wins = self.names[1 - player].does("win", "wins");
+        at.running.add_header("result", resigns.clone());
+        self.write_record(at)?;
+        self.say(&format!("{resigns}: {wins}{}.", counted(points)))?;
+        Ok(Ended::Won(1 - player, points))
+    }
+
+    /// Points that the opponent of the player on roll wins if that player resigns: of a double win, if it still can be one.
+    fn points_of_resigning(&self, at: &AtPlay) -> usize {
+        let rules = self.settings.rules;
+        let has_one_home = at.running.position().on_roll().home() > 0;
+        if rules.stakes == Stakes::DoubleWin && !has_one_home {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// The record of all games, the running one included.
+    fn record(&self, at: &AtPlay) -> String {
+        let mut games = self.games.clone();
+        if at.running.turns() > 0 {
+            games.push(at.running.game().clone());
+        }
+        record::write(&games)
+    }
+
+    fn write_record(&self, at: &AtPlay) -> Result<(), PlayError> {
+        let Some(path) = &self.settings.record else {
+            return Ok(());
+        };
+        replace(path, self.record(at).as_bytes()).map_err(PlayError::Record)
+    }
+}
+
+/// The points of a game in words, if they are not one.
+fn counted(points: usize) -> &'static str {
+    match points {
+        2 => ", and the game counts two points: the loser has no man home",
+        _ => "",
+    }
+}

@@ -1,0 +1,65 @@
+//! Who begins: a die each, the higher begins, equal dice are thrown again.
+
+use tourne_solver::game::{Die, Roll};
+
+use super::{Leave, PlayError, Session};
+use crate::play::table::Said;
+use crate::show::paragraph::capitalised;
+use crate::show::play::Name;
+
+impl Session<'_, '_> {
+    /// Decides who begins.
+    pub(super) fn first_player(&mut self) -> Result<Result<usize, Leave>, PlayError> {
+        loop {
+            let dice = match &mut self.dice {
+                Some(dice) => [dice.die(), dice.die()],
+                None => match self.typed_dice()? {
+                    Ok(dice) => dice,
+                    Err(leave) => return Ok(Err(leave)),
+                },
+            };
+            let [one, other] = &self.names;
+            let thrown = format!(
+                "{} a {}, {} a {}",
+                one.does("throw", "throws"),
+                dice[0],
+                other.does("throw", "throws"),
+                dice[1]
+            );
+            if dice[0] == dice[1] {
+                self.say(&format!(
+                    "Who begins? {}: equal, so again.",
+                    capitalised(&thrown)
+                ))?;
+                continue;
+            }
+            let first = usize::from(dice[1] > dice[0]);
+            let begins = self.names[first].does("begin", "begins");
+            self.say(&format!("Who begins? {}: {begins}.", capitalised(&thrown)))?;
+            return Ok(Ok(first));
+        }
+    }
+
+    /// Asks for a die of each player.
+    fn typed_dice(&mut self) -> Result<Result<[Die; 2], Leave>, PlayError> {
+        let [one, other] = self.names.each_ref().map(Name::whose);
+        let prompt = format!("Who begins? Type {one} die, then {other}, such as 5 3> ");
+        loop {
+            let line = match self.table.ask(&prompt, &["quit".to_owned()])? {
+                Said::Line(line) => line,
+                Said::End => return Ok(Err(Leave::Quit)),
+                Said::Interrupt => return Ok(Err(Leave::Interrupted)),
+            };
+            if matches!(&*line.trim().to_lowercase(), "quit" | "exit") {
+                return Ok(Err(Leave::Quit));
+            }
+            let digits: String = line.split_whitespace().collect();
+            match digits.parse() {
+                Ok(Roll::Both(own, others)) => return Ok(Ok([own, others])),
+                _ => self.say(&format!(
+                    "Type two numbers from 1 to 6, {one} die and {other}, or quit."
+                ))?,
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The turns of a game: a throw, and a move by a person, an opponent, or without a choice.
+
+use tourne_solver::game::{Die, Man, Move, ParseRollError, Play, Roll};
+
+use super::{AtPlay, Decided, Ended, PlayError, Session};
+use crate::play::choice::point;
+use crate::show::paragraph::{capitalised, sentence};
+use crate::show::play::{in_words, throw};
+
+impl Session<'_, '_> {
+    pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Ended, PlayError> {
+        loop {
+            let (position, player) = (at.running.position(), at.on_roll());
+            if let Some(points) = self.settings.rules.points_won(position) {
+                return self.won(at, 1 - player, usize::from(points));
+            }
+            match self.play_turn(at)? {
+                Decided::Play(_) => self.write_record(at)?,
+                Decided::Changed => {}
+                Decided::Resigned => return self.resigned(at, player),
+                Decided::Left(leave) => return Ok(Ended::Left(leave)),
+            }
+        }
+    }
+
+    fn play_turn(&mut self, at: &mut AtPlay) -> Result<Decided, PlayError> {
+        let (roll, die) = match self.thrown(at)? {
+            Ok(thrown) => thrown,
+            Err(decided) => return Ok(decided),
+        };
+        let plays = self.settings.rules.plays(at.running.position(), die);
+        let is_person = self.players[at.on_roll()].opponent.is_none();
+        let decided = match &plays[..] {
+            [only] => Decided::Play(self.play_only(at, roll, die, only)?),
+            _ if is_person => self.decide(at, roll, die, &plays)?,
+            _ => Decided::Play(self.play_of_opponent(at, roll, die, &plays)?),
+        };
+        if let Decided::Play(play) = &decided {
+            at.running.play(roll, die, play);
+        }
+        Ok(decided)
+    }
+
+    /// The throw of this turn, and the die that is played.
+    fn thrown(&mut self, at: &mut AtPlay) -> Result<Result<(Roll, Die), Decided>, PlayError> {
+        let rules = self.settings.rules;
+        let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
+        if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
+            // Turns were taken back, or played again: nobody is asked for a throw, which would show the board.
+            if self.dice.is_none() {
+                self.show_board(at)?;
+            }
+            return Ok(Ok(thrown));
+        }
+        if let Some(dice) = &mut self.dice {
+            let (roll, die) = dice.throw(rules);
+            at.running.set_throw(roll);
+            return Ok(Ok((roll, die)));
+        }
+        self.show_board(at)?;
+        let whose = self.names[at.on_roll()].whose();
+        let prompt = format!("{} throw> ", capitalised(&whose));
+        loop {
+            let text = match self.ask(at, &prompt, None)? {
+                Ok(text) => text,
+                Err(decided) => return Ok(Err(decided)),
+            };
+            let digits: String = text.split_whitespace().collect();
+            let roll = digits
+                .parse()
+                .map_err(|error: ParseRollError| error.to_string());
+            match roll.and_then(|roll| die_of(roll).map_err(|error| error.to_string())) {
+                Ok(thrown) => {
+                    at.running.set_throw(thrown.0);
+                    return Ok(Ok(thrown));
+                }
+                Err(error) => self.say(&sentence(&error))?,
+            }
+        }
+    }
+
+    /// Says what is played with a throw that leaves no choice, and to a person, why.
+    fn play_only(
+        &mut self,
+        at: &AtPlay,
+        roll: Roll,
+        die: Die,
+        only: &Play,
+    ) -> Result<Play, PlayError> {
+        let player = at.on_roll();
+        let (mover, other) = (&self.names[player], &self.names[1 - player]);
+        let forced = match only.action {
+            Move::Pass => "",
+            Move::Man { .. } => ", the only move",
+        };
+        let reasons = if self.players[player].opponent.is_some() {
+            Vec::new()
+        } else {
+            self.obstacles(at, die, only)
+        };
+        let reasons = if reasons.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", reasons.join("; "))
+        };
+        let text = format!(
+            "{} {}.",
+            self.threw(player, roll, die),
+            capitalised(&in_words(only.action, mover, other)) + forced + &reasons
+        );
+        self.say(&text)?;
+        Ok(*only)
+    }
+
+    /// The reasons why the other men of the player on roll cannot move.
+    fn obstacles(&self, at: &AtPlay, die: Die, only: &Play) -> Vec<String> {
+        let side = at.running.position().on_roll();
+        let mut men = side.men().to_vec();
+        men.dedup();
+        let is_mover =
+            |man: Man| matches!(only.action, Move::Man { from, .. } if from == point(man));
+        let others = men
+            .into_iter()
+            .filter(|&man| man != Man::HOME && !is_mover(man));
+        let reasons = others.filter_map(|man| {
+            let obstacle = self.settings.rules.obstacle(side, man, die)?;
+            Some(format!("{} cannot: {obstacle}", named(man)))
+        });
+        reasons.collect()
+    }
+
+    fn play_of_opponent(
+        &mut self,
+        at: &AtPlay,
+        roll: Roll,
+        die: Die,
+        plays: &[Play],
+    ) -> Result<Play, PlayError> {
+        let (player, position) = (at.on_roll(), at.running.position());
+        let name = &self.names[player];
+        let action = match &mut self.players[player].opponent {
+            Some(opponent) => opponent
+                .choose(at.judge(), position, die)
+                .map_err(|source| PlayError::Opponent {
+                    name: name.text.clone(),
+                    source,
+                })?,
+            None => plays[0].action,
+        };
+        let play = plays.iter().find(|play| play.action.is_same_as(action));
+        let play = *play.unwrap_or(&plays[0]);
+        let does = in_words(play.action, name, &self.names[1 - player]);
+        let text = format!("{} {}.", self.threw(player, roll, die), capitalised(&does));
+        self.say(&text)?;
+        Ok(play)
+    }
+
+    /// The throw of a player, as a sentence.
+    pub(super) fn threw(&self, player: usize, roll: Roll, die: Die) -> String {
+        let throws = self.names[player].does("throw", "throws");
+        sentence(&format!("{throws} {}", throw(roll, die)))
+    }
+}
+
+fn named(man: Man) -> String {
+    match man {
+        Man::Off => "the man off the board".to_owned(),
+        Man::Owing => "the man that was hit".to_owned(),
+        Man::On(point) => format!("the man on {}", point.number()),
+    }
+}

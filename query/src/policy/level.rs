@@ -1,0 +1,161 @@
+//! Levels: ten strengths of play, from that of a beginner to perfect play, in even steps.
+//!
+//! A level plays each move with a probability that falls with its loss: small mistakes are frequent, large ones rare. The
+//! weight of a move is 1 / (1 + (loss / tolerance)²), so a move whose loss equals the [tolerance](Level::tolerance) is played
+//! half as often as a best move, one that loses three times as much a tenth as often. Only the four basic operations
+//! are used, so that probabilities are the same on every machine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tourne_solver::game::shortened;
+
+use super::{Arena, Policy};
+
+/// The strength of a player, 1 (weakest) to 10 (perfect play); written `level-1` to `level-10`.
+///
+/// In the standard game level 1 wins 32 % against perfect play, and each level 2 percentage points more than the one
+/// before. So level 1 beats random moves and loses clearly to a player who hits whenever possible, and even steps lead from
+/// there to the 50 % of perfect play. The tolerances are found by bisection: `tests/levels/tolerances.rs`.
+///
+/// ```
+/// use tourne_query::policy::level::Level;
+///
+/// let level = Level::new(3);
+/// assert_eq!(level.to_string(), "level-3");
+/// assert_eq!("level-3".parse(), Ok(level));
+/// assert_eq!(Level::try_from(3), Ok(level));
+/// assert!(Level::try_from(11).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// Error of a number that is not a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not a level: use 1 (weakest) to 10 (perfect play)")]
+pub struct OutOfRangeLevel(pub u8);
+
+/// Error of parsing a level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
+pub struct ParseLevelError(pub String);
+
+/// Tolerance of each level in points, level 1 first. Written by `tests/levels/tolerances.rs`.
+const TOLERANCES: [f64; 10] = [
+    0.2239, 0.1804, 0.1462, 0.1178, 0.09329, 0.07154, 0.0519, 0.03409, 0.01797, 0.0,
+];
+
+impl Level {
+    /// The ten levels, the weakest first.
+    pub const ALL: [Level; 10] = [
+        Level(1),
+        Level(2),
+        Level(3),
+        Level(4),
+        Level(5),
+        Level(6),
+        Level(7),
+        Level(8),
+        Level(9),
+        Level(10),
+    ];
+
+    /// Perfect play, level 10.
+    pub const PERFECT: Level = Level(10);
+
+    /// The level with this number.
+    ///
+    /// # Panics
+    ///
+    /// If the number is not 1 to 10; [`Level::try_from`] returns an error instead.
+    #[must_use]
+    pub const fn new(number: u8) -> Level {
+        assert!(number >= 1 && number <= 10, "levels are 1 to 10");
+        Level(number)
+    }
+
+    /// The number, 1 to 10.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The tolerance in points, 0 to 2: a move with this loss is played half as often as a best move. 0 is perfect play.
+    ///
+    /// ```
+    /// use tourne_query::policy::level::Level;
+    ///
+    /// assert!(Level::new(1).tolerance() > Level::new(9).tolerance());
+    /// assert_eq!(Level::PERFECT.tolerance(), 0.0);
+    /// ```
+    #[must_use]
+    pub const fn tolerance(self) -> f64 {
+        TOLERANCES[self.0 as usize - 1]
+    }
+}
+
+/// The policy of a player with this tolerance in points, which need not be that of a [`Level`].
+///
+/// ```
+/// use tourne_query::grading::grade::grade;
+/// use tourne_query::policy::Arena;
+/// use tourne_query::policy::level::tolerant;
+///
+/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let grade = grade(&arena, &tolerant(&arena, 1e-3), 0)?.grade;
+/// assert!((1e-6..1e-3).contains(&grade.games.unwrap().loss_per_game));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
+    Policy::of(arena, |moves, chances| {
+        weigh(tolerance, moves.losses, chances);
+    })
+}
+
+/// Fills in the chance of each move, from the losses of all in points.
+pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
+    if tolerance == 0.0 {
+        let best = losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
+        chances.fill(0.0);
+        chances[best] = 1.0;
+        return;
+    }
+    let mut sum = 0.0;
+    for (chance, loss) in chances.iter_mut().zip(losses) {
+        let tolerances = loss / tolerance;
+        *chance = 1.0 / (1.0 + tolerances * tolerances);
+        sum += *chance;
+    }
+    for chance in chances {
+        *chance /= sum;
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = OutOfRangeLevel;
+
+    fn try_from(number: u8) -> Result<Level, OutOfRangeLevel> {
+        match number {
+            1..=10 => Ok(Level(number)),
+            _ => Err(OutOfRangeLevel(number)),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "level-{}", self.0)
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
+        let mut levels = Level::ALL.into_iter();
+        levels
+            .find(|level| level.to_string() == text)
+            .ok_or_else(|| ParseLevelError(shortened(text)))
+    }
+}

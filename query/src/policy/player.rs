@@ -1,0 +1,114 @@
+//! A player of known strength, who chooses one move at a time.
+
+use arrayvec::ArrayVec;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::game::{Die, Move, Position};
+use tourne_solver::solution::LookUpError;
+
+use super::builtin::Builtin;
+use super::{Candidates, MOST_MOVES};
+use crate::ask::judge::Judge;
+
+/// A player of known strength.
+#[derive(Clone, Debug)]
+pub struct Player {
+    strength: Builtin,
+    random: ChaCha8Rng,
+}
+
+impl Player {
+    /// A player of this strength; the seed decides its random moves.
+    #[must_use]
+    pub fn new(strength: Builtin, seed: u64) -> Player {
+        Player {
+            strength,
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+
+    /// The move that the player makes: by the values of a game, or for a match by those at its score.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the judge does not know the position, or the game is over.
+    ///
+    /// ```
+    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::policy::player::Player;
+    /// use tourne_query::solutions;
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
+    /// let mut player = Player::new(Builtin::Front, 0);
+    /// let action = player.choose(solutions::embedded(), position, Die::new(3))?;
+    /// assert_eq!(action.to_string(), "4/7*");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn choose(
+        &mut self,
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Die,
+    ) -> Result<Move, LookUpError> {
+        let rules = judge.rules();
+        // Positions of other rules have moves too, so the position itself is looked up first.
+        judge.value(position)?;
+        let plays = rules.plays(position, die);
+        if plays.is_empty() {
+            return Err(LookUpError::NotHeld { position, rules });
+        }
+        // Points of each move, and `true` if it is best.
+        let mut weighed = ArrayVec::<(f64, bool), MOST_MOVES>::new();
+        for play in &plays {
+            let (value, is_best) = judge.weigh(position, die, play)?;
+            weighed.push((value.points(), is_best));
+        }
+        let best = weighed.iter().position(|&(_, is_best)| is_best);
+        let best = best.ok_or(LookUpError::WrongBestMove {
+            position,
+            die,
+            rules,
+        })?;
+        let best = plays[best].action;
+        if self.strength.is_perfect() {
+            return Ok(best);
+        }
+        let points = weighed.iter().map(|&(points, _)| points);
+        let most = points.fold(f64::NEG_INFINITY, f64::max);
+        let losses: ArrayVec<f64, MOST_MOVES> = weighed
+            .iter()
+            .map(|&(points, is_best)| if is_best { 0.0 } else { most - points })
+            .collect();
+        let hits: ArrayVec<bool, MOST_MOVES> = plays
+            .iter()
+            .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
+            .collect();
+        let moves = Candidates {
+            losses: &losses,
+            hits: &hits,
+        };
+        let mut chances = [0.0; MOST_MOVES];
+        let chances = &mut chances[..plays.len()];
+        let unit = judge.measure().unit();
+        self.strength.weigh(unit, &moves, chances);
+        Ok(drawn(&mut self.random, chances).map_or(best, |at| plays[at].action))
+    }
+}
+
+/// Draws one of several things with these chances; `None` if there is none with a chance.
+pub(crate) fn drawn(random: &mut ChaCha8Rng, chances: &[f64]) -> Option<usize> {
+    let mut drawn: f64 = random.random();
+    let mut last = None;
+    for (at, &chance) in chances.iter().enumerate() {
+        if chance > 0.0 {
+            last = Some(at);
+        }
+        drawn -= chance;
+        if drawn < 0.0 {
+            break;
+        }
+    }
+    // The chances may sum to slightly less than 1: then the last counts.
+    last
+}

@@ -1,0 +1,129 @@
+//! Obstacles: the reason why a man cannot move.
+
+use std::fmt;
+
+use super::moves::journey;
+use super::{Crowding, Die, Man, Overshoot, Point, Rules, Side};
+
+/// Reason why a man cannot move with a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// It is home.
+    Home,
+    /// The die would take it beyond the home point: it needs another.
+    Beyond {
+        /// Number of points to the home point.
+        needs: u8,
+    },
+    /// A man of its own side stands on the point of arrival.
+    Occupied(Point),
+    /// It would pass over a man of its own side.
+    Passes(Point),
+    /// A man that was hit must enter first.
+    MustEnter,
+}
+
+impl Rules {
+    /// The reason why a man of a side cannot move with a die; `None` if it can, or if no such man is there.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Man, Obstacle, Point, Rules};
+    ///
+    /// let rules = Rules::STANDARD;
+    /// let side = rules.position(&"038/000".parse()?)?.on_roll();
+    /// let obstacle = |man, die| rules.obstacle(side, man, Die::new(die));
+    /// assert_eq!(obstacle(Man::Off, 2), None);
+    /// assert_eq!(obstacle(Man::Off, 3), Some(Obstacle::Occupied(Point::new(3))));
+    /// assert_eq!(obstacle(Man::Off, 5), Some(Obstacle::Passes(Point::new(3))));
+    /// assert_eq!(obstacle(Man::On(Point::new(8)), 5), Some(Obstacle::Beyond { needs: 4 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn obstacle(self, side: Side, man: Man, die: Die) -> Option<Obstacle> {
+        let men = side.men();
+        let at = men.iter().position(|&other| other == man)?;
+        if man == Man::HOME {
+            return Some(Obstacle::Home);
+        }
+        let (from, to) = journey(man, die);
+        if to.is_none() && self.overshoot == Overshoot::Forbidden {
+            return Some(Obstacle::Beyond { needs: man.pips() });
+        }
+        if self.crowding == Crowding::OneManAPoint {
+            let first = from.map_or(1, |point| point.number() + 1);
+            let last = to.map_or(11, Point::number);
+            let exposed = men.iter().filter_map(|man| man.exposed_on());
+            let mut on_the_way = exposed.filter(|point| (first..=last).contains(&point.number()));
+            // The nearest on the way is the first that a player sees; one on the point of arrival is passed by nobody.
+            if let Some(point) = on_the_way.next() {
+                return Some(if Some(point) == to {
+                    Obstacle::Occupied(point)
+                } else {
+                    Obstacle::Passes(point)
+                });
+            }
+        }
+        let waits = !self.movers(side, die).contains(at);
+        waits.then_some(Obstacle::MustEnter)
+    }
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Home => f.write_str("it is home and stays there"),
+            Obstacle::Beyond { needs } => {
+                write!(
+                    f,
+                    "it would go beyond home, which it reaches only with an exact {needs}"
+                )
+            }
+            Obstacle::Occupied(point) => {
+                write!(f, "a man of its own side stands on {}", point.number())
+            }
+            Obstacle::Passes(point) => {
+                write!(f, "it may not pass over its own man on {}", point.number())
+            }
+            Obstacle::MustEnter => f.write_str("the man that was hit must enter first"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_man_has_an_obstacle_exactly_if_it_cannot_move() {
+        let all = [
+            "standard",
+            "forced-entry",
+            "entry-first",
+            "double-win",
+            "course",
+        ];
+        for rules in all.map(|name| name.parse::<Rules>().expect("it is a rule set")) {
+            for side in Side::all() {
+                let men = side.men();
+                let crowded = men
+                    .windows(2)
+                    .any(|two| two[0] == two[1] && two[0].exposed_on().is_some());
+                if crowded && rules.crowding == Crowding::OneManAPoint {
+                    continue;
+                }
+                for die in Die::ALL {
+                    let movers = rules.movers(side, die);
+                    for man in men {
+                        let first = men.iter().position(|&other| other == man);
+                        let first = first.expect("it is one of them");
+                        assert_eq!(
+                            rules.obstacle(side, man, die).is_none(),
+                            movers.contains(first),
+                            "{side} {man} {die} {rules}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Many games at the table, by a script: their records are free of error on the perfect side, and their results agree with
+//! the exact ones within statistical error.
+
+use std::io;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use tourne_query::ask::judge::Judge;
+use tourne_query::facts::error::FactsError;
+use tourne_query::facts::reasons::Explainer;
+use tourne_query::grading::contest::Contest;
+use tourne_query::play::opponent::seed_beside;
+use tourne_query::play::session::{Judges, Player, Settings, play};
+use tourne_query::play::table::{Said, Table};
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::level::Level;
+use tourne_query::policy::{Arena, player};
+use tourne_query::review::ledger::{Thresholds, review};
+use tourne_query::review::record::{self, Game};
+use tourne_query::show::play::Name;
+use tourne_query::solutions;
+use tourne_solver::game::{Rules, Unit};
+use tourne_solver::solve::SolveError;
+
+use crate::commands::run_with;
+
+/// Someone who always moves the foremost man that can move: the last of the list.
+#[derive(Default)]
+struct Foremost {
+    /// Number of moves in the last list.
+    moves: usize,
+}
+
+impl Table for Foremost {
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        let numbers = (1..=3).rev();
+        let last = numbers.into_iter().find(|number| {
+            let begin = format!("  {number}. ");
+            text.lines().any(|line| line.starts_with(&begin))
+        });
+        self.moves = last.unwrap_or(self.moves);
+        Ok(())
+    }
+
+    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Said> {
+        if prompt.starts_with("Game over") {
+            return Ok(Said::End);
+        }
+        Ok(Said::Line(format!("#{}", self.moves)))
+    }
+
+    fn width(&self) -> usize {
+        80
+    }
+}
+
+struct Standard;
+
+impl Judges for Standard {
+    fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
+        let solution = solutions::embedded();
+        Ok([Box::new(solution), Box::new(solution)])
+    }
+
+    fn explainer(&self) -> Result<&Explainer, FactsError> {
+        static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
+        if EXPLAINER.get().is_none() {
+            let _ = EXPLAINER.set(Explainer::new(solutions::embedded())?);
+        }
+        Ok(EXPLAINER.get().expect("it was set"))
+    }
+}
+
+/// Games of the script against an opponent of this strength, from as many seeds.
+fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
+    let game = |seed| {
+        let settings = Settings {
+            rules: Rules::STANDARD,
+            length: None,
+            seed: Some(seed),
+            tutor: None,
+            values: false,
+            record: None,
+        };
+        let mut players = [
+            Player {
+                name: Name::you(),
+                opponent: None,
+            },
+            Player {
+                name: Name::thing("Computer"),
+                opponent: Some(Box::new(player::Player::new(strength, seed_beside(seed)))),
+            },
+        ];
+        let mut table = Foremost::default();
+        let mut played = play(&mut table, &settings, &mut players, &Standard);
+        assert!(matches!(played.outcome, Ok(false)), "seed {seed}");
+        assert_eq!(played.games.len(), 1);
+        played.games.pop().expect("it is there")
+    };
+    (0..seeds).map(game).collect()
+}
+
+/// The side that won.
+fn winner(game: &Game) -> &str {
+    assert!(game.end().is_over());
+    &game.sides[Game::side_of(game.turns.len() - 1)]
+}
+
+/// Asserts that a number of successes is that of a probability, within four standard errors.
+#[track_caller]
+fn assert_share(successes: usize, of: usize, probability: f64) {
+    let (count, mean) = (of as f64, of as f64 * probability);
+    let error = (count * probability * (1.0 - probability)).sqrt();
+    assert!(
+        (successes as f64 - mean).abs() < 4.0 * error,
+        "{successes} of {of}, but {mean} ± {error} are expected"
+    );
+}
+
+/// The exact probability that the foremost man wins against this strength; the first mover is drawn by lot.
+fn exact(strength: Builtin) -> f64 {
+    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let (front, other) = (Builtin::Front.policy(&arena), strength.policy(&arena));
+    let points = Contest::new(&arena, &front, &other).points();
+    let points = points.expect("games end").average();
+    Unit::WinProbability.from_points(points)
+}
+
+#[test]
+fn a_thousand_games_against_perfect_play() {
+    let games = games(Builtin::Perfect, 1000);
+    let wins = games.iter().filter(|game| winner(game) == "You").count();
+    assert_share(wins, games.len(), exact(Builtin::Perfect));
+    let begun = games.iter().filter(|game| game.sides[0] == "You").count();
+    assert_share(begun, games.len(), 0.5);
+
+    // Their records, as they are written and read, reviewed.
+    let text = record::write(&games);
+    let read = record::read(text.as_bytes()).expect("a record can be read");
+    assert_eq!(read.len(), games.len());
+    let solution = solutions::embedded();
+    let (mut decisions, mut mistakes) = (0, 0);
+    for (game, played) in read.iter().zip(&games) {
+        let moves = |game: &Game| -> Vec<_> {
+            let turns = game.turns.iter();
+            turns.map(|turn| (turn.roll, turn.action)).collect()
+        };
+        assert_eq!(moves(game), moves(played));
+        let review = review(game, solution, Thresholds::usual(solution.unit()));
+        for side in review.expect("it is a game of these rules").sides {
+            if side.side == "Computer" {
+                assert_eq!((side.mistakes, side.errors), (0, 0.0), "{}", game.start);
+                decisions += side.decisions;
+            } else {
+                mistakes += side.mistakes;
+            }
+        }
+    }
+    // Games of these two have about ten decisions of either side.
+    assert!(
+        decisions > 5000 && mistakes > 1000,
+        "{decisions} {mistakes}"
+    );
+}
+
+#[test]
+fn a_level_plays_at_its_level() {
+    let level = Builtin::Level(Level::new(2));
+    let games = games(level, 400);
+    let wins = games.iter().filter(|game| winner(game) == "You").count();
+    let expected = exact(level);
+    // So far from even that it could not be perfect play.
+    assert!(expected > 0.55);
+    assert_share(wins, games.len(), expected);
+}
+
+/// The page shows a session: what is printed, and after each prompt what is typed.
+#[test]
+fn the_game_of_the_page_is_real() {
+    let page = include_str!("../../query/PLAYING.md");
+    let (_, block) = page.split_once("```text\n").expect("there is a session");
+    let (session, _) = block.split_once("```").expect("it ends");
+    let (command, shown) = session
+        .split_once('\n')
+        .expect("a command, and what it prints");
+    let arguments = command.strip_prefix("$ tourne ").expect("it is a command");
+    let typed = shown.lines().filter_map(|line| line.split_once("> "));
+    let typed: Vec<&str> = typed
+        .filter(|(prompt, _)| prompt.ends_with("move"))
+        .map(|(_, typed)| typed)
+        .collect();
+    assert!(typed.len() >= 4);
+    let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let outcome = run_with(
+        tourne.args(arguments.split(' ')),
+        &(typed.join("\n") + "\n"),
+    );
+    outcome.assert_answered();
+    assert_eq!(outcome.stdout, shown, "the page shows something else");
+}
+
+#[test]
+fn the_dice_are_fair() {
+    let games = games(Builtin::Perfect, 300);
+    let turns = || games.iter().flat_map(|game| &game.turns);
+    let all = turns().count();
+    for die in tourne_solver::game::Die::ALL {
+        let played = turns().filter(|turn| turn.die == die).count();
+        let chance = f64::from(Rules::STANDARD.chances(die)) / 36.0;
+        assert_share(played, all, chance);
+    }
+}

@@ -1,0 +1,184 @@
+//! Levels: even steps of strength, and the player that makes their moves.
+
+use std::fs;
+use std::path::Path;
+
+use tourne_query::ask::answer;
+use tourne_query::ask::judge::{MatchJudge, needs};
+use tourne_query::grading::duel::duel;
+use tourne_query::policy::Arena;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::level::Level;
+use tourne_query::policy::player::Player;
+use tourne_query::solutions;
+use tourne_solver::game::{Die, Rules, Unit};
+use tourne_solver::solution::LookUpError;
+use tourne_solver::solve::matches::FirstThrow;
+
+use crate::plain::world::{STANDARD, arena};
+
+/// Seed of the random moves.
+const SEED: u64 = 11;
+
+/// The average value of a policy against another.
+fn value(arena: &Arena, one: Builtin, other: Builtin) -> f64 {
+    let (one, other) = (one.policy(arena), other.policy(arena));
+    let duel = duel(arena, ("one", &one), ("other", &other));
+    duel.expect("games end").value
+}
+
+/// The values of the levels against perfect play, the weakest first.
+fn values(arena: &Arena) -> [f64; 10] {
+    Level::ALL.map(|level| value(arena, Builtin::Level(level), Builtin::Perfect))
+}
+
+/// The table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
+fn table() -> Vec<Vec<String>> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("CHECKING.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    let lines = page.lines();
+    let mut table = lines.skip_while(|line| !line.starts_with("| level |"));
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.trim_matches('|').split('|');
+        cells.map(|cell| cell.trim().to_owned()).collect()
+    };
+    let names = table.next().map(cells).expect("there is a table");
+    let rules = Rules::PRESETS.map(|(name, _)| format!("`{name}`"));
+    assert_eq!(names[1..], rules);
+    let rows: Vec<_> = table.skip(1).take(10).map(cells).collect();
+    for (row, level) in rows.iter().zip(Level::ALL) {
+        assert_eq!(row[0], level.number().to_string());
+        assert_eq!(row.len(), names.len());
+    }
+    assert_eq!(rows.len(), 10);
+    rows.into_iter().map(|row| row[1..].to_vec()).collect()
+}
+
+#[test]
+fn levels_rise_in_even_steps_to_perfect_play_and_as_the_page_says() {
+    let table = table();
+    for (column, (name, rules)) in Rules::PRESETS.into_iter().enumerate() {
+        let arena = arena(rules);
+        let values = values(&arena);
+        let unit = arena.unit();
+        assert!(values.is_sorted_by(|one, next| one < next), "{name}");
+        assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
+        for (value, row) in values.iter().zip(&table) {
+            let text = match unit {
+                Unit::WinProbability => format!("{:.2} %", 100.0 * value),
+                Unit::Points => format!("{value:.4}"),
+            };
+            assert_eq!(text, row[column], "{name}");
+        }
+        if rules == Rules::STANDARD {
+            let step = (values[9] - values[0]) / 9.0;
+            assert!((0.0199..0.0201).contains(&step), "{step}");
+            for (steps, value) in values.into_iter().enumerate() {
+                let even = values[0] + steps as f64 * step;
+                assert!((value - even).abs() < 0.0005 / 2.0, "{steps}: {value}");
+            }
+        }
+    }
+}
+
+#[test]
+fn level_1_beats_random_moves_and_loses_to_one_who_hits() {
+    let arena = &STANDARD.arena;
+    let weakest = Builtin::Level(Level::new(1));
+    // The figures of CHECKING.md.
+    let hit = value(arena, Builtin::Hit, weakest);
+    assert!((hit - 0.632).abs() < 0.0005, "{hit}");
+    let weak = value(arena, weakest, Builtin::Random);
+    assert!((weak - 0.605).abs() < 0.0005, "{weak}");
+}
+
+#[test]
+fn other_numbers_and_spellings_are_no_levels() {
+    for text in ["0", "11", "03", "+3", "1.5", "", "10 ", "3:1"] {
+        let text = format!("level-{text}");
+        assert!(text.parse::<Level>().is_err(), "{text}");
+        assert!(text.parse::<Builtin>().is_err(), "{text}");
+    }
+    for number in [0, 11, 255] {
+        assert!(Level::try_from(number).is_err(), "{number}");
+    }
+    for level in Level::ALL {
+        assert_eq!(Level::try_from(level.number()), Ok(level));
+        assert_eq!(Level::new(level.number()), level);
+        assert_eq!(level.to_string().parse(), Ok(Builtin::Level(level)));
+    }
+}
+
+#[test]
+fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
+    const GAMES: u32 = 20_000;
+    let solution = solutions::embedded();
+    let setup = "005/003".parse().expect("it is a set-up");
+    let position = Rules::STANDARD.position(&setup).expect("it is legal");
+    let die = Die::new(3);
+    let answer = answer::for_die(solution, position, die).expect("it is held");
+    assert_eq!(answer.moves.len(), 2);
+    for number in [1, 5, 9] {
+        let level = Level::new(number);
+        // A loss of win probability is half a loss of points.
+        let tolerances = 2.0 * answer.moves[1].loss / level.tolerance();
+        let odds = 1.0 + tolerances * tolerances;
+        let expected = odds / (1.0 + odds);
+        let mut player = Player::new(Builtin::Level(level), SEED);
+        let best = (0..GAMES)
+            .filter(|_| player.choose(solution, position, die) == Ok(answer.best))
+            .count();
+        let found = best as f64 / f64::from(GAMES);
+        // Four standard errors.
+        let error = 4.0 * (expected * (1.0 - expected) / f64::from(GAMES)).sqrt();
+        assert!(
+            (found - expected).abs() < error,
+            "{level}: {found} {expected}"
+        );
+    }
+}
+
+#[test]
+fn a_player_in_a_match_plays_for_the_match() {
+    let rules = Rules::DOUBLE_WIN;
+    let game = arena(rules);
+    // At the last point a win of two is worth no more than one.
+    let last = needs(0, 0, 1).expect("a score");
+    let score = MatchJudge::new(rules, FirstThrow::Dice, last, true, &mut |_, _| ());
+    let score = score.expect("it can be solved");
+    let mut differing = 0;
+    let mut player = Player::new(Builtin::Level(Level::PERFECT), SEED);
+    for &position in game.states().positions().iter().step_by(100) {
+        for die in Die::ALL {
+            let found = player.choose(&score, position, die).expect("it is held");
+            let best = answer::for_die(&score, position, die).expect("it is held");
+            assert_eq!(found, best.best, "{position} {die}");
+            let in_a_game = player.choose(game.solution(), position, die);
+            let best = answer::for_die(game.solution(), position, die).expect("it is held");
+            assert_eq!(in_a_game, Ok(best.best), "{position} {die}");
+            differing += usize::from(in_a_game != Ok(found));
+        }
+    }
+    assert!(differing > 0);
+}
+
+#[test]
+fn a_player_has_no_move_when_the_game_is_over_or_another() {
+    let solution = solutions::embedded();
+    let die = Die::new(1);
+    let before = Rules::STANDARD.position(&"bhh/000".parse().expect("a set-up"));
+    let before = before.expect("it is legal");
+    let over = Rules::STANDARD.plays(before, die)[0].next;
+    let waiting = Rules::FORCED_ENTRY.position(&"xx0/003".parse().expect("a set-up"));
+    let waiting = waiting.expect("it is legal");
+    for strength in [Builtin::Perfect, Builtin::Random] {
+        let mut player = Player::new(strength, SEED);
+        for position in [over, waiting] {
+            let error = LookUpError::NotHeld {
+                position,
+                rules: Rules::STANDARD,
+            };
+            assert_eq!(player.choose(solution, position, die), Err(error));
+        }
+    }
+}

@@ -1,0 +1,539 @@
+//! Reasons of moves against the rules read literally, the values of the solution, and the grades of policies.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use tourne_query::ask::answer;
+use tourne_query::ask::judge::{Judge as _, Measure};
+use tourne_query::facts::error::FactsError;
+use tourne_query::facts::reasons::{Explainer, Reasons};
+use tourne_query::grading::grade::grade;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::show::reasons::{against_best, lines};
+use tourne_query::solutions;
+use tourne_solver::game::{Die, Move, Position, Rules, Stakes};
+use tourne_solver::solution::{Solution, file};
+use tourne_solver::verify::literal::{self, Man, State, Switches};
+
+use crate::commands::run;
+use crate::plain::world::arena;
+
+/// An explainer, and every `step`-th position of the rules with all dice and their reasons.
+fn all_reasons(solution: &Solution, step: usize, mut check: impl FnMut(Position, Die, &[Reasons])) {
+    let explainer = Explainer::new(solution).expect("the solution is right");
+    for position in solution.index().positions().step_by(step) {
+        for die in Die::ALL {
+            let reasons = explainer.explain(solution, position, die);
+            check(position, die, &reasons.expect("the solution holds it"));
+        }
+    }
+}
+
+/// All positions of the standard game, and a part of those of the others.
+fn rules_and_steps() -> [(Rules, usize); 5] {
+    Rules::PRESETS.map(|(name, rules)| (rules, if name == "standard" { 1 } else { 23 }))
+}
+
+fn unmarked(action: Move) -> String {
+    action.to_string().replace('*', "")
+}
+
+// ---- The rules, read literally
+
+/// Number of these men that stand on a point where men can be hit.
+fn standing(men: [Man; 3], point: u8) -> usize {
+    let is_there = |man: &&Man| **man == Man::On(point);
+    men.iter().filter(is_there).count() * usize::from((1..=11).contains(&point))
+}
+
+/// Points that men still have to go: 12 from off the board.
+fn pips(men: [Man; 3]) -> u8 {
+    let of = |man: Man| match man {
+        Man::On(point) => 12 - point,
+        Man::NeverEntered | Man::Hit => 12,
+    };
+    men.map(of).iter().sum()
+}
+
+/// Number of throws in which this die is played: counted, not computed.
+fn throws_of(switches: Switches, die: u8) -> u32 {
+    if switches.one_die {
+        return 1;
+    }
+    let throws = (1..=6_u8).flat_map(|one| (1..=6_u8).map(move |other| one.min(other)));
+    throws.map(|lower| u32::from(lower == die)).sum()
+}
+
+/// Checks the reasons of all moves of a position and die; returns the number of moves that hit, and of those after
+/// which the opponent can.
+fn check_literally(switches: Switches, position: Position, die: Die, all: &[Reasons]) -> [u32; 2] {
+    let state = State::parse(&position.to_string());
+    let asked = format!("{position} with a {die}");
+    let legal = literal::legal_moves(switches, &state, die.number());
+    assert_eq!(all.len(), legal.len().max(1), "{asked}");
+    let mut counts = [0; 2];
+    for reasons in all {
+        let name = unmarked(reasons.action);
+        let step = legal
+            .iter()
+            .find(|step| format!("{}/{}", step.from, step.to) == name);
+        assert_eq!(step.is_none(), name == "pass", "{asked}: {name}");
+        let hit = step.map(|step| (step.to, standing(state.opp, step.to)));
+        let hit = hit.filter(|&(_, men)| men > 0);
+        let found = reasons.hits.map(|hit| (hit.point.number(), hit.men));
+        assert_eq!(found, hit, "{asked}: {name}");
+
+        // The opponent is on roll now: `own` are its men.
+        let after = step.map_or(literal::after_pass(&state), |step| step.after);
+        let wins = after.opp.iter().all(|&man| man == Man::On(12));
+        assert_eq!(reasons.wins, wins, "{asked}: {name}");
+        assert_eq!(
+            (reasons.pips, reasons.opponent_pips),
+            (pips(after.opp), pips(after.own))
+        );
+        let can_hit = |die: &u8| {
+            let replies = literal::legal_moves(switches, &after, *die);
+            replies
+                .iter()
+                .any(|reply| standing(after.opp, reply.to) > 0)
+        };
+        let hitting: Vec<u8> = (1..=6).filter(|die| !wins && can_hit(die)).collect();
+        let found: Vec<u8> = reasons.hit_by_dice.iter().map(|die| die.number()).collect();
+        assert_eq!(found, hitting, "{asked}: {name}");
+        let throws: u32 = hitting.iter().map(|&die| throws_of(switches, die)).sum();
+        assert_eq!(reasons.hit_by, throws, "{asked}: {name}");
+        assert_eq!(reasons.throws, if switches.one_die { 6 } else { 36 });
+        counts[0] += u32::from(hit.is_some());
+        counts[1] += u32::from(!hitting.is_empty());
+    }
+    counts
+}
+
+#[test]
+fn hits_and_dangers_are_those_of_the_rules_read_literally() {
+    for (rules, step) in rules_and_steps() {
+        let arena = arena(rules);
+        let (mut counts, mut largest) = ([0; 2], 0);
+        all_reasons(arena.solution(), step, |position, die, all| {
+            let found = check_literally(rules.into(), position, die, all);
+            counts = [counts[0] + found[0], counts[1] + found[1]];
+            let men = all.iter().filter_map(|reasons| reasons.hits);
+            largest = men.map(|hit| hit.men).max().unwrap_or(0).max(largest);
+        });
+        assert!(
+            counts.iter().all(|&count| count > 1000),
+            "{rules}: {counts:?}"
+        );
+        // Men share points in course only.
+        assert_eq!(
+            largest,
+            if rules == Rules::COURSE { 3 } else { 1 },
+            "{rules}"
+        );
+    }
+}
+
+// ---- Values
+
+#[test]
+fn ends_agree_with_the_values_of_moves() {
+    for (rules, _) in rules_and_steps() {
+        let arena = arena(rules);
+        let step = if rules == Rules::STANDARD { 3 } else { 23 };
+        let (mut doubles, mut wins) = ([0, 0], [0, 0]);
+        all_reasons(arena.solution(), step, |position, die, all| {
+            for reasons in all {
+                let asked = format!("{rules}: {position} with a {die}: {}", reasons.action);
+                let ends = reasons.ends.expect("they are known in a game");
+                let won = ends.win_single + ends.win_double;
+                let lost = ends.lose_single + ends.lose_double;
+                assert!((won + lost - 1.0).abs() < 1e-9, "{asked}");
+                let value = match rules.stakes {
+                    Stakes::Single => won,
+                    Stakes::DoubleWin => {
+                        ends.win_single + 2.0 * ends.win_double
+                            - ends.lose_single
+                            - 2.0 * ends.lose_double
+                    }
+                };
+                assert!(
+                    (value - reasons.value.number()).abs() < 1e-9,
+                    "{asked}: {ends:?}"
+                );
+                // A man that is home stays there.
+                let (own, other) = (position.on_roll().home(), position.opponent().home());
+                assert!(own == 0 || ends.lose_double == 0.0, "{asked}: {ends:?}");
+                assert!(other == 0 || ends.win_double == 0.0, "{asked}: {ends:?}");
+                doubles[0] += usize::from(ends.win_double > 0.0);
+                doubles[1] += usize::from(ends.lose_double > 0.0);
+                if reasons.wins {
+                    let double = f64::from(u8::from(other == 0));
+                    assert!((ends.win_double - double).abs() < 1e-9, "{asked}: {ends:?}");
+                    wins[usize::from(other == 0)] += 1;
+                }
+            }
+        });
+        assert!(
+            doubles.iter().all(|&count| count > 100),
+            "{rules}: {doubles:?}"
+        );
+        assert!(wins.iter().all(|&count| count > 0), "{rules}: {wins:?}");
+    }
+}
+
+#[test]
+fn moves_stand_in_the_order_of_the_answer() {
+    let solution = solutions::embedded();
+    all_reasons(solution, 41, |position, die, all| {
+        let answer = answer::for_die(solution, position, die).expect("it is held");
+        let expected = answer.moves.iter().map(|it| (it.action, it.value, it.loss));
+        let found = all.iter().map(|it| (it.action, it.value, it.loss));
+        assert!(found.eq(expected), "{position} with a {die}");
+        assert!(all.iter().all(|it| it.die == die));
+    });
+}
+
+#[test]
+fn kinds_of_mistakes_are_those_of_a_check() {
+    for rules in [Rules::STANDARD, Rules::FORCED_ENTRY, Rules::COURSE] {
+        let arena = arena(rules);
+        let solution = arena.solution();
+        // Whatever is wrong is played.
+        let policy = Builtin::Random.policy(&arena);
+        let graded = grade(&arena, &policy, usize::MAX).expect("games end");
+        let explainer = Explainer::of_match(rules);
+        let mut kinds = BTreeMap::new();
+        for mistake in graded.grade.mistakes.iter().step_by(3) {
+            let all = explainer.explain(solution, mistake.position, mistake.die);
+            let all = all.expect("the solution holds it");
+            let played = all.iter().find(|it| it.action == mistake.played);
+            let played = played.expect("it is legal");
+            assert_eq!(played.mistake, Some(mistake.kind), "{mistake:?}");
+            assert_eq!(
+                (all[0].action, all[0].mistake),
+                (mistake.best, None),
+                "{mistake:?}"
+            );
+            *kinds.entry(mistake.kind).or_insert(0) += 1;
+        }
+        // Only under course can a man be sent off by its own side.
+        let expected = if rules == Rules::COURSE { 9 } else { 8 };
+        assert_eq!(kinds.len(), expected, "{rules}: {kinds:?}");
+    }
+}
+
+#[test]
+fn the_explainer_must_be_of_the_rules_of_the_judge() {
+    let explainer = Explainer::of_match(Rules::COURSE);
+    let start = Rules::STANDARD.start();
+    let error = explainer.explain(solutions::embedded(), start, Die::new(3));
+    let error = error.expect_err("the rules differ");
+    assert!(matches!(error, FactsError::OtherRules { .. }));
+    let text = error.to_string();
+    assert!(
+        text.contains("rules standard") && text.contains("course"),
+        "{text}"
+    );
+}
+
+// ---- Words
+
+/// The reasons of a question such as `standard 04h/007 3`.
+fn explained(asked: &str) -> (Vec<Reasons>, Measure) {
+    let [rules, position, die] = asked.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("rules, a position and a die");
+    };
+    let rules: Rules = rules.parse().expect("it is a rule set");
+    let solution = file::read_for(rules, Path::new(&data(&rules.to_string())));
+    let solution = solution.expect("it is read");
+    let setup = position.parse().expect("it is a set-up");
+    let position = rules.position(&setup).expect("it is legal");
+    let die = Die::try_from(die.parse::<u8>().expect("a number")).expect("a die");
+    let explainer = Explainer::new(&solution).expect("the solution is right");
+    let all = explainer.explain(&solution, position, die);
+    (all.expect("the solution holds it"), solution.measure())
+}
+
+fn data(rules: &str) -> String {
+    format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn every_mistake_is_put_in_words() {
+    for (rules, _) in rules_and_steps() {
+        let arena = arena(rules);
+        let solution = arena.solution();
+        let mut words = 0;
+        all_reasons(solution, 67, |_, _, all| {
+            for reasons in all {
+                let text = against_best(reasons, &all[0], solution.measure());
+                let (played, best) = (reasons.action.to_string(), all[0].action.to_string());
+                assert!(text.starts_with(&played) && text.ends_with('.'), "{text}");
+                if reasons.loss == 0.0 {
+                    assert_eq!(text, format!("{played} is a best move."));
+                    continue;
+                }
+                assert!(
+                    text.contains(&best) && text.contains(" gives away "),
+                    "{text}"
+                );
+                assert!(
+                    !text.contains("nobody") && !text.contains("no man of the board"),
+                    "{text}"
+                );
+                let sentences = text.matches(". ").count() + 1;
+                assert!(sentences <= 2, "{text}");
+                // Where the dangers are compared, they are those of the facts.
+                let dangers = format!(
+                    "After {played}, {} of {} throws",
+                    reasons.hit_by, reasons.throws
+                );
+                if text.contains(&format!("After {played}, ")) && reasons.hit_by > 0 {
+                    assert!(text.contains(&dangers), "{text}");
+                }
+                words += 1;
+            }
+        });
+        assert!(words > 100, "{rules}: {words}");
+    }
+}
+
+#[test]
+fn sentences_say_how_a_move_differs_from_the_best_one() {
+    let cases = [
+        (
+            "standard 04h/007 3",
+            "0/3 gives away 10.4607 %: 4/7* hits the man on 7, and 0/3 does not. \
+             After 0/3, 12 of 36 throws of the opponent can hit; after 4/7*, none can.",
+        ),
+        (
+            "standard 009/14b 1",
+            "0/1* gives away 0.3526 %: it hits the man on 1, and 9/10 does not. \
+             After 0/1*, 14 of 36 throws of the opponent can hit; after 9/10, 1 can.",
+        ),
+        (
+            "standard 16h/257 1",
+            "1/2* gives away 6.1294 %: 6/7* hits the man on 7, and 1/2* hits the man on 2.",
+        ),
+        (
+            "course 008/009 5",
+            "8/0 gives away 8.1527 %: it sends the man on 8 off the board, and 0/5 does not. \
+             Fewer throws can hit after 8/0, 0 against 1 after 0/5, but that does not make up for it.",
+        ),
+        (
+            "standard 05a/467 3",
+            "5/8 gives away 1.4804 %: 0/3 enters a man, and 5/8 does not.",
+        ),
+        (
+            "standard 004/ahh 3",
+            "0/3 gives away 1.3893 %: it enters a man, and 4/7 does not.",
+        ),
+        (
+            "standard 016/23b 3",
+            "1/4 gives away 4.1259 %: it is more exposed. \
+             After 1/4, 18 of 36 throws of the opponent can hit; after 6/9, 1 can.",
+        ),
+        (
+            "standard 017/02a 5",
+            "1/6 gives away 9.3115 %: it is too cautious. \
+             Fewer throws can hit after 1/6, 8 against 11 after 7/12, but that does not make up for it.",
+        ),
+        (
+            "standard 016/8ab 1",
+            "1/2 gives away 0.6342 %: 6/7 moves the man on 6, and 1/2 moves the man on 1. \
+             No throw can hit after either: the difference lies further ahead.",
+        ),
+        (
+            "double-win 018/007 2",
+            "1/3 gives away 0.005173 points: 8/10 moves the man on 8, and 1/3 moves the man on 1. \
+             After both, 18 of 36 throws of the opponent can hit: the difference lies further ahead.",
+        ),
+        (
+            "double-win 69h/008 2",
+            "9/11 gives away 0.275005 points: 6/8* hits the man on 8, and 9/11 does not. \
+             More than half of that is in double games: after 6/8*, 30.90 % are won double and 0.00 % lost double; \
+             after 9/11, 14.71 % and 0.00 %.",
+        ),
+    ];
+    for (asked, expected) in cases {
+        let (all, measure) = explained(asked);
+        let played = expected.split(' ').next().expect("there is a move");
+        let played = all.iter().find(|it| it.action.to_string() == played);
+        let text = against_best(played.expect("it is legal"), &all[0], measure);
+        assert_eq!(text, expected, "{asked}");
+    }
+}
+
+#[test]
+fn lines_say_what_a_move_does_and_what_can_follow() {
+    let cases: [(&str, &str, &[&str]); 8] = [
+        (
+            "standard 04h/007 3",
+            "0/3",
+            &[
+                "enters a man",
+                "12 of 36 throws can hit you next turn (a 3 or 4 is played)",
+                "17 pips to go against 29",
+            ],
+        ),
+        (
+            "standard 38h/6hh 5",
+            "pass",
+            &[
+                "no man can move",
+                "9 of 36 throws can hit you next turn (a 2 is played)",
+                "13 pips to go against 6",
+            ],
+        ),
+        (
+            "standard ahh/003 2",
+            "10/12",
+            &["brings the last man home and wins"],
+        ),
+        (
+            "double-win ahh/003 2",
+            "10/12",
+            &[
+                "brings the last man home and wins",
+                "games end: won 100.00 % (double 100.00 %), lost 0.00 % (double 0.00 %)",
+            ],
+        ),
+        (
+            "standard ahh/003 1",
+            "10/11",
+            &["no throw can hit you next turn", "1 pip to go against 33"],
+        ),
+        (
+            "course 008/445 4",
+            "0/4*",
+            &[
+                "enters a man",
+                "hits both men on 4",
+                "2 of 6 throws can hit you next turn (a 3 or 4 is played)",
+                "24 pips to go against 31",
+            ],
+        ),
+        (
+            "course 008/444 4",
+            "0/4*",
+            &[
+                "enters a man",
+                "hits the 3 men on 4",
+                "1 of 6 throws can hit you next turn (a 4 is played)",
+                "24 pips to go against 36",
+            ],
+        ),
+        (
+            "course 00b/000 3",
+            "11/0",
+            &[
+                "sends its own man off the board",
+                "no throw can hit you next turn",
+                "36 pips to go against 36",
+            ],
+        ),
+    ];
+    for (asked, action, expected) in cases {
+        let (all, measure) = explained(asked);
+        let found = all.iter().find(|it| it.action.to_string() == action);
+        assert_eq!(
+            lines(found.expect("it is legal"), measure),
+            expected,
+            "{asked}"
+        );
+    }
+}
+
+// ---- The command
+
+fn tourne(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let outcome = run(command.args(arguments));
+    outcome.assert_answered();
+    outcome.stdout
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let text = tourne(&[arguments, &["--format", "json"]].concat());
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+#[test]
+fn an_explained_answer_is_the_answer_with_one_more_field() {
+    let double = data("double-win");
+    let in_match = ["--rules", "double-win", "--match", "3", "--score", "2-0"];
+    let asked: [&[&str]; 4] = [
+        &["best", "04h/007", "3"],
+        &["best", "026/37h"],
+        &["best", "26b/38h", "--table", &double],
+        &[&["best", "26b/38h"], &in_match[..]].concat(),
+    ];
+    for arguments in asked {
+        let mut answer = json(&[arguments, &["--explain"]].concat());
+        let explain = answer
+            .as_object_mut()
+            .and_then(|fields| fields.remove("explain"));
+        let explain = explain.expect("there are reasons");
+        assert_eq!(answer, json(arguments));
+        // One object for each move, in the order of the moves.
+        let rolls = answer["rolls"].as_array().cloned();
+        let rolls = rolls.unwrap_or_else(|| vec![answer.clone()]);
+        let mut reasons = explain.as_array().expect("a list").iter();
+        for roll in &rolls {
+            for ranked in roll["moves"].as_array().expect("a list") {
+                let found = reasons.next().expect("every move is explained");
+                assert_eq!(found["die"], roll["die"]);
+                for field in ["move", "value", "loss"] {
+                    assert_eq!(found[field], ranked[field], "{arguments:?}");
+                }
+                assert_eq!(found["ends"].is_null(), arguments.contains(&"--match"));
+                assert_eq!(found["mistake"].is_null(), found["loss"] == 0.0);
+            }
+        }
+        assert_eq!(reasons.next(), None);
+        // The rows of the CSV begin with those without reasons.
+        let plain = tourne(&[arguments, &["--format", "csv"]].concat());
+        let more = tourne(&[arguments, &["--format", "csv", "--explain"]].concat());
+        assert_eq!(plain.lines().count(), more.lines().count());
+        for (plain, more) in plain.lines().zip(more.lines()) {
+            assert!(more.starts_with(&format!("{plain},")), "{more}");
+            assert_eq!(
+                more.matches(',').count(),
+                plain.matches(',').count() + 12,
+                "{more}"
+            );
+        }
+    }
+}
+
+#[test]
+fn reviews_explain_what_gave_something_away() {
+    let path = format!("{}/../tests/games/lalanne.txt", env!("CARGO_MANIFEST_DIR"));
+    let answer = json(&["review", &path]);
+    let mut mistakes = 0;
+    for game in answer["games"].as_array().expect("a list") {
+        for turn in game["turns"].as_array().expect("a list") {
+            let turn = turn.as_object().expect("an object");
+            let is_wrong = turn["loss"].as_f64().is_some_and(|loss| loss > 0.0);
+            assert_eq!(turn.contains_key("explain"), is_wrong, "{turn:?}");
+            if is_wrong {
+                let explain = turn["explain"].as_array().expect("a list");
+                assert_eq!(explain[0]["move"], turn["best"]);
+                let played = explain.iter().find(|it| it["move"] == turn["played"]);
+                assert_eq!(played.expect("it is legal")["loss"], turn["loss"]);
+                assert!(explain[0]["ends"]["win_single"].is_f64());
+                mistakes += 1;
+            }
+        }
+    }
+    assert_eq!(mistakes, 1);
+    // In text only marked moves are explained, and nothing else changes.
+    let sentence = "\n0/2 gives away 2.2553 %: it enters a man, and 3/5 does not.";
+    let text = tourne(&["review", &path]);
+    let (before, after) = text.split_once(sentence).expect("the mistake is explained");
+    assert!(before.ends_with("0/2?!, best is 3/5") && after.starts_with("\n\n"));
+    let unmarked = tourne(&["review", &path, "--doubtful", "0.5", "--bad", "0.5"]);
+    assert!(!unmarked.contains("gives away"), "{unmarked}");
+}

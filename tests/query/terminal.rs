@@ -1,0 +1,516 @@
+//! `tourne play` and `tourne quiz` at a pseudo-terminal: what people type there, and what they see.
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use expectrl::process::unix::WaitStatus;
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect as _, Session};
+use tourne_query::play::command::COMMANDS;
+use tourne_query::review::record;
+
+use crate::commands::run;
+
+/// Nothing at the table takes nearly as long.
+const PATIENCE: Duration = Duration::from_secs(30);
+const PROMPT: &str = "Your move> ";
+const BOLD: &str = "\u{1b}[1m";
+const CTRL_C: &str = "\u{3}";
+const CTRL_D: &str = "\u{4}";
+const UP: &str = "\u{1b}[A";
+
+/// The game against the computer whose first choice is to enter on 2 or to hit on 5, from 3, with a 2.
+const GAME: [&str; 3] = ["play", "--seed", "7"];
+
+/// A person at a terminal of 80 columns, and everything that was seen there.
+struct Seat {
+    session: OsSession,
+    seen: String,
+}
+
+impl Seat {
+    fn new(arguments: &[&str]) -> Seat {
+        Seat::with(arguments, &[("TERM", "xterm")])
+    }
+
+    fn with(arguments: &[&str], environment: &[(&str, &str)]) -> Seat {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+        command.args(arguments);
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
+            command.env_remove(name);
+        }
+        command.envs(environment.iter().copied());
+        let mut session = Session::spawn(command).expect("there is a terminal");
+        session.set_expect_timeout(Some(PATIENCE));
+        let seen = String::new();
+        Seat { session, seen }
+    }
+
+    /// Waits for a text; returns what was seen before it, since the last one.
+    #[track_caller]
+    fn wait_for(&mut self, text: &str) -> String {
+        match self.session.expect(text) {
+            Ok(found) => {
+                self.seen += &String::from_utf8_lossy(found.as_bytes());
+                plain(&String::from_utf8_lossy(found.before()))
+            }
+            Err(error) => panic!("{text:?} was not seen: {error}; before: {}", self.seen),
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.session.send(keys).expect("the terminal takes keys");
+    }
+
+    /// Types a line at a prompt; returns what is said until the next prompt.
+    #[track_caller]
+    fn say_at(&mut self, line: &str, prompt: &str) -> String {
+        self.press(line);
+        self.press("\r");
+        // The prompt is drawn again while the line is typed.
+        self.wait_for("\n");
+        self.wait_for(prompt)
+    }
+
+    #[track_caller]
+    fn say(&mut self, line: &str) -> String {
+        self.say_at(line, PROMPT)
+    }
+
+    /// Waits for the end; returns what was seen since the last prompt, and the exit code.
+    #[track_caller]
+    fn end(&mut self) -> (String, i32) {
+        let rest = self.session.expect(Eof).expect("the session ends");
+        let rest = String::from_utf8_lossy(rest.as_bytes()).into_owned();
+        self.seen += &rest;
+        match self.session.get_process().wait() {
+            Ok(WaitStatus::Exited(_, code)) => (plain(&rest), code),
+            other => panic!("it ended with {other:?}: {}", self.seen),
+        }
+    }
+
+    /// Leaves with a line.
+    #[track_caller]
+    fn leave(&mut self, line: &str) -> (String, i32) {
+        self.press(line);
+        self.press("\r");
+        self.end()
+    }
+}
+
+/// A text without escape sequences and carriage returns.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\r' => {}
+            // All are of the form ESC [ … letter.
+            '\u{1b}' => {
+                let mut sequence = characters.by_ref().skip_while(|&it| it == '[');
+                sequence.find(char::is_ascii_alphabetic);
+            }
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// The text as one line: where lines are broken is another question.
+fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn assert_says(text: &str, parts: &[&str]) {
+    let text = joined(text);
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is missing: {text:?}");
+    }
+}
+
+// ---- Editing
+
+#[test]
+fn tab_completes_moves_and_commands() {
+    let mut seat = Seat::new(&GAME);
+    seat.wait_for(PROMPT);
+    for (begun, whole, says) in [
+        ("hi", "hint", "Best is 3/5*."),
+        ("wh", "why", "gives away"),
+        ("3", "3/5", "You throw"),
+    ] {
+        seat.press(begun);
+        seat.press("\t");
+        seat.wait_for(whole);
+        assert_says(&seat.say(""), &[says]);
+    }
+    assert_says(&seat.say("why last"), &["With a 2 you played 3/5*"]);
+    seat.press("qu\t");
+    seat.wait_for("quit");
+    assert_eq!(seat.leave("").1, 0);
+}
+
+#[test]
+fn tab_completes_an_answer_of_the_quiz() {
+    let mut seat = Seat::new(&["quiz", "--file", "../tests/games/lalanne.txt"]);
+    assert_says(
+        &seat.wait_for(PROMPT),
+        &["Question 1 of 1", "1. 0/2", "2. 3/5"],
+    );
+    seat.press("bo\t");
+    seat.wait_for("board");
+    assert_says(&seat.say(""), &["03h/8hh: you have to play a 2."]);
+    seat.press("3\t");
+    seat.wait_for("3/5");
+    let (said, code) = seat.leave("");
+    assert_says(&said, &["Right: 3/5 is best.", "1 of 1 right"]);
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn arrows_bring_back_lines() {
+    let mut seat = Seat::new(&GAME);
+    seat.wait_for(PROMPT);
+    seat.say("hint");
+    seat.say("board");
+    seat.press(UP);
+    seat.wait_for("board");
+    seat.press(UP);
+    seat.wait_for("hint");
+    assert_says(&seat.say(""), &["Best is 3/5*."]);
+    assert_eq!(seat.leave("quit").1, 0);
+}
+
+// ---- What is typed wrongly
+
+#[test]
+fn wrong_lines_are_explained_and_nothing_is_played() {
+    let mut seat = Seat::new(&GAME);
+    seat.wait_for(PROMPT);
+    let long = "x".repeat(2000);
+    for (line, says) in [
+        ("9/11", "You have no man on 9."),
+        (
+            "7",
+            "No man of yours stands on 7, and the list has 2 moves.",
+        ),
+        (
+            "99",
+            "No man of yours stands on 99, and the list has 2 moves.",
+        ),
+        ("3/6", "With a 2 the man on 3 goes to 5, not to 6."),
+        (
+            "off/4",
+            "With a 2 the man off the board goes to 2, not to 4.",
+        ),
+        ("pass", "You may not pass: a man can move, so it must."),
+        (
+            "xyzzy",
+            "\"xyzzy\" is neither a move nor a command: type a move such as 0/2",
+        ),
+        ("#3", "\"#3\" is neither a move nor a command"),
+        ("zwölf ♟", "\"zwölf ♟\" is neither a move nor a command"),
+        ("hint now", "Hint takes no words after it."),
+        ("values maybe", "Type values, values on or values off."),
+        ("save", "Save needs the name of a file: type save FILE."),
+    ] {
+        let said = seat.say(line);
+        assert_says(&said, &[says]);
+        assert!(!said.contains("throw"), "{line} is no move: {said}");
+    }
+    seat.press(&long);
+    seat.press("\r");
+    seat.wait_for("neither a move nor a command");
+    let said = seat.wait_for(PROMPT);
+    assert!(said.len() < 400, "a long line is shortened: {said}");
+    // An empty line is nothing, and the same moves are still there.
+    assert_eq!(seat.say("").trim(), "");
+    assert_says(&seat.say("board"), &["1. 0/2", "2. 3/5*"]);
+    assert_eq!(seat.leave("quit").1, 0);
+}
+
+/// A man that cannot move is named with the rule that holds it back. The throws lead to a man behind another, on an
+/// occupied point, and too near home, each with two other moves.
+#[test]
+fn men_that_cannot_move_are_explained() {
+    const THROW: &str = "X's throw> ";
+    const MOVE: &str = "X's move> ";
+
+    let mut seat = Seat::new(&["play", "--dice", "hand"]);
+    seat.wait_for("such as 5 3> ");
+    seat.say_at("6 1", THROW);
+    seat.say_at("5 6", "O's throw> ");
+    // X has men off, off and 5.
+    let throw = |seat: &mut Seat, theirs: &str, ours: &str| {
+        seat.say_at(theirs, THROW);
+        seat.say_at(ours, MOVE);
+    };
+    let play = |seat: &mut Seat, action: &str| seat.say_at(action, "O's throw> ");
+    throw(&mut seat, "66", "1-2");
+    play(&mut seat, "0/1");
+    throw(&mut seat, "66", "3 4");
+    // Men off, 1 and 5.
+    for line in ["off", "0", "0/3"] {
+        assert_says(
+            &seat.say_at(line, MOVE),
+            &[
+                "The man off the board cannot move with a 3",
+                "may not pass over its own man on 1",
+            ],
+        );
+    }
+    play(&mut seat, "5/8");
+    throw(&mut seat, "66", "13");
+    // Men off, 1 and 8.
+    for line in ["bar", "0/1"] {
+        assert_says(
+            &seat.say_at(line, MOVE),
+            &[
+                "cannot move with a 1",
+                "a man of its own side stands on 1",
+                "You can play 1/2 or 8/9.",
+            ],
+        );
+    }
+    play(&mut seat, "1/2");
+    throw(&mut seat, "66", "11");
+    play(&mut seat, "off/1");
+    // O enters its third man: both others are home.
+    throw(&mut seat, "55", "15");
+    // Men 1, 2 and 8: the second of the two moves is that of the man on 8.
+    assert_says(
+        &seat.say_at("2", MOVE),
+        &["2 can be the man on 2, or number 2 of the list: type 2/3 or 8/9."],
+    );
+    play(&mut seat, "#2");
+    throw(&mut seat, "6 6", "22");
+    play(&mut seat, "9");
+    // O was hit, enters and goes on beside X, who has one move.
+    seat.say_at("44", THROW);
+    seat.say_at("55", "O's throw> ");
+    throw(&mut seat, "6 6", "4 2");
+    // Men 1, 7 and 11.
+    for line in ["11", "b", "11/12"] {
+        assert_says(
+            &seat.say_at(line, MOVE),
+            &["The man on 11 ", "You can play 1/3 or 7/9."],
+        );
+    }
+    assert_says(
+        &seat.say_at("11", MOVE),
+        &["cannot move with a 2", "beyond home", "with an exact 1"],
+    );
+    assert_says(&seat.say_at("h", MOVE), &["You have no man on 12."]);
+    play(&mut seat, "1/3");
+    assert_eq!(seat.leave("quit").1, 0);
+}
+
+// ---- Commands
+
+#[test]
+fn every_command_of_help_does_something() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let file = folder.path().join("saved.txt");
+    let mut seat = Seat::new(&GAME);
+    seat.wait_for(PROMPT);
+    let help = joined(&seat.say("help"));
+    for (name, does) in COMMANDS {
+        assert!(
+            help.contains(&joined(&format!("{name} {does}"))),
+            "{name}: {help}"
+        );
+        let (line, says): (String, &[&str]) = match name {
+            "hint" => (name.into(), &["Best is 3/5*.", "And 0/2?"]),
+            "why" => (name.into(), &["3/5*", "best", "0/2", "missed hit"]),
+            "values" => (name.into(), &["1. 0/2", "%", "2. 3/5*", "best"]),
+            "undo" => (name.into(), &["There is no choice to take back."]),
+            "redo" => (name.into(), &["Nothing was taken back."]),
+            "board" => (name.into(), &["home to go", "> You (X)", "1. 0/2"]),
+            "rules" => (name.into(), &["no man passes over another of its side"]),
+            "save FILE" => (
+                format!("save {}", file.display()),
+                &["Saved:", "reviews it."],
+            ),
+            "yes, no" => ("no".into(), &["There is nothing to confirm."]),
+            "help" => ("?".into(), &["Or type a command:"]),
+            // Both end the game.
+            "resign" | "quit" => continue,
+            other => panic!("{other} is new: say here what it does"),
+        };
+        assert_says(&seat.say(&line), says);
+    }
+    assert!(
+        fs::read_to_string(&file)
+            .expect("it is text")
+            .contains("Computer")
+    );
+    seat.say_at("resign", "yes or no> ");
+    assert_says(&seat.say("no"), &["The game goes on."]);
+    seat.say_at("resign", "yes or no> ");
+    let (said, code) = seat.leave("yes");
+    assert_says(&said, &["You resign: the computer wins."]);
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn undo_and_redo_go_back_and_forth() {
+    let mut seat = Seat::new(&GAME);
+    let first = seat.wait_for(PROMPT);
+    let board = |text: &str| {
+        text.lines()
+            .rfind(|line| line.contains("You (X)"))
+            .map(str::to_owned)
+    };
+    let second = seat.say("3");
+    assert_ne!(board(&first), board(&second));
+    let undone = seat.say("undo");
+    assert_eq!(board(&undone), board(&first));
+    assert_says(&undone, &["You throw 3 and [2]", "1. 0/2", "2. 3/5*"]);
+    let redone = seat.say("redo");
+    assert_eq!(board(&redone), board(&second));
+    assert_says(&seat.say("redo"), &["Nothing was taken back."]);
+    assert_eq!(seat.leave("exit").1, 0);
+}
+
+// ---- The end
+
+#[test]
+fn ctrl_c_leaves_a_record_that_can_be_reviewed() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let file = folder.path().join("game.txt");
+    let name = file.to_str().expect("it is text");
+    let mut seat = Seat::new(&[&GAME[..], &["--record", name]].concat());
+    seat.wait_for(PROMPT);
+    seat.say("3/5");
+    seat.press("half a li");
+    seat.press(CTRL_C);
+    let (said, code) = seat.end();
+    assert_eq!(code, 130, "{said}");
+    assert_says(&said, &["interrupted: the game is not finished"]);
+    let text = fs::read(&file).expect("it was written");
+    let games = record::read(&text[..]).expect("it is a record");
+    let turns = &games[0].turns;
+    let is_hit = turns
+        .iter()
+        .position(|turn| turn.action.to_string() == "3/5*");
+    assert!(
+        is_hit.is_some_and(|at| at + 1 < turns.len()),
+        "also the answer to it: {turns:?}"
+    );
+    let review = run(Command::new(env!("CARGO_BIN_EXE_tourne")).args(["review", name]));
+    review.assert_answered();
+    assert!(review.stdout.contains("3/5*"), "{review:?}");
+}
+
+#[test]
+fn ctrl_c_leaves_the_quiz() {
+    let mut seat = Seat::new(&["quiz", "--seed", "1"]);
+    seat.wait_for(PROMPT);
+    seat.press(CTRL_C);
+    let (said, code) = seat.end();
+    assert_eq!(code, 130, "{said}");
+    assert_says(&said, &["interrupted: the quiz is not finished"]);
+}
+
+#[test]
+fn ctrl_d_leaves_like_quit() {
+    for arguments in [&GAME[..], &["quiz", "--seed", "1"]] {
+        let ends = [CTRL_D, "quit\r"].map(|keys| {
+            let mut seat = Seat::new(arguments);
+            seat.wait_for(PROMPT);
+            seat.press(keys);
+            let (said, code) = seat.end();
+            assert_eq!(code, 0, "{said}");
+            assert!(
+                !said.contains("interrupted") && !said.contains("error"),
+                "{said}"
+            );
+            joined(&said.replace("quit", ""))
+        });
+        assert!(!ends[0].is_empty());
+        assert_eq!(ends[0], ends[1]);
+    }
+}
+
+// ---- What is seen
+
+#[test]
+fn a_board_is_as_narrow_as_the_terminal() {
+    let is_board = |line: &&str| {
+        let cells = line.matches(" .").count();
+        cells > 4 || line.contains("home") || line.contains("to go")
+    };
+    let mut seat = Seat::new(&GAME);
+    let wide = seat.wait_for(PROMPT);
+    let widest = wide
+        .lines()
+        .filter(is_board)
+        .map(|line| line.chars().count())
+        .max();
+    assert!(widest > Some(60), "there is room: {wide}");
+    for width in [40, 43, 59] {
+        let process = seat.session.get_process_mut();
+        process
+            .set_window_size(width, 24)
+            .expect("terminals have a size");
+        let said = seat.say("board");
+        let board: Vec<&str> = said.lines().filter(is_board).collect();
+        assert!(board.len() >= 5, "{said}");
+        for line in board {
+            assert!(
+                line.chars().count() <= usize::from(width),
+                "{width}: {line:?}"
+            );
+        }
+        // What is said is broken into lines that fit.
+        for line in seat.say("xyzzy").lines() {
+            assert!(
+                line.chars().count() <= usize::from(width),
+                "{width}: {line:?}"
+            );
+        }
+    }
+    assert_eq!(seat.leave("quit").1, 0);
+}
+
+#[test]
+fn the_player_on_roll_is_bold_where_colours_are_wanted() {
+    let mut seat = Seat::new(&GAME);
+    seat.wait_for(PROMPT);
+    assert!(
+        seat.seen.contains(&format!("{BOLD}> You (X)")),
+        "{:?}",
+        seat.seen
+    );
+    assert_eq!(seat.leave("quit").1, 0);
+    for environment in [
+        [("TERM", "xterm"), ("NO_COLOR", "1")],
+        [("TERM", "dumb"), ("NO_COLOR", "")],
+    ] {
+        let mut seat = Seat::with(&GAME, &environment);
+        seat.wait_for("> You (X)");
+        seat.wait_for(PROMPT);
+        // A dumb terminal, which edits nothing, plays all the same.
+        assert_says(&seat.say("hint"), &["And 0/2?"]);
+        assert_says(&seat.say("3/5"), &["> You (X)"]);
+        assert!(
+            !seat.seen.contains(BOLD),
+            "{environment:?}: {:?}",
+            seat.seen
+        );
+        if environment[0].1 == "dumb" {
+            assert!(!seat.seen.contains('\u{1b}'), "{:?}", seat.seen);
+        }
+        // A dumb terminal sends a signal, which ends the program at once.
+        let is_dumb = environment[0].1 == "dumb";
+        let (keys, code) = if is_dumb {
+            (CTRL_C, 130)
+        } else {
+            ("quit\r", 0)
+        };
+        seat.press(keys);
+        assert_eq!(seat.end().1, code);
+    }
+}
