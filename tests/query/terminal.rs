@@ -37,10 +37,8 @@ impl Seat {
     fn with(arguments: &[&str], environment: &[(&str, &str)]) -> Seat {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
         command.args(arguments);
-        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
-            command.env_remove(name);
-        }
-        command.envs(environment.iter().copied());
+        // What stands in the environment changes colours and widths (`CI`, for one, asks for colours).
+        command.env_clear().envs(environment.iter().copied());
         let mut session = Session::spawn(command).expect("there is a terminal");
         session.set_expect_timeout(Some(PATIENCE));
         let seen = String::new();
