@@ -201,7 +201,10 @@ impl Arena {
     /// The moves of a row as policies see them.
     pub(crate) fn candidates(&self, row: Row) -> Candidates<'_> {
         let places = self.places(row);
+        let (position, die) = self.position_of(row);
         Candidates {
+            position,
+            die,
             losses: &self.losses[places.clone()],
             hits: &self.hits[places],
         }

@@ -8,6 +8,7 @@
 pub mod answers;
 pub mod arena;
 pub mod builtin;
+pub mod card;
 pub mod faults;
 pub mod file;
 pub mod level;
@@ -242,6 +243,10 @@ pub enum BadProbabilities {
 /// The legal moves of one position and die, rearmost man first, as far as policies look at them.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates<'a> {
+    /// The position.
+    pub position: Position,
+    /// The die that is played.
+    pub die: Die,
     /// Loss of each move, in points; 0 for best moves.
     pub losses: &'a [f64],
     /// For each move, `true` if it hits.

@@ -85,6 +85,8 @@ impl Player {
             .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
             .collect();
         let moves = Candidates {
+            position,
+            die,
             losses: &losses,
             hits: &hits,
         };

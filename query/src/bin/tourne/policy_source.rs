@@ -8,7 +8,7 @@ use std::{fmt, io};
 use anyhow::Context as _;
 use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
-use tourne_query::policy::{Arena, file};
+use tourne_query::policy::{Arena, card, file};
 use tourne_solver::game::printable;
 
 /// Source of a policy.
@@ -56,6 +56,14 @@ impl PolicySource {
             PolicySource::Input => file::read(io::stdin().lock(), arena),
             PolicySource::File(path) => {
                 let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+                if path.extension().is_some_and(|extension| extension == "card") {
+                    let card = card::read(file)
+                        .with_context(|| format!("cannot read {name} as a card"))?;
+                    return Ok(FromFile {
+                        policy: card.policy(arena),
+                        illegal: Vec::new(),
+                    });
+                }
                 file::read(file, arena)
             }
         };

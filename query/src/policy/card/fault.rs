@@ -1,0 +1,85 @@
+//! Errors of reading a card.
+
+use std::io;
+
+use crate::ask::lines::LineError;
+
+/// Error of reading a card.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum CardError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It has no line.
+    #[error("the card has no line: write one rule a line, such as \"hit\", and \"the front man\" as the last")]
+    Empty,
+    /// It has too many lines.
+    #[error("the card has more than {0} lines")]
+    TooLong(usize),
+    /// A line is invalid.
+    #[error("line {line}: {fault}")]
+    Line { line: u64, fault: CardFault },
+}
+
+/// Fault of a line.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum CardFault {
+    /// It is too long, or not text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A word about a move is expected.
+    #[error(
+        "{found} is not a word about a move: write hit, enter, bring home, overtake, flee, land safe, land safe from the board, land clear, aim, have the fewest enemies behind, leave or reach and a point (reach 10 or 11), the front man or the rear man"
+    )]
+    Move { found: Found },
+    /// A condition is expected.
+    #[error(
+        "{found} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
+    )]
+    Condition { found: Found },
+    /// A number is expected.
+    #[error("{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less")]
+    Number { found: Found },
+    /// The word after the number of men is wrong.
+    #[error("{found} stands after the number of men: write \"off\" or \"home\"")]
+    Place { found: Found },
+    /// The range descends.
+    #[error("{least} to {most} is no range: write the smaller number first")]
+    Descending { least: u8, most: u8 },
+    /// The condition does not end with a colon.
+    #[error(
+        "{found} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
+    )]
+    Colon { found: Found },
+    /// Something else stands after a comma.
+    #[error(
+        "{found} stands after a comma: write rearmost or foremost, the man to prefer of several, or else and the front man or the rear man"
+    )]
+    Comma { found: Found },
+    /// The rule goes on where it should end.
+    #[error(
+        "{found} stands where the line should go on with and, or, unless or a comma, or end"
+    )]
+    End { found: Found },
+    /// There is an `else` without a condition.
+    #[error("else stands in a line without a condition: begin the line with if, or leave out else and write the man on a line of his own")]
+    Else,
+    /// No decision comes to this line.
+    #[error("the line is never reached: line {0} always decides")]
+    Unreachable(u64),
+}
+
+/// The word at which reading ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found(pub Option<String>);
+
+impl std::fmt::Display for Found {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Some(word) => write!(f, "\"{word}\""),
+            None => f.write_str("the end of the line"),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Words joined by and, or, not and unless, as they are said: without parentheses.
+
+use std::fmt;
+
+/// Words joined by `not`, `and`, `or` and `unless`, of which the earlier bind closer. `A unless B` is `A and not B`.
+///
+/// ```
+/// use tourne_query::policy::card::Formula;
+///
+/// let either = Formula::from("hit").or("aim").unless("enter");
+/// assert_eq!(either.to_string(), "hit or aim unless enter");
+/// assert!(either.holds(&|&word| word == "aim"));
+/// assert!(!either.holds(&|&word| word != "hit"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Formula<T> {
+    /// What must be true.
+    any_of: AnyOf<T>,
+    /// None of these may be true.
+    unless: Vec<AnyOf<T>>,
+}
+
+/// One of these at least, each of which needs all of its words.
+type AnyOf<T> = Vec<Vec<Literal<T>>>;
+
+/// A word or its opposite.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Literal<T> {
+    is_negated: bool,
+    word: T,
+}
+
+impl<T> From<T> for Formula<T> {
+    fn from(word: T) -> Formula<T> {
+        Formula::literal(false, word)
+    }
+}
+
+impl<T> Formula<T> {
+    /// The opposite of a word.
+    #[must_use]
+    pub fn not(word: T) -> Formula<T> {
+        Formula::literal(true, word)
+    }
+
+    pub(super) fn literal(is_negated: bool, word: T) -> Formula<T> {
+        Formula {
+            any_of: vec![vec![Literal { is_negated, word }]],
+            unless: Vec::new(),
+        }
+    }
+
+    /// With another word joined to the last by `and`.
+    #[must_use]
+    pub fn and(self, word: impl Into<Formula<T>>) -> Formula<T> {
+        self.joined(word.into(), |any_of, mut other| {
+            let first = if other.is_empty() { Vec::new() } else { other.remove(0) };
+            if let Some(last) = any_of.last_mut() {
+                last.extend(first);
+            }
+            any_of.extend(other);
+        })
+    }
+
+    /// With another word joined to the last by `or`.
+    #[must_use]
+    pub fn or(self, word: impl Into<Formula<T>>) -> Formula<T> {
+        self.joined(word.into(), Extend::extend)
+    }
+
+    /// With another word that must not be true.
+    #[must_use]
+    pub fn unless(mut self, word: impl Into<Formula<T>>) -> Formula<T> {
+        let word = word.into();
+        self.unless.push(word.any_of);
+        self.unless.extend(word.unless);
+        self
+    }
+
+    /// With this formula joined to the last of its parts.
+    fn joined(
+        mut self,
+        other: Formula<T>,
+        join: impl FnOnce(&mut AnyOf<T>, AnyOf<T>),
+    ) -> Formula<T> {
+        join(self.unless.last_mut().unwrap_or(&mut self.any_of), other.any_of);
+        self.unless.extend(other.unless);
+        self
+    }
+
+    /// Returns whether the formula is true, where this function says which words are.
+    pub fn holds(&self, is_true: &impl Fn(&T) -> bool) -> bool {
+        let holds = |any_of: &AnyOf<T>| {
+            any_of.iter().any(|all_of| {
+                let mut literals = all_of.iter();
+                literals.all(|literal| is_true(&literal.word) != literal.is_negated)
+            })
+        };
+        holds(&self.any_of) && !self.unless.iter().any(holds)
+    }
+
+    /// The word, if there is only one, without `not`.
+    pub(super) fn only_word(&self) -> Option<&T> {
+        match (self.any_of.as_slice(), self.unless.as_slice()) {
+            ([all_of], []) => match all_of.as_slice() {
+                [Literal { is_negated: false, word }] => Some(word),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Formula<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, any_of) in [&self.any_of].into_iter().chain(&self.unless).enumerate() {
+            f.write_str(if index > 0 { " unless " } else { "" })?;
+            for (index, all_of) in any_of.iter().enumerate() {
+                f.write_str(if index > 0 { " or " } else { "" })?;
+                for (index, literal) in all_of.iter().enumerate() {
+                    f.write_str(if index > 0 { " and " } else { "" })?;
+                    f.write_str(if literal.is_negated { "not " } else { "" })?;
+                    literal.word.fmt(f)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

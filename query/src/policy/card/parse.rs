@@ -1,0 +1,303 @@
+//! Reading of cards. Words may be written with capitals, and a line may end with a full stop.
+
+use std::io::Read;
+use std::str::FromStr;
+
+use tourne_solver::game::shortened;
+
+use super::fault::{CardError, CardFault, Found};
+use super::word::{COUNTED, MEN, VERBS, WORDS};
+use super::{Card, End, Fact, Formula, Line, Man, Span, Word};
+use crate::ask::lines::Lines;
+
+/// Maximum length of a line, in bytes.
+const LONGEST_LINE: usize = 500;
+/// Maximum number of lines.
+const MOST_LINES: usize = 100;
+
+/// Reads a card. Empty lines, and all from a `#` on, are left out.
+///
+/// # Errors
+///
+/// [`CardError`] names the line and the word.
+///
+/// ```
+/// use tourne_query::policy::card;
+///
+/// let card = card::read("# My card\nHit.\nThe front man.\n".as_bytes())?;
+/// assert_eq!(card.to_string(), "hit\nthe front man\n");
+/// let error = card::read("hit\njump\n".as_bytes()).unwrap_err();
+/// assert!(error.to_string().starts_with("line 2: \"jump\" is not a word about a move: write hit, "));
+/// # Ok::<(), tourne_query::policy::card::CardError>(())
+/// ```
+pub fn read(input: impl Read) -> Result<Card, CardError> {
+    let mut input = Lines::new(input, LONGEST_LINE);
+    let mut lines = Vec::new();
+    // Number of the first line that always fits.
+    let mut closing = None;
+    while let Some(line) = input.next()? {
+        let number = line.number;
+        let at_line = |fault| CardError::Line {
+            line: number,
+            fault,
+        };
+        let text = line.text().map_err(|error| at_line(error.into()))?;
+        let Some(read) = read_line(text).map_err(at_line)? else {
+            continue;
+        };
+        if let Some(closing) = closing {
+            return Err(at_line(CardFault::Unreachable(closing)));
+        }
+        if lines.len() == MOST_LINES {
+            return Err(CardError::TooLong(MOST_LINES));
+        }
+        if read.always_fits() {
+            closing = Some(number);
+        }
+        lines.push(read);
+    }
+    if lines.is_empty() {
+        return Err(CardError::Empty);
+    }
+    Ok(Card::new(lines))
+}
+
+impl FromStr for Card {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Card, CardError> {
+        read(text.as_bytes())
+    }
+}
+
+/// Reads a line; `None` if it is empty.
+fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
+    let text = text.split('#').next().unwrap_or("").trim();
+    let text = text.strip_suffix('.').unwrap_or(text);
+    let text = text.to_lowercase().replace('’', "'");
+    let text = text.replace(':', " : ").replace(',', " , ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.is_empty() {
+        return Ok(None);
+    }
+    Reader {
+        words: &words,
+        subject: None,
+    }
+    .line()
+    .map(Some)
+}
+
+/// What is still to be read of a line.
+struct Reader<'a> {
+    words: &'a [&'a str],
+    /// The man of whom a condition spoke last.
+    subject: Option<Man>,
+}
+
+impl Reader<'_> {
+    fn line(mut self) -> Result<Line, CardFault> {
+        let condition = if self.take("if") {
+            Some(self.formula(Reader::fact)?)
+        } else {
+            None
+        };
+        if condition.is_some() && !self.take(":") {
+            return Err(CardFault::Colon {
+                found: self.found(),
+            });
+        }
+        self.take("play");
+        let moves = self.formula(Reader::word)?;
+        let mut line = Line {
+            condition,
+            moves,
+            prefer: End::Front,
+            otherwise: None,
+        };
+        let mut has_preference = false;
+        while !self.words.is_empty() {
+            if !self.take(",") {
+                return Err(CardFault::End {
+                    found: self.found(),
+                });
+            }
+            if line.otherwise.is_some() {
+                return Err(CardFault::Comma {
+                    found: self.found(),
+                });
+            }
+            if self.take("else") {
+                if line.condition.is_none() {
+                    return Err(CardFault::Else);
+                }
+                self.take("play");
+                line.otherwise = Some(if self.take("the front man") {
+                    End::Front
+                } else if self.take("the rear man") {
+                    End::Rear
+                } else {
+                    return Err(CardFault::Comma {
+                        found: self.found(),
+                    });
+                });
+            } else if !has_preference && self.take("rearmost") {
+                has_preference = true;
+                line.prefer = End::Rear;
+            } else if !has_preference && self.take("foremost") {
+                has_preference = true;
+            } else {
+                return Err(CardFault::Comma {
+                    found: self.found(),
+                });
+            }
+        }
+        Ok(line)
+    }
+
+    /// Reads words joined by `and`, `or` and `unless`.
+    fn formula<T>(
+        &mut self,
+        word: fn(&mut Self) -> Result<Formula<T>, CardFault>,
+    ) -> Result<Formula<T>, CardFault> {
+        let mut formula = word(self)?;
+        loop {
+            formula = if self.take("and") {
+                formula.and(word(self)?)
+            } else if self.take("or") {
+                formula.or(word(self)?)
+            } else if self.take("unless") {
+                formula.unless(word(self)?)
+            } else {
+                return Ok(formula);
+            }
+        }
+    }
+
+    /// Reads a word about a move, or its opposite.
+    fn word(&mut self) -> Result<Formula<Word>, CardFault> {
+        let is_negated = self.take("not");
+        Ok(Formula::literal(is_negated, self.plain_word()?))
+    }
+
+    fn plain_word(&mut self) -> Result<Word, CardFault> {
+        for (verb, forms) in VERBS {
+            if forms.iter().any(|form| self.take(form)) {
+                return Ok(verb(self.span()?));
+            }
+        }
+        let phrases = WORDS
+            .iter()
+            .flat_map(|&(word, phrases)| phrases.iter().map(move |&phrase| (word, phrase)));
+        // Some phrases begin as shorter ones do.
+        let longest = phrases
+            .filter(|(_, phrase)| self.begins_with(phrase))
+            .max_by_key(|(_, phrase)| phrase.len());
+        match longest {
+            Some((word, phrase)) => {
+                self.take(phrase);
+                Ok(word)
+            }
+            None => Err(CardFault::Move {
+                found: self.found(),
+            }),
+        }
+    }
+
+    /// Reads a fact, or its opposite.
+    fn fact(&mut self) -> Result<Formula<Fact>, CardFault> {
+        let is_negated = self.take("not");
+        if let Some(fact) = self.counted()? {
+            return Ok(Formula::literal(is_negated, fact));
+        }
+        if let Some(&(man, subject)) = MEN.iter().find(|it| self.begins_with(it.1)) {
+            self.take(subject);
+            self.subject = Some(man);
+        }
+        let Some(man) = self.subject else {
+            return Err(CardFault::Condition {
+                found: self.found(),
+            });
+        };
+        let denials = ["does not", "would not", "cannot"];
+        let is_denied = denials.iter().any(|denial| self.take(denial));
+        let _ = self.take("would") || self.take("can");
+        let fact = Fact::Of(man, self.plain_word()?);
+        Ok(Formula::literal(is_negated != is_denied, fact))
+    }
+
+    /// Reads a fact with a number, if one comes next.
+    fn counted(&mut self) -> Result<Option<Fact>, CardFault> {
+        let Some(&(_, before, _)) = COUNTED.iter().find(|it| self.begins_with(it.1)) else {
+            return Ok(None);
+        };
+        self.take(before);
+        let span = self.span()?;
+        let _ = self.take("men") || self.take("man");
+        // "You have 2" may go on with "off" or "home".
+        let mut facts = COUNTED.iter().filter(|it| it.1 == before);
+        let found = facts.find(|it| it.2.is_empty() || self.begins_with(it.2));
+        let Some(&(fact, _, after)) = found else {
+            return Err(CardFault::Place {
+                found: self.found(),
+            });
+        };
+        if !after.is_empty() {
+            self.take(after);
+        }
+        Ok(Some(fact(span)))
+    }
+
+    /// Reads a number or a range.
+    fn span(&mut self) -> Result<Span, CardFault> {
+        let least = self.number()?;
+        if self.take("or more") {
+            return Ok(Span::new(least, Span::MOST));
+        }
+        if self.take("or less") {
+            return Ok(Span::new(0, least));
+        }
+        let is_pair = self.words.first() == Some(&"or")
+            && self.words.get(1).is_some_and(|word| word.parse::<u8>().is_ok());
+        let most = if is_pair || self.words.first() == Some(&"to") {
+            self.words = &self.words[1..];
+            self.number()?
+        } else {
+            least
+        };
+        if most < least || (is_pair && most != least + 1) {
+            return Err(CardFault::Descending { least, most });
+        }
+        Ok(Span::new(least, most))
+    }
+
+    fn number(&mut self) -> Result<u8, CardFault> {
+        let number = self.words.first().and_then(|word| word.parse().ok());
+        let Some(number) = number.filter(|&number: &u8| number <= Span::MOST) else {
+            return Err(CardFault::Number {
+                found: self.found(),
+            });
+        };
+        self.words = &self.words[1..];
+        Ok(number)
+    }
+
+    fn begins_with(&self, phrase: &str) -> bool {
+        let mut words = self.words.iter();
+        phrase.split(' ').all(|word| words.next() == Some(&word))
+    }
+
+    /// Takes these words, if they come next.
+    fn take(&mut self, phrase: &str) -> bool {
+        let begins = self.begins_with(phrase);
+        if begins {
+            self.words = &self.words[phrase.split(' ').count()..];
+        }
+        begins
+    }
+
+    /// The next word, for errors.
+    fn found(&self) -> Found {
+        Found(self.words.first().map(|word| shortened(word)))
+    }
+}

@@ -1,0 +1,54 @@
+//! Ranges of numbers, as they are said: `7`, `10 or 11`, `3 to 5`, `7 or more`, `4 or less`.
+
+use std::fmt;
+
+/// A range of numbers, both ends included.
+///
+/// ```
+/// use tourne_query::policy::card::Span;
+///
+/// assert_eq!(Span::new(7, Span::MOST).to_string(), "7 or more");
+/// assert!(Span::new(10, 11).contains(11));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    least: u8,
+    most: u8,
+}
+
+impl Span {
+    /// The largest number that a range can name: more than all pips of a side.
+    pub const MOST: u8 = 99;
+
+    /// The numbers from the first to the second.
+    ///
+    /// # Panics
+    ///
+    /// If the first is greater than the second, or one is greater than [`Span::MOST`].
+    #[must_use]
+    pub const fn new(least: u8, most: u8) -> Span {
+        assert!(least <= most && most <= Span::MOST, "a range ascends");
+        Span { least, most }
+    }
+
+    /// Returns whether a number is in the range.
+    #[must_use]
+    pub const fn contains(self, number: u8) -> bool {
+        self.least <= number && number <= self.most
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Span { least, most } if least == most => write!(f, "{least}"),
+            Span {
+                least,
+                most: Span::MOST,
+            } => write!(f, "{least} or more"),
+            Span { least: 0, most } => write!(f, "{most} or less"),
+            Span { least, most } if least + 1 == most => write!(f, "{least} or {most}"),
+            Span { least, most } => write!(f, "{least} to {most}"),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A decision as a person sees it at the board: what cards may speak of.
+
+use arrayvec::ArrayVec;
+use tourne_solver::game::{Die, Man, Move, Play, Point, Position, Rules, Side};
+
+use crate::policy::MOST_MOVES;
+
+/// Reach of a throw: a man is in danger from enemies 1 to this number of points behind it.
+const REACH: u8 = 6;
+
+/// A position and a die with the legal moves, rearmost man first.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// The die that is played.
+    pub(super) die: u8,
+    /// Pips of the opponent minus those of the player.
+    pub(super) lead: i16,
+    /// The player's men before the move.
+    pub(super) own: Standing,
+    /// The opponent's men before the move.
+    pub(super) enemy: Standing,
+    /// The legal moves.
+    pub(super) moves: ArrayVec<Sight, MOST_MOVES>,
+}
+
+/// The men of one side, as numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// Number of men off the board.
+    pub(super) off: u8,
+    /// Number of men home.
+    pub(super) home: u8,
+    /// Point of the foremost man that is not home; 0 is off the board.
+    pub(super) front: u8,
+    /// Point of the rearmost man; 0 is off the board, 12 home.
+    pub(super) rear: u8,
+}
+
+/// A legal move, judged on the board after it.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each answers one question about the move"
+)]
+pub(super) struct Sight {
+    /// The point that is left; 0 is off the board.
+    pub(super) from: u8,
+    /// The point that is reached; 0 is off the board.
+    pub(super) to: u8,
+    pub(super) hits: bool,
+    pub(super) overtakes: bool,
+    /// An enemy stood 1 to 6 points behind the point that is left; men off the board count as on point 0.
+    pub(super) flees: bool,
+    /// No enemy stands 1 to 6 points behind the landing; men off the board count as on point 0.
+    pub(super) is_safe: bool,
+    /// The same, but men off the board do not count.
+    pub(super) is_safe_from_board: bool,
+    pub(super) aims: bool,
+    /// Number of enemies on the board behind the landing.
+    pub(super) behind: u8,
+    /// No other legal move has fewer enemies behind.
+    pub(super) has_fewest_behind: bool,
+}
+
+impl View {
+    /// A decision by these rules.
+    #[must_use]
+    pub fn new(rules: Rules, position: Position, die: Die) -> View {
+        let enemy = position.opponent();
+        let moves = rules.plays(position, die);
+        let mut moves: ArrayVec<Sight, MOST_MOVES> = moves
+            .iter()
+            .map(|play| Sight::new(play, points(enemy)))
+            .collect();
+        let fewest = moves.iter().map(|sight| sight.behind).min();
+        for sight in &mut moves {
+            sight.has_fewest_behind = Some(sight.behind) == fewest;
+        }
+        View {
+            die: die.number(),
+            lead: i16::from(enemy.pips()) - i16::from(position.pips()),
+            own: Standing::of(position.on_roll()),
+            enemy: Standing::of(enemy),
+            moves,
+        }
+    }
+
+    /// Number of legal moves, a pass included.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+}
+
+impl Standing {
+    fn of(side: Side) -> Standing {
+        let points = points(side);
+        let count = |wanted: u8| points.iter().filter(|&&point| point == wanted).count() as u8;
+        let home = Point::HOME.number();
+        let still_going = points.iter().filter(|&&point| point != home);
+        Standing {
+            off: count(0),
+            home: count(home),
+            front: still_going.max().copied().unwrap_or(home),
+            rear: points.iter().min().copied().unwrap_or(home),
+        }
+    }
+}
+
+impl Sight {
+    /// A move against enemies on these points before it.
+    fn new(play: &Play, enemies: [u8; 3]) -> Sight {
+        let Move::Man { from, to, hit } = play.action else {
+            return Sight::default();
+        };
+        let [from, to] = [from, to].map(|point| point.map_or(0, Point::number));
+        let home = Point::HOME.number();
+        // Men that are home, and men that the move has sent off, are nobody's danger on the board.
+        let after = points(play.next.on_roll());
+        let stands_behind = |&&enemy: &&u8| enemy > 0 && enemy < to;
+        let is_near = |enemy: u8, point: u8| enemy < point && point - enemy <= REACH;
+        let is_going = 0 < to && to < home;
+        let is_in_danger = |off_counts: bool| {
+            let counts = |&enemy: &u8| enemy > 0 || off_counts;
+            is_going && after.into_iter().filter(counts).any(|enemy| is_near(enemy, to))
+        };
+        Sight {
+            from,
+            to,
+            hits: hit,
+            overtakes: is_going && enemies.iter().any(|&enemy| from < enemy && enemy < to),
+            flees: from > 0 && enemies.iter().any(|&enemy| is_near(enemy, from)),
+            is_safe: !is_in_danger(true),
+            is_safe_from_board: !is_in_danger(false),
+            aims: is_going && after.iter().any(|&enemy| enemy < home && is_near(to, enemy)),
+            behind: if is_going {
+                after.iter().filter(stands_behind).count() as u8
+            } else {
+                0
+            },
+            has_fewest_behind: false,
+        }
+    }
+}
+
+/// The points of a side's men; 0 is off the board.
+fn points(side: Side) -> [u8; 3] {
+    side.men().map(|man| match man {
+        Man::Off | Man::Owing => 0,
+        Man::On(point) => point.number(),
+    })
+}
