@@ -188,8 +188,9 @@ impl Arena {
         self.places(row).len() > 1
     }
 
-    /// Losses of the moves of a row, in points.
-    pub(crate) fn losses(&self, row: Row) -> &[f64] {
+    /// Losses of the legal moves of a row, in points, in the order of [`plays`](Arena::plays).
+    #[must_use]
+    pub fn losses(&self, row: Row) -> &[f64] {
         &self.losses[self.places(row)]
     }
 

@@ -63,9 +63,6 @@ pub enum CardFault {
         "{found} stands where the line should go on with and, or, unless or a comma, or end"
     )]
     End { found: Found },
-    /// There is an `else` without a condition.
-    #[error("else stands in a line without a condition: begin the line with if, or leave out else and write the man on a line of his own")]
-    Else,
     /// No decision comes to this line.
     #[error("the line is never reached: line {0} always decides")]
     Unreachable(u64),

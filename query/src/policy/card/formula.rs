@@ -5,12 +5,12 @@ use std::fmt;
 /// Words joined by `not`, `and`, `or` and `unless`, of which the earlier bind closer. `A unless B` is `A and not B`.
 ///
 /// ```
-/// use tourne_query::policy::card::Formula;
+/// use tourne_query::policy::card::{Formula, Word};
 ///
-/// let either = Formula::from("hit").or("aim").unless("enter");
+/// let either = Formula::from(Word::Hit).or(Word::Aim).unless(Word::Enter);
 /// assert_eq!(either.to_string(), "hit or aim unless enter");
-/// assert!(either.holds(&|&word| word == "aim"));
-/// assert!(!either.holds(&|&word| word != "hit"));
+/// assert!(either.holds(&|&word| word == Word::Aim));
+/// assert!(!either.holds(&|&word| word != Word::Hit));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula<T> {
@@ -22,6 +22,16 @@ pub struct Formula<T> {
 
 /// One of these at least, each of which needs all of its words.
 type AnyOf<T> = Vec<Vec<Literal<T>>>;
+
+/// A word that can be said, and denied.
+pub trait Sayable {
+    /// Writes the word, or its opposite.
+    ///
+    /// # Errors
+    ///
+    /// Those of the formatter.
+    fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
 
 /// A word or its opposite.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,19 +109,24 @@ impl<T> Formula<T> {
         holds(&self.any_of) && !self.unless.iter().any(holds)
     }
 
-    /// The word, if there is only one, without `not`.
-    pub(super) fn only_word(&self) -> Option<&T> {
-        match (self.any_of.as_slice(), self.unless.as_slice()) {
-            ([all_of], []) => match all_of.as_slice() {
-                [Literal { is_negated: false, word }] => Some(word),
-                _ => None,
-            },
+    /// The words each of which makes the formula true by itself.
+    pub(super) fn enough(&self) -> impl Iterator<Item = &T> {
+        let any_of = if self.unless.is_empty() { self.any_of.as_slice() } else { &[] };
+        any_of.iter().filter_map(|all_of| match all_of.as_slice() {
+            [Literal { is_negated: false, word }] => Some(word),
             _ => None,
-        }
+        })
+    }
+
+    /// Number of words.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        let all = [&self.any_of].into_iter().chain(&self.unless);
+        all.flatten().map(Vec::len).sum()
     }
 }
 
-impl<T: fmt::Display> fmt::Display for Formula<T> {
+impl<T: Sayable> fmt::Display for Formula<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, any_of) in [&self.any_of].into_iter().chain(&self.unless).enumerate() {
             f.write_str(if index > 0 { " unless " } else { "" })?;
@@ -119,8 +134,7 @@ impl<T: fmt::Display> fmt::Display for Formula<T> {
                 f.write_str(if index > 0 { " or " } else { "" })?;
                 for (index, literal) in all_of.iter().enumerate() {
                     f.write_str(if index > 0 { " and " } else { "" })?;
-                    f.write_str(if literal.is_negated { "not " } else { "" })?;
-                    literal.word.fmt(f)?;
+                    literal.word.say(literal.is_negated, f)?;
                 }
             }
         }

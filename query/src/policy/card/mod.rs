@@ -10,7 +10,7 @@ mod word;
 use std::fmt;
 
 pub use fault::{CardError, CardFault};
-pub use formula::Formula;
+pub use formula::{Formula, Sayable};
 pub use parse::read;
 pub use span::Span;
 pub use view::View;
@@ -124,12 +124,21 @@ impl Line {
         wanted.or_else(|| self.otherwise?.of(0..view.len()))
     }
 
+    /// Number of words about moves and the position: a measure of how hard the line is to remember.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.condition.as_ref().map_or(0, Formula::words) + self.moves.words()
+    }
+
     /// Returns whether it fits every decision, as the closing line does.
     #[must_use]
     pub fn always_fits(&self) -> bool {
+        if self.condition.is_none() && self.otherwise.is_some() {
+            return true;
+        }
         let always = [Word::FrontMan, Word::RearMan, Word::FewestBehind];
-        let word = self.moves.only_word();
-        self.condition.is_none() && word.is_some_and(|word| always.contains(word))
+        let mut enough = self.moves.enough();
+        self.condition.is_none() && enough.any(|word| always.contains(word))
     }
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use tourne_solver::game::shortened;
 
 use super::fault::{CardError, CardFault, Found};
-use super::word::{COUNTED, MEN, VERBS, WORDS};
+use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
 use super::{Card, End, Fact, Formula, Line, Man, Span, Word};
 use crate::ask::lines::Lines;
 
@@ -91,8 +91,8 @@ fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
 /// What is still to be read of a line.
 struct Reader<'a> {
     words: &'a [&'a str],
-    /// The man of whom a condition spoke last.
-    subject: Option<Man>,
+    /// The man of whom a condition spoke last, and whether it denied.
+    subject: Option<(Man, bool)>,
 }
 
 impl Reader<'_> {
@@ -128,9 +128,6 @@ impl Reader<'_> {
                 });
             }
             if self.take("else") {
-                if line.condition.is_none() {
-                    return Err(CardFault::Else);
-                }
                 self.take("play");
                 line.otherwise = Some(if self.take("the front man") {
                     End::Front
@@ -210,11 +207,12 @@ impl Reader<'_> {
         if let Some(fact) = self.counted()? {
             return Ok(Formula::literal(is_negated, fact));
         }
-        if let Some(&(man, subject)) = MEN.iter().find(|it| self.begins_with(it.1)) {
+        let mut subjects = SUBJECTS.iter();
+        if let Some(&(subject, man, is_denied)) = subjects.find(|it| self.begins_with(it.0)) {
             self.take(subject);
-            self.subject = Some(man);
+            self.subject = Some((man, is_denied));
         }
-        let Some(man) = self.subject else {
+        let Some((man, is_none)) = self.subject else {
             return Err(CardFault::Condition {
                 found: self.found(),
             });
@@ -223,7 +221,7 @@ impl Reader<'_> {
         let is_denied = denials.iter().any(|denial| self.take(denial));
         let _ = self.take("would") || self.take("can");
         let fact = Fact::Of(man, self.plain_word()?);
-        Ok(Formula::literal(is_negated != is_denied, fact))
+        Ok(Formula::literal(is_negated ^ is_none ^ is_denied, fact))
     }
 
     /// Reads a fact with a number, if one comes next.

@@ -86,7 +86,9 @@ impl View {
     }
 
     /// Number of legal moves, a pass included.
-    pub(super) fn len(&self) -> usize {
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is always a move, or a pass")]
+    pub fn len(&self) -> usize {
         self.moves.len()
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::formula::Sayable;
 use super::span::Span;
 use super::view::{Standing, View};
 
@@ -116,8 +117,9 @@ impl Word {
     }
 }
 
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sayable for Word {
+    fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if is_negated { "not " } else { "" })?;
         self.said(f, 0)
     }
 }
@@ -133,11 +135,14 @@ pub enum Man {
     Some,
 }
 
-/// The men of whom conditions speak.
-pub(super) const MEN: [(Man, &str); 3] = [
-    (Man::Front, "the front man"),
-    (Man::Rear, "the rear man"),
-    (Man::Some, "some man"),
+/// What a condition may begin with: the man of whom it speaks, and `true` if the word is denied.
+pub(super) const SUBJECTS: [(&str, Man, bool); 6] = [
+    ("the front man", Man::Front, false),
+    ("the rear man", Man::Rear, false),
+    ("some man", Man::Some, false),
+    ("any man", Man::Some, false),
+    ("no man", Man::Some, true),
+    ("you", Man::Some, false),
 ];
 
 /// A word about the position and the die, judged before the move.
@@ -213,6 +218,19 @@ impl Fact {
         }
     }
 
+    /// Writes a fact with a number.
+    fn counted(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(span) = self.span() else {
+            return Ok(());
+        };
+        let mut counted = COUNTED.iter();
+        match counted.find(|(of, ..)| of(span) == self) {
+            Some((_, before, "")) => write!(f, "{before} {span}"),
+            Some((_, before, after)) => write!(f, "{before} {span} {after}"),
+            None => Ok(()),
+        }
+    }
+
     /// The number of which it speaks, if it does.
     fn span(self) -> Option<Span> {
         match self {
@@ -232,22 +250,21 @@ impl Fact {
     }
 }
 
-impl fmt::Display for Fact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Fact::Of(man, word) = *self {
-            let mut men = MEN.iter();
-            let subject = men.find(|(other, _)| *other == man).map_or("", |it| it.1);
-            write!(f, "{subject} ")?;
-            return word.said(f, 1);
-        }
-        let Some(span) = self.span() else {
-            return Ok(());
+impl Sayable for Fact {
+    fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fact::Of(man, word) = *self else {
+            f.write_str(if is_negated { "not " } else { "" })?;
+            return self.counted(f);
         };
-        let mut counted = COUNTED.iter();
-        match counted.find(|(of, ..)| of(span) == *self) {
-            Some((_, before, "")) => write!(f, "{before} {span}"),
-            Some((_, before, after)) => write!(f, "{before} {span} {after}"),
-            None => Ok(()),
-        }
+        let (subject, form) = match (man, is_negated) {
+            (Man::Front, false) => ("the front man", 1),
+            (Man::Front, true) => ("the front man does not", 0),
+            (Man::Rear, false) => ("the rear man", 1),
+            (Man::Rear, true) => ("the rear man does not", 0),
+            (Man::Some, false) => ("some man can", 0),
+            (Man::Some, true) => ("no man can", 0),
+        };
+        write!(f, "{subject} ")?;
+        word.said(f, form)
     }
 }
