@@ -323,6 +323,7 @@ fn every_command_of_help_does_something() {
             "hint" => (name.into(), &["Best is 3/5*.", "And 0/2?"]),
             "why" => (name.into(), &["3/5*", "best", "0/2", "missed hit"]),
             "values" => (name.into(), &["1. 0/2", "%", "2. 3/5*", "best"]),
+            "card" => (name.into(), &["1. ", "5. "]),
             "undo" => (name.into(), &["There is no choice to take back."]),
             "redo" => (name.into(), &["Nothing was taken back."]),
             "board" => (name.into(), &["home to go", "> You (X)", "1. 0/2"]),

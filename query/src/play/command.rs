@@ -15,6 +15,8 @@ pub enum Command {
     Why,
     /// Compares the last move of the person with the best one.
     WhyLast,
+    /// Shows the five-line card.
+    Card,
     /// Takes back a move.
     Undo,
     /// Plays again what was taken back.
@@ -55,7 +57,7 @@ pub enum CommandError {
 }
 
 /// The commands, with what they do: the answer to `help`.
-pub const COMMANDS: [(&str, &str); 12] = [
+pub const COMMANDS: [(&str, &str); 13] = [
     ("hint", "the best move, and why it is best"),
     (
         "why",
@@ -65,6 +67,7 @@ pub const COMMANDS: [(&str, &str); 12] = [
         "values",
         "show or hide the chances of all moves (values on, values off)",
     ),
+    ("card", "five lines by which to play well: the card"),
     (
         "undo",
         "take back your last choice (with real dice: the last throw)",
@@ -118,6 +121,7 @@ impl Command {
         match &*word.to_lowercase() {
             "help" | "?" => alone("help", Command::Help),
             "hint" => alone("hint", Command::Hint),
+            "card" => alone("card", Command::Card),
             "why" => match &*rest.to_lowercase() {
                 "" => Ok(Command::Why),
                 "last" => Ok(Command::WhyLast),

@@ -19,6 +19,7 @@ use crate::grading::rating::rating;
 use crate::policy::builtin::Builtin;
 use crate::policy::level::Level;
 use crate::policy::{Arena, Policy, Row};
+use crate::show::card;
 use crate::show::paragraph::{fitted, sentence, wrapped};
 use crate::show::play::{
     Board, Listed, Name, can_play, draw, explained_moves, listed, loss, to_show,
@@ -288,7 +289,10 @@ impl Quiz<'_> {
         let moves = explained_moves(reasons, measure);
         let width = self.table.width();
         let moves = fitted(&moves, width, 2);
-        self.table.tell(&format!("{moves}\n"))?;
+        self.table.tell(&moves)?;
+        let (position, die) = question;
+        self.say(&card::applied(self.arena.rules(), position, die, reasons))?;
+        self.table.tell("\n")?;
         self.answered.push(Answered {
             question,
             loss: played.loss / self.arena.unit().difference(1.0),

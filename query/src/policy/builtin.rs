@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_solver::game::{Unit, shortened};
+use tourne_solver::game::{Rules, Unit, shortened};
 
+use super::card::{self, Length, View};
 use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy};
 
@@ -41,6 +42,8 @@ pub enum Builtin {
     Within(f64),
     /// A level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
     Level(Level),
+    /// The best card of this number of lines that is known for the rule set.
+    Card(Length),
 }
 
 /// Error of parsing a built-in policy.
@@ -48,7 +51,7 @@ pub enum Builtin {
 pub enum ParseBuiltinError {
     /// The name is unknown.
     #[error(
-        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
+        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
     )]
     Name(String),
     /// The number after `errs:` is not a probability.
@@ -60,6 +63,9 @@ pub enum ParseBuiltinError {
     /// The text after `level-` is not the number of a level.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
+    /// The text after `card-` is not a number of lines.
+    #[error("\"{0}\" is not a built-in card: use card-1 (one line) to card-10 (ten lines)")]
+    Card(String),
 }
 
 impl Builtin {
@@ -75,8 +81,8 @@ impl Builtin {
     /// The policy.
     #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
-        let unit = arena.unit();
-        Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
+        let (rules, unit) = (arena.rules(), arena.unit());
+        Policy::of(arena, |moves, chances| self.weigh(rules, unit, moves, chances))
     }
 
     /// Returns whether the policy is perfect play by name.
@@ -93,12 +99,12 @@ impl Builtin {
         matches!(self, Builtin::Perfect | Builtin::Level(Level::PERFECT))
     }
 
-    /// Fills in the chance of each move. The unit is that of the rules.
+    /// Fills in the chance of each move. The unit is that in which losses are meant.
     ///
     /// # Panics
     ///
     /// If there is no move, or `chances` does not have one place for each.
-    pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
+    pub fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         let losses = moves.losses;
         let best = losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
         let foremost = losses.len() - 1;
@@ -122,6 +128,10 @@ impl Builtin {
                 evenly(|at| unit.difference(losses[at]) <= most, chances);
             }
             Builtin::Level(level) => level::weigh(level.tolerance(), losses, chances),
+            Builtin::Card(length) => {
+                let view = View::new(rules, moves.position, moves.die);
+                surely(card::built_in(rules, length).choose(&view).index, chances);
+            }
         }
     }
 }
@@ -154,6 +164,7 @@ impl fmt::Display for Builtin {
             Builtin::Errs(probability) => write!(f, "errs:{probability}"),
             Builtin::Within(loss) => write!(f, "within:{loss}"),
             Builtin::Level(level) => level.fmt(f),
+            Builtin::Card(length) => write!(f, "card-{length}"),
         }
     }
 }
@@ -174,6 +185,10 @@ impl FromStr for Builtin {
                 .map(Builtin::Within)
                 .ok_or_else(|| ParseBuiltinError::Loss(shortened(text))),
             None if text.starts_with("level-") => Ok(Builtin::Level(text.parse()?)),
+            None if text.starts_with("card-") => Length::all()
+                .map(Builtin::Card)
+                .find(|card| card.to_string() == text)
+                .ok_or_else(|| ParseBuiltinError::Card(shortened(text))),
             _ => Builtin::ALL
                 .into_iter()
                 .find(|builtin| builtin.to_string() == text)

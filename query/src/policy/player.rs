@@ -93,7 +93,7 @@ impl Player {
         let mut chances = [0.0; MOST_MOVES];
         let chances = &mut chances[..plays.len()];
         let unit = judge.measure().unit();
-        self.strength.weigh(unit, &moves, chances);
+        self.strength.weigh(rules, unit, &moves, chances);
         Ok(drawn(&mut self.random, chances).map_or(best, |at| plays[at].action))
     }
 }

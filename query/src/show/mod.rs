@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod atlas;
 pub mod board;
+pub mod card;
 pub mod check;
 pub mod curve;
 pub mod identify;

@@ -16,7 +16,7 @@ use crate::review::record::Turn;
 use crate::show::paragraph::{fitted, sentence};
 use crate::show::play::{Board, draw, explained_moves, indented, to_show};
 use crate::show::reasons::against_best;
-use crate::show::rules;
+use crate::show::{self, rules};
 
 /// A way to go through the turns of a game: [`Running::undo`] or [`Running::redo`].
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
@@ -41,6 +41,10 @@ impl Session<'_, '_> {
                     None if self.values => self.say("Chances are shown.")?,
                     None => self.say("Chances are hidden.")?,
                 }
+            }
+            Command::Card => {
+                let card = show::card::listed(self.settings.rules);
+                self.fit(&card, 3)?;
             }
             Command::Undo => return self.undo(at),
             Command::Redo => return self.change(at, Running::redo, "Nothing was taken back."),
@@ -114,7 +118,10 @@ impl Session<'_, '_> {
         };
         let reasons = self.reasons(at, choice.die)?;
         let text = explained_moves(&reasons, at.judge().measure());
-        self.fit(&text, 2)
+        self.fit(&text, 2)?;
+        let position = at.running.position();
+        let applied = show::card::applied(self.settings.rules, position, choice.die, &reasons);
+        Ok(self.say(&applied)?)
     }
 
     /// Compares the last choice of a person with the best move.
@@ -136,8 +143,11 @@ impl Session<'_, '_> {
             last.action
         );
         let moves = explained_moves(&reasons, judge.measure());
+        let rules = self.settings.rules;
+        let applied = show::card::applied(rules, last.position, last.die, &reasons);
         self.say(&text)?;
-        self.fit(&moves, 2)
+        self.fit(&moves, 2)?;
+        Ok(self.say(&applied)?)
     }
 
     fn tell_reasons(&mut self, at: &AtPlay, reasons: &Reasons) -> Result<(), PlayError> {

@@ -8,6 +8,7 @@ use crate::facts::reasons::Reasons;
 use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Command};
 use crate::play::table::Said;
+use crate::show::card;
 use crate::show::paragraph::{capitalised, fitted, sentence};
 use crate::show::play::{Listed, can_play, listed, to_show};
 use crate::show::reasons::against_first;
@@ -152,8 +153,10 @@ impl Session<'_, '_> {
         }
         let reasons = self.reasons(at, choice.die)?;
         let compared = against_first(play.action, &reasons, at.judge().measure());
+        let position = at.running.position();
+        let applied = card::applied(self.settings.rules, position, choice.die, &reasons);
         Ok(Some(format!(
-            "Wait! You could do better than {0}. {compared} Type yes or {0} again to play it all the same, or another \
+            "Wait! You could do better than {0}. {compared} {applied} Type yes or {0} again to play it all the same, or another \
              move.",
             play.action
         )))

@@ -1,5 +1,6 @@
 //! Cards: short lists of rules that a person applies at the board; each is a policy. `query/CARDS.md` describes the language.
 
+mod built_in;
 mod fault;
 mod formula;
 mod parse;
@@ -9,6 +10,7 @@ mod word;
 
 use std::fmt;
 
+pub use built_in::{Length, OutOfRangeLength, built_in};
 pub use fault::{CardError, CardFault};
 pub use formula::{Formula, Sayable};
 pub use parse::read;
@@ -113,15 +115,51 @@ impl Line {
     /// Index of the move to play, if the line fits.
     #[must_use]
     pub fn choose(&self, view: &View) -> Option<usize> {
-        if let Some(condition) = &self.condition
-            && !condition.holds(&|fact| fact.is_true(view))
-        {
+        if !self.applies(view) {
             return None;
         }
-        let may_be_played =
-            |&index: &usize| self.moves.holds(&|word| word.is_true(view, index));
-        let wanted = self.prefer.of((0..view.len()).filter(may_be_played));
+        let wanted = (0..view.len()).filter(|&index| self.allows(view, index));
+        let wanted = self.prefer.of(wanted);
         wanted.or_else(|| self.otherwise?.of(0..view.len()))
+    }
+
+    /// Returns whether the condition is true, if there is one.
+    fn applies(&self, view: &View) -> bool {
+        let condition = self.condition.as_ref();
+        condition.is_none_or(|condition| condition.holds(&|fact| fact.is_true(view)))
+    }
+
+    /// Returns whether the line lets this move be played.
+    fn allows(&self, view: &View, index: usize) -> bool {
+        self.moves.holds(&|word| word.is_true(view, index))
+    }
+
+    /// Perfect play but for this one rule: where it fits, the best of the moves that it allows; elsewhere the best of all.
+    /// Its grade says what the rule costs, by itself.
+    ///
+    /// ```
+    /// use tourne_query::grading::grade::grade;
+    /// use tourne_query::policy::Arena;
+    /// use tourne_query::policy::card::Line;
+    ///
+    /// let arena = Arena::new(tourne_query::solutions::embedded())?;
+    /// let never_hit: Line = "not hit".parse()?;
+    /// let games = grade(&arena, &never_hit.otherwise_perfect(&arena), 0)?.grade.games.unwrap();
+    /// assert!((0.1..0.2).contains(&games.loss_per_game), "{}", games.loss_per_game);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn otherwise_perfect(&self, arena: &Arena) -> Policy {
+        Policy::of(arena, |moves, chances| {
+            let view = View::new(arena.rules(), moves.position, moves.die);
+            let is_allowed = |&index: &usize| self.allows(&view, index);
+            let fits = self.applies(&view) && (0..view.len()).any(|index| is_allowed(&index));
+            let open = (0..view.len()).filter(|index| !fits || is_allowed(index));
+            // Of exactly equal moves that of the rearmost man, as in perfect play.
+            let best = open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
+            chances.fill(0.0);
+            chances[best.unwrap_or(0)] = 1.0;
+        })
     }
 
     /// Number of words about moves and the position: a measure of how hard the line is to remember.

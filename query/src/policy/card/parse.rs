@@ -70,6 +70,14 @@ impl FromStr for Card {
     }
 }
 
+impl FromStr for Line {
+    type Err = CardFault;
+
+    fn from_str(text: &str) -> Result<Line, CardFault> {
+        read_line(text)?.ok_or(CardFault::Move { found: Found(None) })
+    }
+}
+
 /// Reads a line; `None` if it is empty.
 fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
     let text = text.split('#').next().unwrap_or("").trim();

@@ -1,0 +1,113 @@
+//! The cards that are part of the program: the best that are known, of 1 to 10 lines, for each preset.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use tourne_solver::game::{Overshoot, Reentry, Rules, Stakes};
+
+use super::Card;
+
+/// Number of lines of a built-in card, 1 to 10.
+///
+/// ```
+/// use tourne_query::policy::card::Length;
+///
+/// assert_eq!(Length::try_from(5), Ok(Length::new(5)));
+/// assert_eq!(Length::try_from(0).unwrap_err().to_string(), "there is no card of 0 lines: use 1 to 10");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Length(u8);
+
+/// Error of a number of lines that no built-in card has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no card of {0} lines: use 1 to 10")]
+pub struct OutOfRangeLength(pub u8);
+
+impl Length {
+    /// The length of the card that the tutor, the quiz and `query/STRATEGY.md` teach.
+    pub const TAUGHT: Length = Length(5);
+
+    /// The length with this number of lines.
+    ///
+    /// # Panics
+    ///
+    /// If it is not 1 to 10; [`Length::try_from`] returns an error instead.
+    #[must_use]
+    pub const fn new(lines: u8) -> Length {
+        assert!(lines >= 1 && lines <= 10, "cards have 1 to 10 lines");
+        Length(lines)
+    }
+
+    /// All lengths, the shortest first.
+    pub fn all() -> impl Iterator<Item = Length> {
+        (1..=10).map(Length)
+    }
+
+    /// Number of lines.
+    #[must_use]
+    pub const fn lines(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Length {
+    type Error = OutOfRangeLength;
+
+    fn try_from(lines: u8) -> Result<Length, OutOfRangeLength> {
+        match lines {
+            1..=10 => Ok(Length(lines)),
+            _ => Err(OutOfRangeLength(lines)),
+        }
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Cards of one preset, the shortest first. Written by `tests/cards`; an empty line stands between two cards.
+struct Deck(LazyLock<Vec<Card>>);
+
+/// A deck from the text of a file.
+macro_rules! deck {
+    ($file:literal) => {
+        Deck(LazyLock::new(|| read(include_str!($file))))
+    };
+}
+
+static STANDARD: Deck = deck!("standard.cards");
+static FORCED_ENTRY: Deck = deck!("forced-entry.cards");
+static ENTRY_FIRST: Deck = deck!("entry-first.cards");
+static DOUBLE_WIN: Deck = deck!("double-win.cards");
+static COURSE: Deck = deck!("course.cards");
+
+fn read(text: &str) -> Vec<Card> {
+    let cards = text.split("\n\n");
+    cards
+        .map(|card| card.parse().expect("built-in cards can be read"))
+        .collect()
+}
+
+/// The best card of this number of lines that is known for a rule set. A rule set that joins several presets has the cards
+/// of one of them: of `course` before `entry-first`, `forced-entry` and `double-win`.
+///
+/// ```
+/// use tourne_query::policy::card::{Length, built_in};
+/// use tourne_solver::game::Rules;
+///
+/// let card = built_in(Rules::STANDARD, Length::new(1));
+/// assert_eq!(card.to_string(), "hit or have the fewest enemies behind\n");
+/// ```
+#[must_use]
+pub fn built_in(rules: Rules, length: Length) -> &'static Card {
+    let deck = match (rules.overshoot, rules.reentry, rules.stakes) {
+        (Overshoot::GoesOff, _, _) => &COURSE,
+        (_, Reentry::First, _) => &ENTRY_FIRST,
+        (_, Reentry::Forced, _) => &FORCED_ENTRY,
+        (_, _, Stakes::DoubleWin) => &DOUBLE_WIN,
+        _ => &STANDARD,
+    };
+    &deck.0[usize::from(length.lines()) - 1]
+}
