@@ -8,26 +8,26 @@ use tourne_query::policy::{Arena, Policy, Row};
 use tourne_solver::graph::values::Unsettled;
 
 /// Decisions that together hold less than this share of what can be lost are left out of first-order costs.
-const NEGLIGIBLE: f64 = 0.01;
+const NEGLIGIBLE: f64 = 0.03;
 
 /// The decisions of a rule set.
-pub struct Field {
-    pub arena: Arena,
+pub(crate) struct Field {
+    pub(crate) arena: Arena,
     perfect: Policy,
     rows: Vec<Row>,
-    pub views: Vec<View>,
+    pub(crate) views: Vec<View>,
     losses: Vec<[f64; 3]>,
-    pub words: Vec<Word>,
-    pub facts: Vec<Fact>,
+    pub(crate) words: Vec<Word>,
+    pub(crate) facts: Vec<Fact>,
     /// For each word and decision the moves of which it is true, as bits.
-    pub masks: Vec<Vec<u8>>,
-    /// For each fact and decision whether it is true.
-    pub holds: Vec<Vec<bool>>,
+    pub(crate) masks: Vec<Vec<u8>>,
+    /// For each decision and fact 1 if it is true, else 0.
+    pub(crate) holds: Vec<Vec<f64>>,
 }
 
 impl Field {
     /// Lays out the decisions that matter to a player who knows this card.
-    pub fn new(arena: Arena, card: &Card) -> Result<Field, Unsettled> {
+    pub(crate) fn new(arena: Arena, card: &Card) -> Result<Field, Unsettled> {
         let perfect = Builtin::Perfect.policy(&arena);
         let visits = Contest::new(&arena, &card.policy(&arena), &perfect).row_visits()?;
         let most = |row: &Row| arena.losses(*row).iter().fold(0.0, |most: f64, &loss| most.max(loss));
@@ -65,13 +65,13 @@ impl Field {
         };
         let masks = words.iter().map(|&word| views.iter().map(|view| mask(view, word)).collect());
         let masks = masks.collect();
-        let holds = facts.iter().map(|fact| views.iter().map(|view| fact.is_true(view)).collect());
-        let holds = holds.collect();
+        let holds = |view: &View| facts.iter().map(|fact| f64::from(u8::from(fact.is_true(view)))).collect();
+        let holds = views.iter().map(holds).collect();
         Ok(Field { perfect, rows, views, losses, words, facts, masks, holds, arena })
     }
 
     /// Expected cost of each move of each decision to a player with this card, in points.
-    pub fn costs(&self, card: &Card) -> Result<Vec<[f64; 3]>, Unsettled> {
+    pub(crate) fn costs(&self, card: &Card) -> Result<Vec<[f64; 3]>, Unsettled> {
         let policy = card.policy(&self.arena);
         let visits = Contest::new(&self.arena, &policy, &self.perfect).row_visits()?;
         let rows = self.rows.iter().zip(&self.losses);
@@ -81,7 +81,7 @@ impl Field {
     }
 
     /// Loss per game of a card against perfect play, exactly, in points.
-    pub fn exact(&self, card: &Card) -> Result<f64, Unsettled> {
+    pub(crate) fn exact(&self, card: &Card) -> Result<f64, Unsettled> {
         let policy = card.policy(&self.arena);
         let points = Contest::new(&self.arena, &policy, &self.perfect).points()?;
         Ok(-points.average())

@@ -1,6 +1,10 @@
-//! Searches for the best cards of a rule set.
+//! Searches for the best cards of a rule set, of 1 to 10 lines, and prints them as a file of `query/src/policy/card`; what it
+//! finds, and what it costs, goes to standard error. The same seed finds the same cards.
+//!
+//! `cargo run --release -p tourne-query --example cards -- standard 10 8 1 > query/src/policy/card/standard.cards`: the rule
+//! set, the number of lines, the number of times that each card is shaken and improved again, and the seed.
 
-#![expect(clippy::print_stdout, reason = "a program")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
 
 mod field;
 mod search;
@@ -8,6 +12,8 @@ mod search;
 use std::env;
 use std::error::Error;
 
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
 use tourne_query::policy::Arena;
 use tourne_query::policy::card::Card;
 use tourne_query::solutions::Source;
@@ -18,21 +24,25 @@ use search::{Graded, closing, longer};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
-    let rules: Rules = arguments.next().as_deref().unwrap_or("standard").parse()?;
-    let most: usize = arguments.next().as_deref().unwrap_or("10").parse()?;
-    let keep: usize = arguments.next().as_deref().unwrap_or("2").parse()?;
+    let mut argument = |usual: &str| arguments.next().unwrap_or_else(|| usual.to_owned());
+    let rules: Rules = argument("standard").parse()?;
+    let lengths: usize = argument("10").parse()?;
+    let rounds: usize = argument("8").parse()?;
+    let mut random = ChaCha8Rng::seed_from_u64(argument("1").parse()?);
     let arena = Arena::new(&Source::of(rules).open(&mut |_| ())?)?;
-    let card = Card::new(vec![closing()]);
-    let field = Field::new(arena, &card)?;
-    println!("{} decisions, {} words, {} facts", field.views.len(), field.words.len(), field.facts.len());
-    let mut pool = vec![];
-    for length in 1..=most {
-        pool = if length == 1 { Graded::new(&field, card.clone())?.with_line(&field, 0, 1)? } else { longer(&field, &pool, keep)? };
-        pool.sort_by(Graded::order);
-        pool.truncate(keep);
-        for graded in &pool {
-            println!("{length} lines, {:.4} %\n{}", 50.0 * graded.loss, graded.card);
+
+    let none = Card::new(vec![closing()]);
+    let field = Field::new(arena, &none)?;
+    let first = Graded::new(&field, none)?;
+    let found = first.with_line(&field, 0, 1)?;
+    let mut best = found.into_iter().min_by(Graded::order).unwrap_or(first);
+    for length in 1..=lengths {
+        if length > 1 {
+            best = longer(&field, &best, rounds, &mut random)?;
+            println!();
         }
+        eprintln!("{rules}, {length} lines: loses {:.5} points a game\n{}", best.loss, best.card);
+        print!("{}", best.card);
     }
     Ok(())
 }

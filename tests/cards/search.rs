@@ -2,44 +2,47 @@
 
 use std::cmp::Ordering;
 
+use rand::RngExt as _;
+use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
-use tourne_query::policy::card::{Card, End, Fact, Formula, Line, Word};
+use tourne_query::policy::card::{Card, End, Fact, Formula, Line, View, Word};
 use tourne_solver::graph::values::Unsettled;
 
 use crate::field::Field;
 
 /// Number of rules of one word each that are tried with a second word.
-const EXTENDED: usize = 60;
-/// Number of lines, best by first order, of which the exact loss decides.
-const EXACT: usize = 8;
+const EXTENDED: usize = 40;
+/// Number of rules of each word that are kept.
+const KEPT: usize = 8;
+/// Number of lines, best by first order, among which the exact loss decides.
+const GRADED: usize = 4;
 
+/// Number of first improvements that are followed up when a line is added.
+const STARTS: usize = 2;
 /// Points that a word more must save.
 const WORD: f64 = 2e-4;
 
 /// A card with its exact loss per game, in points.
 #[derive(Clone, Debug)]
-pub struct Graded {
-    pub card: Card,
-    pub loss: f64,
+pub(crate) struct Graded {
+    pub(crate) card: Card,
+    pub(crate) loss: f64,
 }
 
 /// A rule that is tried, with what it saves by first order, in points.
 type Tried = (f64, Line);
 
-/// A decision that comes to the line that is looked for.
-struct Open {
-    row: usize,
-    costs: [f64; 3],
-    moves: usize,
-    /// Cost where the line does not fit: the lines after it decide.
-    after: f64,
-}
-
 /// Looks for lines at one place of a card.
 struct Place<'a> {
     field: &'a Field,
-    open: Vec<Open>,
+    /// The decisions that come to this place.
+    rows: Vec<usize>,
+    /// For each word and each of these decisions, the moves of which it is true, as bits.
     masks: Vec<Vec<u8>>,
+    /// The moves of each of these decisions, as bits.
+    all: Vec<u8>,
+    /// For each manner and each of these decisions what is saved if a line allows these moves, given as bits.
+    savings: Vec<Vec<[f64; 8]>>,
 }
 
 impl Place<'_> {
@@ -47,59 +50,60 @@ impl Place<'_> {
     fn new<'a>(field: &'a Field, costs: &[[f64; 3]], before: &[Line], after: &[Line]) -> Place<'a> {
         let rest = if after.is_empty() { vec![closing()] } else { after.to_vec() };
         let rest = Card::new(rest);
-        let rows = (0..field.views.len()).into_par_iter();
-        let open: Vec<Open> = rows
-            .filter_map(|row| {
+        let is_open = |&row: &usize| {
+            let view = &field.views[row];
+            before.iter().all(|line| line.choose(view).is_none())
+        };
+        let rows: Vec<usize> = (0..field.views.len()).into_par_iter().filter(is_open).collect();
+        let table = |&(prefer, otherwise): &(End, Option<End>)| {
+            let saved = |&row: &usize| {
                 let view = &field.views[row];
-                if before.iter().any(|line| line.choose(view).is_some()) {
-                    return None;
-                }
                 let after = costs[row][rest.choose(view).index];
-                Some(Open { row, costs: costs[row], moves: view.len(), after })
-            })
-            .collect();
-        let masks = field.masks.iter();
-        let masks = masks.map(|masks| open.iter().map(|open| masks[open.row]).collect());
-        let masks = masks.collect();
-        Place { field, open, masks }
-    }
-
-    /// What a rule saves in each open decision, if these are the moves that it allows.
-    fn savings(&self, prefer: End, otherwise: Option<End>, mask: impl Fn(usize) -> u8) -> Vec<f64> {
-        let mut savings = Vec::with_capacity(self.open.len());
-        for (index, open) in self.open.iter().enumerate() {
-            let chosen = match (mask(index), otherwise) {
-                (0, None) => None,
-                (0, Some(End::Front)) => Some(open.moves - 1),
-                (0, Some(End::Rear)) => Some(0),
-                (mask, _) if prefer == End::Front => Some(7 - mask.leading_zeros() as usize),
-                (mask, _) => Some(mask.trailing_zeros() as usize),
+                let mut saved = [0.0; 8];
+                for (mask, saved) in (0_u8..).zip(&mut saved) {
+                    let chosen = match (mask, otherwise, prefer) {
+                        (0, None, _) => continue,
+                        (0, Some(End::Front), _) => view.len() - 1,
+                        (0, Some(End::Rear), _) => 0,
+                        (_, _, End::Front) => 7 - mask.leading_zeros() as usize,
+                        (_, _, End::Rear) => mask.trailing_zeros() as usize,
+                    };
+                    *saved = after - costs[row][chosen];
+                }
+                saved
             };
-            savings.push(chosen.map_or(0.0, |chosen| open.after - open.costs[chosen]));
-        }
-        savings
+            rows.par_iter().map(saved).collect()
+        };
+        let savings = MANNERS.iter().map(table).collect();
+        let masks = field.masks.iter();
+        let masks = masks.map(|masks| rows.iter().map(|&row| masks[row]).collect());
+        let masks = masks.collect();
+        let all = rows.iter().map(|&row| (1 << field.views[row].len()) - 1).collect();
+        Place { field, rows, masks, all, savings }
     }
 
-    fn saving(&self, prefer: End, mask: impl Fn(usize) -> u8) -> f64 {
-        self.savings(prefer, None, mask).iter().sum()
+    /// What a rule of this manner saves in all, if these are the moves that it allows.
+    fn saving(&self, manner: usize, mask: &[u8]) -> f64 {
+        let savings = self.savings[manner].iter().zip(mask);
+        savings.map(|(savings, &mask)| savings[usize::from(mask & 7)]).sum()
     }
 
-    /// The best lines, best first.
+    /// What it saves in each decision.
+    fn savings(&self, manner: usize, mask: &[u8]) -> Vec<f64> {
+        let savings = self.savings[manner].iter().zip(mask);
+        savings.map(|(savings, &mask)| savings[usize::from(mask & 7)]).collect()
+    }
+
+    /// The lines that save most, best first.
     fn lines(&self, most: usize) -> Vec<Tried> {
-        let words = 0..self.field.words.len();
-        let mut tried: Vec<Tried> = words.clone().into_par_iter().flat_map_iter(|one| self.plain(one)).collect();
-        let single = words.into_par_iter().flat_map_iter(|word| self.conditional(word));
-        let mut single: Vec<Tried> = single.collect();
-        rank(&mut single);
-        single.truncate(EXTENDED);
+        let words = || (0..self.field.words.len()).into_par_iter();
+        let mut tried: Vec<Tried> = words().flat_map_iter(|word| self.plain(word)).collect();
+        let single = words().flat_map_iter(|word| self.conditional(word)).collect();
+        let single = best(single, EXTENDED);
         let extended = single.par_iter().flat_map_iter(|(_, line)| self.extended(line));
-        let extended: Vec<Tried> = extended.collect();
-        tried.extend(extended);
+        tried.extend(extended.collect::<Vec<_>>());
         tried.extend(single);
-        rank(&mut tried);
-        tried.dedup_by(|one, other| one.0 == other.0);
-        tried.truncate(most);
-        tried
+        best(tried, most)
     }
 
     /// Rules without a condition, of this word and up to one more that comes later in the list.
@@ -107,117 +111,119 @@ impl Place<'_> {
         let mut tried = Vec::new();
         let words = &self.field.words;
         let word = Formula::from(words[one]);
-        for prefer in [End::Front, End::Rear] {
-            let mut add = |formula: Formula<Word>, mask: &dyn Fn(usize) -> u8| {
-                tried.push((self.saving(prefer, mask), line(None, formula, prefer, None)));
-            };
-            let ones = &self.masks[one];
-            add(word.clone(), &|index| ones[index]);
-            add(Formula::not(words[one]), &|index| !ones[index] & self.all(index));
-            for (other, others) in self.masks.iter().enumerate() {
-                if other != one {
-                    add(word.clone().unless(words[other]), &|index| ones[index] & !others[index]);
-                }
-                if other > one {
-                    add(word.clone().and(words[other]), &|index| ones[index] & others[index]);
-                    add(word.clone().or(words[other]), &|index| ones[index] | others[index]);
-                }
+        let ones = &self.masks[one];
+        let mut add = |formula: &dyn Fn() -> Formula<Word>, mask: &[u8]| {
+            // The manners without a man to play otherwise.
+            for manner in [0, 1] {
+                tried.push((self.saving(manner, mask), line(None, formula(), manner)));
+            }
+        };
+        add(&|| word.clone(), ones);
+        add(&|| Formula::not(words[one]), &joined(ones, &self.all, |one, all| !one & all));
+        for (other, others) in self.masks.iter().enumerate() {
+            if other != one {
+                let mask = joined(ones, others, |one, other| one & !other);
+                add(&|| word.clone().unless(words[other]), &mask);
+            }
+            if other > one {
+                let mask = joined(ones, others, |one, other| one & other);
+                add(&|| word.clone().and(words[other]), &mask);
+                let mask = joined(ones, others, |one, other| one | other);
+                add(&|| word.clone().or(words[other]), &mask);
             }
         }
-        // Few of them are worth keeping.
-        rank(&mut tried);
-        tried.truncate(EXACT);
-        tried
-    }
-
-    fn all(&self, index: usize) -> u8 {
-        (1 << self.open[index].moves) - 1
+        best(tried, KEPT)
     }
 
     /// Rules with a condition of one fact, that play this word.
     fn conditional(&self, word: usize) -> Vec<Tried> {
         let mut tried = Vec::new();
-        let masks = &self.masks[word];
-        for (prefer, otherwise) in MANNERS {
-            let savings = self.savings(prefer, otherwise, |index| masks[index]);
+        for manner in 0..MANNERS.len() {
+            let savings = self.savings(manner, &self.masks[word]);
             for (fact, saved) in self.by_fact(&savings, |_| true) {
                 let fact = self.field.facts[fact];
                 let word = Formula::from(self.field.words[word]);
                 for (saved, fact) in [(saved.0, Formula::from(fact)), (saved.1, Formula::not(fact))] {
-                    tried.push((saved, line(Some(fact), word.clone(), prefer, otherwise)));
+                    tried.push((saved, line(Some(fact), word.clone(), manner)));
                 }
             }
         }
-        rank(&mut tried);
-        tried.truncate(2 * EXACT);
-        tried
+        best(tried, 2 * KEPT)
     }
 
     /// For each fact the sum of what is saved where it is true, and where it is false, among these decisions.
     fn by_fact(&self, savings: &[f64], counts: impl Fn(usize) -> bool) -> Vec<(usize, (f64, f64))> {
-        let savings = savings.iter().enumerate();
-        let savings = savings.filter(|&(index, saved)| *saved != 0.0 && counts(index));
-        let savings: Vec<(usize, f64)> = savings.map(|(index, &saved)| (self.open[index].row, saved)).collect();
-        let all: f64 = savings.iter().map(|saved| saved.1).sum();
-        let facts = self.field.holds.iter().enumerate();
-        facts
-            .map(|(fact, holds)| {
-                let saved = savings.iter().map(|&(row, saved)| if holds[row] { saved } else { 0.0 });
-                let saved: f64 = saved.sum();
-                (fact, (saved, all - saved))
-            })
-            .collect()
+        let mut saved = vec![0.0; self.field.facts.len()];
+        let mut all = 0.0;
+        for (index, &saving) in savings.iter().enumerate() {
+            if saving != 0.0 && counts(index) {
+                all += saving;
+                for (saved, holds) in saved.iter_mut().zip(&self.field.holds[self.rows[index]]) {
+                    *saved += saving * holds;
+                }
+            }
+        }
+        saved.into_iter().map(|saved| (saved, all - saved)).enumerate().collect()
     }
 
     /// The rules of one fact and one word with another fact, or another word.
     fn extended(&self, rule: &Line) -> Vec<Tried> {
         let Some(condition) = &rule.condition else { return Vec::new() };
-        let views = &self.field.views;
-        let is_true = |index: usize| {
-            let view = &views[self.open[index].row];
-            condition.holds(&|fact: &Fact| fact.is_true(view))
+        let manners = MANNERS.iter();
+        let same = |&manner: &(End, Option<End>)| manner == (rule.prefer, rule.otherwise);
+        let Some(manner) = manners.clone().position(|manner| same(manner)) else {
+            return Vec::new();
         };
-        let is_true: Vec<bool> = (0..self.open.len()).map(is_true).collect();
-        let mask_of = |index: usize| {
-            let view = &views[self.open[index].row];
-            let moves = (0..view.len()).filter(|&at| rule.moves.holds(&|word: &Word| word.is_true(view, at)));
-            moves.fold(0_u8, |mask, at| mask | 1 << at)
+        let views = || self.rows.iter().map(|&row| &self.field.views[row]);
+        let is_true = |view: &View| condition.holds(&|fact: &Fact| fact.is_true(view));
+        let is_true: Vec<bool> = views().map(is_true).collect();
+        let mask = |view: &View| {
+            let is_allowed = |&index: &usize| rule.moves.holds(&|word: &Word| word.is_true(view, index));
+            let moves = (0..view.len()).filter(is_allowed);
+            moves.fold(0_u8, |mask, index| mask | 1 << index)
         };
-        let masks: Vec<u8> = (0..self.open.len()).map(mask_of).collect();
+        let masks: Vec<u8> = views().map(mask).collect();
         let mut tried = Vec::new();
-        let savings = self.savings(rule.prefer, rule.otherwise, |index| masks[index]);
         let mut add = |saved: f64, condition: Formula<Fact>, moves: Formula<Word>| {
-            tried.push((saved, line(Some(condition), moves, rule.prefer, rule.otherwise)));
+            tried.push((saved, line(Some(condition), moves, manner)));
         };
+        let savings = self.savings(manner, &masks);
         for (fact, (both, unless)) in self.by_fact(&savings, |index| is_true[index]) {
             let fact = self.field.facts[fact];
             add(both, condition.clone().and(fact), rule.moves.clone());
             add(unless, condition.clone().unless(fact), rule.moves.clone());
         }
-        let here: f64 = savings.iter().zip(&is_true).filter(|it| *it.1).map(|it| it.0).sum();
+        let here = |savings: &[f64]| -> f64 {
+            let savings = savings.iter().zip(&is_true);
+            savings.map(|(saved, &is_true)| if is_true { *saved } else { 0.0 }).sum()
+        };
+        let saved_here = here(&savings);
         for (fact, (either, _)) in self.by_fact(&savings, |index| !is_true[index]) {
-            add(here + either, condition.clone().or(self.field.facts[fact]), rule.moves.clone());
+            let fact = self.field.facts[fact];
+            add(saved_here + either, condition.clone().or(fact), rule.moves.clone());
         }
+        let moves = &rule.moves;
         for (other, others) in self.masks.iter().enumerate() {
             let word = self.field.words[other];
-            let joined: [(Formula<Word>, &dyn Fn(usize) -> u8); 3] = [
-                (rule.moves.clone().and(word), &|index| masks[index] & others[index]),
-                (rule.moves.clone().or(word), &|index| masks[index] | others[index]),
-                (rule.moves.clone().unless(word), &|index| masks[index] & !others[index]),
-            ];
-            for (moves, mask) in joined {
-                let savings = self.savings(rule.prefer, rule.otherwise, mask);
-                let saved = savings.iter().zip(&is_true).filter(|it| *it.1).map(|it| it.0);
-                add(saved.sum(), condition.clone(), moves);
-            }
+            let both = joined(&masks, others, |one, other| one & other);
+            let either = joined(&masks, others, |one, other| one | other);
+            let unless = joined(&masks, others, |one, other| one & !other);
+            let saved = |mask: &[u8]| here(&self.savings(manner, mask));
+            add(saved(&both), condition.clone(), moves.clone().and(word));
+            add(saved(&either), condition.clone(), moves.clone().or(word));
+            add(saved(&unless), condition.clone(), moves.clone().unless(word));
         }
-        rank(&mut tried);
-        tried.truncate(EXACT);
-        tried
+        best(tried, KEPT)
     }
 }
 
-/// The preferences of conditional rules.
+/// The moves of two words joined.
+fn joined(one: &[u8], other: &[u8], join: impl Fn(u8, u8) -> u8) -> Vec<u8> {
+    let both = one.iter().zip(other);
+    both.map(|(&one, &other)| join(one, other)).collect()
+}
+
+/// The man that a rule prefers, and the man that it plays where it allows none.
 const MANNERS: [(End, Option<End>); 4] = [
     (End::Front, None),
     (End::Rear, None),
@@ -225,37 +231,37 @@ const MANNERS: [(End, Option<End>); 4] = [
     (End::Front, Some(End::Rear)),
 ];
 
-/// The line with which each search begins.
-pub fn closing() -> Line {
-    line(None, Word::FrontMan.into(), End::Front, None)
+/// The line that completes a card.
+pub(crate) fn closing() -> Line {
+    line(None, Word::FrontMan.into(), 0)
 }
 
-fn line(
-    condition: Option<Formula<Fact>>,
-    moves: Formula<Word>,
-    prefer: End,
-    otherwise: Option<End>,
-) -> Line {
+fn line(condition: Option<Formula<Fact>>, moves: Formula<Word>, manner: usize) -> Line {
+    let (prefer, otherwise) = MANNERS[manner];
     Line { condition, moves, prefer, otherwise }
 }
 
-/// Sorts rules, the one that saves most first.
-fn rank(tried: &mut [Tried]) {
+/// The rules that save most, best first.
+fn best(mut tried: Vec<Tried>, most: usize) -> Vec<Tried> {
     tried.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+    // Rules that say the same in other words.
+    tried.dedup_by(|one, other| one.0 == other.0);
+    tried.truncate(most);
+    tried
 }
 
 impl Graded {
-    pub fn new(field: &Field, card: Card) -> Result<Graded, Unsettled> {
+    pub(crate) fn new(field: &Field, card: Card) -> Result<Graded, Unsettled> {
         let loss = field.exact(&card)?;
         Ok(Graded { card, loss })
     }
 
     /// The cards with the best lines at one place, a line taken out there or not.
-    pub fn with_line(&self, field: &Field, place: usize, taken: usize) -> Result<Vec<Graded>, Unsettled> {
+    pub(crate) fn with_line(&self, field: &Field, place: usize, taken: usize) -> Result<Vec<Graded>, Unsettled> {
         let costs = field.costs(&self.card)?;
         let lines = self.card.lines();
         let (before, after) = (&lines[..place], &lines[place + taken..]);
-        let found = Place::new(field, &costs, before, after).lines(EXACT);
+        let found = Place::new(field, &costs, before, after).lines(GRADED);
         let cards = found.into_par_iter().map(|(_, line)| {
             let lines = [before, &[line], after].concat();
             Graded::new(field, Card::new(lines))
@@ -264,7 +270,7 @@ impl Graded {
     }
 
     /// Improves the card a line at a time, until no line can be improved.
-    pub fn improved(mut self, field: &Field) -> Result<Graded, Unsettled> {
+    pub(crate) fn improved(mut self, field: &Field) -> Result<Graded, Unsettled> {
         let count = self.card.lines().len();
         let mut unchanged = 0;
         let mut place = 0;
@@ -283,33 +289,51 @@ impl Graded {
         Ok(self)
     }
 
+    /// The card with two of its lines replaced by lines at other places, the best there.
+    fn shaken(&self, field: &Field, random: &mut ChaCha8Rng) -> Result<Graded, Unsettled> {
+        let mut lines = self.card.lines().to_vec();
+        let taken = 2.min(lines.len() - 1);
+        for _ in 0..taken {
+            lines.remove(random.random_range(..lines.len()));
+        }
+        let mut shaken = Graded::new(field, Card::new(lines))?;
+        for _ in 0..taken {
+            let place = random.random_range(..=shaken.card.lines().len());
+            let found = shaken.with_line(field, place, 0)?;
+            shaken = found.into_iter().min_by(Graded::order).unwrap_or(shaken);
+        }
+        Ok(shaken)
+    }
+
     /// The loss, and a little for each word that must be remembered.
     fn cost(&self) -> f64 {
         let words: usize = self.card.lines().iter().map(Line::words).sum();
         self.loss + WORD * words as f64
     }
 
-    pub fn order(&self, other: &Graded) -> Ordering {
+    pub(crate) fn order(&self, other: &Graded) -> Ordering {
         self.cost().total_cmp(&other.cost()).then_with(|| self.card.lines().cmp(other.card.lines()))
     }
 }
 
-/// The best cards of one line more, from the best of some length.
-pub fn longer(field: &Field, pool: &[Graded], keep: usize) -> Result<Vec<Graded>, Unsettled> {
+/// The best card of one line more than this one.
+pub(crate) fn longer(field: &Field, from: &Graded, rounds: usize, random: &mut ChaCha8Rng) -> Result<Graded, Unsettled> {
     let mut found = Vec::new();
-    for graded in pool {
-        let mut inserted = Vec::new();
-        for place in 0..=graded.card.lines().len() {
-            inserted.extend(graded.with_line(field, place, 0)?);
-        }
-        inserted.sort_by(Graded::order);
-        inserted.truncate(keep);
-        for graded in inserted {
-            found.push(graded.improved(field)?);
-        }
+    for place in 0..=from.card.lines().len() {
+        found.extend(from.with_line(field, place, 0)?.into_iter().min_by(Graded::order));
     }
     found.sort_by(Graded::order);
-    found.dedup_by(|one, other| one.loss == other.loss);
-    found.truncate(keep);
-    Ok(found)
+    let mut best: Option<Graded> = None;
+    for start in found.into_iter().take(STARTS) {
+        let improved = start.improved(field)?;
+        best = best.into_iter().chain([improved]).min_by(Graded::order);
+    }
+    let mut best = best.unwrap_or_else(|| from.clone());
+    for _ in 0..rounds {
+        let shaken = best.shaken(field, random)?.improved(field)?;
+        if shaken.order(&best).is_lt() {
+            best = shaken;
+        }
+    }
+    Ok(best)
 }
