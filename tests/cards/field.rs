@@ -104,7 +104,7 @@ fn words() -> Vec<Word> {
         Word::FrontMan,
         Word::RearMan,
     ];
-    words.extend(spans(1, 11, 11).map(Word::Leave));
+    words.extend(spans(1, 11, Span::MOST).map(Word::Leave));
     words.extend(spans(1, 11, 11).map(Word::Reach));
     words
 }

@@ -20,7 +20,7 @@ const GRADED: usize = 4;
 /// Number of first improvements that are followed up when a line is added.
 const STARTS: usize = 2;
 /// Points that a word more must save.
-const WORD: f64 = 2e-4;
+const WORD: f64 = 3e-4;
 
 /// A card with its exact loss per game, in points.
 #[derive(Clone, Debug)]
@@ -143,8 +143,11 @@ impl Place<'_> {
             for (fact, saved) in self.by_fact(&savings, |_| true) {
                 let fact = self.field.facts[fact];
                 let word = Formula::from(self.field.words[word]);
-                for (saved, fact) in [(saved.0, Formula::from(fact)), (saved.1, Formula::not(fact))] {
-                    tried.push((saved, line(Some(fact), word.clone(), manner)));
+                let mut add = |saved, fact| tried.push((saved, line(Some(fact), word.clone(), manner)));
+                add(saved.0, Formula::from(fact));
+                // The opposite of a range is another range, and easier said.
+                if matches!(fact, Fact::Of(..)) {
+                    add(saved.1, Formula::not(fact));
                 }
             }
         }

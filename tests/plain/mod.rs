@@ -6,6 +6,7 @@
 // Each test file that includes this module uses a part of it, and includes it privately.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod card;
 pub mod world;
 
 use std::collections::HashMap;
@@ -66,6 +67,11 @@ impl Step {
             Leads::To(next) => Some(next),
             Leads::Won(_) => None,
         }
+    }
+
+    /// The points that are left and reached; `None` for a pass.
+    pub fn places(self) -> Option<(u8, u8)> {
+        self.places
     }
 
     pub fn is_home(self) -> bool {

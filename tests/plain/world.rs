@@ -6,11 +6,13 @@ use std::sync::LazyLock;
 
 use tourne_query::grading::grade::{Graded, grade};
 use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::card::built_in;
 use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
 use tourne_solver::verify::literal;
 
+use super::card::{Board, plays};
 use super::{Game, Habits, evenly, surely};
 
 /// A rule set, twice.
@@ -165,6 +167,16 @@ pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
             Builtin::Within(most) => {
                 let within = |loss: &f64| world.unit() * loss <= most;
                 evenly(&losses.iter().map(within).collect::<Vec<_>>())
+            }
+            Builtin::Card(length) => {
+                let card = built_in(world.arena.rules(), length).to_string();
+                let board = Board {
+                    state: &world.game.states[state],
+                    die: die as u8 + 1,
+                    steps,
+                };
+                let chosen = if steps.len() > 1 { plays(&card, &board) } else { 0 };
+                surely(chosen, steps.len())
             }
             Builtin::Level(level) if level.number() == 10 => surely(best, steps.len()),
             Builtin::Level(level) => {

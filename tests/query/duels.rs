@@ -7,6 +7,7 @@ use tourne_query::grading::error::GradingError;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::card::Length;
 use tourne_query::policy::level::Level;
 use tourne_query::policy::{Policy, file as files};
 
@@ -26,6 +27,7 @@ fn built_in_policies_do_what_they_say() {
             .into_iter()
             .chain([Builtin::Errs(0.25), within])
             .chain(Level::ALL.map(Builtin::Level))
+            .chain([1, 3, 5, 10].map(|lines| Builtin::Card(Length::new(lines))))
         {
             let policy = builtin.policy(&world.arena);
             let file = files::write(&policy, &world.arena).expect("it can be written");

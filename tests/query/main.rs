@@ -1,5 +1,7 @@
 //! Tests of `tourne-query` from outside: its public items and its command.
 
+#[path = "../cards/plot.rs"]
+mod card_plot;
 #[path = "../commands/mod.rs"]
 mod commands;
 #[path = "../plain/mod.rs"]
@@ -9,6 +11,7 @@ mod solution_bytes;
 
 mod answers;
 mod batch;
+mod cards;
 mod checks;
 mod digits;
 mod duels;

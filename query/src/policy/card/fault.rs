@@ -48,6 +48,9 @@ pub enum CardFault {
     /// The range descends.
     #[error("{least} to {most} is no range: write the smaller number first")]
     Descending { least: u8, most: u8 },
+    /// The numbers joined by `or` do not follow each other.
+    #[error("\"{first} or {second}\" is no range: write {first} to {second} for these numbers and all between")]
+    Apart { first: u8, second: u8 },
     /// The condition does not end with a colon.
     #[error(
         "{found} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""

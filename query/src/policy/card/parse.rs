@@ -271,7 +271,11 @@ impl Reader<'_> {
         } else {
             least
         };
-        if most < least || (is_pair && most != least + 1) {
+        if is_pair && most > least + 1 {
+            let (first, second) = (least, most);
+            return Err(CardFault::Apart { first, second });
+        }
+        if most < least {
             return Err(CardFault::Descending { least, most });
         }
         Ok(Span::new(least, most))

@@ -1,0 +1,419 @@
+//! Cards: the words, the lines, the built-in ones, and what is refused.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
+use tourne_query::grading::duel::duel;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::card::{
+    self, Card, CardError, End, Fact, Formula, Length, Line, Man, Span, View, Word, built_in,
+};
+use tourne_query::policy::{Arena, Policy};
+use tourne_solver::game::{Die, Move, Rules, Unit};
+
+use crate::card_plot::svg;
+use crate::commands::run;
+use crate::plain::card::{Board, plays};
+use crate::plain::world::{COURSE, FORCED_ENTRY, STANDARD, World, arena};
+
+/// Loss per game in per cent that an earlier search reached with cards of 1, 2, … lines, in the standard game.
+const EARLIER: [f64; 10] = [5.42, 1.99, 1.32, 1.02, 0.78, 0.71, 0.69, 0.62, 0.62, 0.58];
+
+/// Every word, in both forms, alone and joined; every condition.
+const CARDS: &[&str] = &[
+    "hit\nenter, rearmost",
+    "bring home\novertake, rearmost",
+    "flee or aim\nland safe",
+    "land safe from the board and not enter, rearmost",
+    "land clear unless overtake or hit and enter, else the rear man",
+    "have the fewest enemies behind, rearmost",
+    "not the front man\nthe rear man",
+    "leave 0\nreach 7 or more unless reach 12",
+    "leave 3 to 5, else the rear man",
+    "reach 10 or 11 or leave 4 or less",
+    "if the front man overtakes: the rear man\nthe front man",
+    "if the front man hits or the front man aims: enter, else the rear man",
+    "if the front man lands safe: enter\nif the rear man lands safe from the board: the rear man",
+    "if the rear man flees and some man can hit: hit, rearmost",
+    "if the front man does not flee unless the front man lands clear: the rear man",
+    "if no man can hit or no man can aim: the rear man\nhit or aim",
+    "if some man can land clear and no man can overtake: land clear, rearmost",
+    "if you are ahead by 3 or more: enter\nif you are behind by 5 to 9: aim",
+    "if you are ahead by 0 or 1: the rear man",
+    "if you have 2 or more off: enter\nif you have 1 home: the rear man",
+    "if the enemy has 2 home: hit, rearmost\nif the enemy has 1 or less off: aim",
+    "if your front man is on 7 or more: the rear man",
+    "if your rear man is on 0: enter, else the rear man",
+    "if the enemy's front man is on 11: the rear man\nif the enemy's front man is on 0: enter",
+    "if the enemy's rear man is on 4 or more: land safe, else the rear man",
+    "if the die is 5 or 6 and the rear man enters: the rear man",
+    "if the rear man comes home: the rear man\nif the front man leaves 6: the rear man",
+    "if the rear man does not enter: the rear man\nif the front man has the fewest enemies behind: aim",
+    "if the front man reaches 10 or 11: land safe, else the rear man\naim",
+];
+
+#[test]
+fn words_mean_what_the_page_says() {
+    for (world, step) in [(&*STANDARD, 5), (&*FORCED_ENTRY, 17), (&*COURSE, 17)] {
+        for (offset, text) in CARDS.iter().enumerate() {
+            compare(world, text, offset % step, step);
+        }
+    }
+}
+
+/// Compares a card with the plain reading in every `step`th decision.
+fn compare(world: &World, text: &str, offset: usize, step: usize) {
+    let card: Card = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    let rules = world.arena.rules();
+    let decisions = world.game.decisions();
+    let mut chosen = [0; 3];
+    for &(state, die) in decisions.iter().skip(offset).step_by(step) {
+        let steps = &world.game.moves[state][die];
+        let state = &world.game.states[state];
+        let setup = state.to_string().parse().expect("it is a set-up");
+        let position = rules.position(&setup).expect("it is legal");
+        let die = Die::ALL[die];
+        let choice = card.choose(&View::new(rules, position, die));
+        let found = rules.plays(position, die)[choice.index].action;
+        let board = Board {
+            state,
+            die: die.number(),
+            steps,
+        };
+        let expected: Move = steps[plays(text, &board)].text().parse().expect("it is a move");
+        assert!(
+            found.is_same_as(expected),
+            "{position} {die}: {found}, not {expected}, by\n{text}"
+        );
+        chosen[choice.index] += 1;
+    }
+    assert!(chosen[..2].iter().all(|&times| times > 0), "{text}: {chosen:?}");
+}
+
+#[test]
+fn what_people_write_is_understood() {
+    let same = [
+        ("Hit.", "hit"),
+        ("play hit or bring a man home", "hit or bring home"),
+        ("If the front man would overtake: play the rear man", "if the front man overtakes: the rear man"),
+        ("if some man can hit: hit, foremost", "if some man can hit: hit"),
+        ("if you can hit: aim", "if some man can hit: aim"),
+        ("if no man can hit and aims: aim", "if no man can hit and no man can aim: aim"),
+        ("if the rear man hits or enters: enter", "if the rear man hits or the rear man enters: enter"),
+        ("if the enemy’s rear man is on 4 or more: aim", "if the enemy's rear man is on 4 or more: aim"),
+        ("fewest enemies behind", "have the fewest enemies behind"),
+        ("  land  safe   # always good", "land safe"),
+        ("if you have 2 men off: enter", "if you have 2 off: enter"),
+        ("aim, else play the front man", "aim, else the front man"),
+        ("aim, rearmost, else the rear man", "aim, rearmost, else the rear man"),
+        ("reach 10 to 11", "reach 10 or 11"),
+        ("if the front man cannot hit: aim", "if the front man does not hit: aim"),
+    ];
+    for (written, printed) in same {
+        let card: Card = written.parse().unwrap_or_else(|error| panic!("{written}: {error}"));
+        assert_eq!(card.to_string().trim_end(), printed, "{written}");
+    }
+    let card: Card = "\n# A card\n\nhit\r\n\r\nthe front man\n".parse().expect("it is a card");
+    assert_eq!(card.lines().len(), 2);
+}
+
+fn error(text: impl AsRef<[u8]>) -> String {
+    match card::read(text.as_ref()) {
+        Ok(card) => panic!("it is a card: {card}"),
+        Err(error) => {
+            let text = error.to_string();
+            assert!(!text.contains(char::is_control), "{text:?}");
+            text
+        }
+    }
+}
+
+#[test]
+fn faults_name_the_line_and_the_word() {
+    let faults = [
+        ("hit\njump\n", "line 2: \"jump\" is not a word about a move: write hit, "),
+        ("hit or\n", "line 1: the end of the line is not a word about a move: "),
+        ("land\n", "line 1: \"land\" is not a word"),
+        ("if the front man jumps: hit", "line 1: \"jumps\" is not a word about a move"),
+        ("if it rains: hit", "line 1: \"it\" does not begin a condition: write \"the front man\""),
+        ("if : hit", "line 1: \":\" does not begin a condition"),
+        ("if the front man hits hit", "line 1: \"hit\" stands where the condition should go on"),
+        ("if the front man hits", "line 1: the end of the line stands where the condition"),
+        ("reach x", "line 1: \"x\" is not a number from 0 to 99: write 7, "),
+        ("reach 100", "line 1: \"100\" is not a number"),
+        ("reach 7 to 5", "line 1: 7 to 5 is no range: write the smaller number first"),
+        ("reach 7 or 9", "line 1: \"7 or 9\" is no range: write 7 to 9 for these numbers and all between"),
+        ("if you have 2: hit", "line 1: \":\" stands after the number of men: write \"off\" or \"home\""),
+        ("hit the front man", "line 1: \"the\" stands where the line should go on"),
+        ("hit, first", "line 1: \"first\" stands after a comma: write rearmost or foremost"),
+        ("hit, else aim", "line 1: \"aim\" stands after a comma"),
+        ("hit, else the rear man, rearmost", "line 1: \"rearmost\" stands after a comma"),
+        ("hit, rearmost, foremost", "line 1: \"foremost\" stands after a comma"),
+        ("hit\nthe front man\n\naim", "line 4: the line is never reached: line 2 always decides"),
+        ("hit, else the rear man\naim", "line 2: the line is never reached: line 1 always"),
+        ("aim or the front man\naim", "line 2: the line is never reached: line 1 always"),
+        ("", "the card has no line: write one rule a line, "),
+        ("# nothing\n\n", "the card has no line"),
+    ];
+    for (text, fault) in faults {
+        let error = error(text);
+        assert!(error.starts_with(fault), "{text:?}: {error}");
+    }
+    assert_eq!(error(b"hit\n\xff\n"), "line 2: the line is not UTF-8 text");
+    assert_eq!(error("x".repeat(501)), "line 1: the line has more than 500 bytes");
+    assert_eq!(error("hit\n".repeat(101)), "the card has more than 100 lines");
+    assert_eq!("hit\n".repeat(100).parse::<Card>().expect("it is a card").lines().len(), 100);
+    assert!(error("y".repeat(400)).len() < 700);
+    assert!("".parse::<Line>().is_err());
+    assert!(matches!("".parse::<Card>(), Err(CardError::Empty)));
+}
+
+fn any_span() -> impl Strategy<Value = Span> {
+    (0..=11_u8, 0..=11_u8, any::<bool>()).prop_map(|(one, other, is_open)| {
+        let most = if is_open { Span::MOST } else { one.max(other) };
+        Span::new(one.min(other), most)
+    })
+}
+
+fn any_word() -> impl Strategy<Value = Word> {
+    let plain = [
+        Word::Hit,
+        Word::Enter,
+        Word::BringHome,
+        Word::Overtake,
+        Word::Flee,
+        Word::LandSafe,
+        Word::LandSafeFromBoard,
+        Word::LandClear,
+        Word::Aim,
+        Word::FewestBehind,
+        Word::FrontMan,
+        Word::RearMan,
+    ];
+    prop_oneof![
+        prop::sample::select(plain.to_vec()),
+        any_span().prop_map(Word::Leave),
+        any_span().prop_map(Word::Reach),
+    ]
+}
+
+fn any_fact() -> impl Strategy<Value = Fact> {
+    let counted: [fn(Span) -> Fact; 11] = [
+        Fact::Ahead,
+        Fact::Behind,
+        Fact::OwnOff,
+        Fact::OwnHome,
+        Fact::OwnFront,
+        Fact::OwnRear,
+        Fact::EnemyOff,
+        Fact::EnemyHome,
+        Fact::EnemyFront,
+        Fact::EnemyRear,
+        Fact::Die,
+    ];
+    let man = prop::sample::select(vec![Man::Front, Man::Rear, Man::Some]);
+    prop_oneof![
+        (man, any_word()).prop_map(|(man, word)| Fact::Of(man, word)),
+        (0..counted.len(), any_span()).prop_map(move |(index, span)| counted[index](span)),
+    ]
+}
+
+fn any_formula<T: Clone + std::fmt::Debug>(
+    word: impl Strategy<Value = T>,
+) -> impl Strategy<Value = Formula<T>> {
+    prop::collection::vec((word, any::<bool>(), 0..3), 1..5).prop_map(|words| {
+        let mut formula: Option<Formula<T>> = None;
+        for (word, is_negated, joint) in words {
+            let next = if is_negated { Formula::not(word) } else { Formula::from(word) };
+            formula = Some(match (formula, joint) {
+                (None, _) => next,
+                (Some(formula), 0) => formula.and(next),
+                (Some(formula), 1) => formula.or(next),
+                (Some(formula), _) => formula.unless(next),
+            });
+        }
+        formula.expect("there is a word")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn a_card_is_read_as_it_is_printed(
+        condition in prop::option::of(any_formula(any_fact())),
+        moves in any_formula(any_word()),
+        prefer in prop::sample::select(vec![End::Front, End::Rear]),
+        otherwise in prop::sample::select(vec![None, Some(End::Front), Some(End::Rear)]),
+    ) {
+        let line = Line { condition, moves, prefer, otherwise };
+        let printed = line.to_string();
+        prop_assume!(printed.len() <= 500);
+        prop_assert_eq!(printed.parse::<Line>().map_err(|error| error.to_string()), Ok(line), "{}", printed);
+    }
+
+    #[test]
+    fn no_text_panics(text in "[a-z0-9:,.#' \n]{0,80}|(if |the |front |man |hit|s|:|,| else| or| 1|\n){0,20}") {
+        let _ = text.parse::<Card>();
+    }
+}
+
+/// Loss per game against perfect play, in the unit of the rules.
+fn loss(arena: &Arena, policy: &Policy) -> f64 {
+    let perfect = Builtin::Perfect.policy(arena);
+    let duel = duel(arena, ("card", policy), ("perfect", &perfect)).expect("games end");
+    match arena.unit() {
+        Unit::WinProbability => 0.5 - duel.value,
+        Unit::Points => -duel.value,
+    }
+}
+
+#[test]
+fn built_in_cards_can_be_held_in_the_head_and_lose_less_the_longer_they_are() {
+    for (name, rules) in Rules::PRESETS {
+        let arena = arena(rules);
+        let mut before = f64::INFINITY;
+        for length in Length::all() {
+            let card = built_in(rules, length);
+            let lines = usize::from(length.lines());
+            assert_eq!(card.lines().len(), lines, "{name}");
+            for line in card.lines() {
+                assert!(line.words() <= 4, "{name} {length}: {line}");
+            }
+            let loss = loss(&arena, &card.policy(&arena));
+            assert!(loss < before, "{name}: {length} lines lose {loss}, fewer {before}");
+            before = loss;
+            if rules == Rules::STANDARD {
+                let earlier = EARLIER[lines - 1] / 100.0;
+                assert!(loss < earlier, "{length} lines lose {loss}, not less than {earlier}");
+            }
+        }
+    }
+}
+
+#[test]
+fn joined_rule_sets_have_the_cards_of_one_of_them() {
+    let joined = [
+        ("course+entry-first+double-win", "course"),
+        ("entry-first+double-win", "entry-first"),
+        ("forced-entry+double-win", "forced-entry"),
+    ];
+    for (rules, like) in joined {
+        let [rules, like] = [rules, like].map(|name| name.parse().expect("it is a rule set"));
+        assert_eq!(built_in(rules, Length::TAUGHT), built_in(like, Length::TAUGHT));
+    }
+    assert_ne!(
+        built_in(Rules::COURSE, Length::TAUGHT),
+        built_in(Rules::STANDARD, Length::TAUGHT)
+    );
+}
+
+#[test]
+fn a_card_is_taken_wherever_a_policy_is() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let text = built_in(Rules::STANDARD, Length::new(3)).to_string();
+    fs::write(folder.path().join("three.card"), text).expect("it can be written");
+    fs::write(folder.path().join("bad.card"), "hit\nleap\n").expect("it can be written");
+    let tourne = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+        run(command.current_dir(&folder).args(arguments))
+    };
+    let result = |policy: &str| {
+        let checked = tourne(&["check", "--policy", policy, "--mistakes", "3", "--format", "json"]);
+        checked.assert_answered();
+        checked.stdout
+    };
+    assert_eq!(result("three.card"), result("builtin:card-3"));
+    tourne(&["ladder", "three.card", "builtin:card-2", "builtin:hit"]).assert_answered();
+    tourne(&["duel", "three.card", "builtin:hit"]).assert_answered();
+    tourne(&["play", "--policy", "three.card", "--seed", "3"]).assert_answered();
+    let said = "cannot read bad.card as a card: line 2: \"leap\" is not a word about a move: write hit";
+    tourne(&["check", "--policy", "bad.card"]).assert_error(2, &[said]);
+    let said = "use card-1 (one line) to card-10 (ten lines)";
+    tourne(&["check", "--policy", "builtin:card-11"]).assert_error(2, &[said]);
+    let said = "\"leap\" is not a word about a move";
+    tourne(&["check", "--policy", "builtin:perfect-but:leap"]).assert_error(2, &[said]);
+}
+
+#[test]
+fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
+    let arena = &STANDARD.arena;
+    let otherwise_perfect = |rule: &str| {
+        let line: Line = rule.parse().expect("it is a rule");
+        line.otherwise_perfect(arena)
+    };
+    // A rule that fits everywhere and allows one move leaves nothing of perfect play.
+    let front = loss(arena, &Builtin::Front.policy(arena));
+    assert!((loss(arena, &otherwise_perfect("the front man")) - front).abs() < 1e-15);
+    // A rule that is never in force, or allows every move, or none, costs nothing.
+    for rule in ["if the die is 7: hit", "hit or not hit", "hit and not hit", "leave 12"] {
+        assert!(loss(arena, &otherwise_perfect(rule)).abs() < 1e-15, "{rule}");
+    }
+    // Against the plain world: the best of what is allowed.
+    let world = &*STANDARD;
+    let habits = world.game.habits(|state, die, steps| {
+        let losses = world.losses(state, die);
+        let open = |index: &usize| !steps[*index].hits;
+        let all = || 0..steps.len();
+        let least = |indices: Vec<usize>| {
+            let best = indices.into_iter().min_by(|&one, &other| losses[one].total_cmp(&losses[other]));
+            crate::plain::surely(best.expect("there is a move"), steps.len())
+        };
+        let allowed: Vec<usize> = all().filter(open).collect();
+        least(if allowed.is_empty() { all().collect() } else { allowed })
+    });
+    let plain = loss(arena, &world.policy(&habits));
+    assert!((loss(arena, &otherwise_perfect("not hit")) - plain).abs() < 1e-12);
+}
+
+/// Set in the environment, this has the plot of `query/cards.svg` written anew.
+const WRITE: &str = "WRITE_CARDS_SVG";
+
+#[test]
+fn the_plot_shows_what_cards_cost() {
+    let curves = Rules::PRESETS.map(|(name, rules)| {
+        let arena = arena(rules);
+        let cost = |length: Length| {
+            let lost = loss(&arena, &built_in(rules, length).policy(&arena));
+            // A win is worth 1 as a probability, and 2 points more than a loss.
+            100.0 * lost / arena.unit().difference(2.0)
+        };
+        (name, Length::all().map(cost).collect())
+    });
+    let svg = svg(&curves);
+    if std::env::var_os(WRITE).is_some() {
+        fs::write(path("cards.svg"), &svg).expect("it can be written");
+    }
+    assert_eq!(page("cards.svg"), svg, "{WRITE}=1 cargo test writes it anew");
+}
+
+/// A page of the project.
+fn page(name: &str) -> String {
+    fs::read_to_string(path(name)).expect("the page is there")
+}
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+#[test]
+fn the_page_shows_the_cards_that_are_built_in() {
+    let page = page("STRATEGY.md");
+    for (name, rules) in Rules::PRESETS {
+        for lines in [3, 5] {
+            let mut card = String::new();
+            let found = built_in(rules, Length::new(lines));
+            for (line, number) in found.lines().iter().zip(1..) {
+                writeln!(card, "{number}. {line}").expect("it is written");
+            }
+            assert!(page.contains(&card), "{name}, {lines} lines:\n{card}");
+        }
+    }
+}
