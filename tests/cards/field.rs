@@ -30,7 +30,12 @@ impl Field {
     pub(crate) fn new(arena: Arena, card: &Card) -> Result<Field, Unsettled> {
         let perfect = Builtin::Perfect.policy(&arena);
         let visits = Contest::new(&arena, &card.policy(&arena), &perfect).row_visits()?;
-        let most = |row: &Row| arena.losses(*row).iter().fold(0.0, |most: f64, &loss| most.max(loss));
+        let most = |row: &Row| {
+            arena
+                .losses(*row)
+                .iter()
+                .fold(0.0, |most: f64, &loss| most.max(loss))
+        };
         let mut rows: Vec<(f64, Row)> = arena
             .decisions()
             .map(|row| (visits[row.index()] * most(&row), row))
@@ -63,11 +68,28 @@ impl Field {
             let moves = (0..view.len()).filter(|&index| word.is_true(view, index));
             moves.fold(0, |mask, index| mask | 1 << index)
         };
-        let masks = words.iter().map(|&word| views.iter().map(|view| mask(view, word)).collect());
+        let masks = words
+            .iter()
+            .map(|&word| views.iter().map(|view| mask(view, word)).collect());
         let masks = masks.collect();
-        let holds = |view: &View| facts.iter().map(|fact| f64::from(u8::from(fact.is_true(view)))).collect();
+        let holds = |view: &View| {
+            facts
+                .iter()
+                .map(|fact| f64::from(u8::from(fact.is_true(view))))
+                .collect()
+        };
         let holds = views.iter().map(holds).collect();
-        Ok(Field { perfect, rows, views, losses, words, facts, masks, holds, arena })
+        Ok(Field {
+            arena,
+            perfect,
+            rows,
+            views,
+            losses,
+            words,
+            facts,
+            masks,
+            holds,
+        })
     }
 
     /// Expected cost of each move of each decision to a player with this card, in points.
@@ -114,7 +136,8 @@ fn facts() -> Vec<Fact> {
     let mut facts = Vec::new();
     for man in [Man::Front, Man::Rear, Man::Some] {
         let words = words().into_iter();
-        let words = words.filter(|word| !matches!(word, Word::FrontMan | Word::RearMan | Word::FewestBehind));
+        let words = words
+            .filter(|word| !matches!(word, Word::FrontMan | Word::RearMan | Word::FewestBehind));
         facts.extend(words.map(|word| Fact::Of(man, word)));
     }
     for pips in (1..30).filter(|pips| pips % 2 == 1 || *pips < 4) {
@@ -124,7 +147,12 @@ fn facts() -> Vec<Fact> {
     for counted in [Fact::OwnOff, Fact::OwnHome, Fact::EnemyOff, Fact::EnemyHome] {
         facts.extend(spans(0, 3, Span::MOST).map(counted));
     }
-    for counted in [Fact::OwnFront, Fact::OwnRear, Fact::EnemyFront, Fact::EnemyRear] {
+    for counted in [
+        Fact::OwnFront,
+        Fact::OwnRear,
+        Fact::EnemyFront,
+        Fact::EnemyRear,
+    ] {
         facts.extend(spans(0, 11, Span::MOST).map(counted));
     }
     facts.extend(spans(1, 6, Span::MOST).map(Fact::Die));

@@ -28,18 +28,29 @@ pub(crate) fn svg(curves: &[(&str, Vec<f64>)]) -> String {
 fn draw(svg: &mut String, curves: &[(&str, Vec<f64>)]) -> std::fmt::Result {
     let costs = curves.iter().flat_map(|(_, costs)| costs);
     let most = costs.fold(0.0, |most: f64, &cost| most.max(cost)).ceil();
-    let lines = curves.iter().map(|(_, costs)| costs.len()).max().unwrap_or(1);
+    let lines = curves
+        .iter()
+        .map(|(_, costs)| costs.len())
+        .max()
+        .unwrap_or(1);
     let x = |line: usize| LEFT + WIDTH * (line as f64 - 0.5) / lines as f64;
     let y = |cost: f64| TOP + HEIGHT * (1.0 - cost / most);
     let (right, bottom) = (LEFT + WIDTH, TOP + HEIGHT);
 
-    let mut style = "text{font:12px sans-serif;fill:#333}.end{text-anchor:end}.middle{text-anchor:middle}\
+    let mut style =
+        "text{font:12px sans-serif;fill:#333}.end{text-anchor:end}.middle{text-anchor:middle}\
         .axis{stroke:#8888;fill:none}.line{fill:none;stroke-width:1.5}"
-        .to_owned();
+            .to_owned();
     let mut dark = "text{fill:#ccc}".to_owned();
     for (index, (light, night, dashes, _)) in CURVES.iter().enumerate() {
-        write!(style, ".c{index}{{stroke:{light};stroke-dasharray:{dashes}}}text.t{index}{{fill:{light}}}")?;
-        write!(dark, ".c{index}{{stroke:{night}}}text.t{index}{{fill:{night}}}")?;
+        write!(
+            style,
+            ".c{index}{{stroke:{light};stroke-dasharray:{dashes}}}text.t{index}{{fill:{light}}}"
+        )?;
+        write!(
+            dark,
+            ".c{index}{{stroke:{night}}}text.t{index}{{fill:{night}}}"
+        )?;
     }
     let label = "Cost of the best card of 1 to 10 lines, in per cent of a win, for each rule set";
     let (width, height) = (right + 20.0, bottom + 78.0);
@@ -53,18 +64,37 @@ fn draw(svg: &mut String, curves: &[(&str, Vec<f64>)]) -> std::fmt::Result {
     while cost <= most {
         let at = y(cost);
         writeln!(svg, r#"<path class="axis" d="M{LEFT} {at:.1}H{right}"/>"#)?;
-        writeln!(svg, r#"<text class="end" x="{}" y="{:.1}">{cost}</text>"#, LEFT - 6.0, at + 4.0)?;
+        writeln!(
+            svg,
+            r#"<text class="end" x="{}" y="{:.1}">{cost}</text>"#,
+            LEFT - 6.0,
+            at + 4.0
+        )?;
         cost += 0.5;
     }
     for line in 1..=lines {
-        writeln!(svg, r#"<text class="middle" x="{:.1}" y="{}">{line}</text>"#, x(line), bottom + 19.0)?;
+        writeln!(
+            svg,
+            r#"<text class="middle" x="{:.1}" y="{}">{line}</text>"#,
+            x(line),
+            bottom + 19.0
+        )?;
     }
-    writeln!(svg, r#"<text class="middle" x="{}" y="{}">lines</text>"#, LEFT + WIDTH / 2.0, bottom + 38.0)?;
+    writeln!(
+        svg,
+        r#"<text class="middle" x="{}" y="{}">lines</text>"#,
+        LEFT + WIDTH / 2.0,
+        bottom + 38.0
+    )?;
     for (index, ((name, costs), (.., mark))) in curves.iter().zip(CURVES).enumerate() {
         let mut path = String::new();
         for (&cost, line) in costs.iter().zip(1..) {
             let (x, y) = (x(line), y(cost));
-            write!(path, "{}{x:.1} {y:.1}", if path.is_empty() { 'M' } else { 'L' })?;
+            write!(
+                path,
+                "{}{x:.1} {y:.1}",
+                if path.is_empty() { 'M' } else { 'L' }
+            )?;
             writeln!(
                 svg,
                 r#"<text class="middle t{index}" x="{x:.1}" y="{:.1}">{mark}<title>{name}, lines: {line}, cost: {cost:.4} %</title></text>"#,
@@ -73,7 +103,11 @@ fn draw(svg: &mut String, curves: &[(&str, Vec<f64>)]) -> std::fmt::Result {
         }
         writeln!(svg, r#"<path class="line c{index}" d="{path}"/>"#)?;
         let at = LEFT + index as f64 * WIDTH / curves.len() as f64;
-        writeln!(svg, r#"<text class="t{index}" x="{at}" y="{}">{mark} {name}</text>"#, bottom + 64.0)?;
+        writeln!(
+            svg,
+            r#"<text class="t{index}" x="{at}" y="{}">{mark} {name}</text>"#,
+            bottom + 64.0
+        )?;
     }
     writeln!(svg, "</svg>")
 }

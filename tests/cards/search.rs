@@ -19,8 +19,9 @@ const GRADED: usize = 4;
 
 /// Number of first improvements that are followed up when a line is added.
 const STARTS: usize = 2;
-/// Points that a word more must save.
-const WORD: f64 = 3e-4;
+/// Points that a word more must save, in cards to remember, of at most this number of lines, and in longer ones.
+const WORD: [f64; 2] = [3e-4, 1e-4];
+const REMEMBERED: usize = 5;
 
 /// A card with its exact loss per game, in points.
 #[derive(Clone, Debug)]
@@ -48,13 +49,20 @@ struct Place<'a> {
 impl Place<'_> {
     /// A place between these lines.
     fn new<'a>(field: &'a Field, costs: &[[f64; 3]], before: &[Line], after: &[Line]) -> Place<'a> {
-        let rest = if after.is_empty() { vec![closing()] } else { after.to_vec() };
+        let rest = if after.is_empty() {
+            vec![closing()]
+        } else {
+            after.to_vec()
+        };
         let rest = Card::new(rest);
         let is_open = |&row: &usize| {
             let view = &field.views[row];
             before.iter().all(|line| line.choose(view).is_none())
         };
-        let rows: Vec<usize> = (0..field.views.len()).into_par_iter().filter(is_open).collect();
+        let rows: Vec<usize> = (0..field.views.len())
+            .into_par_iter()
+            .filter(is_open)
+            .collect();
         let table = |&(prefer, otherwise): &(End, Option<End>)| {
             let saved = |&row: &usize| {
                 let view = &field.views[row];
@@ -78,29 +86,46 @@ impl Place<'_> {
         let masks = field.masks.iter();
         let masks = masks.map(|masks| rows.iter().map(|&row| masks[row]).collect());
         let masks = masks.collect();
-        let all = rows.iter().map(|&row| (1 << field.views[row].len()) - 1).collect();
-        Place { field, rows, masks, all, savings }
+        let all = rows
+            .iter()
+            .map(|&row| (1 << field.views[row].len()) - 1)
+            .collect();
+        Place {
+            field,
+            rows,
+            masks,
+            all,
+            savings,
+        }
     }
 
     /// What a rule of this manner saves in all, if these are the moves that it allows.
     fn saving(&self, manner: usize, mask: &[u8]) -> f64 {
         let savings = self.savings[manner].iter().zip(mask);
-        savings.map(|(savings, &mask)| savings[usize::from(mask & 7)]).sum()
+        savings
+            .map(|(savings, &mask)| savings[usize::from(mask & 7)])
+            .sum()
     }
 
     /// What it saves in each decision.
     fn savings(&self, manner: usize, mask: &[u8]) -> Vec<f64> {
         let savings = self.savings[manner].iter().zip(mask);
-        savings.map(|(savings, &mask)| savings[usize::from(mask & 7)]).collect()
+        savings
+            .map(|(savings, &mask)| savings[usize::from(mask & 7)])
+            .collect()
     }
 
     /// The lines that save most, best first.
     fn lines(&self, most: usize) -> Vec<Tried> {
         let words = || (0..self.field.words.len()).into_par_iter();
         let mut tried: Vec<Tried> = words().flat_map_iter(|word| self.plain(word)).collect();
-        let single = words().flat_map_iter(|word| self.conditional(word)).collect();
+        let single = words()
+            .flat_map_iter(|word| self.conditional(word))
+            .collect();
         let single = best(single, EXTENDED);
-        let extended = single.par_iter().flat_map_iter(|(_, line)| self.extended(line));
+        let extended = single
+            .par_iter()
+            .flat_map_iter(|(_, line)| self.extended(line));
         tried.extend(extended.collect::<Vec<_>>());
         tried.extend(single);
         best(tried, most)
@@ -119,7 +144,10 @@ impl Place<'_> {
             }
         };
         add(&|| word.clone(), ones);
-        add(&|| Formula::not(words[one]), &joined(ones, &self.all, |one, all| !one & all));
+        add(
+            &|| Formula::not(words[one]),
+            &joined(ones, &self.all, |one, all| !one & all),
+        );
         for (other, others) in self.masks.iter().enumerate() {
             if other != one {
                 let mask = joined(ones, others, |one, other| one & !other);
@@ -143,7 +171,8 @@ impl Place<'_> {
             for (fact, saved) in self.by_fact(&savings, |_| true) {
                 let fact = self.field.facts[fact];
                 let word = Formula::from(self.field.words[word]);
-                let mut add = |saved, fact| tried.push((saved, line(Some(fact), word.clone(), manner)));
+                let mut add =
+                    |saved, fact| tried.push((saved, line(Some(fact), word.clone(), manner)));
                 add(saved.0, Formula::from(fact));
                 // The opposite of a range is another range, and easier said.
                 if matches!(fact, Fact::Of(..)) {
@@ -166,22 +195,28 @@ impl Place<'_> {
                 }
             }
         }
-        saved.into_iter().map(|saved| (saved, all - saved)).enumerate().collect()
+        saved
+            .into_iter()
+            .map(|saved| (saved, all - saved))
+            .enumerate()
+            .collect()
     }
 
     /// The rules of one fact and one word with another fact, or another word.
     fn extended(&self, rule: &Line) -> Vec<Tried> {
-        let Some(condition) = &rule.condition else { return Vec::new() };
-        let manners = MANNERS.iter();
+        let Some(condition) = &rule.condition else {
+            return Vec::new();
+        };
         let same = |&manner: &(End, Option<End>)| manner == (rule.prefer, rule.otherwise);
-        let Some(manner) = manners.clone().position(|manner| same(manner)) else {
+        let Some(manner) = MANNERS.iter().position(same) else {
             return Vec::new();
         };
         let views = || self.rows.iter().map(|&row| &self.field.views[row]);
         let is_true = |view: &View| condition.holds(&|fact: &Fact| fact.is_true(view));
         let is_true: Vec<bool> = views().map(is_true).collect();
         let mask = |view: &View| {
-            let is_allowed = |&index: &usize| rule.moves.holds(&|word: &Word| word.is_true(view, index));
+            let is_allowed =
+                |&index: &usize| rule.moves.holds(&|word: &Word| word.is_true(view, index));
             let moves = (0..view.len()).filter(is_allowed);
             moves.fold(0_u8, |mask, index| mask | 1 << index)
         };
@@ -198,12 +233,18 @@ impl Place<'_> {
         }
         let here = |savings: &[f64]| -> f64 {
             let savings = savings.iter().zip(&is_true);
-            savings.map(|(saved, &is_true)| if is_true { *saved } else { 0.0 }).sum()
+            savings
+                .map(|(saved, &is_true)| if is_true { *saved } else { 0.0 })
+                .sum()
         };
         let saved_here = here(&savings);
         for (fact, (either, _)) in self.by_fact(&savings, |index| !is_true[index]) {
             let fact = self.field.facts[fact];
-            add(saved_here + either, condition.clone().or(fact), rule.moves.clone());
+            add(
+                saved_here + either,
+                condition.clone().or(fact),
+                rule.moves.clone(),
+            );
         }
         let moves = &rule.moves;
         for (other, others) in self.masks.iter().enumerate() {
@@ -214,7 +255,11 @@ impl Place<'_> {
             let saved = |mask: &[u8]| here(&self.savings(manner, mask));
             add(saved(&both), condition.clone(), moves.clone().and(word));
             add(saved(&either), condition.clone(), moves.clone().or(word));
-            add(saved(&unless), condition.clone(), moves.clone().unless(word));
+            add(
+                saved(&unless),
+                condition.clone(),
+                moves.clone().unless(word),
+            );
         }
         best(tried, KEPT)
     }
@@ -241,14 +286,19 @@ pub(crate) fn closing() -> Line {
 
 fn line(condition: Option<Formula<Fact>>, moves: Formula<Word>, manner: usize) -> Line {
     let (prefer, otherwise) = MANNERS[manner];
-    Line { condition, moves, prefer, otherwise }
+    Line {
+        condition,
+        moves,
+        prefer,
+        otherwise,
+    }
 }
 
 /// The rules that save most, best first.
 fn best(mut tried: Vec<Tried>, most: usize) -> Vec<Tried> {
     tried.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
-    // Rules that say the same in other words.
-    tried.dedup_by(|one, other| one.0 == other.0);
+    // Rules that say the same in other words save exactly the same.
+    tried.dedup_by_key(|tried| tried.0.to_bits());
     tried.truncate(most);
     tried
 }
@@ -260,7 +310,12 @@ impl Graded {
     }
 
     /// The cards with the best lines at one place, a line taken out there or not.
-    pub(crate) fn with_line(&self, field: &Field, place: usize, taken: usize) -> Result<Vec<Graded>, Unsettled> {
+    pub(crate) fn with_line(
+        &self,
+        field: &Field,
+        place: usize,
+        taken: usize,
+    ) -> Result<Vec<Graded>, Unsettled> {
         let costs = field.costs(&self.card)?;
         let lines = self.card.lines();
         let (before, after) = (&lines[..place], &lines[place + taken..]);
@@ -310,20 +365,32 @@ impl Graded {
 
     /// The loss, and a little for each word that must be remembered.
     fn cost(&self) -> f64 {
-        let words: usize = self.card.lines().iter().map(Line::words).sum();
-        self.loss + WORD * words as f64
+        let lines = self.card.lines();
+        let words: usize = lines.iter().map(Line::words).sum();
+        self.loss + WORD[usize::from(lines.len() > REMEMBERED)] * words as f64
     }
 
     pub(crate) fn order(&self, other: &Graded) -> Ordering {
-        self.cost().total_cmp(&other.cost()).then_with(|| self.card.lines().cmp(other.card.lines()))
+        self.cost()
+            .total_cmp(&other.cost())
+            .then_with(|| self.card.lines().cmp(other.card.lines()))
     }
 }
 
 /// The best card of one line more than this one.
-pub(crate) fn longer(field: &Field, from: &Graded, rounds: usize, random: &mut ChaCha8Rng) -> Result<Graded, Unsettled> {
+pub(crate) fn longer(
+    field: &Field,
+    from: &Graded,
+    rounds: usize,
+    random: &mut ChaCha8Rng,
+) -> Result<Graded, Unsettled> {
     let mut found = Vec::new();
     for place in 0..=from.card.lines().len() {
-        found.extend(from.with_line(field, place, 0)?.into_iter().min_by(Graded::order));
+        found.extend(
+            from.with_line(field, place, 0)?
+                .into_iter()
+                .min_by(Graded::order),
+        );
     }
     found.sort_by(Graded::order);
     let mut best: Option<Graded> = None;

@@ -20,7 +20,11 @@ pub fn plays(card: &str, board: &Board) -> usize {
         if let Some(found) = found {
             return found;
         }
-        ending = if prefers_rear { 0 } else { board.steps.len() - 1 };
+        ending = if prefers_rear {
+            0
+        } else {
+            board.steps.len() - 1
+        };
     }
     ending
 }
@@ -64,7 +68,7 @@ fn is_in(number: i32, range: &str) -> bool {
     }
 }
 
-fn places(men: &[Man; 3]) -> Vec<i32> {
+fn places(men: [Man; 3]) -> Vec<i32> {
     let place = |man: &Man| match man {
         Man::On(point) => i32::from(*point),
         _ => 0,
@@ -76,7 +80,9 @@ impl Board<'_> {
     /// The move that a line plays, if it fits; and whether it prefers the rear man.
     fn line(&self, line: &str) -> (Option<usize>, bool) {
         let (condition, rest) = match line.strip_prefix("if ") {
-            Some(line) => line.split_once(": ").expect("a condition ends with a colon"),
+            Some(line) => line
+                .split_once(": ")
+                .expect("a condition ends with a colon"),
             None => ("", line),
         };
         let all: Vec<usize> = (0..self.steps.len()).collect();
@@ -111,7 +117,7 @@ impl Board<'_> {
             panic!("where there is a choice nobody passes");
         };
         let (from, to) = (i32::from(from), i32::from(to));
-        let before = places(&self.state.opp);
+        let before = places(self.state.opp);
         let mut after = before.clone();
         if self.steps[index].hits {
             for enemy in &mut after {
@@ -123,7 +129,10 @@ impl Board<'_> {
         let stops = to != 0 && to != 12;
         let danger = |off_counts: bool| {
             let enemies = after.iter().filter(|&&enemy| off_counts || enemy != 0);
-            stops && enemies.into_iter().any(|enemy| (1..=6).contains(&(to - enemy)))
+            stops
+                && enemies
+                    .into_iter()
+                    .any(|enemy| (1..=6).contains(&(to - enemy)))
         };
         let behind = |index: usize| self.behind(index);
         match word {
@@ -141,7 +150,10 @@ impl Board<'_> {
             "land clear" | "lands clear" => behind(index) == 0,
             "aim" | "aims" => {
                 let enemies = after.iter().filter(|&&enemy| enemy != 12);
-                stops && enemies.into_iter().any(|enemy| (1..=6).contains(&(enemy - to)))
+                stops
+                    && enemies
+                        .into_iter()
+                        .any(|enemy| (1..=6).contains(&(enemy - to)))
             }
             "have the fewest enemies behind" | "has the fewest enemies behind" => {
                 (0..self.steps.len()).all(|other| behind(index) <= behind(other))
@@ -161,8 +173,10 @@ impl Board<'_> {
         let (_, to) = self.steps[index].places().expect("a man moves");
         let to = i32::from(to);
         // The man that is hit stands on the landing, not behind it.
-        let enemies = places(&self.state.opp).into_iter();
-        enemies.filter(|&enemy| to != 12 && 0 < enemy && enemy < to).count()
+        let enemies = places(self.state.opp).into_iter();
+        enemies
+            .filter(|&enemy| to != 12 && 0 < enemy && enemy < to)
+            .count()
     }
 
     fn fact(&self, fact: &str) -> bool {
@@ -170,14 +184,18 @@ impl Board<'_> {
             return !self.fact(fact);
         }
         let last = self.steps.len() - 1;
-        let (own, enemy) = (places(&self.state.own), places(&self.state.opp));
+        let (own, enemy) = (places(self.state.own), places(self.state.opp));
         let pips = |men: &[i32]| men.iter().map(|place| 12 - place).sum::<i32>();
         let lead = pips(&enemy) - pips(&own);
-        let count = |men: &[i32], place: i32| {
-            men.iter().filter(|&&man| man == place).count() as i32
+        let count = |men: &[i32], place: i32| -> i32 {
+            men.iter().map(|&man| i32::from(man == place)).sum()
         };
         let front = |men: &[i32]| {
-            men.iter().copied().filter(|&man| man < 12).max().unwrap_or(12)
+            men.iter()
+                .copied()
+                .filter(|&man| man < 12)
+                .max()
+                .unwrap_or(12)
         };
         let rear = |men: &[i32]| men.iter().copied().min().expect("there are three men");
         let after = |prefix: &str| fact.strip_prefix(prefix);

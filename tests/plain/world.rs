@@ -175,7 +175,11 @@ pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
                     die: die as u8 + 1,
                     steps,
                 };
-                let chosen = if steps.len() > 1 { plays(&card, &board) } else { 0 };
+                let chosen = if steps.len() > 1 {
+                    plays(&card, &board)
+                } else {
+                    0
+                };
                 surely(chosen, steps.len())
             }
             Builtin::Level(level) if level.number() == 10 => surely(best, steps.len()),

@@ -67,7 +67,9 @@ fn words_mean_what_the_page_says() {
 
 /// Compares a card with the plain reading in every `step`th decision.
 fn compare(world: &World, text: &str, offset: usize, step: usize) {
-    let card: Card = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    let card: Card = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
     let rules = world.arena.rules();
     let decisions = world.game.decisions();
     let mut chosen = [0; 3];
@@ -84,14 +86,20 @@ fn compare(world: &World, text: &str, offset: usize, step: usize) {
             die: die.number(),
             steps,
         };
-        let expected: Move = steps[plays(text, &board)].text().parse().expect("it is a move");
+        let expected: Move = steps[plays(text, &board)]
+            .text()
+            .parse()
+            .expect("it is a move");
         assert!(
             found.is_same_as(expected),
             "{position} {die}: {found}, not {expected}, by\n{text}"
         );
         chosen[choice.index] += 1;
     }
-    assert!(chosen[..2].iter().all(|&times| times > 0), "{text}: {chosen:?}");
+    assert!(
+        chosen[..2].iter().all(|&times| times > 0),
+        "{text}: {chosen:?}"
+    );
 }
 
 #[test]
@@ -99,25 +107,50 @@ fn what_people_write_is_understood() {
     let same = [
         ("Hit.", "hit"),
         ("play hit or bring a man home", "hit or bring home"),
-        ("If the front man would overtake: play the rear man", "if the front man overtakes: the rear man"),
-        ("if some man can hit: hit, foremost", "if some man can hit: hit"),
+        (
+            "If the front man would overtake: play the rear man",
+            "if the front man overtakes: the rear man",
+        ),
+        (
+            "if some man can hit: hit, foremost",
+            "if some man can hit: hit",
+        ),
         ("if you can hit: aim", "if some man can hit: aim"),
-        ("if no man can hit and aims: aim", "if no man can hit and no man can aim: aim"),
-        ("if the rear man hits or enters: enter", "if the rear man hits or the rear man enters: enter"),
-        ("if the enemy’s rear man is on 4 or more: aim", "if the enemy's rear man is on 4 or more: aim"),
+        (
+            "if no man can hit and aims: aim",
+            "if no man can hit and no man can aim: aim",
+        ),
+        (
+            "if the rear man hits or enters: enter",
+            "if the rear man hits or the rear man enters: enter",
+        ),
+        (
+            "if the enemy’s rear man is on 4 or more: aim",
+            "if the enemy's rear man is on 4 or more: aim",
+        ),
         ("fewest enemies behind", "have the fewest enemies behind"),
         ("  land  safe   # always good", "land safe"),
         ("if you have 2 men off: enter", "if you have 2 off: enter"),
         ("aim, else play the front man", "aim, else the front man"),
-        ("aim, rearmost, else the rear man", "aim, rearmost, else the rear man"),
+        (
+            "aim, rearmost, else the rear man",
+            "aim, rearmost, else the rear man",
+        ),
         ("reach 10 to 11", "reach 10 or 11"),
-        ("if the front man cannot hit: aim", "if the front man does not hit: aim"),
+        (
+            "if the front man cannot hit: aim",
+            "if the front man does not hit: aim",
+        ),
     ];
     for (written, printed) in same {
-        let card: Card = written.parse().unwrap_or_else(|error| panic!("{written}: {error}"));
+        let card: Card = written
+            .parse()
+            .unwrap_or_else(|error| panic!("{written}: {error}"));
         assert_eq!(card.to_string().trim_end(), printed, "{written}");
     }
-    let card: Card = "\n# A card\n\nhit\r\n\r\nthe front man\n".parse().expect("it is a card");
+    let card: Card = "\n# A card\n\nhit\r\n\r\nthe front man\n"
+        .parse()
+        .expect("it is a card");
     assert_eq!(card.lines().len(), 2);
 }
 
@@ -132,41 +165,108 @@ fn error(text: impl AsRef<[u8]>) -> String {
     }
 }
 
+/// Cards that cannot be read, and how the error begins.
+const FAULTS: &[(&str, &str)] = &[
+    (
+        "hit\njump\n",
+        "line 2: \"jump\" is not a word about a move: write hit, ",
+    ),
+    (
+        "hit or\n",
+        "line 1: the end of the line is not a word about a move: ",
+    ),
+    ("land\n", "line 1: \"land\" is not a word"),
+    (
+        "if the front man jumps: hit",
+        "line 1: \"jumps\" is not a word about a move",
+    ),
+    (
+        "if it rains: hit",
+        "line 1: \"it\" does not begin a condition: write \"the front man\"",
+    ),
+    ("if : hit", "line 1: \":\" does not begin a condition"),
+    (
+        "if the front man hits hit",
+        "line 1: \"hit\" stands where the condition should go on",
+    ),
+    (
+        "if the front man hits",
+        "line 1: the end of the line stands where the condition",
+    ),
+    (
+        "reach x",
+        "line 1: \"x\" is not a number from 0 to 99: write 7, ",
+    ),
+    ("reach 100", "line 1: \"100\" is not a number"),
+    (
+        "reach 7 to 5",
+        "line 1: 7 to 5 is no range: write the smaller number first",
+    ),
+    (
+        "reach 7 or 9",
+        "line 1: \"7 or 9\" is no range: write 7 to 9 for these numbers and all between",
+    ),
+    (
+        "if you have 2: hit",
+        "line 1: \":\" stands after the number of men: write \"off\" or \"home\"",
+    ),
+    (
+        "hit the front man",
+        "line 1: \"the\" stands where the line should go on",
+    ),
+    (
+        "hit, first",
+        "line 1: \"first\" stands after a comma: write rearmost or foremost",
+    ),
+    ("hit, else aim", "line 1: \"aim\" stands after a comma"),
+    (
+        "hit, else the rear man, rearmost",
+        "line 1: \"rearmost\" stands after a comma",
+    ),
+    (
+        "hit, rearmost, foremost",
+        "line 1: \"foremost\" stands after a comma",
+    ),
+    (
+        "hit\nthe front man\n\naim",
+        "line 4: the line is never reached: line 2 always decides",
+    ),
+    (
+        "hit, else the rear man\naim",
+        "line 2: the line is never reached: line 1 always",
+    ),
+    (
+        "aim or the front man\naim",
+        "line 2: the line is never reached: line 1 always",
+    ),
+    ("", "the card has no line: write one rule a line, "),
+    ("# nothing\n\n", "the card has no line"),
+];
+
 #[test]
 fn faults_name_the_line_and_the_word() {
-    let faults = [
-        ("hit\njump\n", "line 2: \"jump\" is not a word about a move: write hit, "),
-        ("hit or\n", "line 1: the end of the line is not a word about a move: "),
-        ("land\n", "line 1: \"land\" is not a word"),
-        ("if the front man jumps: hit", "line 1: \"jumps\" is not a word about a move"),
-        ("if it rains: hit", "line 1: \"it\" does not begin a condition: write \"the front man\""),
-        ("if : hit", "line 1: \":\" does not begin a condition"),
-        ("if the front man hits hit", "line 1: \"hit\" stands where the condition should go on"),
-        ("if the front man hits", "line 1: the end of the line stands where the condition"),
-        ("reach x", "line 1: \"x\" is not a number from 0 to 99: write 7, "),
-        ("reach 100", "line 1: \"100\" is not a number"),
-        ("reach 7 to 5", "line 1: 7 to 5 is no range: write the smaller number first"),
-        ("reach 7 or 9", "line 1: \"7 or 9\" is no range: write 7 to 9 for these numbers and all between"),
-        ("if you have 2: hit", "line 1: \":\" stands after the number of men: write \"off\" or \"home\""),
-        ("hit the front man", "line 1: \"the\" stands where the line should go on"),
-        ("hit, first", "line 1: \"first\" stands after a comma: write rearmost or foremost"),
-        ("hit, else aim", "line 1: \"aim\" stands after a comma"),
-        ("hit, else the rear man, rearmost", "line 1: \"rearmost\" stands after a comma"),
-        ("hit, rearmost, foremost", "line 1: \"foremost\" stands after a comma"),
-        ("hit\nthe front man\n\naim", "line 4: the line is never reached: line 2 always decides"),
-        ("hit, else the rear man\naim", "line 2: the line is never reached: line 1 always"),
-        ("aim or the front man\naim", "line 2: the line is never reached: line 1 always"),
-        ("", "the card has no line: write one rule a line, "),
-        ("# nothing\n\n", "the card has no line"),
-    ];
-    for (text, fault) in faults {
+    for (text, fault) in FAULTS {
         let error = error(text);
         assert!(error.starts_with(fault), "{text:?}: {error}");
     }
     assert_eq!(error(b"hit\n\xff\n"), "line 2: the line is not UTF-8 text");
-    assert_eq!(error("x".repeat(501)), "line 1: the line has more than 500 bytes");
-    assert_eq!(error("hit\n".repeat(101)), "the card has more than 100 lines");
-    assert_eq!("hit\n".repeat(100).parse::<Card>().expect("it is a card").lines().len(), 100);
+    assert_eq!(
+        error("x".repeat(501)),
+        "line 1: the line has more than 500 bytes"
+    );
+    assert_eq!(
+        error("hit\n".repeat(101)),
+        "the card has more than 100 lines"
+    );
+    assert_eq!(
+        "hit\n"
+            .repeat(100)
+            .parse::<Card>()
+            .expect("it is a card")
+            .lines()
+            .len(),
+        100
+    );
     assert!(error("y".repeat(400)).len() < 700);
     assert!("".parse::<Line>().is_err());
     assert!(matches!("".parse::<Card>(), Err(CardError::Empty)));
@@ -228,7 +328,11 @@ fn any_formula<T: Clone + std::fmt::Debug>(
     prop::collection::vec((word, any::<bool>(), 0..3), 1..5).prop_map(|words| {
         let mut formula: Option<Formula<T>> = None;
         for (word, is_negated, joint) in words {
-            let next = if is_negated { Formula::not(word) } else { Formula::from(word) };
+            let next = if is_negated {
+                Formula::not(word)
+            } else {
+                Formula::from(word)
+            };
             formula = Some(match (formula, joint) {
                 (None, _) => next,
                 (Some(formula), 0) => formula.and(next),
@@ -288,11 +392,17 @@ fn built_in_cards_can_be_held_in_the_head_and_lose_less_the_longer_they_are() {
                 assert!(line.words() <= 4, "{name} {length}: {line}");
             }
             let loss = loss(&arena, &card.policy(&arena));
-            assert!(loss < before, "{name}: {length} lines lose {loss}, fewer {before}");
+            assert!(
+                loss < before,
+                "{name}: {length} lines lose {loss}, fewer {before}"
+            );
             before = loss;
             if rules == Rules::STANDARD {
                 let earlier = EARLIER[lines - 1] / 100.0;
-                assert!(loss < earlier, "{length} lines lose {loss}, not less than {earlier}");
+                assert!(
+                    loss < earlier,
+                    "{length} lines lose {loss}, not less than {earlier}"
+                );
             }
         }
     }
@@ -307,7 +417,10 @@ fn joined_rule_sets_have_the_cards_of_one_of_them() {
     ];
     for (rules, like) in joined {
         let [rules, like] = [rules, like].map(|name| name.parse().expect("it is a rule set"));
-        assert_eq!(built_in(rules, Length::TAUGHT), built_in(like, Length::TAUGHT));
+        assert_eq!(
+            built_in(rules, Length::TAUGHT),
+            built_in(like, Length::TAUGHT)
+        );
     }
     assert_ne!(
         built_in(Rules::COURSE, Length::TAUGHT),
@@ -326,7 +439,15 @@ fn a_card_is_taken_wherever_a_policy_is() {
         run(command.current_dir(&folder).args(arguments))
     };
     let result = |policy: &str| {
-        let checked = tourne(&["check", "--policy", policy, "--mistakes", "3", "--format", "json"]);
+        let checked = tourne(&[
+            "check",
+            "--policy",
+            policy,
+            "--mistakes",
+            "3",
+            "--format",
+            "json",
+        ]);
         checked.assert_answered();
         checked.stdout
     };
@@ -334,7 +455,8 @@ fn a_card_is_taken_wherever_a_policy_is() {
     tourne(&["ladder", "three.card", "builtin:card-2", "builtin:hit"]).assert_answered();
     tourne(&["duel", "three.card", "builtin:hit"]).assert_answered();
     tourne(&["play", "--policy", "three.card", "--seed", "3"]).assert_answered();
-    let said = "cannot read bad.card as a card: line 2: \"leap\" is not a word about a move: write hit";
+    let said =
+        "cannot read bad.card as a card: line 2: \"leap\" is not a word about a move: write hit";
     tourne(&["check", "--policy", "bad.card"]).assert_error(2, &[said]);
     let said = "use card-1 (one line) to card-10 (ten lines)";
     tourne(&["check", "--policy", "builtin:card-11"]).assert_error(2, &[said]);
@@ -353,8 +475,16 @@ fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
     let front = loss(arena, &Builtin::Front.policy(arena));
     assert!((loss(arena, &otherwise_perfect("the front man")) - front).abs() < 1e-15);
     // A rule that is never in force, or allows every move, or none, costs nothing.
-    for rule in ["if the die is 7: hit", "hit or not hit", "hit and not hit", "leave 12"] {
-        assert!(loss(arena, &otherwise_perfect(rule)).abs() < 1e-15, "{rule}");
+    for rule in [
+        "if the die is 7: hit",
+        "hit or not hit",
+        "hit and not hit",
+        "leave 12",
+    ] {
+        assert!(
+            loss(arena, &otherwise_perfect(rule)).abs() < 1e-15,
+            "{rule}"
+        );
     }
     // Against the plain world: the best of what is allowed.
     let world = &*STANDARD;
@@ -363,11 +493,17 @@ fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
         let open = |index: &usize| !steps[*index].hits;
         let all = || 0..steps.len();
         let least = |indices: Vec<usize>| {
-            let best = indices.into_iter().min_by(|&one, &other| losses[one].total_cmp(&losses[other]));
+            let best = indices
+                .into_iter()
+                .min_by(|&one, &other| losses[one].total_cmp(&losses[other]));
             crate::plain::surely(best.expect("there is a move"), steps.len())
         };
         let allowed: Vec<usize> = all().filter(open).collect();
-        least(if allowed.is_empty() { all().collect() } else { allowed })
+        least(if allowed.is_empty() {
+            all().collect()
+        } else {
+            allowed
+        })
     });
     let plain = loss(arena, &world.policy(&habits));
     assert!((loss(arena, &otherwise_perfect("not hit")) - plain).abs() < 1e-12);
@@ -391,7 +527,11 @@ fn the_plot_shows_what_cards_cost() {
     if std::env::var_os(WRITE).is_some() {
         fs::write(path("cards.svg"), &svg).expect("it can be written");
     }
-    assert_eq!(page("cards.svg"), svg, "{WRITE}=1 cargo test writes it anew");
+    assert_eq!(
+        page("cards.svg"),
+        svg,
+        "{WRITE}=1 cargo test writes it anew"
+    );
 }
 
 /// A page of the project.
@@ -401,6 +541,31 @@ fn page(name: &str) -> String {
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+#[test]
+fn the_page_says_what_single_rules_cost() {
+    let page = page("STRATEGY.md");
+    let mut lines = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| rule |"));
+    let names = Rules::PRESETS.map(|(name, _)| format!(" `{name}` |"));
+    assert_eq!(lines.next(), Some(&*format!("| rule |{}", names.concat())));
+    let rows: Vec<&str> = lines.skip(1).take_while(|line| !line.is_empty()).collect();
+    assert!(rows.len() > 10);
+    let arenas = Rules::PRESETS.map(|(_, rules)| arena(rules));
+    for row in rows {
+        let rule = row.trim_start_matches("| `").split('`').next();
+        let rule: Line = rule.expect("it is quoted").parse().expect("it is a rule");
+        let cells = arenas.each_ref().map(|arena| {
+            let loss = loss(arena, &rule.otherwise_perfect(arena));
+            match arena.unit() {
+                Unit::WinProbability => format!(" {:.4} % |", 100.0 * loss),
+                Unit::Points => format!(" {loss:.4} |"),
+            }
+        });
+        assert_eq!(row, format!("| `{rule}` |{}", cells.concat()));
+    }
 }
 
 #[test]

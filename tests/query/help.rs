@@ -85,7 +85,7 @@ fn unknown_topics_are_answered_with_those_that_are_known() {
         &[
             "\"chess\"",
             "identify",
-            "answers, checking, playing, protocol, review",
+            "answers, cards, checking, playing, protocol, review, strategy",
         ],
     );
 }

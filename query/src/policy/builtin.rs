@@ -82,7 +82,9 @@ impl Builtin {
     #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
         let (rules, unit) = (arena.rules(), arena.unit());
-        Policy::of(arena, |moves, chances| self.weigh(rules, unit, moves, chances))
+        Policy::of(arena, |moves, chances| {
+            self.weigh(rules, unit, moves, chances);
+        })
     }
 
     /// Returns whether the policy is perfect play by name.

@@ -53,7 +53,8 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
 #[must_use]
 pub fn listed(rules: Rules) -> String {
     let card = built_in(rules, Length::TAUGHT);
-    let mut text = "The first line that fits decides; \"tourne help cards\" explains the words.\n".to_owned();
+    let mut text =
+        "The first line that fits decides; \"tourne help cards\" explains the words.\n".to_owned();
     for (line, number) in card.lines().iter().zip(1..) {
         text += &format!("{number}. {line}\n");
     }

@@ -23,8 +23,8 @@ Reads commands and answers, one a line; \"tourne help protocol\" describes them.
 )]
 pub(crate) struct EngineArguments {
     /// Strength: perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect
-    /// play), errs:P (any legal move with probability P, otherwise the best) or within:D (any
-    /// move that gives away at most D)
+    /// play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P,
+    /// otherwise the best) or within:D (any move that gives away at most D)
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     strength: Builtin,
     /// Seed of the random moves

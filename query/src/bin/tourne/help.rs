@@ -7,18 +7,21 @@ use tourne_solver::game::shortened;
 use tourne_solver::terminal::{print, print_help};
 
 /// The pages, as they stand in the project. `review` is a command as well: its page says how to get its help.
-const PAGES: [(&str, &str); 5] = [
+const PAGES: [(&str, &str); 7] = [
     ("answers", include_str!("../../../ANSWERS.md")),
+    ("cards", include_str!("../../../CARDS.md")),
     ("checking", include_str!("../../../CHECKING.md")),
     ("playing", include_str!("../../../PLAYING.md")),
     ("protocol", include_str!("../../../PROTOCOL.md")),
     ("review", include_str!("../../../REVIEW.md")),
+    ("strategy", include_str!("../../../STRATEGY.md")),
 ];
 
-/// Print the help of a command, or a page: answers, checking, playing, protocol or review
+/// Print the help of a command, or a page: answers, cards, checking, playing, protocol, review or
+/// strategy
 #[derive(Args)]
 pub(crate) struct HelpArguments {
-    /// A command, or a page: answers, checking, playing, protocol or review
+    /// A command, or a page: answers, cards, checking, playing, protocol, review or strategy
     topic: Option<String>,
 }
 

@@ -47,8 +47,8 @@ Examples:
   tourne review game.txt           what each move and each throw of a game did
   tourne rules                     the rule sets, and the rules of each
   tourne match 7                   the chances at every score of a match to 7
-  tourne help answers              every field of the answers; also checking,
-                                   playing, protocol, review"
+  tourne help answers              every field of the answers; also cards,
+                                   checking, playing, protocol, review, strategy"
 )]
 struct Arguments {
     #[command(subcommand)]

@@ -76,10 +76,12 @@ impl PolicySource {
             PolicySource::Input => file::read(io::stdin().lock(), arena),
             PolicySource::File(path) => {
                 let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-                if path.extension().is_some_and(|extension| extension == "card") {
+                if path
+                    .extension()
+                    .is_some_and(|extension| extension == "card")
+                {
                     let card = card::read(file);
-                    let card =
-                        card.with_context(|| format!("cannot read {name} as a card"))?;
+                    let card = card.with_context(|| format!("cannot read {name} as a card"))?;
                     return Ok(whole(card.policy(arena)));
                 }
                 file::read(file, arena)

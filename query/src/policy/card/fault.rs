@@ -12,7 +12,9 @@ pub enum CardError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It has no line.
-    #[error("the card has no line: write one rule a line, such as \"hit\", and \"the front man\" as the last")]
+    #[error(
+        "the card has no line: write one rule a line, such as \"hit\", and \"the front man\" as the last"
+    )]
     Empty,
     /// It has too many lines.
     #[error("the card has more than {0} lines")]
@@ -40,7 +42,9 @@ pub enum CardFault {
     )]
     Condition { found: Found },
     /// A number is expected.
-    #[error("{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less")]
+    #[error(
+        "{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less"
+    )]
     Number { found: Found },
     /// The word after the number of men is wrong.
     #[error("{found} stands after the number of men: write \"off\" or \"home\"")]
@@ -49,7 +53,9 @@ pub enum CardFault {
     #[error("{least} to {most} is no range: write the smaller number first")]
     Descending { least: u8, most: u8 },
     /// The numbers joined by `or` do not follow each other.
-    #[error("\"{first} or {second}\" is no range: write {first} to {second} for these numbers and all between")]
+    #[error(
+        "\"{first} or {second}\" is no range: write {first} to {second} for these numbers and all between"
+    )]
     Apart { first: u8, second: u8 },
     /// The condition does not end with a colon.
     #[error(
@@ -62,9 +68,7 @@ pub enum CardFault {
     )]
     Comma { found: Found },
     /// The rule goes on where it should end.
-    #[error(
-        "{found} stands where the line should go on with and, or, unless or a comma, or end"
-    )]
+    #[error("{found} stands where the line should go on with and, or, unless or a comma, or end")]
     End { found: Found },
     /// No decision comes to this line.
     #[error("the line is never reached: line {0} always decides")]

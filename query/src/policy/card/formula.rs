@@ -64,7 +64,11 @@ impl<T> Formula<T> {
     #[must_use]
     pub fn and(self, word: impl Into<Formula<T>>) -> Formula<T> {
         self.joined(word.into(), |any_of, mut other| {
-            let first = if other.is_empty() { Vec::new() } else { other.remove(0) };
+            let first = if other.is_empty() {
+                Vec::new()
+            } else {
+                other.remove(0)
+            };
             if let Some(last) = any_of.last_mut() {
                 last.extend(first);
             }
@@ -93,7 +97,10 @@ impl<T> Formula<T> {
         other: Formula<T>,
         join: impl FnOnce(&mut AnyOf<T>, AnyOf<T>),
     ) -> Formula<T> {
-        join(self.unless.last_mut().unwrap_or(&mut self.any_of), other.any_of);
+        join(
+            self.unless.last_mut().unwrap_or(&mut self.any_of),
+            other.any_of,
+        );
         self.unless.extend(other.unless);
         self
     }
@@ -111,9 +118,18 @@ impl<T> Formula<T> {
 
     /// The words each of which makes the formula true by itself.
     pub(super) fn enough(&self) -> impl Iterator<Item = &T> {
-        let any_of = if self.unless.is_empty() { self.any_of.as_slice() } else { &[] };
+        let any_of = if self.unless.is_empty() {
+            self.any_of.as_slice()
+        } else {
+            &[]
+        };
         any_of.iter().filter_map(|all_of| match all_of.as_slice() {
-            [Literal { is_negated: false, word }] => Some(word),
+            [
+                Literal {
+                    is_negated: false,
+                    word,
+                },
+            ] => Some(word),
             _ => None,
         })
     }

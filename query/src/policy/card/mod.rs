@@ -156,7 +156,8 @@ impl Line {
             let fits = self.applies(&view) && (0..view.len()).any(|index| is_allowed(&index));
             let open = (0..view.len()).filter(|index| !fits || is_allowed(index));
             // Of exactly equal moves that of the rearmost man, as in perfect play.
-            let best = open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
+            let best =
+                open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
             chances.fill(0.0);
             chances[best.unwrap_or(0)] = 1.0;
         })

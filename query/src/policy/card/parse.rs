@@ -264,7 +264,10 @@ impl Reader<'_> {
             return Ok(Span::new(0, least));
         }
         let is_pair = self.words.first() == Some(&"or")
-            && self.words.get(1).is_some_and(|word| word.parse::<u8>().is_ok());
+            && self
+                .words
+                .get(1)
+                .is_some_and(|word| word.parse::<u8>().is_ok());
         let most = if is_pair || self.words.first() == Some(&"to") {
             self.words = &self.words[1..];
             self.number()?

@@ -87,7 +87,10 @@ impl View {
 
     /// Number of legal moves, a pass included.
     #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "there is always a move, or a pass")]
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "there is always a move, or a pass"
+    )]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -96,7 +99,7 @@ impl View {
 impl Standing {
     fn of(side: Side) -> Standing {
         let points = points(side);
-        let count = |wanted: u8| points.iter().filter(|&&point| point == wanted).count() as u8;
+        let count = |wanted: u8| points.map(|point| u8::from(point == wanted)).iter().sum();
         let home = Point::HOME.number();
         let still_going = points.iter().filter(|&&point| point != home);
         Standing {
@@ -123,7 +126,11 @@ impl Sight {
         let is_going = 0 < to && to < home;
         let is_in_danger = |off_counts: bool| {
             let counts = |&enemy: &u8| enemy > 0 || off_counts;
-            is_going && after.into_iter().filter(counts).any(|enemy| is_near(enemy, to))
+            is_going
+                && after
+                    .into_iter()
+                    .filter(counts)
+                    .any(|enemy| is_near(enemy, to))
         };
         Sight {
             from,
@@ -133,7 +140,10 @@ impl Sight {
             flees: from > 0 && enemies.iter().any(|&enemy| is_near(enemy, from)),
             is_safe: !is_in_danger(true),
             is_safe_from_board: !is_in_danger(false),
-            aims: is_going && after.iter().any(|&enemy| enemy < home && is_near(to, enemy)),
+            aims: is_going
+                && after
+                    .iter()
+                    .any(|&enemy| enemy < home && is_near(to, enemy)),
             behind: if is_going {
                 after.iter().filter(stands_behind).count() as u8
             } else {

@@ -46,7 +46,13 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Enter, &["enter", "enters"]),
     (
         Word::BringHome,
-        &["bring home", "comes home", "come home", "brings home", "bring a man home"],
+        &[
+            "bring home",
+            "comes home",
+            "come home",
+            "brings home",
+            "bring a man home",
+        ],
     ),
     (Word::Overtake, &["overtake", "overtakes"]),
     (Word::Flee, &["flee", "flees"]),
@@ -66,12 +72,21 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
             "fewest enemies behind",
         ],
     ),
-    (Word::FrontMan, &["the front man", "is the front man", "be the front man"]),
-    (Word::RearMan, &["the rear man", "is the rear man", "be the rear man"]),
+    (
+        Word::FrontMan,
+        &["the front man", "is the front man", "be the front man"],
+    ),
+    (
+        Word::RearMan,
+        &["the rear man", "is the rear man", "be the rear man"],
+    ),
 ];
 
+/// A verb that takes points: what makes a word of them, and its forms.
+type Verb = (fn(Span) -> Word, [&'static str; 2]);
+
 /// The verbs that take points: how each is said of a move to play, and how of a man.
-pub(super) const VERBS: [(fn(Span) -> Word, [&str; 2]); 2] = [
+pub(super) const VERBS: [Verb; 2] = [
     (Word::Leave, ["leave", "leaves"]),
     (Word::Reach, ["reach", "reaches"]),
 ];
@@ -198,7 +213,12 @@ impl Fact {
     pub fn is_true(self, view: &View) -> bool {
         let last = view.moves.len() - 1;
         let lead = |lead: i16, span: Span| u8::try_from(lead).is_ok_and(|lead| span.contains(lead));
-        let Standing { off, home, front, rear } = view.own;
+        let Standing {
+            off,
+            home,
+            front,
+            rear,
+        } = view.own;
         let enemy = view.enemy;
         match self {
             Fact::Of(Man::Front, word) => word.is_true(view, last),

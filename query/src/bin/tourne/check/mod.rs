@@ -43,9 +43,10 @@ Examples:
   tourne check --engine ./slow --resume slow.csv --record slow.csv",
     after_help = "\
 The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON \
-lines with the same names will do as well. Built-in policies: builtin:perfect, builtin:random, \
-builtin:front, builtin:rear, builtin:hit, builtin:level-1 to builtin:level-10, builtin:errs:P, \
-builtin:within:D.\n\
+lines with the same names will do as well. A file whose name ends in .card holds rules in words: \"tourne \
+help cards\". Built-in policies: builtin:perfect, builtin:random, builtin:front, builtin:rear, \
+builtin:hit, builtin:level-1 to builtin:level-10, builtin:card-1 to builtin:card-10, builtin:errs:P, \
+builtin:within:D, builtin:perfect-but:RULE.\n\
 \n\
 A file to write that is named - goes to standard output, and the report to standard error.\n\
 \n\
