@@ -7,9 +7,6 @@ use tourne_query::policy::card::{Card, Fact, Man, Span, View, Word};
 use tourne_query::policy::{Arena, Policy, Row};
 use tourne_solver::graph::values::Unsettled;
 
-/// Decisions that together hold less than this share of what can be lost are left out of first-order costs.
-const NEGLIGIBLE: f64 = 0.03;
-
 /// The decisions of a rule set.
 pub(crate) struct Field {
     pub(crate) arena: Arena,
@@ -26,8 +23,9 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Lays out the decisions that matter to a player who knows this card.
-    pub(crate) fn new(arena: Arena, card: &Card) -> Result<Field, Unsettled> {
+    /// Lays out the decisions that matter to a player with this card: rare ones, which together hold this share of what can be
+    /// lost, are left out of first-order costs.
+    pub(crate) fn new(arena: Arena, card: &Card, share: f64) -> Result<Field, Unsettled> {
         let perfect = Builtin::Perfect.policy(&arena);
         let visits = Contest::new(&arena, &card.policy(&arena), &perfect).row_visits()?;
         let most = |row: &Row| {
@@ -46,7 +44,7 @@ impl Field {
         let mut left_out = 0.0;
         rows.retain(|row| {
             left_out += row.0;
-            left_out > NEGLIGIBLE * all
+            left_out > share * all
         });
         let mut rows: Vec<Row> = rows.into_iter().map(|row| row.1).collect();
         rows.sort();

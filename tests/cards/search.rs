@@ -229,7 +229,13 @@ impl Place<'_> {
         for (fact, (both, unless)) in self.by_fact(&savings, |index| is_true[index]) {
             let fact = self.field.facts[fact];
             add(both, condition.clone().and(fact), rule.moves.clone());
-            add(unless, condition.clone().unless(fact), rule.moves.clone());
+            // Of a man "and does not" is easier to follow than "unless".
+            let condition = condition.clone();
+            let condition = match fact {
+                Fact::Of(..) => condition.and(Formula::not(fact)),
+                _ => condition.unless(fact),
+            };
+            add(unless, condition, rule.moves.clone());
         }
         let here = |savings: &[f64]| -> f64 {
             let savings = savings.iter().zip(&is_true);

@@ -21,7 +21,7 @@ pub enum PolicyError {
     Empty,
     /// Its first line does not name the columns.
     #[error(
-        "the first line is \"{0}\": it must name the columns position,die,move and optionally probability; or each line must be a JSON object with these names"
+        "the first line is \"{0}\": it must name the columns position,die,move and optionally probability; or each line must be a JSON object with these names. Rules in words need a file whose name ends in .card"
     )]
     Header(String),
     /// A row is invalid.

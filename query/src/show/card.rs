@@ -31,11 +31,20 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
     let card = built_in(rules, Length::TAUGHT);
     let choice = card.choose(&View::new(rules, position, die));
     let action = plays[choice.index].action;
-    let lines = card.lines();
-    let line = choice.line.unwrap_or(lines.len() - 1);
-    let (number, rule) = (line + 1, &lines[line]);
     let is_best = |it: &Reasons| it.action.is_same_as(action) && it.loss == 0.0;
-    if reasons.iter().any(is_best) {
+    let is_right = reasons.iter().any(is_best);
+    let Some(line) = choice.line else {
+        let verdict = if is_right {
+            "plays"
+        } else {
+            "is wrong here: it plays"
+        };
+        return format!(
+            "The five-line card {verdict} {action}, the front man, because none of its lines fits."
+        );
+    };
+    let (number, rule) = (line + 1, &card.lines()[line]);
+    if is_right {
         format!("The five-line card plays {action} by line {number}, \"{rule}\".")
     } else {
         format!("The five-line card is wrong here: line {number}, \"{rule}\", plays {action}.")
@@ -54,7 +63,7 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
 pub fn listed(rules: Rules) -> String {
     let card = built_in(rules, Length::TAUGHT);
     let mut text =
-        "The first line that fits decides; \"tourne help cards\" explains the words.\n".to_owned();
+        "The first line that fits decides; if none does, play the front man. \"tourne help cards\" explains the words.\n".to_owned();
     for (line, number) in card.lines().iter().zip(1..) {
         text += &format!("{number}. {line}\n");
     }

@@ -90,7 +90,8 @@ fn read(text: &str) -> Vec<Card> {
         .collect()
 }
 
-/// The best card of this number of lines that is known for a rule set. A rule set that joins several presets has the cards
+/// The best card of this number of lines that is known for a rule set; other than for the standard game, the longest have
+/// five lines, which is the card for any greater number. A rule set that joins several presets has the cards
 /// of one of them: of `course` before `entry-first`, `forced-entry` and `double-win`.
 ///
 /// ```
@@ -109,5 +110,6 @@ pub fn built_in(rules: Rules, length: Length) -> &'static Card {
         (_, _, Stakes::DoubleWin) => &DOUBLE_WIN,
         _ => &STANDARD,
     };
-    &deck.0[usize::from(length.lines()) - 1]
+    let lines = usize::from(length.lines()).min(deck.0.len());
+    &deck.0[lines - 1]
 }
