@@ -26,7 +26,8 @@ use tourne_solver::game::Rules;
 use field::Field;
 use search::{Graded, closing, longer};
 
-/// Number of lines up to which costs are counted finely, and the share of what can be lost that is left out there and beyond.
+/// Number of lines up to which costs are counted finely in the standard game, and the share of what can be lost that is left out
+/// there and elsewhere.
 const FINE: usize = 6;
 const LEFT_OUT: [f64; 2] = [0.03, 0.1];
 
@@ -49,7 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     for length in cards.len() + 1..=lengths {
-        let field = if length > FINE { &coarse } else { &fine };
+        let is_fine = rules == Rules::STANDARD && length <= FINE;
+        let field = if is_fine { &fine } else { &coarse };
         let best = match cards.last() {
             None => {
                 let first = Graded::new(field, none.clone())?;

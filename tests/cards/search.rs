@@ -20,7 +20,7 @@ const GRADED: usize = 4;
 /// Number of first improvements that are followed up when a line is added.
 const STARTS: usize = 2;
 /// Points that a word more must save, in cards to remember, of at most this number of lines, and in longer ones.
-const WORD: [f64; 2] = [3e-4, 1e-4];
+const WORD: [f64; 2] = [3e-4, 0.0];
 const REMEMBERED: usize = 5;
 
 /// A card with its exact loss per game, in points.
