@@ -1,0 +1,2 @@
+/** @type {View} */ const reviewView = { show() {} };
+function acceptDrops() {}

@@ -1,0 +1,1 @@
+/** @type {View} */ const rulesView = { show() {} };

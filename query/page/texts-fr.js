@@ -1,0 +1,1 @@
+const TEXTS_FR = TEXTS_EN;
