@@ -362,7 +362,6 @@ const analyseView = {
     }
     analysis.selected = null;
     analysis.isSettingUp = analysisFaults().length > 0;
-    noteAnalysis(true);
   },
   leave() {
     analysis.pointed = null;
@@ -388,7 +387,7 @@ const analyseView = {
   },
 };
 
-/** The die that is played, or all. */
+/** The die that is played, or all. @returns {Child[]} */
 function throwChooser() {
   const { rules } = app;
   const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
@@ -433,7 +432,7 @@ function throwChooser() {
     },
     { "data-key": "throw" },
   );
-  return [make("div", { class: "say" }, shown, make("p", {}, text), second, roll), chooser];
+  return [make("div", { class: "say" }, shown, make("p", {}, text), roll), chooser, second && make("div", { class: "other-die" }, second)];
 }
 
 /** The best move in words, to be read aloud. */
@@ -542,7 +541,7 @@ function analyseTools() {
     button(
       analysis.isSettingUp ? T.analyse.done : T.analyse.setUp,
       () => {
-        analysis.isSettingUp = !analysis.isSettingUp && true;
+        analysis.isSettingUp = !analysis.isSettingUp;
         analysis.picked = null;
         analysis.selected = null;
         changeAnalysis();

@@ -62,7 +62,7 @@ function fill(element, attributes, children) {
 function refill(host, ...children) {
   const active = document.activeElement;
   const key = active && host.contains(active) ? active.getAttribute("data-key") : null;
-  host.replaceChildren(...children.filter((child) => child || child === "").map((child) => /** @type {Node} */ (child)));
+  host.replaceChildren(...children.filter((child) => Boolean(child)).map((child) => /** @type {Node} */ (child)));
   if (key !== null) {
     focusKey(host, key);
   }

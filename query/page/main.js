@@ -46,17 +46,13 @@ async function changeRules(name, isChosen) {
   }
   app.rules = rules;
   app.opened = solution;
+  for (const view of Object.values(app.views)) {
+    view.changeRules?.();
+  }
   if (isChosen) {
-    for (const view of Object.values(app.views)) {
-      view.changeRules?.();
-    }
-    if (app.mode !== "analyse") {
-      setAddress(addressOf({ mode: app.mode }), true);
-    }
+    setAddress(app.mode === "analyse" ? analyseAddress() : addressOf({ mode: app.mode }), true, { turn: analysis.turn });
     showTop();
     app.show();
-  } else {
-    analysis.ends = null;
   }
 }
 

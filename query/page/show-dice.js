@@ -52,5 +52,5 @@ function dicePicker(count, done) {
       { class: "face", "aria-label": String(die), "data-key": `face-${die}` },
     ),
   );
-  return make("div", { class: "picker", role: "group", "aria-label": T.throws.label([]) }, ...buttons, shown);
+  return make("div", { class: "picker", role: "group", "aria-label": T.play.dice }, ...buttons, shown);
 }

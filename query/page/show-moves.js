@@ -52,7 +52,7 @@ function moveItem(list, ranked) {
   if (facts) {
     const only = list.moves.length === 1;
     const verdict = only ? T.analyse.only : ranked.loss === 0 ? `★ ${T.analyse.best}` : T.analyse.givesAway(showLoss(rules, ranked.loss));
-    const short = facts.wins ? lines[0] : dangerInWords(rules, facts);
+    const short = facts.wins ? lines[0] : dangerInShort(rules, facts);
     row.append(make("span", { class: "line small" }, make("span", {}, isSelected ? "" : short), make("span", { class: "loss" }, verdict)), bar(rules, ranked.value));
     if (isSelected) {
       row.append(make("span", { class: "reasons" }, ...lines.map((line) => make("span", {}, line))));

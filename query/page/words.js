@@ -105,6 +105,15 @@ function dangerInWords(rules, facts) {
   return T.reasons.danger(facts.hitBy, all, facts.hitByDice);
 }
 
+/**
+ * The same in short.
+ * @param {Rules} rules
+ * @param {Facts} facts
+ */
+function dangerInShort(rules, facts) {
+  return T.reasons.dangerShort(facts.hitBy, throwsOf(rules));
+}
+
 /** @param {Ends} ends */
 function endsInWords(ends) {
   return T.reasons.ends(percent(ends.won, 2), percent(ends.wonDouble, 2), percent(ends.lost, 2), percent(ends.lostDouble, 2));
