@@ -146,7 +146,7 @@ function analysedPieces() {
       side,
       man,
       key: `man-${side}-${man}-${men.slice(0, at).filter((it) => it === man).length}`,
-      label: T.manAt(names[side], T.place(man)),
+      label: capital(T.manAt(names[side], T.place(man))),
       pressed: analysis.picked?.side === side && analysis.picked.man === man,
     })),
   );
@@ -158,7 +158,7 @@ function analysedPieces() {
     .filter((it) => it.play.man >= 0)
     .map((it) => {
       const man = analysedSetup().own[it.play.man];
-      return { side, man, key: `man-${side}-${man}-0`, label: moveInWords(it.play), pressed: it.move === analysis.selected };
+      return { side, man, key: `man-${side}-${man}-0`, label: capital(moveInWords(it.play)), pressed: it.move === analysis.selected };
     });
 }
 
@@ -280,7 +280,7 @@ function moveFreely(side, from, to) {
   analysis.selected = null;
   analysis.picked = { side, man: place };
   const faults = analysisFaults();
-  const name = T.manAt(analysisNames()[side], T.place(place));
+  const name = capital(T.manAt(analysisNames()[side], T.place(place)));
   const value = faults.length === 0 ? chanceOfLight() : null;
   announce(value === null ? `${name}. ${T.analyse.notPosition} ${faultTexts().join("; ")}` : `${name}. ${T.chancesOf(T.light, showShort(app.rules, value))}`);
   changeAnalysis();
@@ -438,7 +438,7 @@ function throwChooser() {
 /** The best move in words, to be read aloud. */
 function analysisBest() {
   const best = analysedMoves()[0];
-  return best ? `${moveInWords(best.play)}, ${showValue(app.rules, best.value)}.` : "";
+  return best ? `${capital(moveInWords(best.play))}, ${showValue(app.rules, best.value)}.` : "";
 }
 
 function faultList() {

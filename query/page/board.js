@@ -222,7 +222,11 @@ function drawPlace(scene, geometry, place) {
   const isEdge = place === 0 || place === HOME;
   if (isEdge) {
     const rect = { x: left, y: top, width: right - left, height: bottom - top, rx: 8 };
-    group.append(draw("rect", { class: place === 0 ? "rail" : "home", ...rect }));
+    group.append(draw("rect", { class: "wood", ...rect }));
+    if (place === HOME) {
+      const inner = { x: left + 5, y: top + 5, width: right - left - 10, height: bottom - top - 10, rx: 5 };
+      group.append(draw("rect", { class: "home", ...inner }));
+    }
   } else {
     const [inset, tip] = [3, geometry.lane - 10];
     const shade = place % 2 === 0;

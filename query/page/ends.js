@@ -65,7 +65,9 @@ function endTable(solution) {
  */
 async function workedOut(solution) {
   const table = new EndTable(solution);
-  const next = bestNext(solution);
+  // What is asked for is shown first.
+  await pause();
+  const next = await bestNext(solution);
   const total = throwsOf(solution.rules);
   const shares = DICE.map((die) => chancesOf(solution.rules, die) / total);
   const { won, wonDouble, lostDouble } = table;
@@ -93,7 +95,7 @@ async function workedOut(solution) {
       lostDouble[at] = loss;
     }
     if (performance.now() > until) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await pause();
       until = performance.now() + SLICE;
     }
   }
@@ -101,12 +103,17 @@ async function workedOut(solution) {
   return table;
 }
 
+/** Lets the page do what else is to be done. */
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
 /**
  * Where the best move of each position and die leads: the number of a position, or an end. Of several best moves the first is
  * played, that of the rearmost man.
  * @param {Solution} solution
  */
-function bestNext(solution) {
+async function bestNext(solution) {
   const { rules, sides, numbers, bits, sideNumbers } = solution;
   const count = sides.length;
   const struck = hasEntryDuty(rules) ? OWING : OFF;
@@ -117,7 +124,12 @@ function bestNext(solution) {
     ),
   );
   const next = new Int32Array(6 * solution.total);
+  let until = performance.now() + SLICE;
   for (let own = 0; own < count; own++) {
+    if (performance.now() > until) {
+      await pause();
+      until = performance.now() + SLICE;
+    }
     const moved = DICE.map((die) =>
       [0, 1, 2].map((man) => {
         const to = placeOf(sides[own][man]) + die;

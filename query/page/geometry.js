@@ -34,7 +34,7 @@ const WIDE = {
 /** @type {Geometry} */
 const FOLDED = {
   folded: true,
-  width: 416,
+  width: 420,
   height: 474,
   radius: 26,
   lane: 100,
@@ -42,11 +42,11 @@ const FOLDED = {
   step: 21,
   column: (place) => {
     if (place <= 6) {
-      const left = place === 0 ? 0 : 56 + COLUMN * (place - 1);
-      return { left, right: place === 0 ? 56 : left + COLUMN, top: 0 };
+      const left = COLUMN * place;
+      return { left, right: left + COLUMN, top: 0 };
     }
     const left = COLUMN * (place - 7);
-    return { left, right: place === HOME ? 416 : left + COLUMN, top: 242 };
+    return { left, right: place === HOME ? 420 : left + COLUMN, top: 242 };
   },
 };
 

@@ -10,15 +10,11 @@ function showTop() {
   /** @type {[string, string][]} */
   const names = app.inside.map((name) => [name, T.ruleSetNames[name] ?? name]);
   const rules = names.length > 1 && choice(T.ruleSet, names, app.rules.name, (name) => void changeRules(name, true), "rules");
-  const languages = Object.entries(LANGUAGES).map(([code, texts]) =>
-    button(code.toUpperCase(), () => changeLanguage(code), {
-      lang: code,
-      "aria-label": texts.language,
-      "aria-pressed": String(code === app.language),
-      "data-key": `language-${code}`,
-    }),
-  );
-  refill(byId("choices"), rules, make("div", { class: "languages", role: "group", "aria-label": T.languageLabel }, ...languages));
+  // With two languages one button leads to the other.
+  const codes = Object.keys(LANGUAGES);
+  const next = codes[(codes.indexOf(app.language) + 1) % codes.length];
+  const language = button(next.toUpperCase(), () => changeLanguage(next), { class: "language", lang: next, "aria-label": LANGUAGES[next].language, title: LANGUAGES[next].language, "data-key": "language" });
+  refill(byId("choices"), rules, language);
 }
 
 /** @param {string} code */

@@ -314,7 +314,7 @@ function drawPlay() {
       .filter((it) => it.play.man >= 0)
       .map((it) => {
         const man = game.position.own[it.play.man];
-        return { side: game.seat, man, key: `man-${man}`, label: moveInWords(it.play) };
+        return { side: game.seat, man, key: `man-${man}`, label: capital(moveInWords(it.play)) };
       });
     if (shown) {
       scene.arrow = { side: game.seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };

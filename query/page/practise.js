@@ -95,7 +95,7 @@ function nextQuestion() {
   practice.pointed = null;
   app.show();
   focusKey(byId("panel"), `move-${dieOf(practice.question.dice)}-${inOrder(practice.question.moves)[0].move}`);
-  announce(`${boardInWords(boardOf(practice.question.position, 0), [T.you, T.dark])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`);
+  announce(`${boardInWords(boardOf(practice.question.position, 0), [T.you, T.opponent])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`);
 }
 
 /** @param {Piece} piece */
@@ -146,7 +146,7 @@ function drawPractice() {
     return;
   }
   const board = boardOf(question.position, 0);
-  const names = [T.you, T.dark];
+  const names = [T.you, T.opponent];
   showChances(answer ? (practice.pointed ?? question.moves[0]).value : null, names);
   const shown = practice.pointed ?? (answer ? question.moves[0] : null);
   /** @type {Scene} */
@@ -158,7 +158,7 @@ function drawPractice() {
   if (!answer) {
     scene.pieces = question.moves
       .filter((it) => it.play.man >= 0)
-      .map((it) => ({ side: 0, man: question.position.own[it.play.man], key: `man-${question.position.own[it.play.man]}`, label: moveInWords(it.play) }));
+      .map((it) => ({ side: 0, man: question.position.own[it.play.man], key: `man-${question.position.own[it.play.man]}`, label: capital(moveInWords(it.play)) }));
   }
   practiseBoard.show(scene);
 }

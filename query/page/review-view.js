@@ -219,7 +219,7 @@ function drawReviewed() {
   if (isTrying && now && !isSolved) {
     scene.pieces = now.moves
       .filter((it) => it.play.man >= 0)
-      .map((it) => ({ side: seat, man: position.own[it.play.man], key: `man-${position.own[it.play.man]}`, label: moveInWords(it.play) }));
+      .map((it) => ({ side: seat, man: position.own[it.play.man], key: `man-${position.own[it.play.man]}`, label: capital(moveInWords(it.play)) }));
   }
   reviewBoard.show(scene);
 }
@@ -257,7 +257,7 @@ function reviewSays() {
   const now = reviewedNow();
   const name = now ? review.game.names[now.turn.seat] : "";
   const text = now
-    ? `${turn}. ${name}: ${throwInWords(review.game.rules, now.turn.dice)} ${reviewing.trying > 0 ? "" : `${moveInWords(now.played.play)}${now.mark ? ` ${now.mark}` : ""}.`}`
+    ? `${turn}. ${name}: ${throwInWords(review.game.rules, now.turn.dice)} ${reviewing.trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark ? ` ${now.mark}` : ""}.`}`
     : T.review.startOf;
   /** @type {(label: string, sign: string, to: number) => HTMLElement} */
   const step = (label, sign, to) =>
@@ -267,10 +267,10 @@ function reviewSays() {
     make(
       "div",
       { class: "tools steps" },
-      step(T.review.first, "⏮", 0),
-      step(T.review.previous, "◀", turn - 1),
-      step(T.review.following, "▶", turn + 1),
-      step(T.review.last, "⏭", review.turns.length),
+      step(T.review.first, "«", 0),
+      step(T.review.previous, "‹", turn - 1),
+      step(T.review.following, "›", turn + 1),
+      step(T.review.last, "»", review.turns.length),
       now && button(T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), { "data-key": "analyse" }),
     ),
     drawCurve(review, turn, showTurn),

@@ -47,7 +47,7 @@ function moveItem(list, ranked) {
     },
   );
   row.append(
-    make("span", { class: "line" }, make("span", { class: "words" }, moveInWords(ranked.play), " ", make("code", {}, ranked.move)), values && make("span", { class: "value" }, showValue(rules, ranked.value))),
+    make("span", { class: "line" }, make("span", { class: "words" }, capital(moveInWords(ranked.play)), " ", make("code", {}, ranked.move)), values && make("span", { class: "value" }, showValue(rules, ranked.value))),
   );
   if (facts) {
     const only = list.moves.length === 1;

@@ -29,6 +29,14 @@ function boardInWords(board, names) {
 }
 
 /**
+ * A text with a capital letter at its beginning.
+ * @param {string} text
+ */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
  * A move in words.
  * @param {Play} play
  */
