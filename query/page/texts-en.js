@@ -145,7 +145,6 @@ const TEXTS_EN = {
   unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}. Reload it to go on.`,
   dismiss: "Close this message",
   shownInstead: "The start is shown instead.",
-  cut: (/** @type {string} */ name) => `“${name}” is not a rule set.`,
 
   analyse: {
     throwLabel: "Die played",
@@ -173,15 +172,12 @@ const TEXTS_EN = {
     copied: "The link is copied.",
     copyThis: "Copy this link:",
     print: "Print",
-    back: "Back",
     playFrom: "Play from here",
     setUpHelp: "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it, x to owe its entry. Every point shows the chances with the man there.",
     setUpNow: "Setting up",
     notPosition: "This cannot be played on:",
     heat: (/** @type {string} */ man) => `Value of every place for the ${man}`,
     heatHint: "Tap a man to see what it is worth on every point.",
-    place: "Place",
-    value: "Value",
     impossible: "not possible",
     owes: "This man was hit and owes its entry",
     hitsTitle: "Who can hit whom",
@@ -249,8 +245,7 @@ const TEXTS_EN = {
     throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
     log: "Moves so far",
     settings: "Settings",
-    noGame: "No game has been played yet.",
-    pickMan: "Tap a man that is lit, or a move below.",
+    pickMan: "Tap a man that is lit, or a move above.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
   },
   review: {
@@ -322,7 +317,6 @@ const TEXTS_EN = {
   rulesPage: {
     title: "The rules",
     intro: "Tourne-case is a race of three men a side, described in Paris in 1699 as a game for children, and solved here: the chances in every position are known exactly.",
-    setUp: "At the start of the standard game",
     inPictures: "In pictures",
     figures: {
       way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
