@@ -432,7 +432,17 @@ function throwChooser() {
     },
     { "data-key": "throw" },
   );
-  return [make("div", { class: "say" }, shown, make("p", {}, text), roll), chooser, second && make("div", { class: "other-die" }, second)];
+  const setUp = button(
+    analysis.isSettingUp ? T.analyse.done : T.analyse.setUp,
+    () => {
+      analysis.isSettingUp = !analysis.isSettingUp;
+      analysis.picked = null;
+      analysis.selected = null;
+      changeAnalysis();
+    },
+    { "data-key": "set-up", "aria-pressed": String(analysis.isSettingUp), class: analysis.isSettingUp ? "primary" : null },
+  );
+  return [make("div", { class: "say" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)), chooser, second && make("div", { class: "other-die" }, second)];
 }
 
 /** The best move in words, to be read aloud. */
@@ -460,7 +470,11 @@ function heatPanel() {
   const owes = make("input", { type: "checkbox", checked: picked.man === OWING, "data-key": "owes" });
   owes.addEventListener("change", () => moveFreely(picked.side, picked.man, OFF));
   const mayOwe = analysis.isSettingUp && hasEntryDuty(rules) && placeOf(picked.man) === 0;
-  return [heatTable(rules, name, spots), mayOwe && make("label", { class: "check" }, owes, T.analyse.owes)];
+  const close = () => {
+    analysis.picked = null;
+    app.show();
+  };
+  return [heatTable(rules, name, spots), !analysis.isSettingUp && button(T.analyse.toMoves, close, { "data-key": "to-moves" }), mayOwe && make("label", { class: "check" }, owes, T.analyse.owes)];
 }
 
 function movePanel() {
@@ -538,16 +552,6 @@ function analyseTools() {
     attempt(() => typePosition(input.value));
   });
   const tools = [
-    button(
-      analysis.isSettingUp ? T.analyse.done : T.analyse.setUp,
-      () => {
-        analysis.isSettingUp = !analysis.isSettingUp;
-        analysis.picked = null;
-        analysis.selected = null;
-        changeAnalysis();
-      },
-      { "data-key": "set-up", "aria-pressed": String(analysis.isSettingUp), class: analysis.isSettingUp ? "primary" : null },
-    ),
     button(
       T.analyse.swap,
       () => {

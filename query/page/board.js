@@ -44,6 +44,8 @@ class Board {
     /** @type {Geometry} */
     this.geometry = WIDE;
     this.slid = "";
+    /** While a man is pressed or dragged the board is not redrawn for what is pointed at. */
+    this.isPressed = false;
   }
 
   /** @param {Scene} scene */
@@ -54,8 +56,9 @@ class Board {
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {
       svg.addEventListener("pointerdown", (event) => this.#press(svg, event));
-      svg.addEventListener("pointerover", (event) => this.handlers.point?.(this.#pieceAt(event.target)));
-      svg.addEventListener("focusin", (event) => this.handlers.point?.(this.#pieceAt(event.target)));
+      // A finger points and presses at once: to redraw the board in between would lose the press.
+      svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
+      svg.addEventListener("focusin", (event) => this.#point(event.target));
       svg.addEventListener("keydown", (event) => this.#key(event));
     }
     this.#slide(scene);
@@ -65,6 +68,13 @@ class Board {
   #pieceAt(target) {
     const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
     return this.scene?.pieces?.find((piece) => piece.key === key) ?? null;
+  }
+
+  /** @param {EventTarget | null} target */
+  #point(target) {
+    if (!this.isPressed) {
+      this.handlers.point?.(this.#pieceAt(target));
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -94,6 +104,7 @@ class Board {
     const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
     const [startX, startY] = [event.clientX, event.clientY];
     let isDrag = false;
+    this.isPressed = true;
     /** @param {PointerEvent} move */
     const follow = (move) => {
       const [x, y] = [move.clientX - startX, move.clientY - startY];
@@ -127,6 +138,7 @@ class Board {
       this.#settle();
     };
     const stop = () => {
+      this.isPressed = false;
       window.removeEventListener("pointermove", follow);
       window.removeEventListener("pointerup", end);
       window.removeEventListener("pointercancel", cancel);
@@ -345,7 +357,7 @@ function drawLast(scene, geometry) {
     const { side, from, to } = scene.last;
     const { x, y } = spotOf(geometry, side, from, 0);
     group.append(draw("circle", { cx: x, cy: y, r: geometry.radius - 3 }));
-    for (const path of routeOf(geometry, side, from, to)) {
+    for (const path of routeOf(geometry, side, from, to, 0)) {
       group.append(draw("path", { d: path }));
     }
   }
@@ -358,9 +370,10 @@ function drawLast(scene, geometry) {
  * @param {number} side
  * @param {number} from
  * @param {number} to
+ * @param {number} nth men that are there already
  */
-function routeOf(geometry, side, from, to) {
-  const [start, end] = [from, to].map((place) => spotOf(geometry, side, place, 0));
+function routeOf(geometry, side, from, to, nth) {
+  const [start, end] = [spotOf(geometry, side, from, 0), spotOf(geometry, side, to, nth)];
   const edge = geometry.radius - 1;
   if (geometry.column(from).top === geometry.column(to).top) {
     const way = Math.sign(end.x - start.x) || 1;
@@ -382,8 +395,10 @@ function drawArrow(scene, geometry) {
   const group = draw("g", { class: "arrow", "aria-hidden": "true" });
   if (scene.arrow) {
     const { side, from, to } = scene.arrow;
-    const paths = routeOf(geometry, side, from, to);
-    const { x, y } = spotOf(geometry, side, to, 0);
+    // Men that are there already stay in sight.
+    const nth = (side === 0 ? scene.light : scene.dark).filter((man) => placeOf(man) === to).length;
+    const paths = routeOf(geometry, side, from, to, nth);
+    const { x, y } = spotOf(geometry, side, to, nth);
     group.append(draw("circle", { class: "ghost", cx: x, cy: y, r: geometry.radius - 2 }));
     for (const path of paths) {
       group.append(draw("path", { class: "under", d: path }), draw("path", { class: "shaft", d: path }));
@@ -436,18 +451,11 @@ function drawHeat(scene, geometry) {
     const { left, right, top } = geometry.column(place);
     const bottom = top + geometry.lane * 2 + geometry.seam;
     const y = side === 0 ? bottom - 27 : top + 3;
-    const isNone = text === "–";
+    const box = { x: left + 1.5, y, width: right - left - 3, height: 24, rx: 5 };
     group.append(
-      draw("rect", {
-        class: isNone ? "cell none" : isHere ? "cell here" : "cell",
-        x: left + 1.5,
-        y,
-        width: right - left - 3,
-        height: 24,
-        rx: 5,
-        "fill-opacity": isNone ? null : 0.25 + 0.75 * share,
-      }),
-      draw("text", { class: isNone ? "cell-text none" : share > 0.45 ? "cell-text strong" : "cell-text", x: (left + right) / 2, y: y + 17 }, text),
+      draw("rect", { class: "cell", ...box }),
+      draw("rect", { class: isHere ? "warmth here" : "warmth", ...box, "fill-opacity": text === "–" ? 0 : 0.1 + 0.9 * share }),
+      draw("text", { class: share > 0.5 ? "cell-text strong" : "cell-text", x: (left + right) / 2, y: y + 17 }, text),
     );
   }
   return group;

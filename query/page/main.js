@@ -13,7 +13,7 @@ function showTop() {
   // With two languages one button leads to the other.
   const codes = Object.keys(LANGUAGES);
   const next = codes[(codes.indexOf(app.language) + 1) % codes.length];
-  const language = button(next.toUpperCase(), () => changeLanguage(next), { class: "language", lang: next, "aria-label": LANGUAGES[next].language, title: LANGUAGES[next].language, "data-key": "language" });
+  const language = button(next.toUpperCase(), () => changeLanguage(next), { class: "language", lang: next, "aria-label": `${next.toUpperCase()}: ${LANGUAGES[next].language}`, title: LANGUAGES[next].language, "data-key": "language" });
   refill(byId("choices"), rules, language);
 }
 
@@ -33,7 +33,10 @@ function changeLanguage(code) {
  */
 async function changeRules(name, isChosen) {
   const rules = rulesNamed(name);
-  if (!rules || !app.inside.includes(name)) {
+  if (!rules) {
+    throw new SolutionError("unknown", name);
+  }
+  if (!app.inside.includes(name)) {
     throw new SolutionError("name", name);
   }
   const solution = await openSolution(name);
@@ -124,13 +127,8 @@ async function begin() {
   }
   await followAddress(history.state);
   performance.mark("first-answer");
-  let address = location.hash;
-  const follow = (/** @type {unknown} */ state) => {
-    address = location.hash;
-    void followAddress(state);
-  };
-  window.addEventListener("popstate", (event) => follow(event.state));
-  window.addEventListener("hashchange", () => location.hash !== address && follow(null));
+  // Also fired when an address is typed, or a link to a part of the page is followed.
+  window.addEventListener("popstate", (event) => void followAddress(event.state));
   isNarrow.addEventListener("change", () => app.show());
   acceptDrops();
   for (const name of app.inside) {

@@ -190,7 +190,10 @@ function makeMove(ranked) {
   if (isChoice) {
     playing.said = [];
   }
-  playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
+  // An only move was said before it was made.
+  if (isChoice || isMachine(seat)) {
+    playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
+  }
   playing.said = playing.said.slice(-8);
   playing.dice = [];
   playing.phase = "roll";

@@ -453,7 +453,7 @@ function reviewBelow() {
     make(
       "tr",
       { class: at + 1 === reviewing.turn ? "here" : null },
-      make("th", { scope: "row" }, button(`${at + 1} ${names[turn.turn.seat]}`, () => showTurn(at + 1), { class: "link", "aria-label": T.review.goTo(at + 1), "data-key": `turn-${at + 1}` })),
+      make("th", { scope: "row" }, button(`${at + 1} ${names[turn.turn.seat]}`, () => showTurn(at + 1), { class: "link", title: T.review.goTo(at + 1), "data-key": `turn-${at + 1}` })),
       make("td", {}, writeThrow(turn.turn.dice)),
       make("td", {}, `${turn.played.move}${turn.mark}`),
       make("td", {}, showDifference(rules, turn.luck)),

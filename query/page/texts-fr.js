@@ -136,7 +136,8 @@ const TEXTS_FR = {
     length: (lengths) => `La solution n’a pas la bonne longueur (${lengths} octets).`,
     checksum: (name) => `La solution de ${name} est abîmée : sa somme de contrôle est fausse.`,
     switches: (switches) => `La solution est celle de règles que cette page ne connaît pas (${switches}).`,
-    name: (name) => `Les règles « ${name} » ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${name}`,
+    name: (name) => `Les règles « ${name} » ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${name}.`,
+    unknown: (name) => `« ${name} » n’est pas une règle du jeu.`,
     position: (text) => `${text} n’est pas dans la solution.`,
     packed: (name) => `La solution de ${name} est abîmée : elle ne se décompresse pas.`,
   },
@@ -174,6 +175,7 @@ const TEXTS_FR = {
     playFrom: "Jouer d’ici",
     setUpHelp:
       "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer, x pour qu’elle doive rentrer. Chaque case montre les chances avec la dame posée là.",
+    toMoves: "Retour aux coups",
     setUpNow: "Placer les dames",
     notPosition: "On ne peut pas jouer d’ici :",
     heat: (man) => `Valeur de chaque place pour la ${man}`,

@@ -60,6 +60,9 @@ const Tourne = {
   },
 };
 
+// A constant of a script is no property of the window by itself.
+Object.assign(window, { Tourne });
+
 /** @param {number} die */
 function checkedDie(die) {
   if (!DICE.includes(die)) {
