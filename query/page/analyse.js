@@ -317,6 +317,7 @@ function drawAnalysed() {
     label: `${T.board}. ${boardInWords({ light, dark }, analysisNames())}`,
     pieces: analysedPieces(),
     editable: analysis.isSettingUp,
+    quiet: analysis.dice.length === 0,
   };
   if (shown && shown.play.man >= 0) {
     scene.arrow = { side: turn, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
@@ -404,20 +405,6 @@ function throwChooser() {
     return make("label", { class: "option" }, input, make("span", {}, value === 0 ? T.analyse.all : String(value)));
   };
   const chooser = make("fieldset", { class: "options dice-options" }, make("legend", {}, T.analyse.throwLabel), ...[0, ...DICE].map(option));
-  const other = analysis.dice.length > 1 ? Math.max(...analysis.dice) : 0;
-  const others = die > 0 && !rules.oneDie ? DICE.filter((it) => it >= die) : [];
-  const second =
-    others.length > 0 &&
-    choice(
-      T.analyse.otherDie,
-      [["0", T.analyse.any], ...others.map((it) => /** @type {[string, string]} */ ([String(it), String(it)]))],
-      String(other),
-      (value) => {
-        analysis.dice = value === "0" ? [die] : [Number(value), die];
-        changeAnalysis();
-      },
-      "other-die",
-    );
   const shown = analysis.dice.length > 0 ? drawThrow(analysis.dice) : null;
   const text = analysis.dice.length > 0 ? throwInWords(rules, analysis.dice) : T.analyse.before(analysisNames()[analysis.turn]);
   const roll = button(
@@ -442,7 +429,27 @@ function throwChooser() {
     },
     { "data-key": "set-up", "aria-pressed": String(analysis.isSettingUp), class: analysis.isSettingUp ? "primary" : null },
   );
-  return [make("div", { class: "say" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)), chooser, second && make("div", { class: "other-die" }, second)];
+  return [make("div", { class: "say" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)), chooser];
+}
+
+/** The other of two dice, which is not played, for a picture of the whole throw. */
+function otherDie() {
+  const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
+  const other = analysis.dice.length > 1 ? Math.max(...analysis.dice) : 0;
+  const others = die > 0 && !app.rules.oneDie ? DICE.filter((it) => it >= die) : [];
+  return (
+    others.length > 0 &&
+    choice(
+      T.analyse.otherDie,
+      [["0", T.analyse.any], ...others.map((it) => /** @type {[string, string]} */ ([String(it), String(it)]))],
+      String(other),
+      (value) => {
+        analysis.dice = value === "0" ? [die] : [Number(value), die];
+        changeAnalysis();
+      },
+      "other-die",
+    )
+  );
 }
 
 /** The best move in words, to be read aloud. */
@@ -579,6 +586,7 @@ function analyseTools() {
       { "data-key": "play-from" },
     ),
     button(T.analyse.print, () => window.print(), { "data-key": "print" }),
+    otherDie(),
   ];
   const help = analysis.isSettingUp ? T.analyse.setUpHelp : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [make("div", { class: "tools" }, ...tools), help !== "" && make("p", { class: "small" }, help), form];

@@ -17,6 +17,7 @@
  * @property {{side: number, from: number, to: number} | null} [last] the last move
  * @property {{side: number, man: Man, text: string}[]} [threats]
  * @property {{side: number, spots: {place: number, text: string, share: number, isHere: boolean}[]} | null} [heat]
+ * @property {boolean} [quiet] men that can be chosen are not lit
  * @property {boolean} [editable] men of both sides may be dragged anywhere
  */
 /**
@@ -198,7 +199,7 @@ function drawBoard(scene, geometry) {
   const { width, height } = geometry;
   const svg = draw("svg", {
     viewBox: `0 0 ${width} ${height}`,
-    class: `board${scene.editable ? " editable" : ""}`,
+    class: `board${scene.editable || scene.quiet ? " quiet" : ""}`,
     role: "group",
     "aria-label": scene.label,
   });

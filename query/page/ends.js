@@ -24,8 +24,6 @@ class EndTable {
     this.solution = solution;
     this.wonDouble = new Float64Array(solution.total);
     this.lostDouble = new Float64Array(solution.total);
-    this.won = new Float64Array(solution.total);
-    this.isDone = false;
   }
 
   /**
@@ -35,12 +33,13 @@ class EndTable {
    */
   of(position) {
     if (isFinished(position.other)) {
-      const isDouble = position.own.includes(HOME) ? 0 : 1;
-      return { won: 0, wonDouble: 0, lost: 1, lostDouble: isDouble };
+      return { won: 0, wonDouble: 0, lost: 1, lostDouble: position.own.includes(HOME) ? 0 : 1 };
     }
     const at = this.solution.numberOf(position);
-    const won = this.won[at];
-    return { won, wonDouble: this.wonDouble[at], lost: 1 - won, lostDouble: this.lostDouble[at] };
+    const [wonDouble, lostDouble, value] = [this.wonDouble[at], this.lostDouble[at], this.solution.values[at]];
+    // Expected points are won + wonDouble - lost - lostDouble, and won + lost = 1.
+    const won = this.solution.rules.doubleWin ? (value + 1 - wonDouble + lostDouble) / 2 : value;
+    return { won, wonDouble, lost: 1 - won, lostDouble };
   }
 }
 
@@ -70,37 +69,52 @@ async function workedOut(solution) {
   const next = await bestNext(solution);
   const total = throwsOf(solution.rules);
   const shares = DICE.map((die) => chancesOf(solution.rules, die) / total);
-  const { won, wonDouble, lostDouble } = table;
+  const { wonDouble, lostDouble } = table;
   let until = performance.now() + SLICE;
-  for (let change = 1; change > SETTLED; ) {
-    change = 0;
-    // Men advance along the order of positions, so the ends are found soonest from its end.
-    for (let at = solution.total - 1; at >= 0; at--) {
-      let [win, double, loss] = [0, 0, 0];
-      for (let die = 0; die < 6; die++) {
-        const to = next[6 * at + die];
-        const share = shares[die];
-        if (to >= 0) {
-          win += share * (1 - won[to]);
-          double += share * lostDouble[to];
-          loss += share * wonDouble[to];
-        } else {
-          win += share;
-          double += to === WON_DOUBLE ? share : 0;
+  // Men that are home stay there, so positions with more of them are finished first.
+  for (const block of blocksByHome(solution)) {
+    for (let change = 1; change > SETTLED; ) {
+      change = 0;
+      for (const at of block) {
+        let double = 0;
+        let loss = 0;
+        for (let die = 0; die < 6; die++) {
+          const to = next[6 * at + die];
+          if (to >= 0) {
+            double += shares[die] * lostDouble[to];
+            loss += shares[die] * wonDouble[to];
+          } else if (to === WON_DOUBLE) {
+            double += shares[die];
+          }
         }
+        change = Math.max(change, Math.abs(double - wonDouble[at]), Math.abs(loss - lostDouble[at]));
+        wonDouble[at] = double;
+        lostDouble[at] = loss;
       }
-      change = Math.max(change, Math.abs(win - won[at]), Math.abs(double - wonDouble[at]), Math.abs(loss - lostDouble[at]));
-      won[at] = win;
-      wonDouble[at] = double;
-      lostDouble[at] = loss;
-    }
-    if (performance.now() > until) {
-      await pause();
-      until = performance.now() + SLICE;
+      if (performance.now() > until) {
+        await pause();
+        until = performance.now() + SLICE;
+      }
     }
   }
-  table.isDone = true;
   return table;
+}
+
+/**
+ * Numbers of the positions with 4, 3, … 0 men home, the last in canonical order first: there men are nearest to home.
+ * @param {Solution} solution
+ */
+function blocksByHome(solution) {
+  /** @type {number[][]} */
+  const blocks = [[], [], [], [], []];
+  const homes = solution.sides.map((side) => side.filter((man) => man === HOME).length);
+  const count = homes.length;
+  for (let at = solution.numbers.length - 1; at >= 0; at--) {
+    if (solution.numbers[at] >= 0) {
+      blocks[4 - homes[Math.floor(at / count)] - homes[at % count]].push(solution.numbers[at]);
+    }
+  }
+  return blocks.map((block) => Int32Array.from(block));
 }
 
 /** Lets the page do what else is to be done. */

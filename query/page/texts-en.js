@@ -64,11 +64,11 @@ const TEXTS_EN = {
     enters: "enters a man",
     home: "brings a man home",
     hits: (/** @type {number} */ men, /** @type {number} */ point) => `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
-    dangerShort: (/** @type {number} */ count, /** @type {number} */ all) => (count === 0 ? "cannot be hit" : `hit back by ${count} of ${all}`),
+    dangerShort: (/** @type {number} */ count, /** @type {number} */ all) => (count === 0 ? "cannot be hit" : `${count} of ${all} hit back`),
     safe: "no throw can hit back next turn",
     always: "every throw can hit back next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) => `${count} of ${all} throws can hit back next turn (${anyOfEnglish(dice)} is played)`,
-    pips: (/** @type {number} */ own, /** @type {number} */ other) => `${countedEnglish(own, "point", "points")} to go against ${other}`,
+    pips: (/** @type {number} */ own, /** @type {number} */ other) => `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
     ends: (/** @type {string} */ won, /** @type {string} */ double, /** @type {string} */ lost, /** @type {string} */ lostDouble) =>
       `games end: won ${won} (double ${double}), lost ${lost} (double ${lostDouble})`,
   },

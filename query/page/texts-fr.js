@@ -65,7 +65,7 @@ const TEXTS_FR = {
     enters: "entre une dame",
     home: "amène une dame au coin",
     hits: (men, point) => `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
-    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `battue par ${count} sur ${all}`),
+    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} la battent`),
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) => `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre au tour suivant (on joue ${anyOfFrench(dice)})`,
