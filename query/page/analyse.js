@@ -607,8 +607,7 @@ function typePosition(text) {
 }
 
 function copyLink() {
-  noteAnalysis(false);
-  const link = location.href;
+  const link = location.href.split("#")[0] + analyseAddress();
   const failed = () => notice(`${T.analyse.copyThis} ${link}`);
   if (!navigator.clipboard) {
     failed();

@@ -67,6 +67,28 @@ function notice(text) {
   host.replaceChildren(make("p", {}, text, button("×", () => notice(""), { class: "close", "aria-label": T.dismiss })));
 }
 
+/** Whether the last thing that was touched was the keyboard. */
+let isByKeyboard = false;
+window.addEventListener("keydown", () => (isByKeyboard = true), true);
+window.addEventListener("pointerdown", () => (isByKeyboard = false), true);
+
+/** Brings the keyboard to the heading of the panel, if what it was at is gone. The next Tab leads to the first choice. */
+function focusPanel() {
+  if (isByKeyboard && (document.activeElement === null || document.activeElement === document.body)) {
+    const heading = byId("panel").querySelector("h2");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * A text of a file with its control and format characters made visible.
+ * @param {string} text
+ */
+function printable(text) {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
 /**
  * Does something that may fail, and says why it did.
  * @param {() => void} work
@@ -113,6 +135,14 @@ function addressOf(parts) {
   return writeAddress({ mode: "analyse", position: "", dice: "", rules: app.rules.name, ...parts });
 }
 
+/** Browsers refuse more than one or two hundred changes of the address in half a minute: after so many in ten seconds it waits. */
+const MOST_CHANGES = 30;
+/** Milliseconds that it waits then. */
+const ADDRESS_PAUSE = 400;
+let addressTimer = 0;
+/** Times of the last changes. @type {number[]} */
+let addressTimes = [];
+
 /**
  * Puts an address where the browser shows it. A new entry of the history is made for a step that Back should undo.
  * @param {string} hash
@@ -120,14 +150,27 @@ function addressOf(parts) {
  * @param {unknown} state
  */
 function setAddress(hash, isStep, state = null) {
-  if (location.hash === hash) {
-    history.replaceState(state, "", hash);
-  } else if (isStep) {
-    history.pushState(state, "", hash);
+  const write = () => {
+    addressTimes.push(performance.now());
+    try {
+      history[isStep && location.hash !== hash ? "pushState" : "replaceState"](state, "", hash);
+    } catch {
+      // Refused: the page works all the same, and the next change is written.
+    }
+  };
+  forgetAddress();
+  addressTimes = addressTimes.filter((time) => performance.now() - time < 10_000);
+  if (isStep || addressTimes.length < MOST_CHANGES) {
+    write();
   } else {
-    history.replaceState(state, "", hash);
+    addressTimer = window.setTimeout(write, ADDRESS_PAUSE);
   }
   showModes();
+}
+
+/** Gives up an address that waits to be written. */
+function forgetAddress() {
+  window.clearTimeout(addressTimer);
 }
 
 /** Draws the links to the parts of the page. */

@@ -128,7 +128,10 @@ async function begin() {
   await followAddress(history.state);
   performance.mark("first-answer");
   // Also fired when an address is typed, or a link to a part of the page is followed.
-  window.addEventListener("popstate", (event) => void followAddress(event.state));
+  window.addEventListener("popstate", (event) => {
+    forgetAddress();
+    void followAddress(event.state);
+  });
   isNarrow.addEventListener("change", () => app.show());
   acceptDrops();
   for (const name of app.inside) {

@@ -163,6 +163,9 @@ function proceed() {
     announce(playing.said.join(" "));
   }
   app.show();
+  if (playing.phase === "over" || isChoosing()) {
+    focusPanel();
+  }
 }
 
 /** @param {number[]} dice */

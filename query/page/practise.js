@@ -94,7 +94,7 @@ function nextQuestion() {
   practice.answer = null;
   practice.pointed = null;
   app.show();
-  focusKey(byId("panel"), `move-${dieOf(practice.question.dice)}-${inOrder(practice.question.moves)[0].move}`);
+  focusPanel();
   announce(`${boardInWords(boardOf(practice.question.position, 0), [T.you, T.opponent])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`);
 }
 

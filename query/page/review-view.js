@@ -1,6 +1,8 @@
 // Review: a game that was played here or a record from elsewhere, its luck and skill, and mistakes to try again.
 "use strict";
 
+/** Most turns and mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
+const MOST_LISTED = 300;
 /** Largest record that is read, in bytes: 100,000 lines of 1024. */
 const LARGEST_RECORD = 100_000 * 1024;
 
@@ -43,6 +45,10 @@ function reviewGame(game) {
  * @param {number} whose
  */
 function openReview(games, whose) {
+  for (const game of games) {
+    game.names = game.names.map(printable);
+    game.headers = game.headers.map(([name, text]) => [printable(name), printable(text)]);
+  }
   reviewing.games = games;
   reviewing.whose = whose;
   chooseGame(0);
@@ -354,7 +360,8 @@ function mistakeList() {
     },
     "whose",
   );
-  const items = mistakeTurns().map((number) => {
+  const all = mistakeTurns();
+  const items = all.slice(0, MOST_LISTED).map((number) => {
     const turn = review.turns[number - 1];
     const { seat, dice } = turn.turn;
     const isSolved = reviewing.solved.has(number);
@@ -372,7 +379,7 @@ function mistakeList() {
     );
   });
   const isClean = review.turns.every((turn) => turn.loss === 0);
-  return [make("div", { class: "titled" }, whoseChoice), isClean ? make("p", {}, T.review.noMistakes) : make("ul", { class: "mistakes" }, ...items)];
+  return [make("div", { class: "titled" }, whoseChoice), isClean ? make("p", {}, T.review.noMistakes) : make("ul", { class: "mistakes" }, ...items), all.length > MOST_LISTED && make("p", { class: "small" }, T.review.more(all.length - MOST_LISTED))];
 }
 
 /** A mistake, until the best move is found. */
@@ -449,8 +456,10 @@ function reviewBelow() {
   }
   const { rules, names } = review.game;
   const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, T.review.value];
-  const rows = review.turns.map((turn, at) =>
-    make(
+  const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
+  const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
+    const at = from + index;
+    return make(
       "tr",
       { class: at + 1 === reviewing.turn ? "here" : null },
       make("th", { scope: "row" }, button(`${at + 1} ${names[turn.turn.seat]}`, () => showTurn(at + 1), { class: "link", title: T.review.goTo(at + 1), "data-key": `turn-${at + 1}` })),
@@ -459,8 +468,8 @@ function reviewBelow() {
       make("td", {}, showDifference(rules, turn.luck)),
       make("td", {}, turn.loss > 0 ? showLoss(rules, turn.loss) : ""),
       make("td", {}, showValue(rules, turn.chance)),
-    ),
-  );
+    );
+  });
   const table = make("table", { class: "turns" }, make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows));
   return [
     make("section", { class: "card" }, make("h2", {}, T.review.turns), make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.turns }, table)),

@@ -297,6 +297,7 @@ const TEXTS_EN = {
     last: "Last turn",
     doubtful: "doubtful",
     bad: "bad",
+    more: (/** @type {number} */ count) => `and ${count} more`,
     startOf: "Before the first throw",
   },
   practise: {

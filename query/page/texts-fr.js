@@ -297,6 +297,7 @@ const TEXTS_FR = {
     last: "Dernier coup",
     doubtful: "douteux",
     bad: "mauvais",
+    more: (count) => `et ${count} autres`,
     startOf: "Avant le premier jet",
   },
   practise: {
