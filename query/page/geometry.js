@@ -36,7 +36,7 @@ const FOLDED = {
   folded: true,
   width: 420,
   height: 474,
-  radius: 26,
+  radius: 27,
   lane: 100,
   seam: 32,
   step: 21,

@@ -8,7 +8,7 @@ function showTop() {
   byId("title").textContent = T.title;
   showModes();
   /** @type {[string, string][]} */
-  const names = app.inside.map((name) => [name, T.ruleSetNames[name] ?? name]);
+  const names = app.inside.map((name) => [name, ruleSetName(name)]);
   const rules = names.length > 1 && choice(T.ruleSet, names, app.rules.name, (name) => void changeRules(name, true), "rules");
   // With two languages one button leads to the other.
   const codes = Object.keys(LANGUAGES);

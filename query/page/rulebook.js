@@ -83,7 +83,7 @@ function sections(rules) {
       make("dd", {}, make("p", {}, rule), reading !== "" && make("p", { class: "small" }, `${T.rulesPage.reading}: ${reading}`), make("p", { class: "small" }, `${T.rulesPage.source}: ${T.sources[source]}`)),
     );
   });
-  return make("section", {}, make("h3", {}, `${T.rulesPage.sections}: ${T.ruleSetNames[rules.name] ?? rules.name}`), make("dl", {}, ...rows));
+  return make("section", {}, make("h3", {}, `${T.rulesPage.sections}: ${ruleSetName(rules.name)}`), make("dl", {}, ...rows));
 }
 
 function presets() {

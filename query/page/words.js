@@ -2,6 +2,17 @@
 "use strict";
 
 /**
+ * The name of a rule set, also of one that joins several.
+ * @param {string} name
+ */
+function ruleSetName(name) {
+  return name
+    .split("+")
+    .map((part) => T.ruleSetNames[part] ?? part)
+    .join(" + ");
+}
+
+/**
  * The men of one side in words.
  * @param {Man[]} men
  */
