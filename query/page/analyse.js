@@ -672,7 +672,12 @@ function endTexts() {
 
 function showEnds() {
   const host = document.getElementById("ends");
-  if (host && app.mode === "analyse") {
-    host.replaceChildren(...endTexts());
+  if (!host || app.mode !== "analyse") {
+    return;
+  }
+  host.replaceChildren(...endTexts());
+  if (app.rules.doubleWin && analysis.dice.length > 0) {
+    // The ends are among the reasons of moves where wins can count two.
+    app.show();
   }
 }

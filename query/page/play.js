@@ -176,8 +176,7 @@ function thrown(dice) {
   }
   playing.dice = dice;
   playing.phase = "act";
-  const who = playing.level === 0 || isMachine(game.seat) ? `${playNames()[game.seat]}: ` : "";
-  playing.said.push(who + throwInWords(game.rules, dice));
+  playing.said.push(`${playNames()[game.seat]}: ${throwInWords(game.rules, dice)}`);
   proceed();
 }
 
@@ -372,7 +371,7 @@ function resume() {
 function playSays() {
   const { game, phase } = playing;
   if (!game) {
-    return [];
+    return howTo();
   }
   const names = playNames();
   if (phase === "opening") {
@@ -395,6 +394,13 @@ function playSays() {
   const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
   const text = phase === "over" ? make("p", { class: "result" }, resultOfGame()) : said();
   return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), text)];
+}
+
+/** The game in three sentences, for those who do not know it. */
+function howTo() {
+  const { figures } = T.rulesPage;
+  const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit];
+  return [make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line))), make("p", {}, make("a", { href: addressOf({ mode: "rules" }) }, T.rulesPage.title))];
 }
 
 /** What happened since the last choice; the newest last. */

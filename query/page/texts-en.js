@@ -314,7 +314,7 @@ const TEXTS_EN = {
     rating: (/** @type {string} */ rating) => `rating ${rating} (0 is perfect)`,
     nearest: (/** @type {number} */ level) => `about level ${level} of 10`,
     none: "No answers yet.",
-    reset: "Begin anew",
+    reset: "Reset the rating",
     card: "Five-line card",
   },
   rulesPage: {
@@ -324,6 +324,7 @@ const TEXTS_EN = {
     figures: {
       way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
       throws: "Two dice are thrown, and the lower is played: here a 2. Of a doublet one die is played, once.",
+      throwsAny: "Two dice are thrown, and only the lower is played, with one man. Of a doublet one die is played, once.",
       throwsOne: "One die is thrown and played.",
       hit: "One column, one man: a man that lands opposite an enemy man sends it off the board. It starts again.",
       pass: "No two men of a side on a point, and no passing: the man off the board cannot enter with a 5, since it would pass over the man on 3.",

@@ -314,7 +314,7 @@ const TEXTS_FR = {
     rating: (rating) => `note ${rating} (0 est parfait)`,
     nearest: (level) => `environ le niveau ${level} sur 10`,
     none: "Aucune réponse encore.",
-    reset: "Recommencer",
+    reset: "Effacer la note",
     card: "Carte en cinq lignes",
   },
   rulesPage: {
@@ -324,6 +324,7 @@ const TEXTS_FR = {
     figures: {
       way: "Les deux camps entrent à gauche et vont au coin de repos à droite, chacun de son côté. Les cases se font face : 4 est en face de 4.",
       throws: "On lance deux dés et on joue le plus faible : ici un 2. D’un doublet on joue un seul dé, une fois.",
+      throwsAny: "On lance deux dés et on ne joue que le plus faible, avec une dame. D’un doublet on joue un seul dé, une fois.",
       throwsOne: "On lance un dé et on le joue.",
       hit: "Une colonne, une dame : une dame qui arrive en face d’une dame ennemie la renvoie hors du tablier. Elle recommence.",
       pass: "Jamais deux dames d’un camp sur une case, et on ne passe pas par-dessus les siennes : la dame hors du tablier ne peut entrer avec un 5, car elle passerait par-dessus celle en 3.",
