@@ -64,7 +64,14 @@ function notice(text) {
     host.replaceChildren();
     return;
   }
-  host.replaceChildren(make("p", {}, text, button("×", () => notice(""), { class: "close", "aria-label": T.dismiss })));
+  host.replaceChildren(
+    make(
+      "p",
+      {},
+      text,
+      button("×", () => notice(""), { class: "close", "aria-label": T.dismiss }),
+    ),
+  );
 }
 
 /** Whether the last thing that was touched was the keyboard. */
@@ -177,7 +184,11 @@ function forgetAddress() {
 function showModes() {
   const links = MODES.map((mode) => {
     const href = mode === "analyse" && app.views.analyse ? analyseAddress() : addressOf({ mode });
-    return make("a", { href, class: "mode", "data-key": `mode-${mode}`, "aria-current": mode === app.mode ? "page" : null }, T.modes[mode]);
+    return make(
+      "a",
+      { href, class: "mode", "data-key": `mode-${mode}`, "aria-current": mode === app.mode ? "page" : null },
+      T.modes[mode],
+    );
   });
   const nav = byId("modes");
   nav.setAttribute("aria-label", T.modesLabel);

@@ -290,7 +290,8 @@ function drawMen(svg, scene, geometry, side) {
     const place = placeOf(man);
     const nth = counts.get(place) ?? 0;
     counts.set(place, nth + 1);
-    const piece = rearmost.has(man) && !scene.editable ? undefined : pieceOf(scene, side, man, rearmost.has(man) ? nth : 0);
+    const piece =
+      rearmost.has(man) && !scene.editable ? undefined : pieceOf(scene, side, man, rearmost.has(man) ? nth : 0);
     rearmost.add(man);
     drawn.push(drawMan(scene, geometry, side, man, nth, piece));
   }
@@ -322,13 +323,25 @@ function drawMan(scene, geometry, side, man, nth, piece) {
   const { radius } = geometry;
   const isLast = scene.last?.side === side && scene.last.to === placeOf(man) && nth === 0;
   const isStruck = scene.arrow?.hit && scene.arrow.side !== side && scene.arrow.to === man;
-  const names = ["man", side === 0 ? "light" : "dark", piece ? "movable" : "", piece?.pressed ? "picked" : "", isStruck ? "target" : ""];
+  const names = [
+    "man",
+    side === 0 ? "light" : "dark",
+    piece ? "movable" : "",
+    piece?.pressed ? "picked" : "",
+    isStruck ? "target" : "",
+  ];
   const group = draw("g", {
     class: names.filter((name) => name !== "").join(" "),
     "data-last": isLast,
     "aria-hidden": piece ? null : "true",
     ...(piece
-      ? { "data-key": piece.key, tabindex: 0, role: "button", "aria-label": piece.label, "aria-pressed": piece.pressed === undefined ? null : String(piece.pressed) }
+      ? {
+          "data-key": piece.key,
+          tabindex: 0,
+          role: "button",
+          "aria-label": piece.label,
+          "aria-pressed": piece.pressed === undefined ? null : String(piece.pressed),
+        }
       : {}),
   });
   group.append(
@@ -338,7 +351,12 @@ function drawMan(scene, geometry, side, man, nth, piece) {
   );
   if (side === 1) {
     const arm = 6;
-    group.append(draw("path", { class: "cross", d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}` }));
+    group.append(
+      draw("path", {
+        class: "cross",
+        d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`,
+      }),
+    );
   }
   if (man === OWING) {
     group.append(draw("circle", { class: "badge", cx: x + radius - 9, cy: y - radius + 9, r: 9 }));
@@ -455,7 +473,11 @@ function drawHeat(scene, geometry) {
     const box = { x: left + 1.5, y, width: right - left - 3, height: 24, rx: 5 };
     group.append(
       draw("rect", { class: "cell", ...box }),
-      draw("rect", { class: isHere ? "warmth here" : "warmth", ...box, "fill-opacity": text === "–" ? 0 : 0.1 + 0.9 * share }),
+      draw("rect", {
+        class: isHere ? "warmth here" : "warmth",
+        ...box,
+        "fill-opacity": text === "–" ? 0 : 0.1 + 0.9 * share,
+      }),
       draw("text", { class: share > 0.5 ? "cell-text strong" : "cell-text", x: (left + right) / 2, y: y + 17 }, text),
     );
   }

@@ -16,10 +16,20 @@ function drawCurve(review, at, choose) {
   /** @type {(value: number) => number} */
   const y = (value) => edge + (1 - shareOf(rules, value)) * (height - 2 * edge);
   const names = review.game.names;
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "curve", role: "img", "aria-label": T.review.curve(names[review.game.first]) });
-  const line = values.map((value, turn) => `${turn === 0 ? "M" : "L"}${x(turn).toFixed(2)} ${y(value).toFixed(2)}`).join("");
+  const svg = draw("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    class: "curve",
+    role: "img",
+    "aria-label": T.review.curve(names[review.game.first]),
+  });
+  const line = values
+    .map((value, turn) => `${turn === 0 ? "M" : "L"}${x(turn).toFixed(2)} ${y(value).toFixed(2)}`)
+    .join("");
   svg.append(
-    draw("path", { class: "area", d: `${line}L${x(values.length - 1).toFixed(2)} ${height - edge}L${edge} ${height - edge}Z` }),
+    draw("path", {
+      class: "area",
+      d: `${line}L${x(values.length - 1).toFixed(2)} ${height - edge}L${edge} ${height - edge}Z`,
+    }),
     draw("path", { class: "middle", d: `M${edge} ${height / 2}H${width - edge}` }),
     draw("path", { class: "now", d: `M${x(at).toFixed(2)} ${edge}V${height - edge}` }),
     draw("path", { class: "values", d: line }),

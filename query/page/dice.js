@@ -30,7 +30,7 @@ class Randomness {
     words[3] = (words[3] + 1) | 0;
     words[0] = words[1] ^ (words[1] >>> 9);
     words[1] = (words[2] + (words[2] << 3)) | 0;
-    words[2] = ((words[2] << 21) | (words[2] >>> 11)) + sum | 0;
+    words[2] = (((words[2] << 21) | (words[2] >>> 11)) + sum) | 0;
     return sum >>> 0;
   }
 

@@ -73,7 +73,7 @@ async function workedOut(solution) {
   let until = performance.now() + SLICE;
   // Men that are home stay there, so positions with more of them are finished first.
   for (const block of blocksByHome(solution)) {
-    for (let change = 1; change > SETTLED; ) {
+    for (let change = 1; change > SETTLED;) {
       change = 0;
       for (const at of block) {
         let double = 0;
@@ -133,8 +133,10 @@ async function bestNext(solution) {
   const struck = hasEntryDuty(rules) ? OWING : OFF;
   // For each point the side that is left when the men on it are hit.
   const hit = sides.map((side) =>
-    Array.from({ length: 13 }, (_, point) =>
-      sideNumbers[keyOf(sorted(side.map((man) => (man === point && point > 0 && point < HOME ? struck : man))))],
+    Array.from(
+      { length: 13 },
+      (_, point) =>
+        sideNumbers[keyOf(sorted(side.map((man) => (man === point && point > 0 && point < HOME ? struck : man))))],
     ),
   );
   const next = new Int32Array(6 * solution.total);
@@ -165,7 +167,9 @@ async function bestNext(solution) {
         } else {
           const move = moved[die][best & 1 ? 0 : best & 2 ? 1 : 2];
           to = move.wins
-            ? sides[other].includes(HOME) ? WON : WON_DOUBLE
+            ? sides[other].includes(HOME)
+              ? WON
+              : WON_DOUBLE
             : numbers[hit[other][move.point] * count + move.side];
         }
         next[6 * number + die] = to;

@@ -73,7 +73,11 @@ function spotOf(geometry, side, place, nth) {
 function placeAt(geometry, x, y) {
   const strip = geometry.lane * 2 + geometry.seam;
   const isSecond = geometry.folded && y > strip + 5;
-  const places = geometry.folded ? (isSecond ? [7, 8, 9, 10, 11, 12] : [0, 1, 2, 3, 4, 5, 6]) : Array.from({ length: 13 }, (_, at) => at);
+  const places = geometry.folded
+    ? isSecond
+      ? [7, 8, 9, 10, 11, 12]
+      : [0, 1, 2, 3, 4, 5, 6]
+    : Array.from({ length: 13 }, (_, at) => at);
   const top = isSecond ? geometry.column(7).top : 0;
   /** @type {(place: number) => number} */
   const distance = (place) => {

@@ -9,11 +9,18 @@ function showTop() {
   showModes();
   /** @type {[string, string][]} */
   const names = app.inside.map((name) => [name, ruleSetName(name)]);
-  const rules = names.length > 1 && choice(T.ruleSet, names, app.rules.name, (name) => void changeRules(name, true), "rules");
+  const rules =
+    names.length > 1 && choice(T.ruleSet, names, app.rules.name, (name) => void changeRules(name, true), "rules");
   // With two languages one button leads to the other.
   const codes = Object.keys(LANGUAGES);
   const next = codes[(codes.indexOf(app.language) + 1) % codes.length];
-  const language = button(next.toUpperCase(), () => changeLanguage(next), { class: "language", lang: next, "aria-label": `${next.toUpperCase()}: ${LANGUAGES[next].language}`, title: LANGUAGES[next].language, "data-key": "language" });
+  const language = button(next.toUpperCase(), () => changeLanguage(next), {
+    class: "language",
+    lang: next,
+    "aria-label": `${next.toUpperCase()}: ${LANGUAGES[next].language}`,
+    title: LANGUAGES[next].language,
+    "data-key": "language",
+  });
   refill(byId("choices"), rules, language);
 }
 
@@ -49,7 +56,9 @@ async function changeRules(name, isChosen) {
     view.changeRules?.();
   }
   if (isChosen) {
-    setAddress(app.mode === "analyse" ? analyseAddress() : addressOf({ mode: app.mode }), true, { turn: analysis.turn });
+    setAddress(app.mode === "analyse" ? analyseAddress() : addressOf({ mode: app.mode }), true, {
+      turn: analysis.turn,
+    });
     showTop();
     app.show();
   }
@@ -85,7 +94,12 @@ async function followAddress(state) {
   const address = readAddress(location.hash);
   let fault = "";
   try {
-    const otherwise = app.opened && address.mode !== "analyse" ? app.rules.name : app.inside.includes("standard") ? "standard" : app.inside[0];
+    const otherwise =
+      app.opened && address.mode !== "analyse"
+        ? app.rules.name
+        : app.inside.includes("standard")
+          ? "standard"
+          : app.inside[0];
     await changeRules(address.rules || otherwise, false);
     if (address.mode === "analyse") {
       openAnalysis(address, state);

@@ -62,7 +62,9 @@ function practiceScore() {
   const none = { count: 0, right: 0, points: 0, levels: TOLERANCES.map(() => 0) };
   try {
     const score = JSON.parse(remembered(scoreKey(), "null"));
-    const isScore = [score?.count, score?.right, score?.points, ...(score?.levels ?? [])].every((it) => Number.isFinite(it) && it >= 0);
+    const isScore = [score?.count, score?.right, score?.points, ...(score?.levels ?? [])].every(
+      (it) => Number.isFinite(it) && it >= 0,
+    );
     return isScore && score.levels?.length === TOLERANCES.length ? score : none;
   } catch {
     return none;
@@ -95,13 +97,17 @@ function nextQuestion() {
   practice.pointed = null;
   app.show();
   focusPanel();
-  announce(`${boardInWords(boardOf(practice.question.position, 0), [T.you, T.opponent])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`);
+  announce(
+    `${boardInWords(boardOf(practice.question.position, 0), [T.you, T.opponent])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`,
+  );
 }
 
 /** @param {Piece} piece */
 function practisedPiece(piece) {
   const { question } = practice;
-  return question && !practice.answer ? question.moves.find((it) => it.play.man >= 0 && question.position.own[it.play.man] === piece.man) : undefined;
+  return question && !practice.answer
+    ? question.moves.find((it) => it.play.man >= 0 && question.position.own[it.play.man] === piece.man)
+    : undefined;
 }
 
 /** @type {Partial<BoardHandlers>} */
@@ -158,7 +164,12 @@ function drawPractice() {
   if (!answer) {
     scene.pieces = question.moves
       .filter((it) => it.play.man >= 0)
-      .map((it) => ({ side: 0, man: question.position.own[it.play.man], key: `man-${question.position.own[it.play.man]}`, label: capital(moveInWords(it.play)) }));
+      .map((it) => ({
+        side: 0,
+        man: question.position.own[it.play.man],
+        key: `man-${question.position.own[it.play.man]}`,
+        label: capital(moveInWords(it.play)),
+      }));
   }
   practiseBoard.show(scene);
 }
@@ -183,7 +194,15 @@ const practiseView = {
       return;
     }
     drawPractice();
-    refill(byId("says"), make("div", { class: "say" }, drawThrow(question.dice), make("p", {}, `${throwInWords(app.rules, question.dice)} ${practice.answer ? "" : T.practise.question}`)));
+    refill(
+      byId("says"),
+      make(
+        "div",
+        { class: "say" },
+        drawThrow(question.dice),
+        make("p", {}, `${throwInWords(app.rules, question.dice)} ${practice.answer ? "" : T.practise.question}`),
+      ),
+    );
     refill(byId("panel"), ...practisePanel(question));
     refill(byId("below"), ...practiseBelow(question));
   },
@@ -200,7 +219,9 @@ function answerTexts() {
   const second = question.moves.find((it) => it.loss > 0);
   const verdict = answer.loss === 0 ? T.practise.right(moveInWords(answer.play)) : T.practise.wrong;
   const compared = answer.loss > 0 ? answer : second;
-  return [verdict, compared ? comparedInWords(rules, question.position, compared, best) : ""].filter((text) => text !== "");
+  return [verdict, compared ? comparedInWords(rules, question.position, compared, best) : ""].filter(
+    (text) => text !== "",
+  );
 }
 
 /** @param {Question} question */
@@ -211,7 +232,13 @@ function practisePanel(question) {
   const [verdict, ...texts] = answerTexts();
   const line = answer ? cardLine(rules, question.position, die) : "";
   return [
-    answer ? make("h2", { class: answer.loss === 0 ? "verdict right" : "verdict" }, `${answer.loss === 0 ? "✓" : "✗"} ${verdict}`) : make("h2", {}, T.practise.question),
+    answer
+      ? make(
+          "h2",
+          { class: answer.loss === 0 ? "verdict right" : "verdict" },
+          `${answer.loss === 0 ? "✓" : "✗"} ${verdict}`,
+        )
+      : make("h2", {}, T.practise.question),
     ...texts.map((text) => make("p", {}, text)),
     line !== "" && make("p", {}, `${T.practise.card}: ${line}`),
     answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),

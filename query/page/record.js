@@ -51,7 +51,10 @@ function readRecord(text) {
   /** @type {{line: number, name: string, text: string}[]} */
   let headers = [];
   let turns = 0;
-  for (const [at, raw] of text.replace(/^\uFEFF/, "").split(/\r?\n/).entries()) {
+  for (const [at, raw] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
     const line = at + 1;
     if (raw.length > LONGEST_LINE || raw.includes("\0") || raw.includes("\uFFFD")) {
       throw new RecordError("long", line);

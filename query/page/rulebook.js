@@ -26,13 +26,27 @@ function rulebookOf(rules) {
 }
 
 /** The source of each preset. @type {Record<string, SourceKey>} */
-const PRESET_SOURCES = { standard: "charpentier", "forced-entry": "bell", "entry-first": "littre", "double-win": "paris", course: "lechalet" };
+const PRESET_SOURCES = {
+  standard: "charpentier",
+  "forced-entry": "bell",
+  "entry-first": "littre",
+  "double-win": "paris",
+  course: "lechalet",
+};
 
 /** @type {View} */
 const rulesView = {
   show() {
     const { rules } = app;
-    refill(byId("page"), make("h2", { class: "title" }, T.rulesPage.title), make("p", { class: "lead" }, T.rulesPage.intro), pictures(rules), sections(rules), presets(), aboutNumbers());
+    refill(
+      byId("page"),
+      make("h2", { class: "title" }, T.rulesPage.title),
+      make("p", { class: "lead" }, T.rulesPage.intro),
+      pictures(rules),
+      sections(rules),
+      presets(),
+      aboutNumbers(),
+    );
   },
 };
 
@@ -53,7 +67,15 @@ function figure(picture, text) {
 function exampleBoard(text, move) {
   const { own, other } = readSetup(text);
   const board = { light: own, dark: other };
-  return drawBoard({ ...board, turn: 0, label: `${T.board}. ${boardInWords(board, [T.light, T.dark])}`, arrow: move && { side: 0, ...move } }, isNarrow.matches ? FOLDED : WIDE);
+  return drawBoard(
+    {
+      ...board,
+      turn: 0,
+      label: `${T.board}. ${boardInWords(board, [T.light, T.dark])}`,
+      arrow: move && { side: 0, ...move },
+    },
+    isNarrow.matches ? FOLDED : WIDE,
+  );
 }
 
 /** @param {Rules} rules */
@@ -61,10 +83,17 @@ function pictures(rules) {
   const texts = T.rulesPage.figures;
   const figures = [
     figure(exampleBoard("04h/008", null), texts.way),
-    figure(make("div", { class: "example-dice" }, drawThrow(rules.oneDie ? [2] : [5, 2])), rules.oneDie ? texts.throwsOne : texts.throws),
+    figure(
+      make("div", { class: "example-dice" }, drawThrow(rules.oneDie ? [2] : [5, 2])),
+      rules.oneDie ? texts.throwsOne : texts.throws,
+    ),
     figure(exampleBoard("04h/007", { from: 4, to: 7, hit: true }), texts.hit),
-    rules.crowding ? figure(exampleBoard("044/003", null), texts.crowd) : figure(exampleBoard("038/00b", null), texts.pass),
-    rules.overshoot ? figure(exampleBoard("09h/004", { from: 9, to: 0, hit: false }), texts.overshoot) : figure(exampleBoard("08h/006", { from: 8, to: HOME, hit: false }), texts.home),
+    rules.crowding
+      ? figure(exampleBoard("044/003", null), texts.crowd)
+      : figure(exampleBoard("038/00b", null), texts.pass),
+    rules.overshoot
+      ? figure(exampleBoard("09h/004", { from: 9, to: 0, hit: false }), texts.overshoot)
+      : figure(exampleBoard("08h/006", { from: 8, to: HOME, hit: false }), texts.home),
     hasEntryDuty(rules) && figure(exampleBoard("x58/007", { from: 0, to: 3, hit: false }), texts.duty),
   ];
   return make("section", {}, make("h3", {}, T.rulesPage.inPictures), make("div", { class: "figures" }, ...figures));
@@ -80,10 +109,21 @@ function sections(rules) {
       "div",
       { class: differs ? "rule differs" : "rule" },
       make("dt", {}, topic, differs && make("span", { class: "tag" }, T.rulesPage.differs)),
-      make("dd", {}, make("p", {}, rule), reading !== "" && make("p", { class: "small" }, `${T.rulesPage.reading}: ${reading}`), make("p", { class: "small" }, `${T.rulesPage.source}: ${T.sources[source]}`)),
+      make(
+        "dd",
+        {},
+        make("p", {}, rule),
+        reading !== "" && make("p", { class: "small" }, `${T.rulesPage.reading}: ${reading}`),
+        make("p", { class: "small" }, `${T.rulesPage.source}: ${T.sources[source]}`),
+      ),
     );
   });
-  return make("section", {}, make("h3", {}, `${T.rulesPage.sections}: ${ruleSetName(rules.name)}`), make("dl", {}, ...rows));
+  return make(
+    "section",
+    {},
+    make("h3", {}, `${T.rulesPage.sections}: ${ruleSetName(rules.name)}`),
+    make("dl", {}, ...rows),
+  );
 }
 
 function presets() {
@@ -91,9 +131,24 @@ function presets() {
     const isInside = app.inside.includes(name);
     const isChosen = app.rules.name === name;
     const act = isInside
-      ? button(T.rulesPage.inside, () => void changeRules(name, true), { "aria-pressed": String(isChosen), "aria-label": `${T.rulesPage.inside}: ${T.ruleSetNames[name]}`, "data-key": `preset-${name}` })
+      ? button(T.rulesPage.inside, () => void changeRules(name, true), {
+          "aria-pressed": String(isChosen),
+          "aria-label": `${T.rulesPage.inside}: ${T.ruleSetNames[name]}`,
+          "data-key": `preset-${name}`,
+        })
       : make("span", { class: "small" }, T.rulesPage.notInside);
-    return make("li", {}, make("div", {}, make("strong", {}, T.ruleSetNames[name]), make("p", {}, T.summaries[name]), make("p", { class: "small" }, `${T.rulesPage.source}: ${T.sources[PRESET_SOURCES[name]]}`)), act);
+    return make(
+      "li",
+      {},
+      make(
+        "div",
+        {},
+        make("strong", {}, T.ruleSetNames[name]),
+        make("p", {}, T.summaries[name]),
+        make("p", { class: "small" }, `${T.rulesPage.source}: ${T.sources[PRESET_SOURCES[name]]}`),
+      ),
+      act,
+    );
   });
   return make("section", {}, make("h3", {}, T.rulesPage.others), make("ul", { class: "presets" }, ...rows));
 }

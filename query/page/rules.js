@@ -44,7 +44,10 @@ const rulesByName = new Map();
  */
 function rulesNamed(name) {
   const parts = name.split("+").map((part) => part.trim());
-  if (!parts.every((part) => PRESETS.includes(part)) || (parts.includes("forced-entry") && parts.includes("entry-first"))) {
+  if (
+    !parts.every((part) => PRESETS.includes(part)) ||
+    (parts.includes("forced-entry") && parts.includes("entry-first"))
+  ) {
     return null;
   }
   const course = parts.includes("course");

@@ -30,37 +30,52 @@ function moveItem(list, ranked) {
   const key = `move-${die}-${ranked.move}`;
   const facts = values ? factsOf(rules, position, ranked.play) : null;
   const lines = facts ? reasonsInWords(rules, ranked.play, facts, isSelected ? endsAfter(list, ranked) : null) : [];
-  const row = button(
-    null,
-    () => list.press(ranked),
-    {
-      class: `move${values && ranked.loss === 0 ? " best" : ""}${isSelected ? " selected" : ""}`,
-      "data-key": key,
-      "data-move": ranked.move,
-      "data-value": ranked.value,
-      "data-loss": ranked.loss,
-      "aria-pressed": list.selected === undefined ? null : String(isSelected),
-      pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(ranked),
-      pointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(null),
-      focus: () => list.point?.(ranked),
-      blur: () => list.point?.(null),
-    },
-  );
+  const row = button(null, () => list.press(ranked), {
+    class: `move${values && ranked.loss === 0 ? " best" : ""}${isSelected ? " selected" : ""}`,
+    "data-key": key,
+    "data-move": ranked.move,
+    "data-value": ranked.value,
+    "data-loss": ranked.loss,
+    "aria-pressed": list.selected === undefined ? null : String(isSelected),
+    pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(ranked),
+    pointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(null),
+    focus: () => list.point?.(ranked),
+    blur: () => list.point?.(null),
+  });
   row.append(
-    make("span", { class: "line" }, make("span", { class: "words" }, capital(moveInWords(ranked.play)), " ", make("code", {}, ranked.move)), values && make("span", { class: "value" }, showValue(rules, ranked.value))),
+    make(
+      "span",
+      { class: "line" },
+      make("span", { class: "words" }, capital(moveInWords(ranked.play)), " ", make("code", {}, ranked.move)),
+      values && make("span", { class: "value" }, showValue(rules, ranked.value)),
+    ),
   );
   if (facts) {
     const only = list.moves.length === 1;
-    const verdict = only ? T.analyse.only : ranked.loss === 0 ? `★ ${T.analyse.best}` : T.analyse.givesAway(showLoss(rules, ranked.loss));
+    const verdict = only
+      ? T.analyse.only
+      : ranked.loss === 0
+        ? `★ ${T.analyse.best}`
+        : T.analyse.givesAway(showLoss(rules, ranked.loss));
     const short = facts.wins ? lines[0] : dangerInShort(rules, facts);
-    row.append(make("span", { class: "line small" }, make("span", {}, isSelected ? "" : short), make("span", { class: "loss" }, verdict)), bar(rules, ranked.value));
+    row.append(
+      make(
+        "span",
+        { class: "line small" },
+        make("span", {}, isSelected ? "" : short),
+        make("span", { class: "loss" }, verdict),
+      ),
+      bar(rules, ranked.value),
+    );
     if (isSelected) {
       row.append(make("span", { class: "reasons" }, ...lines.map((line) => make("span", {}, line))));
     }
   }
   const item = make("li", {}, row);
   if (isSelected && list.play) {
-    item.append(button(T.analyse.playIt, () => list.play?.(ranked), { class: "primary go", "data-key": `${key}-play` }));
+    item.append(
+      button(T.analyse.playIt, () => list.play?.(ranked), { class: "primary go", "data-key": `${key}-play` }),
+    );
   }
   return item;
 }

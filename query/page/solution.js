@@ -50,7 +50,9 @@ class Solution {
     });
     // Numbers of positions: of the side on roll, then of its opponent; -1 where men face each other, or the game is over.
     const count = this.sides.length;
-    const masks = this.sides.map((side) => side.reduce((mask, man) => (man > 0 && man < HOME ? mask | (1 << man) : mask), 0));
+    const masks = this.sides.map((side) =>
+      side.reduce((mask, man) => (man > 0 && man < HOME ? mask | (1 << man) : mask), 0),
+    );
     this.numbers = new Int32Array(count * count).fill(-1);
     let total = 0;
     for (let own = 0; own < count; own++) {
@@ -61,7 +63,9 @@ class Solution {
       }
     }
     const length = HEADER + 12 + 12 * total;
-    const counts = [32, 104, HEADER + 8 * total].map((at) => (at + 8 <= bytes.byteLength ? view.getBigUint64(at, true) : -1n));
+    const counts = [32, 104, HEADER + 8 * total].map((at) =>
+      at + 8 <= bytes.byteLength ? view.getBigUint64(at, true) : -1n,
+    );
     const isLength = bytes.byteLength === length && view.getBigUint64(12, true) === BigInt(length);
     if (!isLength || counts.some((count) => count !== BigInt(total))) {
       throw new SolutionError("length", `${bytes.byteLength} / ${length}`);

@@ -2,7 +2,8 @@
 "use strict";
 
 /** @type {(dice: number[]) => string} */
-const anyOfFrench = (dice) => (dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`);
+const anyOfFrench = (dice) =>
+  dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
 
@@ -39,7 +40,14 @@ const TEXTS_FR = {
   countOff: (count) => `${count} hors du tablier`,
   countOwing: (count) => `${count} ${count === 1 ? "battue qui doit" : "battues qui doivent"} rentrer`,
   countHome: (count) => `${count} au coin de repos`,
-  place: (man) => (man === OFF ? "hors du tablier" : man === OWING ? "hors du tablier, qui doit rentrer" : man === HOME ? "au coin de repos" : `en ${man}`),
+  place: (man) =>
+    man === OFF
+      ? "hors du tablier"
+      : man === OWING
+        ? "hors du tablier, qui doit rentrer"
+        : man === HOME
+          ? "au coin de repos"
+          : `en ${man}`,
   placeShort: (man) => (man <= OWING ? "hors" : man === HOME ? "coin" : String(man)),
   manAt: (side, place) => `dame ${side === "Blancs" ? "blanche" : side === "Noirs" ? "noire" : ""} ${place}`,
 
@@ -64,13 +72,16 @@ const TEXTS_FR = {
     sendsOff: "renvoie sa propre dame hors du tablier",
     enters: "entre une dame",
     home: "amène une dame au coin",
-    hits: (men, point) => `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
+    hits: (men, point) =>
+      `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
     dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} la battent`),
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
-    danger: (count, all, dice) => `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre au tour suivant (on joue ${anyOfFrench(dice)})`,
+    danger: (count, all, dice) =>
+      `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre au tour suivant (on joue ${anyOfFrench(dice)})`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
-    ends: (won, double, lost, lostDouble) => `issue : gagné ${won} (double ${double}), perdu ${lost} (double ${lostDouble})`,
+    ends: (won, double, lost, lostDouble) =>
+      `issue : gagné ${won} (double ${double}), perdu ${lost} (double ${lostDouble})`,
   },
   isBest: (move) => `${move} est un meilleur coup.`,
   givesAway: (move, loss, why) => `${move} coûte ${loss} : ${why}.`,
@@ -87,9 +98,12 @@ const TEXTS_FR = {
   },
   moreExposed: (move, count, best, bestCount, all) =>
     `Après ${move}, ${count} jets sur ${all} de l’adversaire peuvent battre ; après ${best}, ${bestCount === 0 ? "aucun" : bestCount}.`,
-  lessExposed: (move, count, best, bestCount, all) => `Moins de jets sur ${all} peuvent battre après ${move}, ${count} contre ${bestCount} après ${best}, mais cela ne compense pas.`,
+  lessExposed: (move, count, best, bestCount, all) =>
+    `Moins de jets sur ${all} peuvent battre après ${move}, ${count} contre ${bestCount} après ${best}, mais cela ne compense pas.`,
   furtherAhead: (count, all) =>
-    count === 0 ? "Aucun jet ne peut battre après l’un ni l’autre : la différence se fait plus loin." : `Après les deux, ${count} jets sur ${all} peuvent battre : la différence se fait plus loin.`,
+    count === 0
+      ? "Aucun jet ne peut battre après l’un ni l’autre : la différence se fait plus loin."
+      : `Après les deux, ${count} jets sur ${all} peuvent battre : la différence se fait plus loin.`,
   obstacles: {
     home: () => "Une dame au coin de repos y reste.",
     beyond: (needs) => `Cette dame irait au-delà du coin, où elle n’arrive que par un ${needs} exact.`,
@@ -101,14 +115,17 @@ const TEXTS_FR = {
   faults: {
     count: (side, count) => `${side} doit avoir trois dames, et non ${count}`,
     crowded: (side, point) => `${side} a deux dames en ${point}, qui n’en tient qu’une`,
-    facing: (_side, point) => `des dames des deux camps se font face en ${point}, où la dernière venue aurait battu l’autre`,
+    facing: (_side, point) =>
+      `des dames des deux camps se font face en ${point}, où la dernière venue aurait battu l’autre`,
     duty: (side) => `${side} a une dame qui doit rentrer, ce qui n’existe qu’avec forced-entry et entry-first`,
     over: (side) => `la partie est finie : ${side} a ses trois dames au coin`,
     both: () => "les deux camps ont leurs trois dames au coin, mais le premier arrivé finit la partie",
   },
   notation: {
-    position: (text) => `« ${text} » n’est pas une position : écrivez le joueur au trait, une barre, et l’adversaire, comme 04h/007.`,
-    man: (text) => `« ${text} » n’est pas une dame : écrivez 0 (hors), x (hors, doit rentrer), 1 à 9, a (10), b (11) ou h (coin).`,
+    position: (text) =>
+      `« ${text} » n’est pas une position : écrivez le joueur au trait, une barre, et l’adversaire, comme 04h/007.`,
+    man: (text) =>
+      `« ${text} » n’est pas une dame : écrivez 0 (hors), x (hors, doit rentrer), 1 à 9, a (10), b (11) ou h (coin).`,
     throw: (text) => `« ${text} » n’est pas un jet : donnez deux dés, comme 4-3, ou celui que l’on joue, comme 3.`,
     dice: (text) => `« ${text} » fait trop de dés : donnez-en deux, comme 4-3, ou celui que l’on joue, comme 3.`,
     die: (text) => `« ${text} » n’est pas sur un dé : les dés vont de 1 à 6.`,
@@ -118,12 +135,15 @@ const TEXTS_FR = {
   },
   atLine: (line, text) => `Ligne ${line} : ${text}`,
   record: {
-    empty: () => "Il n’y a aucun coup dans ce texte : écrivez sur une ligne un camp, les deux dés et un coup, comme A 3-2 off/2.",
+    empty: () =>
+      "Il n’y a aucun coup dans ce texte : écrivez sur une ligne un camp, les deux dés et un coup, comme A 3-2 off/2.",
     turns: (words) => `il y a plus de ${words[0]} coups : partagez-les en plusieurs fichiers.`,
     long: () => "ce n’est pas une ligne de texte de 1024 caractères au plus.",
-    noTurn: (words) => `« ${words[0]} » n’est pas un coup : écrivez un camp, les deux dés et un coup, comme A 3-2 off/2 ; ou un en-tête, comme rules: standard.`,
+    noTurn: (words) =>
+      `« ${words[0]} » n’est pas un coup : écrivez un camp, les deux dés et un coup, comme A 3-2 off/2 ; ou un en-tête, comme rules: standard.`,
     rules: (words) => `« ${words[0]} » n’est pas une règle du jeu.`,
-    otherRules: (words) => `les règles ${words[0]} ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${words[0]}`,
+    otherRules: (words) =>
+      `les règles ${words[0]} ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${words[0]}`,
     notation: () => "",
     illegal: (words) => `${words[0]} n’est pas permis en ${words[1]} avec un ${words[2]}. Permis : ${words[3]}.`,
     turn: (words) => `c’est à l’autre camp de jouer, et non à ${words[0]}.`,
@@ -136,7 +156,8 @@ const TEXTS_FR = {
     length: (lengths) => `La solution n’a pas la bonne longueur (${lengths} octets).`,
     checksum: (name) => `La solution de ${name} est abîmée : sa somme de contrôle est fausse.`,
     switches: (switches) => `La solution est celle de règles que cette page ne connaît pas (${switches}).`,
-    name: (name) => `Les règles « ${name} » ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${name}.`,
+    name: (name) =>
+      `Les règles « ${name} » ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${name}.`,
     unknown: (name) => `« ${name} » n’est pas une règle du jeu.`,
     position: (text) => `${text} n’est pas dans la solution.`,
     packed: (name) => `La solution de ${name} est abîmée : elle ne se décompresse pas.`,
@@ -162,7 +183,8 @@ const TEXTS_FR = {
     playIt: "Jouer ce coup",
     position: "Position",
     positionHelp: "Joueur au trait / adversaire : 0 hors, 1–9, a 10, b 11, h coin ; un jet peut suivre (04h/007 4-3)",
-    positionHelpDuty: "Joueur au trait / adversaire : 0 hors, x battue qui doit rentrer, 1–9, a 10, b 11, h coin ; un jet peut suivre",
+    positionHelpDuty:
+      "Joueur au trait / adversaire : 0 hors, x battue qui doit rentrer, 1–9, a 10, b 11, h coin ; un jet peut suivre",
     show: "Montrer",
     setUp: "Placer les dames",
     done: "Terminé",
@@ -183,8 +205,14 @@ const TEXTS_FR = {
     impossible: "impossible",
     owes: "Cette dame a été battue et doit rentrer",
     hitsTitle: "Qui peut battre qui",
-    hitsNow: (side, count, all) => (count === 0 ? `Les ${side}, au trait, n’ont aucun jet qui batte.` : `Les ${side}, au trait, peuvent battre avec ${count} jets sur ${all}.`),
-    hitsThen: (side, count, all) => (count === 0 ? `Les ${side} n’auraient aucun jet qui batte.` : `Les ${side} pourraient battre avec ${count} jets sur ${all} si c’était à eux de lancer.`),
+    hitsNow: (side, count, all) =>
+      count === 0
+        ? `Les ${side}, au trait, n’ont aucun jet qui batte.`
+        : `Les ${side}, au trait, peuvent battre avec ${count} jets sur ${all}.`,
+    hitsThen: (side, count, all) =>
+      count === 0
+        ? `Les ${side} n’auraient aucun jet qui batte.`
+        : `Les ${side} pourraient battre avec ${count} jets sur ${all} si c’était à eux de lancer.`,
     hitLine: (die, from, point) => `${die} : la dame ${from} bat en ${point}`,
     endsTitle: "Comment la partie finit",
     ends: (side) => `Pour les ${side}, si les deux jouent au mieux :`,
@@ -209,19 +237,27 @@ const TEXTS_FR = {
     diceHere: "lancés par cette page",
     diceReal: "de vrais dés : je saisis les jets",
     seed: "Graine",
-    seedHelp: "La graine décide de tous les jets : la même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
+    seedHelp:
+      "La graine décide de tous les jets : la même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
     begin: "Commencer",
     newGame: "Nouvelle partie",
     whoBegins: "Qui commence ?",
-    opening: (names, dice, first) => `Qui commence ? ${names[0]} : ${dice[0]}, ${names[1]} : ${dice[1]}. ${first}, par un nouveau jet.`,
+    opening: (names, dice, first) =>
+      `Qui commence ? ${names[0]} : ${dice[0]}, ${names[1]} : ${dice[1]}. ${first}, par un nouveau jet.`,
     openingEqual: (die) => `Un ${die} chacun : on relance.`,
-    begins: (name) => (name === "Vous" ? "Vous commencez" : name === "Ordinateur" ? "L’ordinateur commence" : `Les ${name} commencent`),
+    begins: (name) =>
+      name === "Vous" ? "Vous commencez" : name === "Ordinateur" ? "L’ordinateur commence" : `Les ${name} commencent`,
     typeOpening: "Un dé chacun : qui commence ?",
     typeThrow: (name) => `${name} : touchez ce que montrent les dés`,
     throwing: (name) => `${name} : les dés roulent …`,
     yourMove: "À vous de jouer.",
-    moveOf: (name) => (name === "Vous" ? "À vous de jouer." : name === "Ordinateur" ? "À l’ordinateur de jouer." : `Aux ${name} de jouer.`),
+    moveOf: (name) =>
+      name === "Vous"
+        ? "À vous de jouer."
+        : name === "Ordinateur"
+          ? "À l’ordinateur de jouer."
+          : `Aux ${name} de jouer.`,
     onlyMove: (move) => `Seul coup : ${move}.`,
     mustPass: "Aucune dame ne peut jouer : on passe.",
     played: (name, move) => `${name} : ${move}.`,
@@ -237,7 +273,8 @@ const TEXTS_FR = {
     save: "Enregistrer",
     review: "Revoir cette partie",
     resign: "Abandonner",
-    won: (name, points) => `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
+    won: (name, points) =>
+      `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
     counts: "Les dés jusqu’ici",
     countsHelp: "Combien de fois chaque nombre a été joué, et combien on en attend",
@@ -267,7 +304,8 @@ const TEXTS_FR = {
     ratingHelp: "Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
     side: "Camp",
     curve: (name) => `Chances de ${name}, coup par coup`,
-    equation: (result, start, luck, errors) => `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors}`,
+    equation: (result, start, luck, errors) =>
+      `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors}`,
     unfinished: "La partie n’est pas finie ; son résultat est la valeur après le dernier coup.",
     mistakesTitle: "Coups à rejouer",
     noMistakes: "Chaque coup des deux camps était un meilleur coup.",
@@ -302,7 +340,8 @@ const TEXTS_FR = {
   },
   practise: {
     title: "S’exercer",
-    intro: "Des positions telles qu’elles viennent en jouant, d’autant plus souvent que les débutants y perdent. Un jet, à vous de jouer.",
+    intro:
+      "Des positions telles qu’elles viennent en jouant, d’autant plus souvent que les débutants y perdent. Un jet, à vous de jouer.",
     kind: "Questions",
     kinds: { all: "tous les choix", hits: "battre ou ne pas battre" },
     question: "Quel est le meilleur coup ?",
@@ -319,16 +358,19 @@ const TEXTS_FR = {
   },
   rulesPage: {
     title: "Les règles",
-    intro: "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699 comme un jeu pour les enfants, et résolue ici : les chances de chaque position sont connues exactement.",
+    intro:
+      "Le tourne-case est une course de trois dames par camp, décrite à Paris en 1699 comme un jeu pour les enfants, et résolue ici : les chances de chaque position sont connues exactement.",
     inPictures: "En images",
     figures: {
       way: "Les deux camps entrent à gauche et vont au coin de repos à droite, chacun de son côté. Les cases se font face : 4 est en face de 4.",
       throws: "On lance deux dés et on joue le plus faible : ici un 2. D’un doublet on joue un seul dé, une fois.",
-      throwsAny: "On lance deux dés et on ne joue que le plus faible, avec une dame. D’un doublet on joue un seul dé, une fois.",
+      throwsAny:
+        "On lance deux dés et on ne joue que le plus faible, avec une dame. D’un doublet on joue un seul dé, une fois.",
       throwsOne: "On lance un dé et on le joue.",
       hit: "Une colonne, une dame : une dame qui arrive en face d’une dame ennemie la renvoie hors du tablier. Elle recommence.",
       pass: "Jamais deux dames d’un camp sur une case, et on ne passe pas par-dessus les siennes : la dame hors du tablier ne peut entrer avec un 5, car elle passerait par-dessus celle en 3.",
-      crowd: "Les dames d’un camp partagent les cases et passent les unes par-dessus les autres. On bat toutes celles d’une case.",
+      crowd:
+        "Les dames d’un camp partagent les cases et passent les unes par-dessus les autres. On bat toutes celles d’une case.",
       home: "Au coin par le nombre exact : de 8, seulement un 4. Sinon la dame attend, et une autre doit jouer.",
       overshoot: "Une dame qui va au-delà du coin ressort du tablier : de 9 avec un 5.",
       duty: "La dame marquée ! a été battue. Elle doit rentrer avant qu’une autre joue, là où ces règles le disent.",
@@ -359,22 +401,62 @@ const TEXTS_FR = {
     course: "Un dé ; les dames partagent les cases et se dépassent ; au-delà du coin, on ressort.",
   },
   rulebook: {
-    board: ["Le tablier", "Chaque joueur a trois dames, d’abord hors du tablier, et douze cases de son côté. La case n d’un côté fait face à la case n de l’autre. Aucune dame ne passe de l’autre côté.", ""],
-    beginning: ["Le début", "Chacun lance un dé, et le plus fort commence ; à égalité on relance.", "Celui qui commence fait un nouveau jet."],
-    throwTwo: ["Le jet", "On lance deux dés et on joue le plus faible ; d’un doublet on joue un dé, une fois. Sur 36 jets, 11 jouent un 1, 9 un 2, 7 un 3, 5 un 4, 3 un 5 et 1 un 6.", ""],
+    board: [
+      "Le tablier",
+      "Chaque joueur a trois dames, d’abord hors du tablier, et douze cases de son côté. La case n d’un côté fait face à la case n de l’autre. Aucune dame ne passe de l’autre côté.",
+      "",
+    ],
+    beginning: [
+      "Le début",
+      "Chacun lance un dé, et le plus fort commence ; à égalité on relance.",
+      "Celui qui commence fait un nouveau jet.",
+    ],
+    throwTwo: [
+      "Le jet",
+      "On lance deux dés et on joue le plus faible ; d’un doublet on joue un dé, une fois. Sur 36 jets, 11 jouent un 1, 9 un 2, 7 un 3, 5 un 4, 3 un 5 et 1 un 6.",
+      "",
+    ],
     throwOne: ["Le jet", "On lance un dé et on le joue.", ""],
-    move: ["Le coup", "On avance une dame d’exactement autant de cases que le dé l’indique. Une dame hors du tablier entre sur la case du nombre du dé. Qui peut jouer doit jouer ; qui ne peut pas passe.", ""],
-    ownOne: ["Ses propres dames", "Les cases 1 à 11 tiennent une dame d’un camp, et aucune dame ne passe par-dessus une dame de son camp. Une dame qui entre passe par-dessus toutes les cases avant celle où elle entre.", ""],
-    ownFree: ["Ses propres dames", "Les dames d’un camp peuvent partager une case, et passent librement les unes par-dessus les autres.", ""],
-    homeExact: ["Le coin de repos", "La case 12 est le coin de repos. Elle tient toutes les dames et s’atteint par le nombre exact seulement. Une dame au coin ne joue plus et ne peut être battue.", ""],
+    move: [
+      "Le coup",
+      "On avance une dame d’exactement autant de cases que le dé l’indique. Une dame hors du tablier entre sur la case du nombre du dé. Qui peut jouer doit jouer ; qui ne peut pas passe.",
+      "",
+    ],
+    ownOne: [
+      "Ses propres dames",
+      "Les cases 1 à 11 tiennent une dame d’un camp, et aucune dame ne passe par-dessus une dame de son camp. Une dame qui entre passe par-dessus toutes les cases avant celle où elle entre.",
+      "",
+    ],
+    ownFree: [
+      "Ses propres dames",
+      "Les dames d’un camp peuvent partager une case, et passent librement les unes par-dessus les autres.",
+      "",
+    ],
+    homeExact: [
+      "Le coin de repos",
+      "La case 12 est le coin de repos. Elle tient toutes les dames et s’atteint par le nombre exact seulement. Une dame au coin ne joue plus et ne peut être battue.",
+      "",
+    ],
     homeOver: [
       "Le coin de repos",
       "La case 12 est le coin de repos. Elle tient toutes les dames. Une dame que son dé mènerait au-delà ressort du tablier. Une dame au coin ne joue plus et ne peut être battue.",
       "On peut choisir toute dame qui n’est pas au coin, même celle qui ira au-delà, à moins qu’une autre ne doive rentrer.",
     ],
-    hitOne: ["Battre", "Une dame qui arrive sur une case 1 à 11 en face d’une dame ennemie la bat : celle-ci sort du tablier et recommence.", "Battre n’est pas au choix : une dame qui arrive là bat, qu’on le veuille ou non."],
-    hitAll: ["Battre", "Une dame qui arrive sur une case 1 à 11 en face de dames ennemies les bat : elles sortent du tablier et recommencent.", "On bat aussi dans cette variante, et toutes les dames de la case. Battre n’est pas au choix."],
-    entryFree: ["Rentrer", "Une dame battue rentre quand son joueur le veut, comme une dame qui n’est pas encore entrée.", "Les autres sources générales ne disent pas quand."],
+    hitOne: [
+      "Battre",
+      "Une dame qui arrive sur une case 1 à 11 en face d’une dame ennemie la bat : celle-ci sort du tablier et recommence.",
+      "Battre n’est pas au choix : une dame qui arrive là bat, qu’on le veuille ou non.",
+    ],
+    hitAll: [
+      "Battre",
+      "Une dame qui arrive sur une case 1 à 11 en face de dames ennemies les bat : elles sortent du tablier et recommencent.",
+      "On bat aussi dans cette variante, et toutes les dames de la case. Battre n’est pas au choix.",
+    ],
+    entryFree: [
+      "Rentrer",
+      "Une dame battue rentre quand son joueur le veut, comme une dame qui n’est pas encore entrée.",
+      "Les autres sources générales ne disent pas quand.",
+    ],
     entryForced: [
       "Rentrer",
       "Tant qu’un joueur a une dame battue hors du tablier, un jet qui permet d’entrer doit servir à la rentrer. Un jet qui ne permet à aucune dame d’entrer peut être joué ailleurs.",
@@ -385,7 +467,15 @@ const TEXTS_FR = {
       "Tant qu’un joueur a une dame battue hors du tablier, il ne peut rien jouer d’autre qu’une rentrée. Un jet qui ne permet à aucune dame d’entrer fait passer le tour, même si d’autres dames pouvaient jouer.",
       "L’obligation dure jusqu’au retour de la dame, et vaut pour chaque dame battue. Les dames jamais entrées n’y sont pas soumises ; une dame qui entre tandis qu’une dame battue attend est la dame battue.",
     ],
-    winOne: ["Gagner", "Le premier qui amène ses trois dames au coin gagne un point. On peut jouer en un nombre de points convenu.", ""],
-    winTwo: ["Gagner", "Le premier qui amène ses trois dames au coin gagne un point, ou deux si le perdant n’a aucune dame au coin. On peut jouer en un nombre de points convenu.", ""],
+    winOne: [
+      "Gagner",
+      "Le premier qui amène ses trois dames au coin gagne un point. On peut jouer en un nombre de points convenu.",
+      "",
+    ],
+    winTwo: [
+      "Gagner",
+      "Le premier qui amène ses trois dames au coin gagne un point, ou deux si le perdant n’a aucune dame au coin. On peut jouer en un nombre de points convenu.",
+      "",
+    ],
   },
 };

@@ -75,7 +75,9 @@ function throwInWords(rules, dice) {
   if (rules.oneDie || dice.length === 1) {
     return T.throws.one(dice[0]);
   }
-  return dice[0] === dice[1] ? T.throws.doublet(dice[0], T.doublets[dice[0] - 1]) : T.throws.two(dice[0], dice[1], dieOf(dice));
+  return dice[0] === dice[1]
+    ? T.throws.doublet(dice[0], T.doublets[dice[0] - 1])
+    : T.throws.two(dice[0], dice[1], dieOf(dice));
 }
 
 /**
@@ -135,7 +137,12 @@ function dangerInShort(rules, facts) {
 
 /** @param {Ends} ends */
 function endsInWords(ends) {
-  return T.reasons.ends(percent(ends.won, 2), percent(ends.wonDouble, 2), percent(ends.lost, 2), percent(ends.lostDouble, 2));
+  return T.reasons.ends(
+    percent(ends.won, 2),
+    percent(ends.wonDouble, 2),
+    percent(ends.lost, 2),
+    percent(ends.lostDouble, 2),
+  );
 }
 
 /**
