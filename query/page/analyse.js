@@ -143,13 +143,17 @@ function selectAnalysed(ranked) {
 function analysedPieces() {
   const names = analysisNames();
   const all = [analysis.light, analysis.dark].flatMap((men, side) =>
-    men.map((man, at) => ({
-      side,
-      man,
-      key: `man-${side}-${man}-${men.slice(0, at).filter((it) => it === man).length}`,
-      label: capital(T.manAt(names[side], T.place(man))),
-      pressed: analysis.picked?.side === side && analysis.picked.man === man,
-    })),
+    men.map((man, at) => {
+      // Of men in the same place the first is the one that is picked.
+      const nth = men.slice(0, at).filter((it) => it === man).length;
+      return {
+        side,
+        man,
+        key: `man-${side}-${man}-${nth}`,
+        label: capital(T.manAt(names[side], T.place(man))),
+        pressed: nth === 0 && analysis.picked?.side === side && analysis.picked.man === man,
+      };
+    }),
   );
   if (analysis.isSettingUp || analysis.dice.length === 0) {
     return all.filter((piece) => analysis.isSettingUp || piece.key.endsWith("-0"));

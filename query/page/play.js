@@ -178,7 +178,7 @@ function thrown(dice) {
   }
   playing.dice = dice;
   playing.phase = "act";
-  playing.said.push(`${playNames()[game.seat]}: ${throwInWords(game.rules, dice)}`);
+  playing.said.push(T.says(playNames()[game.seat], throwInWords(game.rules, dice)));
   proceed();
 }
 

@@ -240,7 +240,7 @@ function practisePanel(question) {
         )
       : make("h2", {}, T.practise.question),
     ...texts.map((text) => make("p", {}, text)),
-    line !== "" && make("p", {}, `${T.practise.card}: ${line}`),
+    line !== "" && make("p", {}, T.says(T.practise.card, line)),
     answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
     moveList({
       rules,

@@ -9,7 +9,11 @@ function reviewSays() {
   const now = reviewedNow();
   const name = now ? review.game.names[now.turn.seat] : "";
   const text = now
-    ? `${turn}. ${name}: ${throwInWords(review.game.rules, now.turn.dice)} ${reviewing.trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark ? ` ${now.mark}` : ""}.`}`
+    ? [
+        `${turn}.`,
+        T.says(name, throwInWords(review.game.rules, now.turn.dice)),
+        reviewing.trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark}.`,
+      ].join(" ")
     : T.review.startOf;
   /** @type {(label: string, sign: string, to: number) => HTMLElement} */
   const step = (label, sign, to) =>
@@ -87,7 +91,7 @@ function reviewPanel() {
   );
   const title = game.headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
-    make("h2", {}, title ?? `${T.review.title}: ${game.names.filter((name) => name !== "").join(" – ")}`),
+    make("h2", {}, title ?? T.says(T.review.title, game.names.filter((name) => name !== "").join(" – "))),
     reviewing.games.length > 1 &&
       choice(
         T.review.games,

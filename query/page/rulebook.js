@@ -113,15 +113,15 @@ function sections(rules) {
         "dd",
         {},
         make("p", {}, rule),
-        reading !== "" && make("p", { class: "small" }, `${T.rulesPage.reading}: ${reading}`),
-        make("p", { class: "small" }, `${T.rulesPage.source}: ${T.sources[source]}`),
+        reading !== "" && make("p", { class: "small" }, T.says(T.rulesPage.reading, reading)),
+        make("p", { class: "small" }, T.says(T.rulesPage.source, T.sources[source])),
       ),
     );
   });
   return make(
     "section",
     {},
-    make("h3", {}, `${T.rulesPage.sections}: ${ruleSetName(rules.name)}`),
+    make("h3", {}, T.says(T.rulesPage.sections, ruleSetName(rules.name))),
     make("dl", {}, ...rows),
   );
 }
@@ -145,7 +145,7 @@ function presets() {
         {},
         make("strong", {}, T.ruleSetNames[name]),
         make("p", {}, T.summaries[name]),
-        make("p", { class: "small" }, `${T.rulesPage.source}: ${T.sources[PRESET_SOURCES[name]]}`),
+        make("p", { class: "small" }, T.says(T.rulesPage.source, T.sources[PRESET_SOURCES[name]])),
       ),
       act,
     );

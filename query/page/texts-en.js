@@ -32,6 +32,7 @@ const TEXTS_EN = {
   nothing: "nothing",
   lessThan: (/** @type {string} */ text) => `less than ${text}`,
   chances: "Chances",
+  says: (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`,
   chancesOf: (/** @type {string} */ name, /** @type {string} */ value) => `${name} ${value}`,
   board: "Board",
 

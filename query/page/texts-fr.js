@@ -33,6 +33,7 @@ const TEXTS_FR = {
   nothing: "rien",
   lessThan: (text) => `moins de ${text}`,
   chances: "Chances",
+  says: (name, text) => `${name} : ${text}`,
   chancesOf: (name, value) => `${name} ${value}`,
   board: "Tablier",
 

@@ -36,7 +36,7 @@ function menInWords(men) {
  * @param {string[]} names of the sides
  */
 function boardInWords(board, names) {
-  return `${names[0]}: ${menInWords(board.light)}. ${names[1]}: ${menInWords(board.dark)}.`;
+  return `${T.says(names[0], menInWords(board.light))}. ${T.says(names[1], menInWords(board.dark))}.`;
 }
 
 /**
