@@ -61,7 +61,7 @@ const Tourne = {
 };
 
 // A constant of a script is no property of the window by itself.
-Object.assign(window, { Tourne });
+Object.assign(globalThis, { Tourne });
 
 /** @param {number} die */
 function checkedDie(die) {
