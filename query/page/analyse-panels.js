@@ -1,0 +1,354 @@
+// What stands around the board of the analysis: the throw, the moves, the tools, who can hit whom, and how the game ends.
+"use strict";
+
+/** The die that is played, or all. @returns {Child[]} */
+function throwChooser() {
+  const { rules } = app;
+  const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
+  /** @param {number} value */
+  const option = (value) => {
+    const input = make("input", {
+      type: "radio",
+      name: "die",
+      value,
+      checked: value === die,
+      "data-key": `die-${value}`,
+    });
+    input.addEventListener("change", () => {
+      analysis.dice = value === 0 ? [] : [value];
+      analysis.selected = null;
+      analysis.picked = null;
+      changeAnalysis();
+      announce(value === 0 ? T.analyse.allMoves : `${throwInWords(rules, analysis.dice)} ${analysisBest()}`);
+    });
+    return make("label", { class: "option" }, input, make("span", {}, value === 0 ? T.analyse.all : String(value)));
+  };
+  const chooser = make(
+    "fieldset",
+    { class: "options dice-options" },
+    make("legend", {}, T.analyse.throwLabel),
+    ...[0, ...DICE].map(option),
+  );
+  const shown = analysis.dice.length > 0 ? drawThrow(analysis.dice) : null;
+  const text =
+    analysis.dice.length > 0 ? throwInWords(rules, analysis.dice) : T.analyse.before(analysisNames()[analysis.turn]);
+  const roll = button(
+    T.analyse.throwDice,
+    () => {
+      const dice = new Randomness(freshSeed());
+      analysis.dice = rules.oneDie ? [dice.die()] : [dice.die(), dice.die()];
+      analysis.selected = null;
+      analysis.picked = null;
+      changeAnalysis();
+      announce(`${throwInWords(rules, analysis.dice)} ${analysisBest()}`);
+    },
+    { "data-key": "throw" },
+  );
+  const setUp = button(
+    analysis.isSettingUp ? T.analyse.done : T.analyse.setUp,
+    () => {
+      analysis.isSettingUp = !analysis.isSettingUp;
+      analysis.picked = null;
+      analysis.selected = null;
+      changeAnalysis();
+    },
+    {
+      "data-key": "set-up",
+      "aria-pressed": String(analysis.isSettingUp),
+      class: analysis.isSettingUp ? "primary" : null,
+    },
+  );
+  return [
+    make("div", { class: "say" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)),
+    chooser,
+  ];
+}
+
+/** The other of two dice, which is not played, for a picture of the whole throw. */
+function otherDie() {
+  const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
+  const other = analysis.dice.length > 1 ? Math.max(...analysis.dice) : 0;
+  const others = die > 0 && !app.rules.oneDie ? DICE.filter((it) => it >= die) : [];
+  return (
+    others.length > 0 &&
+    choice(
+      T.analyse.otherDie,
+      [["0", T.analyse.any], ...others.map((it) => /** @type {[string, string]} */ ([String(it), String(it)]))],
+      String(other),
+      (value) => {
+        analysis.dice = value === "0" ? [die] : [Number(value), die];
+        changeAnalysis();
+      },
+      "other-die",
+    )
+  );
+}
+
+/** The best move in words, to be read aloud. */
+function analysisBest() {
+  const best = analysedMoves()[0];
+  return best ? `${capital(moveInWords(best.play))}, ${showValue(app.rules, best.value)}.` : "";
+}
+
+function faultList() {
+  return [
+    make("h2", {}, T.analyse.notPosition),
+    make("ul", { class: "faults" }, ...faultTexts().map((text) => make("li", {}, text))),
+  ];
+}
+
+function heatPanel() {
+  const { picked } = analysis;
+  if (!picked) {
+    return [make("h2", {}, T.analyse.setUpNow), make("p", {}, T.analyse.setUpHelp)];
+  }
+  const { rules } = app;
+  const board = { light: analysis.light, dark: analysis.dark };
+  const spots = heatOf(app.solution, board, analysis.turn, picked.side, picked.man);
+  const name = T.manAt(analysisNames()[picked.side], T.place(picked.man));
+  const owes = make("input", { type: "checkbox", checked: picked.man === OWING, "data-key": "owes" });
+  owes.addEventListener("change", () => moveFreely(picked.side, picked.man, OFF));
+  const mayOwe = analysis.isSettingUp && hasEntryDuty(rules) && placeOf(picked.man) === 0;
+  const close = () => {
+    analysis.picked = null;
+    app.show();
+  };
+  return [
+    heatTable(rules, name, spots),
+    !analysis.isSettingUp && button(T.analyse.toMoves, close, { "data-key": "to-moves" }),
+    mayOwe && make("label", { class: "check" }, owes, T.analyse.owes),
+  ];
+}
+
+function movePanel() {
+  const { rules, solution } = app;
+  const position = analysedSetup();
+  /** @type {(die: number, moves: Ranked[]) => HTMLElement} */
+  const list = (die, moves) =>
+    moveList({
+      rules,
+      position,
+      die,
+      moves,
+      values: true,
+      selected: analysis.dice.length > 0 ? analysis.selected : undefined,
+      ends: analysis.ends,
+      press: (ranked) => {
+        if (analysis.dice.length > 0) {
+          selectAnalysed(ranked);
+          return;
+        }
+        analysis.dice = [die];
+        analysis.selected = ranked.move;
+        changeAnalysis();
+        focusKey(byId("panel"), `move-${die}-${ranked.move}`);
+      },
+      point: (ranked) => {
+        analysis.pointed = ranked && { ranked };
+        drawAnalysed();
+      },
+      play: playAnalysed,
+    });
+  const isStart = writePosition(position) === "000/000";
+  const unreachable = !solution.isReachable(position) && make("p", { class: "small" }, T.analyse.unreachable);
+  if (analysis.dice.length > 0) {
+    const die = dieOf(analysis.dice);
+    return [make("h2", {}, T.analyse.movesWith(die)), unreachable, list(die, analysedMoves())];
+  }
+  const all = throwsOf(rules);
+  const groups = DICE.map((die) =>
+    make(
+      "section",
+      { class: "die-group" },
+      make(
+        "h3",
+        {},
+        drawDie(die, "plain"),
+        make("span", { class: "unseen" }, T.analyse.movesWith(die)),
+        make("span", { class: "small" }, T.analyse.chances(chancesOf(rules, die), all)),
+      ),
+      list(die, solution.ranked(position, die)),
+    ),
+  );
+  const value = make(
+    "p",
+    { class: "value-line" },
+    make("strong", { "data-position-value": solution.value(position) }, showValue(rules, solution.value(position))),
+    " ",
+    T.analyse.before(analysisNames()[analysis.turn]),
+  );
+  const welcome =
+    isStart &&
+    make(
+      "p",
+      { class: "small" },
+      `${T.tagline} ${T.analyse.newHere} `,
+      make("a", { href: addressOf({ mode: "rules" }) }, T.analyse.readRules),
+      ` ${T.analyse.or} `,
+      make("a", { href: addressOf({ mode: "play" }) }, T.analyse.playGame),
+      ".",
+    );
+  return [make("h2", {}, T.analyse.allMoves), value, welcome, unreachable, ...groups];
+}
+
+function analyseTools() {
+  const input = make("input", {
+    id: "position",
+    type: "text",
+    value: writePosition(analysedSetup()) + (analysis.dice.length > 0 ? ` ${writeThrow(analysis.dice)}` : ""),
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "data-key": "position",
+    "aria-describedby": "position-help",
+  });
+  const form = make(
+    "form",
+    { class: "position" },
+    make("label", { for: "position" }, T.analyse.position),
+    input,
+    make("button", { type: "submit", "data-key": "position-show" }, T.analyse.show),
+    make(
+      "p",
+      { class: "small", id: "position-help" },
+      hasEntryDuty(app.rules) ? T.analyse.positionHelpDuty : T.analyse.positionHelp,
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(() => typePosition(input.value));
+  });
+  const tools = [
+    button(
+      T.analyse.swap,
+      () => {
+        analysis.turn = 1 - analysis.turn;
+        analysis.selected = null;
+        changeAnalysis();
+      },
+      { "data-key": "swap" },
+    ),
+    button(
+      T.analyse.start,
+      () => {
+        analysis.turn = 0;
+        analysis.dice = [];
+        analysis.picked = null;
+        analyseSetup(startPosition());
+        changeAnalysis(true);
+      },
+      { "data-key": "start" },
+    ),
+    button(T.analyse.copy, copyLink, { "data-key": "copy" }),
+    button(T.analyse.playFrom, () => analysisFaults().length === 0 && playFrom(analysedSetup(), analysis.turn), {
+      "data-key": "play-from",
+    }),
+    button(T.analyse.print, () => window.print(), { "data-key": "print" }),
+    otherDie(),
+  ];
+  const help = analysis.isSettingUp ? T.analyse.setUpHelp : analysis.dice.length === 0 ? T.analyse.heatHint : "";
+  return [make("div", { class: "tools" }, ...tools), help !== "" && make("p", { class: "small" }, help), form];
+}
+
+/** @param {string} text a position, and a throw if one follows */
+function typePosition(text) {
+  const [place, dice = ""] = text.trim().split(/(?<=\/[^:\s]*)[:\s]+/);
+  const position = readPosition(app.rules, place);
+  const thrown = dice === "" ? [] : readThrow(app.rules, dice);
+  notice("");
+  analysis.turn = 0;
+  analysis.isSettingUp = false;
+  analysis.picked = null;
+  analyseSetup(position);
+  analysis.dice = thrown;
+  changeAnalysis(true);
+}
+
+function copyLink() {
+  const link = location.href.split("#")[0] + analyseAddress();
+  const failed = () => notice(`${T.analyse.copyThis} ${link}`);
+  if (!navigator.clipboard) {
+    failed();
+    return;
+  }
+  navigator.clipboard.writeText(link).then(() => notice(T.analyse.copied), failed);
+}
+
+/** Who can hit whom with which throws. */
+function hitFacts() {
+  const { rules } = app;
+  const position = analysedSetup();
+  const names = analysisNames();
+  const all = throwsOf(rules);
+  /** @type {(position: Position, text: (count: number) => string) => HTMLElement} */
+  const part = (position, text) => {
+    const hits = hitsOf(rules, position);
+    const lines = hits.map((hit) =>
+      make("li", {}, T.analyse.hitLine(hit.die, T.place(hit.from === 0 ? OFF : hit.from), hit.point)),
+    );
+    return make(
+      "div",
+      {},
+      make("p", {}, text(throwsThatHit(rules, hits).count)),
+      lines.length > 0 && make("ul", { class: "small" }, ...lines),
+    );
+  };
+  const [own, other] = [names[analysis.turn], names[1 - analysis.turn]];
+  return make(
+    "section",
+    { class: "facts" },
+    make("h2", {}, T.analyse.hitsTitle),
+    part(position, (count) => T.analyse.hitsNow(own, count, all)),
+    part({ own: position.other, other: position.own }, (count) => T.analyse.hitsThen(other, count, all)),
+  );
+}
+
+/** How the game ends, as soon as it is worked out. */
+function endFacts() {
+  return make("section", { class: "facts", id: "ends" }, ...endTexts());
+}
+
+function endTexts() {
+  const title = make("h2", {}, T.analyse.endsTitle);
+  if (!analysis.ends || analysisFaults().length > 0) {
+    return [title, make("p", {}, T.analyse.computing)];
+  }
+  const ends = analysis.ends.of(analysedSetup());
+  /** @type {(name: string, share: number, kind: string) => HTMLElement} */
+  const row = (name, share, kind) =>
+    make(
+      "tr",
+      { class: kind },
+      make("th", { scope: "row" }, name),
+      make("td", { "data-end": kind }, percent(share, 2)),
+    );
+  return [
+    title,
+    make("p", {}, T.analyse.ends(analysisNames()[analysis.turn])),
+    make(
+      "table",
+      { class: "ends" },
+      make(
+        "tbody",
+        {},
+        row(T.analyse.won, ends.won, "won"),
+        row(T.analyse.wonDouble, ends.wonDouble, "won-double"),
+        row(T.analyse.lost, ends.lost, "lost"),
+        row(T.analyse.lostDouble, ends.lostDouble, "lost-double"),
+      ),
+    ),
+    make("p", { class: "small" }, T.analyse.doubleNote),
+  ];
+}
+
+function showEnds() {
+  const host = document.getElementById("ends");
+  if (!host || app.mode !== "analyse") {
+    return;
+  }
+  host.replaceChildren(...endTexts());
+  if (app.rules.doubleWin && analysis.dice.length > 0) {
+    // The ends are among the reasons of moves where wins can count two.
+    app.show();
+  }
+}

@@ -1,0 +1,196 @@
+// What all parts of the page share: the texts, the rule set, the places to show things, and the address.
+"use strict";
+
+/** @typedef {typeof TEXTS_EN} Texts */
+/** @type {Texts} The texts of the language that is shown. */
+let T = TEXTS_EN;
+
+/** @type {Record<string, Texts>} */
+const LANGUAGES = { en: TEXTS_EN, fr: TEXTS_FR };
+
+/**
+ * A part of the page.
+ * @typedef {object} View
+ * @property {() => void} show draws everything, also after the language or the width has changed
+ * @property {() => void} [enter] is called when the part is opened
+ * @property {() => void} [leave] is called when another part is opened
+ * @property {() => void} [changeRules] is called when another rule set is chosen
+ */
+
+const app = {
+  /** @type {Mode} */
+  mode: "analyse",
+  language: "en",
+  /** @type {Rules} */
+  rules: /** @type {Rules} */ (rulesNamed("standard")),
+  /** @type {Record<string, View>} */
+  views: {},
+  /** @type {string[]} */
+  inside: [],
+  /** @type {Solution | null} */
+  opened: null,
+
+  /** The solution of the rule set that is chosen. */
+  get solution() {
+    if (!this.opened) {
+      throw new SolutionError("name", this.rules.name);
+    }
+    return this.opened;
+  },
+
+  /** Shows the part that is open. */
+  show() {
+    this.views[this.mode].show();
+  },
+};
+
+/**
+ * Says something to those who cannot see it.
+ * @param {string} text
+ */
+function announce(text) {
+  const live = byId("live");
+  // The same text again would not be read.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Shows a message above the page until it is closed; an empty one closes it.
+ * @param {string} text
+ */
+function notice(text) {
+  const host = byId("notice");
+  if (text === "") {
+    host.replaceChildren();
+    return;
+  }
+  host.replaceChildren(
+    make(
+      "p",
+      {},
+      text,
+      button("×", () => notice(""), { class: "close", "aria-label": T.dismiss }),
+    ),
+  );
+}
+
+/** Whether the last thing that was touched was the keyboard. */
+let isByKeyboard = false;
+window.addEventListener("keydown", () => (isByKeyboard = true), true);
+window.addEventListener("pointerdown", () => (isByKeyboard = false), true);
+
+/** Brings the keyboard to the heading of the panel, if what it was at is gone. The next Tab leads to the first choice. */
+function focusPanel() {
+  if (isByKeyboard && (document.activeElement === null || document.activeElement === document.body)) {
+    const heading = byId("panel").querySelector("h2");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * A text of a file with its control and format characters made visible.
+ * @param {string} text
+ */
+function printable(text) {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+/**
+ * Does something that may fail, and says why it did.
+ * @param {() => void} work
+ */
+function attempt(work) {
+  try {
+    work();
+  } catch (error) {
+    notice(errorInWords(error));
+  }
+}
+
+/**
+ * The bar of chances above the board.
+ * @param {number | null} value to the light side; `null` hides it
+ * @param {string[]} names of the sides
+ */
+function showChances(value, names) {
+  const host = byId("chances");
+  if (value === null) {
+    host.replaceChildren(make("p", { class: "chances idle" }, "\u00a0"));
+    return;
+  }
+  const { rules } = app;
+  const other = rules.doubleWin ? 0 - value : 1 - value;
+  const full = make("span", { class: "full" });
+  full.style.width = `${100 * shareOf(rules, value)}%`;
+  host.replaceChildren(
+    make(
+      "p",
+      { class: "chances" },
+      make("span", { class: "who light" }, T.chancesOf(names[0], showShort(rules, value))),
+      make("span", { class: "bar", "aria-hidden": "true" }, full),
+      make("span", { class: "who dark" }, T.chancesOf(names[1], showShort(rules, other))),
+    ),
+  );
+}
+
+/**
+ * The address of a part of the page with the present rule set.
+ * @param {Partial<Address>} parts
+ */
+function addressOf(parts) {
+  return writeAddress({ mode: "analyse", position: "", dice: "", rules: app.rules.name, ...parts });
+}
+
+/** Browsers refuse more than one or two hundred changes of the address in half a minute: after so many in ten seconds it waits. */
+const MOST_CHANGES = 30;
+/** Milliseconds that it waits then. */
+const ADDRESS_PAUSE = 400;
+let addressTimer = 0;
+/** Times of the last changes. @type {number[]} */
+let addressTimes = [];
+
+/**
+ * Puts an address where the browser shows it. A new entry of the history is made for a step that Back should undo.
+ * @param {string} hash
+ * @param {boolean} isStep
+ * @param {unknown} state
+ */
+function setAddress(hash, isStep, state = null) {
+  const write = () => {
+    addressTimes.push(performance.now());
+    try {
+      history[isStep && location.hash !== hash ? "pushState" : "replaceState"](state, "", hash);
+    } catch {
+      // Refused: the page works all the same, and the next change is written.
+    }
+  };
+  forgetAddress();
+  addressTimes = addressTimes.filter((time) => performance.now() - time < 10_000);
+  if (isStep || addressTimes.length < MOST_CHANGES) {
+    write();
+  } else {
+    addressTimer = window.setTimeout(write, ADDRESS_PAUSE);
+  }
+  showModes();
+}
+
+/** Gives up an address that waits to be written. */
+function forgetAddress() {
+  window.clearTimeout(addressTimer);
+}
+
+/** Draws the links to the parts of the page. */
+function showModes() {
+  const links = MODES.map((mode) => {
+    const href = mode === "analyse" && app.views.analyse ? analyseAddress() : addressOf({ mode });
+    return make(
+      "a",
+      { href, class: "mode", "data-key": `mode-${mode}`, "aria-current": mode === app.mode ? "page" : null },
+      T.modes[mode],
+    );
+  });
+  const nav = byId("modes");
+  nav.setAttribute("aria-label", T.modesLabel);
+  refill(nav, ...links);
+}

@@ -1,0 +1,485 @@
+// The drawn board: an SVG with both lanes, the men, and what is shown on them.
+"use strict";
+
+/**
+ * A man that can be chosen or taken.
+ * @typedef {{side: number, man: Man, key: string, label: string, pressed?: boolean}} Piece
+ */
+/**
+ * What is to be drawn. Sides are 0 for the light men, at the bottom, and 1 for the dark ones.
+ * @typedef {object} Scene
+ * @property {Man[]} light
+ * @property {Man[]} dark
+ * @property {number} turn the side on roll; -1 for none
+ * @property {string} label the position in words
+ * @property {Piece[]} [pieces] men that can be chosen
+ * @property {{side: number, from: number, to: number, hit: boolean} | null} [arrow]
+ * @property {{side: number, from: number, to: number} | null} [last] the last move
+ * @property {{side: number, man: Man, text: string}[]} [threats]
+ * @property {{side: number, spots: {place: number, text: string, share: number, isHere: boolean}[]} | null} [heat]
+ * @property {boolean} [quiet] men that can be chosen are not lit
+ * @property {boolean} [editable] men of both sides may be dragged anywhere
+ */
+/**
+ * @typedef {object} BoardHandlers
+ * @property {(piece: Piece) => void} choose a man was tapped, or chosen by the keyboard
+ * @property {(piece: Piece, place: number) => void} drop a man was dragged to a place of its lane
+ * @property {(side: number, place: number) => void} tap a place was tapped
+ * @property {(piece: Piece | null) => void} point a man is pointed at, or no longer
+ * @property {(piece: Piece, key: string) => boolean} press a key was pressed at a man; returns true if it is dealt with
+ */
+
+/** Distance in pixels below which a press is a tap, and no drag. */
+const TAP = 6;
+
+class Board {
+  /**
+   * @param {HTMLElement} host
+   * @param {Partial<BoardHandlers>} handlers
+   */
+  constructor(host, handlers = {}) {
+    this.host = host;
+    this.handlers = handlers;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Geometry} */
+    this.geometry = WIDE;
+    this.slid = "";
+    /** While a man is pressed or dragged the board is not redrawn for what is pointed at. */
+    this.isPressed = false;
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    this.scene = scene;
+    this.geometry = isNarrow.matches && !window.matchMedia("print").matches ? FOLDED : WIDE;
+    refill(this.host, drawBoard(scene, this.geometry));
+    const svg = this.host.firstElementChild;
+    if (svg instanceof SVGSVGElement) {
+      svg.addEventListener("pointerdown", (event) => this.#press(svg, event));
+      // A finger points and presses at once: to redraw the board in between would lose the press.
+      svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
+      svg.addEventListener("focusin", (event) => this.#point(event.target));
+      svg.addEventListener("keydown", (event) => this.#key(event));
+    }
+    this.#slide(scene);
+  }
+
+  /** @param {EventTarget | null} target */
+  #pieceAt(target) {
+    const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
+    return this.scene?.pieces?.find((piece) => piece.key === key) ?? null;
+  }
+
+  /** @param {EventTarget | null} target */
+  #point(target) {
+    if (!this.isPressed) {
+      this.handlers.point?.(this.#pieceAt(target));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const piece = this.#pieceAt(event.target);
+    if (!piece) {
+      return;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.handlers.choose?.(piece);
+    } else if (this.handlers.press?.(piece, event.key)) {
+      event.preventDefault();
+    }
+  }
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {PointerEvent} event
+   */
+  #press(svg, event) {
+    if (!event.isPrimary || event.button !== 0) {
+      return;
+    }
+    const piece = this.#pieceAt(event.target);
+    const element = piece ? /** @type {Element} */ (event.target).closest("[data-key]") : null;
+    const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
+    const [startX, startY] = [event.clientX, event.clientY];
+    let isDrag = false;
+    this.isPressed = true;
+    /** @param {PointerEvent} move */
+    const follow = (move) => {
+      const [x, y] = [move.clientX - startX, move.clientY - startY];
+      if (!isDrag && Math.hypot(x, y) > TAP) {
+        isDrag = true;
+        if (element instanceof SVGElement) {
+          element.classList.add("dragged");
+          element.parentNode?.append(element);
+        }
+      }
+      if (isDrag && element instanceof SVGElement) {
+        element.style.transform = `translate(${x * scale}px, ${y * scale}px)`;
+      }
+    };
+    /** @param {PointerEvent} up */
+    const end = (up) => {
+      stop();
+      const box = svg.getBoundingClientRect();
+      const at = placeAt(this.geometry, (up.clientX - box.left) * scale, (up.clientY - box.top) * scale);
+      if (isDrag && piece) {
+        this.handlers.drop?.(piece, at.place);
+        this.#settle();
+      } else if (piece && !isDrag) {
+        this.handlers.choose?.(piece);
+      } else if (!isDrag) {
+        this.handlers.tap?.(at.side, at.place);
+      }
+    };
+    const cancel = () => {
+      stop();
+      this.#settle();
+    };
+    const stop = () => {
+      this.isPressed = false;
+      window.removeEventListener("pointermove", follow);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", cancel);
+    };
+    if (piece) {
+      // Otherwise a drag would select text, and the focus would leave the man.
+      event.preventDefault();
+      if (element instanceof SVGElement) {
+        element.focus({ preventScroll: true });
+      }
+    }
+    window.addEventListener("pointermove", follow);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", cancel);
+  }
+
+  /** Draws everything in its place again, after a drag that changed nothing. */
+  #settle() {
+    if (this.host.querySelector(".dragged") && this.scene) {
+      this.show(this.scene);
+    }
+  }
+
+  /**
+   * Lets the man of the last move slide to where it is, once.
+   * @param {Scene} scene
+   */
+  #slide(scene) {
+    const { last } = scene;
+    const key = last ? `${last.side} ${last.from} ${last.to} ${scene.label}` : "";
+    if (key === this.slid) {
+      return;
+    }
+    this.slid = key;
+    const man = this.host.querySelector("[data-last]");
+    if (!last || !(man instanceof SVGElement) || window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      return;
+    }
+    const [from, to] = [last.from, last.to].map((place) => spotOf(this.geometry, last.side, place, 0));
+    if (this.geometry.column(last.from).top === this.geometry.column(last.to).top) {
+      man.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], {
+        duration: 320,
+        easing: "ease-out",
+      });
+    }
+  }
+}
+
+/** The board is folded where a man would otherwise be too small for a finger. */
+const isNarrow = window.matchMedia("(max-width: 599.98px)");
+
+/**
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ */
+function drawBoard(scene, geometry) {
+  const { width, height } = geometry;
+  const svg = draw("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    class: `board${scene.editable || scene.quiet ? " quiet" : ""}`,
+    role: "group",
+    "aria-label": scene.label,
+  });
+  const strips = geometry.folded ? [0, 242] : [0];
+  const strip = geometry.lane * 2 + geometry.seam;
+  for (const top of strips) {
+    svg.append(
+      draw("rect", { class: "felt", x: 0, y: top, width, height: strip, rx: 8 }),
+      draw("rect", { class: "seam", x: 0, y: top + geometry.lane, width, height: geometry.seam }),
+    );
+  }
+  for (let place = 0; place <= HOME; place++) {
+    svg.append(drawPlace(scene, geometry, place));
+  }
+  svg.append(drawLast(scene, geometry), drawArrow(scene, geometry));
+  for (const side of [1, 0]) {
+    drawMen(svg, scene, geometry, side);
+  }
+  svg.append(drawHeat(scene, geometry), drawThreats(scene, geometry));
+  return svg;
+}
+
+/**
+ * The column of a place: a point of both lanes with its number, the rail, or home.
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ * @param {number} place
+ */
+function drawPlace(scene, geometry, place) {
+  const { left, right, top } = geometry.column(place);
+  const [middle, bottom] = [(left + right) / 2, top + geometry.lane * 2 + geometry.seam];
+  const group = draw("g", { class: "place", "aria-hidden": "true" });
+  const isEdge = place === 0 || place === HOME;
+  if (isEdge) {
+    const rect = { x: left, y: top, width: right - left, height: bottom - top, rx: 8 };
+    group.append(draw("rect", { class: "wood", ...rect }));
+    if (place === HOME) {
+      const inner = { x: left + 5, y: top + 5, width: right - left - 10, height: bottom - top - 10, rx: 5 };
+      group.append(draw("rect", { class: "home", ...inner }));
+    }
+  } else {
+    const [inset, tip] = [3, geometry.lane - 10];
+    const shade = place % 2 === 0;
+    for (const [side, base, point] of [
+      [0, bottom - 2, bottom - tip],
+      [1, top + 2, top + tip],
+    ]) {
+      // Points of both lanes in one column have different colours, as on a tables board.
+      const colour = shade === (side === 0) ? "sand" : "brick";
+      group.append(draw("path", { class: colour, d: `M${left + inset} ${base}H${right - inset}L${middle} ${point}Z` }));
+    }
+  }
+  if (scene.arrow?.to === place && scene.arrow.hit) {
+    group.append(draw("rect", { class: "struck", x: left, y: top, width: right - left, height: bottom - top, rx: 6 }));
+  }
+  const line = top + geometry.lane + geometry.seam / 2;
+  if (place === HOME) {
+    const roof = `M${middle - 11} ${line + 1}L${middle} ${line - 10}L${middle + 11} ${line + 1}M${middle - 7} ${line - 1}V${line + 10}H${middle + 7}V${line - 1}`;
+    group.append(draw("path", { class: "house", d: roof }));
+  } else if (place === 0) {
+    for (const side of [0, 1]) {
+      const y = line + (side === 0 ? 1 : -1) * (geometry.seam / 4 + 0.5);
+      const chevron = `M${middle - 5} ${y - 6}L${middle + 5} ${y}L${middle - 5} ${y + 6}`;
+      group.append(draw("path", { class: scene.turn === side ? "chevron on" : "chevron", d: chevron }));
+    }
+  } else {
+    group.append(draw("text", { class: "number", x: middle, y: line + 6 }, String(place)));
+  }
+  return group;
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ * @param {number} side
+ */
+function drawMen(svg, scene, geometry, side) {
+  const men = side === 0 ? scene.light : scene.dark;
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  /** @type {SVGElement[]} */
+  const drawn = [];
+  const rearmost = new Set();
+  // Men that owe their entry lie nearest to the seam.
+  const order = [...men].sort((one, other) => (placeOf(one) === placeOf(other) ? other - one : one - other));
+  for (const man of order) {
+    const place = placeOf(man);
+    const nth = counts.get(place) ?? 0;
+    counts.set(place, nth + 1);
+    const piece =
+      rearmost.has(man) && !scene.editable ? undefined : pieceOf(scene, side, man, rearmost.has(man) ? nth : 0);
+    rearmost.add(man);
+    drawn.push(drawMan(scene, geometry, side, man, nth, piece));
+  }
+  // Nearer to the seam lies on top.
+  svg.append(...drawn.reverse());
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} side
+ * @param {Man} man
+ * @param {number} nth
+ */
+function pieceOf(scene, side, man, nth) {
+  const same = scene.pieces?.filter((piece) => piece.side === side && piece.man === man) ?? [];
+  return same[Math.min(nth, same.length - 1)];
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ * @param {number} side
+ * @param {Man} man
+ * @param {number} nth
+ * @param {Piece | undefined} piece
+ */
+function drawMan(scene, geometry, side, man, nth, piece) {
+  const { x, y } = spotOf(geometry, side, placeOf(man), nth);
+  const { radius } = geometry;
+  const isLast = scene.last?.side === side && scene.last.to === placeOf(man) && nth === 0;
+  const isStruck = scene.arrow?.hit && scene.arrow.side !== side && scene.arrow.to === man;
+  const names = [
+    "man",
+    side === 0 ? "light" : "dark",
+    piece ? "movable" : "",
+    piece?.pressed ? "picked" : "",
+    isStruck ? "target" : "",
+  ];
+  const group = draw("g", {
+    class: names.filter((name) => name !== "").join(" "),
+    "data-last": isLast,
+    "aria-hidden": piece ? null : "true",
+    ...(piece
+      ? {
+          "data-key": piece.key,
+          tabindex: 0,
+          role: "button",
+          "aria-label": piece.label,
+          "aria-pressed": piece.pressed === undefined ? null : String(piece.pressed),
+        }
+      : {}),
+  });
+  group.append(
+    draw("circle", { class: "halo", cx: x, cy: y, r: radius + 3 }),
+    draw("circle", { class: "disc", cx: x, cy: y, r: radius - 1.5 }),
+    draw("circle", { class: "ring", cx: x, cy: y, r: radius - 8 }),
+  );
+  if (side === 1) {
+    const arm = 6;
+    group.append(
+      draw("path", {
+        class: "cross",
+        d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`,
+      }),
+    );
+  }
+  if (man === OWING) {
+    group.append(draw("circle", { class: "badge", cx: x + radius - 9, cy: y - radius + 9, r: 9 }));
+    group.append(draw("text", { class: "badge-text", x: x + radius - 9, y: y - radius + 14 }, "!"));
+  }
+  return group;
+}
+
+/**
+ * The mark that the last move leaves: a ring where the man was, and a line to where it is.
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ */
+function drawLast(scene, geometry) {
+  const group = draw("g", { class: "last", "aria-hidden": "true" });
+  if (scene.last) {
+    const { side, from, to } = scene.last;
+    const { x, y } = spotOf(geometry, side, from, 0);
+    group.append(draw("circle", { cx: x, cy: y, r: geometry.radius - 3 }));
+    for (const path of routeOf(geometry, side, from, to, 0)) {
+      group.append(draw("path", { d: path }));
+    }
+  }
+  return group;
+}
+
+/**
+ * The way of a man along its lane; over the fold it has two parts.
+ * @param {Geometry} geometry
+ * @param {number} side
+ * @param {number} from
+ * @param {number} to
+ * @param {number} nth men that are there already
+ */
+function routeOf(geometry, side, from, to, nth) {
+  const [start, end] = [spotOf(geometry, side, from, 0), spotOf(geometry, side, to, nth)];
+  const edge = geometry.radius - 1;
+  if (geometry.column(from).top === geometry.column(to).top) {
+    const way = Math.sign(end.x - start.x) || 1;
+    return [`M${start.x + way * edge} ${start.y}L${end.x - way * 8} ${end.y}`];
+  }
+  const way = to > from ? 1 : -1;
+  const [rim, otherRim] = way > 0 ? [geometry.width, 0] : [0, geometry.width];
+  return [
+    `M${start.x + way * edge} ${start.y}L${rim - way * 2} ${start.y}`,
+    `M${otherRim + way * 2} ${end.y}L${end.x - way * 8} ${end.y}`,
+  ];
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ */
+function drawArrow(scene, geometry) {
+  const group = draw("g", { class: "arrow", "aria-hidden": "true" });
+  if (scene.arrow) {
+    const { side, from, to } = scene.arrow;
+    // Men that are there already stay in sight.
+    const nth = (side === 0 ? scene.light : scene.dark).filter((man) => placeOf(man) === to).length;
+    const paths = routeOf(geometry, side, from, to, nth);
+    const { x, y } = spotOf(geometry, side, to, nth);
+    group.append(draw("circle", { class: "ghost", cx: x, cy: y, r: geometry.radius - 2 }));
+    for (const path of paths) {
+      group.append(draw("path", { class: "under", d: path }), draw("path", { class: "shaft", d: path }));
+    }
+    group.append(arrowHead(paths[paths.length - 1]));
+  }
+  return group;
+}
+
+/**
+ * The head of an arrow, in the direction in which its way ends.
+ * @param {string} path
+ */
+function arrowHead(path) {
+  const numbers = path.match(/-?[0-9.]+/g)?.map(Number) ?? [];
+  const [x, y] = numbers.slice(-2);
+  const [fromX, fromY] = numbers.slice(-4, -2);
+  const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+  return draw("path", { class: "head", d: "M9 0L-8 -9L-4 0L-8 9Z", transform: `translate(${x} ${y}) rotate(${turn})` });
+}
+
+/**
+ * Men that can be hit after the move that is shown, with the number of throws.
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ */
+function drawThreats(scene, geometry) {
+  const group = draw("g", { class: "threats", "aria-hidden": "true" });
+  for (const { side, man, text } of scene.threats ?? []) {
+    const { x, y } = spotOf(geometry, side, placeOf(man), 0);
+    const away = (side === 0 ? 1 : -1) * (geometry.radius + 14);
+    group.append(
+      draw("circle", { class: "danger", cx: x, cy: y, r: geometry.radius + 2 }),
+      draw("rect", { class: "pill", x: x - 28, y: y + away - 11, width: 56, height: 22, rx: 11 }),
+      draw("text", { class: "pill-text", x, y: y + away + 5 }, text),
+    );
+  }
+  return group;
+}
+
+/**
+ * The value of every place for the man that is picked up.
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ */
+function drawHeat(scene, geometry) {
+  const group = draw("g", { class: "heat", "aria-hidden": "true" });
+  for (const { place, text, share, isHere } of scene.heat?.spots ?? []) {
+    const side = scene.heat?.side ?? 0;
+    const { left, right, top } = geometry.column(place);
+    const bottom = top + geometry.lane * 2 + geometry.seam;
+    const y = side === 0 ? bottom - 27 : top + 3;
+    const box = { x: left + 1.5, y, width: right - left - 3, height: 24, rx: 5 };
+    group.append(
+      draw("rect", { class: "cell", ...box }),
+      draw("rect", {
+        class: isHere ? "warmth here" : "warmth",
+        ...box,
+        "fill-opacity": text === "–" ? 0 : 0.1 + 0.9 * share,
+      }),
+      draw("text", { class: share > 0.5 ? "cell-text strong" : "cell-text", x: (left + right) / 2, y: y + 17 }, text),
+    );
+  }
+  return group;
+}

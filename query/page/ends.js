@@ -1,0 +1,180 @@
+// How games end under best play: won or lost, single or double. Worked out in the background, since the file has it not.
+"use strict";
+
+/**
+ * Probabilities of the ends, for the player on roll.
+ * @typedef {{won: number, wonDouble: number, lost: number, lostDouble: number}} Ends
+ */
+
+/** Milliseconds of work at a time, so that the page stays responsive. */
+const SLICE = 12;
+/** Largest change in a sweep at which the numbers are as exact as they are shown. */
+const SETTLED = 1e-9;
+/** Entries of the table of moves that end the game. */
+const WON = -1;
+const WON_DOUBLE = -2;
+
+/** @type {Map<string, Promise<EndTable>>} */
+const endTables = new Map();
+
+/** For each position the probabilities that the player on roll wins double, and that it loses double. */
+class EndTable {
+  /** @param {Solution} solution */
+  constructor(solution) {
+    this.solution = solution;
+    this.wonDouble = new Float64Array(solution.total);
+    this.lostDouble = new Float64Array(solution.total);
+  }
+
+  /**
+   * The ends of the game from a position, seen by the player on roll.
+   * @param {Position} position
+   * @returns {Ends}
+   */
+  of(position) {
+    if (isFinished(position.other)) {
+      return { won: 0, wonDouble: 0, lost: 1, lostDouble: position.own.includes(HOME) ? 0 : 1 };
+    }
+    const at = this.solution.numberOf(position);
+    const [wonDouble, lostDouble, value] = [this.wonDouble[at], this.lostDouble[at], this.solution.values[at]];
+    // Expected points are won + wonDouble - lost - lostDouble, and won + lost = 1.
+    const won = this.solution.rules.doubleWin ? (value + 1 - wonDouble + lostDouble) / 2 : value;
+    return { won, wonDouble, lost: 1 - won, lostDouble };
+  }
+}
+
+/**
+ * The ends of the game from all positions of a rule set.
+ * @param {Solution} solution
+ * @returns {Promise<EndTable>}
+ */
+function endTable(solution) {
+  const name = solution.rules.name;
+  let table = endTables.get(name);
+  if (!table) {
+    table = workedOut(solution);
+    endTables.set(name, table);
+  }
+  return table;
+}
+
+/**
+ * @param {Solution} solution
+ * @returns {Promise<EndTable>}
+ */
+async function workedOut(solution) {
+  const table = new EndTable(solution);
+  // What is asked for is shown first.
+  await pause();
+  const next = await bestNext(solution);
+  const total = throwsOf(solution.rules);
+  const shares = DICE.map((die) => chancesOf(solution.rules, die) / total);
+  const { wonDouble, lostDouble } = table;
+  let until = performance.now() + SLICE;
+  // Men that are home stay there, so positions with more of them are finished first.
+  for (const block of blocksByHome(solution)) {
+    for (let change = 1; change > SETTLED;) {
+      change = 0;
+      for (const at of block) {
+        let double = 0;
+        let loss = 0;
+        for (let die = 0; die < 6; die++) {
+          const to = next[6 * at + die];
+          if (to >= 0) {
+            double += shares[die] * lostDouble[to];
+            loss += shares[die] * wonDouble[to];
+          } else if (to === WON_DOUBLE) {
+            double += shares[die];
+          }
+        }
+        change = Math.max(change, Math.abs(double - wonDouble[at]), Math.abs(loss - lostDouble[at]));
+        wonDouble[at] = double;
+        lostDouble[at] = loss;
+      }
+      if (performance.now() > until) {
+        await pause();
+        until = performance.now() + SLICE;
+      }
+    }
+  }
+  return table;
+}
+
+/**
+ * Numbers of the positions with 4, 3, … 0 men home, the last in canonical order first: there men are nearest to home.
+ * @param {Solution} solution
+ */
+function blocksByHome(solution) {
+  /** @type {number[][]} */
+  const blocks = [[], [], [], [], []];
+  const homes = solution.sides.map((side) => side.filter((man) => man === HOME).length);
+  const count = homes.length;
+  for (let at = solution.numbers.length - 1; at >= 0; at--) {
+    if (solution.numbers[at] >= 0) {
+      blocks[4 - homes[Math.floor(at / count)] - homes[at % count]].push(solution.numbers[at]);
+    }
+  }
+  return blocks.map((block) => Int32Array.from(block));
+}
+
+/** Lets the page do what else is to be done. */
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/**
+ * Where the best move of each position and die leads: the number of a position, or an end. Of several best moves the first is
+ * played, that of the rearmost man.
+ * @param {Solution} solution
+ */
+async function bestNext(solution) {
+  const { rules, sides, numbers, bits, sideNumbers } = solution;
+  const count = sides.length;
+  const struck = hasEntryDuty(rules) ? OWING : OFF;
+  // For each point the side that is left when the men on it are hit.
+  const hit = sides.map((side) =>
+    Array.from(
+      { length: 13 },
+      (_, point) =>
+        sideNumbers[keyOf(sorted(side.map((man) => (man === point && point > 0 && point < HOME ? struck : man))))],
+    ),
+  );
+  const next = new Int32Array(6 * solution.total);
+  let until = performance.now() + SLICE;
+  for (let own = 0; own < count; own++) {
+    if (performance.now() > until) {
+      await pause();
+      until = performance.now() + SLICE;
+    }
+    const moved = DICE.map((die) =>
+      [0, 1, 2].map((man) => {
+        const to = placeOf(sides[own][man]) + die;
+        const place = to > HOME ? OFF : to;
+        const after = sorted(sides[own].map((it, at) => (at === man ? place : it)));
+        return { point: placeOf(place), side: sideNumbers[keyOf(after)], wins: isFinished(after) };
+      }),
+    );
+    for (let other = 0; other < count; other++) {
+      const number = numbers[own * count + other];
+      if (number < 0) {
+        continue;
+      }
+      for (let die = 0; die < 6; die++) {
+        const best = (bits[number] >>> (4 * die)) & 7;
+        let to;
+        if (best === 0) {
+          to = numbers[other * count + own];
+        } else {
+          const move = moved[die][best & 1 ? 0 : best & 2 ? 1 : 2];
+          to = move.wins
+            ? sides[other].includes(HOME)
+              ? WON
+              : WON_DOUBLE
+            : numbers[hit[other][move.point] * count + move.side];
+        }
+        next[6 * number + die] = to;
+      }
+    }
+  }
+  return next;
+}

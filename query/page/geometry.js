@@ -1,0 +1,89 @@
+// Where things lie on the drawn board: wide, in one strip of twelve points, or folded into two strips of six.
+"use strict";
+
+/**
+ * @typedef {object} Geometry
+ * @property {boolean} folded
+ * @property {number} width
+ * @property {number} height
+ * @property {number} radius of a man
+ * @property {number} lane height of a lane
+ * @property {number} seam height of the strip of numbers between the lanes
+ * @property {number} step between men in the same place
+ * @property {(place: number) => {left: number, right: number, top: number}} column edges of a place, and the top of its strip
+ */
+
+/** Width of the column of a point. */
+const COLUMN = 60;
+
+/** @type {Geometry} */
+const WIDE = {
+  folded: false,
+  width: 824,
+  height: 306,
+  radius: 26,
+  lane: 132,
+  seam: 42,
+  step: 38,
+  column: (place) => {
+    const left = place === 0 ? 0 : 82 + COLUMN * (place - 1);
+    return { left, right: place === 0 || place === HOME ? left + 82 : left + COLUMN, top: 0 };
+  },
+};
+
+/** @type {Geometry} */
+const FOLDED = {
+  folded: true,
+  width: 420,
+  height: 474,
+  radius: 27,
+  lane: 100,
+  seam: 32,
+  step: 21,
+  column: (place) => {
+    if (place <= 6) {
+      const left = COLUMN * place;
+      return { left, right: left + COLUMN, top: 0 };
+    }
+    const left = COLUMN * (place - 7);
+    return { left, right: place === HOME ? 420 : left + COLUMN, top: 242 };
+  },
+};
+
+/**
+ * Centre of a man: `side` is 0 for the light men at the bottom, `nth` counts the men in this place from the seam.
+ * @param {Geometry} geometry
+ * @param {number} side
+ * @param {number} place
+ * @param {number} nth
+ */
+function spotOf(geometry, side, place, nth) {
+  const { left, right, top } = geometry.column(place);
+  const away = geometry.radius + 4 + nth * geometry.step;
+  const y = side === 0 ? top + geometry.lane + geometry.seam + away : top + geometry.lane - away;
+  return { x: (left + right) / 2, y };
+}
+
+/**
+ * The place nearest to a spot of the board, and whose lane it is in.
+ * @param {Geometry} geometry
+ * @param {number} x
+ * @param {number} y
+ */
+function placeAt(geometry, x, y) {
+  const strip = geometry.lane * 2 + geometry.seam;
+  const isSecond = geometry.folded && y > strip + 5;
+  const places = geometry.folded
+    ? isSecond
+      ? [7, 8, 9, 10, 11, 12]
+      : [0, 1, 2, 3, 4, 5, 6]
+    : Array.from({ length: 13 }, (_, at) => at);
+  const top = isSecond ? geometry.column(7).top : 0;
+  /** @type {(place: number) => number} */
+  const distance = (place) => {
+    const { left, right } = geometry.column(place);
+    return x < left ? left - x : x > right ? x - right : 0;
+  };
+  const place = places.reduce((best, it) => (distance(it) < distance(best) ? it : best));
+  return { place, side: y > top + strip / 2 ? 0 : 1 };
+}

@@ -1,0 +1,64 @@
+// Ten strengths of play, the same as those of `tourne play`: small mistakes are frequent, large ones rare.
+"use strict";
+
+/** The loss in points that a level plays half as often as a best move; level 1 first. */
+const TOLERANCES = [0.2239, 0.1804, 0.1462, 0.1178, 0.09329, 0.07154, 0.0519, 0.03409, 0.01797, 0];
+/** The level of perfect play. */
+const PERFECT = 10;
+
+/**
+ * Probabilities with which a level plays the moves.
+ * @param {Solution} solution
+ * @param {Ranked[]} moves best first
+ * @param {number} level
+ */
+function chancesOfLevel(solution, moves, level) {
+  const tolerance = TOLERANCES[level - 1];
+  if (tolerance === 0) {
+    return moves.map((_, at) => (at === 0 ? 1 : 0));
+  }
+  const weights = moves.map((it) => {
+    const tolerances = solution.inPoints(it.loss) / tolerance;
+    return 1 / (1 + tolerances * tolerances);
+  });
+  const sum = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/**
+ * The move that a level plays; `share` from 0 to 1 is what chance says.
+ * @param {Solution} solution
+ * @param {Ranked[]} moves best first
+ * @param {number} level
+ * @param {number} share
+ */
+function moveOfLevel(solution, moves, level, share) {
+  let rest = share;
+  for (const [at, chance] of chancesOfLevel(solution, moves, level).entries()) {
+    rest -= chance;
+    if (rest < 0) {
+      return moves[at];
+    }
+  }
+  return moves[moves.length - 1];
+}
+
+/**
+ * What a level loses in a throw on average, in points.
+ * @param {Solution} solution
+ * @param {Ranked[]} moves best first
+ * @param {number} level
+ */
+function meanLossOfLevel(solution, moves, level) {
+  const chances = chancesOfLevel(solution, moves, level);
+  return moves.reduce((sum, it, at) => sum + chances[at] * solution.inPoints(it.loss), 0);
+}
+
+/**
+ * The rating of play: 1000 times the winning probability lost in a decision, where a point counts as half; 0 is perfect.
+ * @param {number} points that were lost
+ * @param {number} decisions
+ */
+function ratingOf(points, decisions) {
+  return (500 * points) / decisions;
+}

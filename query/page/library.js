@@ -1,0 +1,64 @@
+// The solutions inside this page: which there are, and how they are unpacked.
+"use strict";
+
+/** @type {Map<string, Solution>} */
+const solutions = new Map();
+
+/**
+ * Names of the rule sets inside this page.
+ * @returns {string[]}
+ */
+function rulesInside() {
+  const names = [...document.querySelectorAll('script[id^="solution-"]')].map((it) => it.id.slice("solution-".length));
+  return names.filter((name) => rulesNamed(name) !== null);
+}
+
+/**
+ * Unpacks the solution of a rule set. It stands in the page as the base64 of its deflated bytes.
+ * @param {string} name
+ * @returns {Promise<Solution>}
+ */
+async function openSolution(name) {
+  const known = solutions.get(name);
+  if (known) {
+    return known;
+  }
+  const element = document.getElementById(`solution-${name}`);
+  const solution = new Solution(await inflated(element?.textContent ?? "", name), name);
+  solutions.set(name, solution);
+  // The packed text is not needed again.
+  element?.replaceChildren();
+  return solution;
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ * @returns {Promise<ArrayBuffer>}
+ */
+async function inflated(text, name) {
+  try {
+    const packed = atob(text.trim());
+    const bytes = new Uint8Array(packed.length);
+    for (let at = 0; at < packed.length; at++) {
+      bytes[at] = packed.charCodeAt(at);
+    }
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return await new Response(stream).arrayBuffer();
+  } catch {
+    throw new SolutionError("packed", name);
+  }
+}
+
+/**
+ * The solution of a rule set that was opened.
+ * @param {string} name
+ * @returns {Solution}
+ */
+function solutionOf(name) {
+  const solution = solutions.get(name);
+  if (!solution) {
+    throw new SolutionError("name", name);
+  }
+  return solution;
+}

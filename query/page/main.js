@@ -1,0 +1,157 @@
+// The beginning: which language, which solutions, which part of the page; and what happens when the address changes.
+"use strict";
+
+/** Draws what stands above every part: the title, the links, the rule set and the language. */
+function showTop() {
+  document.documentElement.lang = app.language;
+  document.title = `${T.title}: ${T.modes[app.mode]}`;
+  byId("title").textContent = T.title;
+  showModes();
+  /** @type {[string, string][]} */
+  const names = app.inside.map((name) => [name, ruleSetName(name)]);
+  const rules =
+    names.length > 1 && choice(T.ruleSet, names, app.rules.name, (name) => void changeRules(name, true), "rules");
+  // With two languages one button leads to the other.
+  const codes = Object.keys(LANGUAGES);
+  const next = codes[(codes.indexOf(app.language) + 1) % codes.length];
+  const language = button(next.toUpperCase(), () => changeLanguage(next), {
+    class: "language",
+    lang: next,
+    "aria-label": `${next.toUpperCase()}: ${LANGUAGES[next].language}`,
+    title: LANGUAGES[next].language,
+    "data-key": "language",
+  });
+  refill(byId("choices"), rules, language);
+}
+
+/** @param {string} code */
+function changeLanguage(code) {
+  app.language = code;
+  T = LANGUAGES[code];
+  remember("language", code);
+  showTop();
+  app.show();
+}
+
+/**
+ * Opens the solution of a rule set and goes over to it.
+ * @param {string} name
+ * @param {boolean} isChosen by hand, and not by an address
+ */
+async function changeRules(name, isChosen) {
+  const rules = rulesNamed(name);
+  if (!rules) {
+    throw new SolutionError("unknown", name);
+  }
+  if (!app.inside.includes(name)) {
+    throw new SolutionError("name", name);
+  }
+  const solution = await openSolution(name);
+  if (rules === app.rules && app.opened) {
+    return;
+  }
+  app.rules = rules;
+  app.opened = solution;
+  for (const view of Object.values(app.views)) {
+    view.changeRules?.();
+  }
+  if (isChosen) {
+    setAddress(app.mode === "analyse" ? analyseAddress() : addressOf({ mode: app.mode }), true, {
+      turn: analysis.turn,
+    });
+    showTop();
+    app.show();
+  }
+}
+
+/**
+ * Goes over to a part of the page, without drawing it.
+ * @param {Mode} mode
+ */
+function leaveMode(mode) {
+  const before = app.mode;
+  if (before !== mode) {
+    app.views[before].leave?.();
+  }
+  app.mode = mode;
+  for (const id of ["chances", "board", "says", "panel", "below"]) {
+    if (before !== mode) {
+      byId(id).replaceChildren();
+    }
+  }
+  byId("main").hidden = mode === "rules";
+  byId("page").hidden = mode !== "rules";
+  byId("main").className = mode;
+  app.views[mode].enter?.();
+  showTop();
+}
+
+/**
+ * Shows what the address says.
+ * @param {unknown} state of the history
+ */
+async function followAddress(state) {
+  const address = readAddress(location.hash);
+  let fault = "";
+  try {
+    const otherwise =
+      app.opened && address.mode !== "analyse"
+        ? app.rules.name
+        : app.inside.includes("standard")
+          ? "standard"
+          : app.inside[0];
+    await changeRules(address.rules || otherwise, false);
+    if (address.mode === "analyse") {
+      openAnalysis(address, state);
+    }
+  } catch (error) {
+    fault = errorInWords(error);
+    await changeRules(app.opened ? app.rules.name : app.inside[0], false);
+    if (address.mode === "analyse") {
+      openAnalysis({ ...address, position: "", dice: "" }, null);
+    }
+  }
+  leaveMode(address.mode);
+  app.show();
+  notice(fault === "" || address.mode !== "analyse" ? fault : `${fault} ${T.shownInstead}`);
+}
+
+/** Shows faults of the page itself, where they would otherwise be seen by nobody. */
+function catchFaults() {
+  window.addEventListener("error", (event) => {
+    event.preventDefault();
+    notice(errorInWords(event.error ?? event.message));
+  });
+  window.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    notice(errorInWords(event.reason));
+  });
+}
+
+async function begin() {
+  catchFaults();
+  const wanted = remembered("language", navigator.language.slice(0, 2).toLowerCase());
+  app.language = wanted in LANGUAGES ? wanted : "en";
+  T = LANGUAGES[app.language];
+  app.views = { play: playView, analyse: analyseView, practise: practiseView, review: reviewView, rules: rulesView };
+  app.inside = rulesInside();
+  if (app.inside.length === 0) {
+    notice(T.noSolution);
+    return;
+  }
+  await followAddress(history.state);
+  performance.mark("first-answer");
+  // Also fired when an address is typed, or a link to a part of the page is followed.
+  window.addEventListener("popstate", (event) => {
+    forgetAddress();
+    void followAddress(event.state);
+  });
+  isNarrow.addEventListener("change", () => app.show());
+  acceptDrops();
+  for (const name of app.inside) {
+    await openSolution(name);
+  }
+  becomeReady();
+}
+
+document.addEventListener("DOMContentLoaded", () => void begin());

@@ -1,0 +1,140 @@
+// The notation, in both directions: positions, throws and moves.
+"use strict";
+
+/** The letters of men, in ascending order; the first is OFF. */
+const LETTERS = "0x123456789abh";
+
+/** Text that cannot be read. `kind` says what is wrong; `text` is the part that is. */
+class NotationError extends Error {
+  /**
+   * @param {"position" | "man" | "throw" | "dice" | "die" | "move" | "setup" | "onedie"} kind
+   * @param {string} text
+   * @param {SetupFault[]} faults
+   */
+  constructor(kind, text, faults = []) {
+    super(`${kind}: ${text}`);
+    this.kind = kind;
+    this.text = text.length > 40 ? `${text.slice(0, 39)}…` : text;
+    this.faults = faults;
+  }
+}
+
+/** @param {Man[]} men */
+function writeSide(men) {
+  return sorted(men)
+    .map((man) => LETTERS[man + 1])
+    .join("");
+}
+
+/** @param {{own: Man[], other: Man[]}} setup */
+function writePosition(setup) {
+  return `${writeSide(setup.own)}/${writeSide(setup.other)}`;
+}
+
+/**
+ * The men of one side, such as `04h` or `0,4,12`.
+ * @param {string} text
+ * @returns {Man[]}
+ */
+function readSide(text) {
+  const isLong = text.includes(",");
+  const words = (isLong ? text.split(",") : [...text]).map((word) => word.trim().toLowerCase());
+  return words.map((word) => {
+    if (isLong && /^1[0-2]$/.test(word)) {
+      return Number(word);
+    }
+    const at = word.length === 1 ? LETTERS.indexOf(word) : -1;
+    if (at < 0) {
+      throw new NotationError("man", word);
+    }
+    return at - 1;
+  });
+}
+
+/**
+ * Men as they are written, legal or not.
+ * @param {string} text
+ * @returns {{own: Man[], other: Man[]}}
+ */
+function readSetup(text) {
+  const sides = text.trim().split("/");
+  if (text.length > 64 || sides.length !== 2 || sides.includes("")) {
+    throw new NotationError("position", text);
+  }
+  return { own: sorted(readSide(sides[0])), other: sorted(readSide(sides[1])) };
+}
+
+/**
+ * A position of a rule set.
+ * @param {Rules} rules
+ * @param {string} text
+ * @returns {Position}
+ */
+function readPosition(rules, text) {
+  const setup = readSetup(text);
+  const faults = setupFaults(rules, setup);
+  if (faults.length > 0) {
+    throw new NotationError("setup", writePosition(setup), faults);
+  }
+  return setup;
+}
+
+/**
+ * A throw: two dice, such as `43` or `4-3`, or the die that is played, such as `3`.
+ * @param {Rules} rules
+ * @param {string} text
+ * @returns {number[]}
+ */
+function readThrow(rules, text) {
+  const trimmed = text.trim();
+  const words = trimmed.includes("-") ? trimmed.split("-") : [...trimmed];
+  if (words.length === 0 || !words.every((word) => /^[0-9]$/.test(word))) {
+    throw new NotationError("throw", text);
+  }
+  if (words.length > 2) {
+    throw new NotationError("dice", text);
+  }
+  const dice = words.map(Number);
+  if (dice.some((die) => die < 1 || die > 6)) {
+    throw new NotationError("die", text);
+  }
+  if (rules.oneDie && dice.length > 1) {
+    throw new NotationError("onedie", text);
+  }
+  return dice;
+}
+
+/** @param {number[]} dice */
+function writeThrow(dice) {
+  return dice.join("-");
+}
+
+/**
+ * The die of a throw that is played.
+ * @param {number[]} dice
+ */
+function dieOf(dice) {
+  return Math.min(...dice);
+}
+
+/**
+ * A move, such as `0/3`, `off/3*` or `pass`, as it is written by the page but without the mark of a hit.
+ * @param {string} text
+ * @returns {string}
+ */
+function readMove(text) {
+  const word = text.trim().toLowerCase().replace(/\*$/, "");
+  if (word === "pass") {
+    return "pass";
+  }
+  /** @type {Record<string, number>} */
+  const names = { off: 0, bar: 0, x: 0, 0: 0, home: HOME, h: HOME, a: 10, b: 11, 10: 10, 11: 11, 12: HOME };
+  const places = word.split("/").map((place) => (/^[1-9]$/.test(place) ? Number(place) : names[place]));
+  if (places.length !== 2 || places.includes(/** @type {any} */ (undefined)) || places[0] === HOME) {
+    throw new NotationError("move", text);
+  }
+  if (places[0] === 0 && places[1] === 0) {
+    throw new NotationError("move", text);
+  }
+  return places.join("/");
+}

@@ -1,0 +1,336 @@
+// What stands around the board of a game: what happens, the moves, the beginning of a game, settings and counts of the dice.
+"use strict";
+
+function playSays() {
+  const { game, phase } = playing;
+  if (!game) {
+    return [];
+  }
+  const names = playNames();
+  if (phase === "opening") {
+    const picker = dicePicker(2, (dice) => {
+      const first = dice[0] > dice[1] ? 0 : 1;
+      playing.said = [];
+      sayOpening([[dice[0], dice[1]]]);
+      if (dice[0] !== dice[1]) {
+        game.first = first;
+        playing.phase = "begin";
+      }
+      proceed();
+    });
+    return [make("p", {}, `${T.play.typeOpening} ${names.join(", ")}`), said(), picker];
+  }
+  if (phase === "roll" && playing.isReal) {
+    const picker = dicePicker(game.rules.oneDie ? 1 : 2, thrown);
+    return [said(), make("p", {}, T.play.typeThrow(names[game.seat])), picker];
+  }
+  const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
+  const text = phase === "over" ? make("p", { class: "result" }, resultOfGame()) : said();
+  return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), text)];
+}
+
+/** The game in three sentences, for those who do not know it. */
+function howTo() {
+  const { figures } = T.rulesPage;
+  const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit];
+  return [
+    make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line))),
+    make("p", {}, make("a", { href: addressOf({ mode: "rules" }) }, T.rulesPage.title)),
+  ];
+}
+
+/** What happened since the last choice; the newest last. */
+function said() {
+  const lines = playing.said.slice(-3);
+  return make(
+    "div",
+    { class: "said" },
+    ...lines.map((line, at) => make("p", { class: at === lines.length - 1 ? "newest" : "small" }, line)),
+  );
+}
+
+function playPanel() {
+  const { game, phase } = playing;
+  if (!game) {
+    return beginForm();
+  }
+  if (phase === "over") {
+    return [
+      make("h2", {}, resultOfGame()),
+      make(
+        "div",
+        { class: "tools" },
+        button(T.play.review, () => reviewGame(game), { class: "primary", "data-key": "review" }),
+        button(T.play.newGame, newGame, { "data-key": "new" }),
+        button(T.play.save, () => saveGame(game), { "data-key": "save" }),
+        lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
+      ),
+      playLog(),
+    ];
+  }
+  if (!isChoosing()) {
+    const name = playNames()[game.seat];
+    const isForced = phase === "act" && !isMachine(game.seat);
+    return [
+      make(
+        "h2",
+        {},
+        phase === "begin" || phase === "opening"
+          ? T.play.whoBegins
+          : phase === "act"
+            ? T.play.moveOf(name)
+            : T.play.throwing(name),
+      ),
+      isForced && button(T.play.goOn, () => makeMove(playChoices()[0]), { class: "primary", "data-key": "go-on" }),
+      playLog(),
+    ];
+  }
+  const moves = playing.showsChances ? playChoices() : inOrder(playChoices());
+  return [
+    make("h2", {}, playing.level === 0 ? T.play.moveOf(playNames()[game.seat]) : T.play.yourMove),
+    moveList({
+      rules: game.rules,
+      position: game.position,
+      die: dieOf(playing.dice),
+      moves,
+      values: playing.showsChances,
+      press: makeMove,
+      point: (ranked) => {
+        playing.pointed = ranked;
+        drawPlay();
+      },
+    }),
+    playing.hinted !== null && make("p", { class: "hint" }, hintText()),
+    !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
+  ];
+}
+
+/**
+ * Moves in the order of the men, which gives nothing away.
+ * @param {Ranked[]} moves
+ */
+function inOrder(moves) {
+  return [...moves].sort((one, other) => one.play.man - other.play.man);
+}
+
+function hintText() {
+  const { game } = playing;
+  const moves = playChoices();
+  if (!game || moves.length === 0) {
+    return "";
+  }
+  const second = moves.find((it) => it.loss > 0);
+  return [
+    T.play.hintIs(moveInWords(moves[0].play)),
+    second ? comparedInWords(game.rules, game.position, second, moves[0]) : "",
+  ].join(" ");
+}
+
+function newGame() {
+  window.clearTimeout(playing.timer);
+  playing.game = null;
+  app.show();
+  focusKey(byId("panel"), "begin");
+}
+
+function beginForm() {
+  /** @type {[string, string][]} */
+  const levels = TOLERANCES.map((_, at) => [String(at + 1), T.play.level(at + 1)]);
+  const opponent = choice(
+    T.play.opponent,
+    [...levels, ["0", T.play.two]],
+    String(playing.level),
+    (value) => {
+      playing.level = Number(value);
+      remember("level", value);
+    },
+    "opponent",
+  );
+  const dice = choice(
+    T.play.dice,
+    [
+      ["here", T.play.diceHere],
+      ["real", T.play.diceReal],
+    ],
+    playing.isReal ? "real" : "here",
+    (value) => {
+      playing.isReal = value === "real";
+    },
+    "dice",
+  );
+  const seed = make("input", {
+    type: "text",
+    id: "seed",
+    inputmode: "numeric",
+    autocomplete: "off",
+    "data-key": "seed",
+    "aria-describedby": "seed-help",
+  });
+  const form = make(
+    "form",
+    { class: "begin" },
+    make("h2", {}, T.play.title),
+    opponent,
+    dice,
+    paceChoice(),
+    make("label", { class: "field", for: "seed" }, make("span", {}, T.play.seed), seed),
+    make("p", { class: "small", id: "seed-help" }, T.play.seedHelp),
+    make("button", { type: "submit", class: "primary", "data-key": "begin" }, T.play.begin),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = seed.value.trim();
+    if (!/^[0-9]{0,9}$/.test(text)) {
+      notice(T.play.seedWrong);
+      return;
+    }
+    playing.seed = text === "" ? freshSeed() : Number(text);
+    beginGame(null, 0);
+    byId("board").scrollIntoView({ block: "nearest" });
+  });
+  return [form];
+}
+
+function paceChoice() {
+  /** @type {[string, string][]} */
+  const paces = [
+    ["calm", T.play.paces.calm],
+    ["brisk", T.play.paces.brisk],
+    ["instant", T.play.paces.instant],
+  ];
+  return choice(
+    T.play.pace,
+    paces,
+    playing.pace,
+    (value) => {
+      playing.pace = value;
+      remember("pace", value);
+    },
+    "pace",
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} isOn
+ * @param {(isOn: boolean) => void} change
+ * @param {string} key
+ */
+function toggle(label, isOn, change, key) {
+  const input = make("input", { type: "checkbox", checked: isOn, "data-key": key });
+  input.addEventListener("change", () => {
+    change(input.checked);
+    app.show();
+  });
+  return make("label", { class: "check" }, input, label);
+}
+
+function playBelow() {
+  const { game } = playing;
+  if (!game) {
+    return howTo();
+  }
+  const isOver = playing.phase === "over";
+  const tools = make(
+    "div",
+    { class: "tools" },
+    isChoosing() &&
+      button(
+        T.play.hint,
+        () => {
+          playing.hinted = playChoices()[0].move;
+          announce(hintText());
+          app.show();
+        },
+        { "data-key": "hint" },
+      ),
+    !isOver && lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
+    !isOver && game.turns.length > 0 && button(T.play.save, () => saveGame(game), { "data-key": "save" }),
+    !isOver &&
+      button(
+        T.play.resign,
+        () => {
+          playing.resignedBy = playing.level > 0 ? 0 : game.seat;
+          proceed();
+          focusKey(byId("panel"), "review");
+        },
+        { "data-key": "resign" },
+      ),
+  );
+  const settings = make(
+    "section",
+    { class: "facts" },
+    make("h2", {}, T.play.settings),
+    toggle(T.play.showChances, playing.showsChances, (isOn) => (playing.showsChances = isOn), "show-chances"),
+    toggle(
+      T.play.showBar,
+      playing.showsBar,
+      (isOn) => {
+        playing.showsBar = isOn;
+        remember("bar", isOn ? "yes" : "no");
+      },
+      "show-bar",
+    ),
+    paceChoice(),
+  );
+  return [tools, diceCounts(game), settings];
+}
+
+/** The dice so far, against what is to be expected. @param {Game} game */
+function diceCounts(game) {
+  const throws = game.turns.map((turn) => turn.dice);
+  const rows = countsOf(game.rules, throws).map(({ die, played, expected }) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, String(die)),
+      make("td", {}, String(played)),
+      make("td", {}, decimal(expected, 1)),
+    ),
+  );
+  const head = [T.play.number, T.play.came, T.play.expected].map((text) => make("th", { scope: "col" }, text));
+  return make(
+    "section",
+    { class: "facts" },
+    make("h2", {}, T.play.counts),
+    make(
+      "p",
+      { class: "small" },
+      `${T.play.throwsMade(throws.length)}.${playing.isReal ? "" : ` ${T.play.seedIs(playing.seed)}.`}`,
+    ),
+    make(
+      "table",
+      { class: "counts" },
+      make("caption", { class: "unseen" }, T.play.countsHelp),
+      make("thead", {}, make("tr", {}, ...head)),
+      make("tbody", {}, ...rows),
+    ),
+  );
+}
+
+function playLog() {
+  const { game } = playing;
+  if (!game || game.turns.length === 0) {
+    return null;
+  }
+  const names = playNames();
+  const items = game.turns.map((turn) =>
+    make("li", {}, `${names[turn.seat]} ${writeThrow(turn.dice)}: `, make("code", {}, turn.play.move)),
+  );
+  const list = make("ol", { class: "log", tabindex: 0, "aria-label": T.play.log }, ...items.reverse());
+  list.setAttribute("reversed", "");
+  return make("div", {}, make("h3", {}, T.play.log), list);
+}
+
+/** @param {Game} game */
+function saveGame(game) {
+  const link = make("a", {
+    href: URL.createObjectURL(new Blob([writeRecord(game)], { type: "text/plain" })),
+    download: "tourne-case.txt",
+  });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  announce(T.play.saved);
+}

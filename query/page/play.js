@@ -1,0 +1,376 @@
+// Play: a game against a level or another person, with dice of the page or real ones.
+"use strict";
+
+/** Milliseconds between what happens by itself, by the name of the pace. @type {Record<string, number>} */
+const PACES = { calm: 1500, brisk: 750, instant: 40 };
+
+const playing = {
+  /** Level of the computer; 0 for another person. */
+  level: PERFECT,
+  isReal: false,
+  seed: 0,
+  pace: "brisk",
+  showsChances: false,
+  showsBar: true,
+  /** @type {Game | null} */
+  game: null,
+  /** @type {Thrower | null} */
+  thrower: null,
+  /** What happens next: the higher die begins, a throw, a move; or nothing, when the game is over. @type {"opening" | "begin" | "roll" | "act" | "over"} */
+  phase: "begin",
+  /** @type {number[]} */
+  dice: [],
+  /** What happened since the last choice, in sentences. @type {string[]} */
+  said: [],
+  /** @type {Ranked | null} The move that is pointed at. */
+  pointed: null,
+  /** The best move, after a hint. @type {string | null} */
+  hinted: null,
+  /** The winner, if the other gave up. */
+  resignedBy: -1,
+  timer: 0,
+};
+
+/** @type {Board} */
+let playBoard;
+
+function playNames() {
+  return playing.level === 0 ? [T.light, T.dark] : [T.you, T.computer];
+}
+
+/** The names of the sides in the record: one word each. */
+function recordNames() {
+  return playing.level === 0 ? [T.light, T.dark] : [T.you, `Level-${playing.level}`];
+}
+
+/** @param {number} seat */
+function isMachine(seat) {
+  return seat === 1 && playing.level > 0;
+}
+
+/**
+ * Begins a game; from a position, the seat is on roll.
+ * @param {Position | null} position
+ * @param {number} seat
+ */
+function beginGame(position, seat) {
+  const { rules } = app;
+  playing.thrower = new Thrower(playing.seed);
+  playing.said = [];
+  playing.dice = [];
+  playing.resignedBy = -1;
+  clearChoice();
+  if (position) {
+    playing.game = new Game(rules, seat, position);
+    playing.phase = "roll";
+  } else {
+    const openings = playing.thrower.openings;
+    const [own, other] = openings[openings.length - 1];
+    playing.game = new Game(rules, own > other ? 0 : 1, startPosition());
+    playing.phase = playing.isReal ? "opening" : "begin";
+    if (!playing.isReal) {
+      sayOpening(openings);
+    }
+  }
+  playing.game.names = recordNames();
+  if (!playing.isReal) {
+    playing.game.headers = [["seed", String(playing.seed)]];
+  }
+  notice("");
+  proceed();
+}
+
+/** @param {[number, number][]} openings */
+function sayOpening(openings) {
+  const names = playNames();
+  for (const dice of openings) {
+    const isEqual = dice[0] === dice[1];
+    const first = dice[0] > dice[1] ? 0 : 1;
+    playing.said.push(
+      isEqual ? T.play.openingEqual(dice[0]) : T.play.opening(names, dice, T.play.begins(names[first])),
+    );
+  }
+}
+
+/**
+ * Plays on from a position of another part of the page.
+ * @param {Position} position
+ * @param {number} seat on roll
+ */
+function playFrom(position, seat) {
+  leaveMode("play");
+  setAddress(addressOf({ mode: "play" }), true);
+  playing.seed = freshSeed();
+  beginGame(position, seat);
+}
+
+function clearChoice() {
+  playing.pointed = null;
+  playing.hinted = null;
+}
+
+/** The legal moves of the present throw. */
+function playChoices() {
+  const { game } = playing;
+  return game && playing.phase === "act" ? app.solution.ranked(game.position, dieOf(playing.dice)) : [];
+}
+
+/** Whether a person is to choose between moves now. */
+function isChoosing() {
+  return playing.phase === "act" && playing.game !== null && !isMachine(playing.game.seat) && playChoices().length > 1;
+}
+
+/**
+ * Does something after a while, unless something else comes first.
+ * @param {number} pauses
+ * @param {() => void} work
+ */
+function after(pauses, work) {
+  window.clearTimeout(playing.timer);
+  playing.timer = window.setTimeout(() => attempt(work), pauses * PACES[playing.pace]);
+}
+
+/** Lets the game go on by itself until somebody has to choose. */
+function proceed() {
+  window.clearTimeout(playing.timer);
+  const { game, thrower } = playing;
+  if (!game || !thrower) {
+    app.show();
+    return;
+  }
+  if (game.isOver || playing.resignedBy >= 0) {
+    playing.phase = "over";
+    announce([...playing.said, resultOfGame()].join(" "));
+  } else if (playing.phase === "begin") {
+    after(1.5, () => {
+      playing.phase = "roll";
+      proceed();
+    });
+  } else if (playing.phase === "roll" && !playing.isReal) {
+    thrown(thrower.throwOf(game.rules, game.turns.length));
+    return;
+  } else if (playing.phase === "act") {
+    const moves = playChoices();
+    if (isMachine(game.seat)) {
+      const share = new Randomness(playing.seed * 31 + game.turns.length).share();
+      const choice = moveOfLevel(app.solution, moves, playing.level, share);
+      after(1, () => makeMove(choice));
+    } else if (moves.length === 1) {
+      playing.said.push(moves[0].play.man < 0 ? T.play.mustPass : T.play.onlyMove(moveInWords(moves[0].play)));
+      after(1.6, () => makeMove(moves[0]));
+    } else {
+      announce(playing.said.join(" "));
+    }
+  } else if (playing.phase === "roll") {
+    announce(playing.said.join(" "));
+  }
+  app.show();
+  if (playing.phase === "over" || isChoosing()) {
+    focusPanel();
+  }
+}
+
+/** @param {number[]} dice */
+function thrown(dice) {
+  const { game } = playing;
+  if (!game) {
+    return;
+  }
+  playing.dice = dice;
+  playing.phase = "act";
+  playing.said.push(T.says(playNames()[game.seat], throwInWords(game.rules, dice)));
+  proceed();
+}
+
+/** @param {Ranked} ranked */
+function makeMove(ranked) {
+  const { game } = playing;
+  if (!game || playing.phase !== "act") {
+    return;
+  }
+  const isChoice = isChoosing();
+  const seat = game.seat;
+  game.add(playing.dice, ranked.play);
+  if (isChoice) {
+    playing.said = [];
+  }
+  // An only move was said before it was made.
+  if (isChoice || isMachine(seat)) {
+    playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
+  }
+  playing.said = playing.said.slice(-8);
+  playing.dice = [];
+  playing.phase = "roll";
+  clearChoice();
+  notice("");
+  proceed();
+}
+
+/** Takes back the last choice of a person, and what followed; the throws stay the same. */
+function takeBack() {
+  const { game } = playing;
+  const at = game ? lastChoice(game) : -1;
+  if (!game || at < 0) {
+    return;
+  }
+  const turn = game.turns[at];
+  game.turns = game.turns.slice(0, at);
+  playing.dice = turn.dice;
+  playing.phase = "act";
+  playing.resignedBy = -1;
+  playing.said = [throwInWords(game.rules, turn.dice)];
+  clearChoice();
+  proceed();
+}
+
+/**
+ * Number of the last turn in which a person had a choice; -1 if there is none.
+ * @param {Game} game
+ */
+function lastChoice(game) {
+  for (let at = game.turns.length - 1; at >= 0; at--) {
+    const turn = game.turns[at];
+    if (!isMachine(turn.seat) && playsOf(game.rules, turn.position, turn.die).length > 1) {
+      return at;
+    }
+  }
+  return -1;
+}
+
+function resultOfGame() {
+  const { game } = playing;
+  if (!game) {
+    return "";
+  }
+  const names = playNames();
+  return playing.resignedBy >= 0
+    ? `${T.play.resigned} ${T.play.won(names[1 - playing.resignedBy], 1)}`
+    : T.play.won(names[game.winner], game.points);
+}
+
+/** @type {Partial<BoardHandlers>} */
+const playHandlers = {
+  choose(piece) {
+    const ranked = choiceOf(piece);
+    if (ranked) {
+      makeMove(ranked);
+    }
+  },
+  drop(piece, place) {
+    const ranked = choiceOf(piece);
+    if (ranked?.play.to === place) {
+      makeMove(ranked);
+    } else {
+      notice(T.obstacles.die());
+    }
+  },
+  tap(side, place) {
+    const { game } = playing;
+    if (!game || !isChoosing() || side !== game.seat) {
+      return;
+    }
+    const ranked = playChoices().find((it) => it.play.to === place && it.play.man >= 0);
+    const men = game.position.own;
+    const man = men.find((it) => placeOf(it) === place);
+    if (ranked) {
+      makeMove(ranked);
+    } else if (man !== undefined) {
+      sayObstacle(game.rules, men, man, dieOf(playing.dice));
+    }
+  },
+  point(piece) {
+    const ranked = piece ? choiceOf(piece) : null;
+    if ((ranked?.move ?? null) !== (playing.pointed?.move ?? null)) {
+      playing.pointed = ranked ?? null;
+      drawPlay();
+    }
+  },
+};
+
+/** @param {Piece} piece */
+function choiceOf(piece) {
+  const men = playing.game?.position.own ?? [];
+  return isChoosing() ? playChoices().find((it) => it.play.man >= 0 && men[it.play.man] === piece.man) : undefined;
+}
+
+function drawPlay() {
+  const { game } = playing;
+  const names = playNames();
+  if (!game) {
+    showChances(null, names);
+    playBoard.show({ light: startPosition().own, dark: startPosition().own, turn: -1, label: T.board });
+    return;
+  }
+  const { solution } = app;
+  const board = game.board;
+  const isDone = game.isOver;
+  const value = isDone
+    ? game.winner === 0
+      ? solution.flip(solution.lost(game.position.own))
+      : solution.lost(game.position.own)
+    : solution.value(game.position);
+  const light = isDone || game.seat === 0 ? value : solution.flip(value);
+  showChances(playing.showsBar ? light : null, names);
+  const last = game.turns[game.turns.length - 1];
+  const shown =
+    playing.pointed ?? (playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined);
+  /** @type {Scene} */
+  const scene = {
+    ...board,
+    turn: isDone ? -1 : game.seat,
+    label: `${T.board}. ${boardInWords(board, names)}`,
+    last: last && last.play.man >= 0 ? { side: last.seat, from: last.play.from, to: last.play.to } : null,
+  };
+  if (isChoosing()) {
+    scene.pieces = playChoices()
+      .filter((it) => it.play.man >= 0)
+      .map((it) => {
+        const man = game.position.own[it.play.man];
+        return { side: game.seat, man, key: `man-${man}`, label: capital(moveInWords(it.play)) };
+      });
+    if (shown) {
+      scene.arrow = { side: game.seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+      scene.threats = playing.showsChances || playing.hinted ? threatsAfter(game.rules, shown.play, game.seat) : [];
+    }
+  }
+  playBoard.show(scene);
+}
+
+/** @type {View} */
+const playView = {
+  enter() {
+    playBoard = new Board(byId("board"), playHandlers);
+    playing.pace = remembered("pace", "brisk") in PACES ? remembered("pace", "brisk") : "brisk";
+    if (!playing.game) {
+      playing.level = Math.min(Math.max(Number(remembered("level", "4")) || 0, 0), PERFECT);
+      playing.showsBar = remembered("bar", "yes") === "yes";
+    } else if (playing.game.rules !== app.rules) {
+      playing.game = null;
+    } else {
+      // A game that was left waits; it goes on now.
+      window.setTimeout(() => app.mode === "play" && attempt(resume), 0);
+    }
+  },
+  leave() {
+    window.clearTimeout(playing.timer);
+    clearChoice();
+  },
+  changeRules() {
+    window.clearTimeout(playing.timer);
+    playing.game = null;
+  },
+  show() {
+    drawPlay();
+    refill(byId("says"), ...playSays());
+    refill(byId("panel"), ...playPanel());
+    refill(byId("below"), ...playBelow());
+  },
+};
+
+/** Goes on with a game where it was left. */
+function resume() {
+  if (playing.phase === "act" && playing.dice.length > 0) {
+    playing.said = [throwInWords(app.rules, playing.dice)];
+  }
+  proceed();
+}

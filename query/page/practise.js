@@ -1,0 +1,312 @@
+// Practise: choices as they come up in play, one throw, your move, and the answer with reasons.
+"use strict";
+
+/** The level whose games the questions come from: good play, which meets what matters. */
+const PLAYS_AT = 8;
+/** The level whose mistakes make a question likely: a beginner's. */
+const ERRS_AT = 3;
+/** Mean loss in points from which a choice that comes up is always asked about. */
+const ALWAYS_ASKED = 0.08;
+
+/** @typedef {{position: Position, dice: number[], moves: Ranked[]}} Question */
+/** @typedef {{count: number, right: number, points: number, levels: number[]}} Score */
+
+const practice = {
+  /** @type {"all" | "hits"} */
+  kind: "all",
+  /** @type {Question | null} */
+  question: null,
+  /** @type {Ranked | null} */
+  answer: null,
+  /** @type {Ranked | null} */
+  pointed: null,
+  randomness: new Randomness(0),
+};
+
+/** @type {Board} */
+let practiseBoard;
+
+/**
+ * Draws a question: games of good players are played until a choice comes up and is taken. The probability that it is taken
+ * grows with what a beginner would give away there.
+ * @param {Solution} solution
+ * @param {Randomness} randomness
+ * @param {"all" | "hits"} kind
+ * @returns {Question}
+ */
+function drawQuestion(solution, randomness, kind) {
+  const { rules } = solution;
+  let position = startPosition();
+  for (;;) {
+    const dice = rules.oneDie ? [randomness.die()] : [randomness.die(), randomness.die()];
+    const moves = solution.ranked(position, dieOf(dice));
+    if (moves.length > 1) {
+      const isOfKind = kind === "all" || (moves.some((it) => it.play.hit) && moves.some((it) => !it.play.hit));
+      const share = meanLossOfLevel(solution, moves, ERRS_AT) / ALWAYS_ASKED;
+      if (isOfKind && randomness.share() < share) {
+        return { position, dice, moves };
+      }
+    }
+    const played = moveOfLevel(solution, moves, PLAYS_AT, randomness.share());
+    position = isFinished(played.play.next.other) ? startPosition() : played.play.next;
+  }
+}
+
+function scoreKey() {
+  return `score-${app.rules.name}`;
+}
+
+/** @returns {Score} */
+function practiceScore() {
+  /** @type {Score} */
+  const none = { count: 0, right: 0, points: 0, levels: TOLERANCES.map(() => 0) };
+  try {
+    const score = JSON.parse(remembered(scoreKey(), "null"));
+    const isScore = [score?.count, score?.right, score?.points, ...(score?.levels ?? [])].every(
+      (it) => Number.isFinite(it) && it >= 0,
+    );
+    return isScore && score.levels?.length === TOLERANCES.length ? score : none;
+  } catch {
+    return none;
+  }
+}
+
+/** @param {Ranked} ranked */
+function answerQuestion(ranked) {
+  const { question } = practice;
+  if (!question || practice.answer) {
+    return;
+  }
+  const { solution } = app;
+  practice.answer = ranked;
+  practice.pointed = null;
+  const score = practiceScore();
+  score.count += 1;
+  score.right += ranked.loss === 0 ? 1 : 0;
+  score.points += solution.inPoints(ranked.loss);
+  score.levels = score.levels.map((sum, at) => sum + meanLossOfLevel(solution, question.moves, at + 1));
+  remember(scoreKey(), JSON.stringify(score));
+  app.show();
+  focusKey(byId("panel"), "next");
+  announce(answerTexts().join(" "));
+}
+
+function nextQuestion() {
+  practice.question = drawQuestion(app.solution, practice.randomness, practice.kind);
+  practice.answer = null;
+  practice.pointed = null;
+  app.show();
+  focusPanel();
+  announce(
+    `${boardInWords(boardOf(practice.question.position, 0), [T.you, T.opponent])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`,
+  );
+}
+
+/** @param {Piece} piece */
+function practisedPiece(piece) {
+  const { question } = practice;
+  return question && !practice.answer
+    ? question.moves.find((it) => it.play.man >= 0 && question.position.own[it.play.man] === piece.man)
+    : undefined;
+}
+
+/** @type {Partial<BoardHandlers>} */
+const practiseHandlers = {
+  choose(piece) {
+    const ranked = practisedPiece(piece);
+    if (ranked) {
+      answerQuestion(ranked);
+    }
+  },
+  drop(piece, place) {
+    const ranked = practisedPiece(piece);
+    if (ranked?.play.to === place) {
+      answerQuestion(ranked);
+    }
+  },
+  tap(side, place) {
+    const { question } = practice;
+    if (!question || practice.answer || side !== 0) {
+      return;
+    }
+    const ranked = question.moves.find((it) => it.play.to === place && it.play.man >= 0);
+    const man = question.position.own.find((it) => placeOf(it) === place);
+    if (ranked) {
+      answerQuestion(ranked);
+    } else if (man !== undefined) {
+      sayObstacle(app.rules, question.position.own, man, dieOf(question.dice));
+    }
+  },
+  point(piece) {
+    const ranked = piece ? (practisedPiece(piece) ?? null) : null;
+    if (ranked?.move !== practice.pointed?.move) {
+      practice.pointed = ranked;
+      drawPractice();
+    }
+  },
+};
+
+function drawPractice() {
+  const { question, answer } = practice;
+  if (!question) {
+    return;
+  }
+  const board = boardOf(question.position, 0);
+  const names = [T.you, T.opponent];
+  showChances(answer ? (practice.pointed ?? question.moves[0]).value : null, names);
+  const shown = practice.pointed ?? (answer ? question.moves[0] : null);
+  /** @type {Scene} */
+  const scene = { ...board, turn: 0, label: `${T.board}. ${boardInWords(board, names)}` };
+  if (shown && shown.play.man >= 0) {
+    scene.arrow = { side: 0, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
+    scene.threats = answer ? threatsAfter(app.rules, shown.play, 0) : [];
+  }
+  if (!answer) {
+    scene.pieces = question.moves
+      .filter((it) => it.play.man >= 0)
+      .map((it) => ({
+        side: 0,
+        man: question.position.own[it.play.man],
+        key: `man-${question.position.own[it.play.man]}`,
+        label: capital(moveInWords(it.play)),
+      }));
+  }
+  practiseBoard.show(scene);
+}
+
+/** @type {View} */
+const practiseView = {
+  enter() {
+    practiseBoard = new Board(byId("board"), practiseHandlers);
+    if (!practice.question) {
+      practice.randomness = new Randomness(freshSeed());
+      practice.question = drawQuestion(app.solution, practice.randomness, practice.kind);
+      practice.answer = null;
+    }
+  },
+  changeRules() {
+    practice.answer = null;
+    practice.question = app.mode === "practise" ? drawQuestion(app.solution, practice.randomness, practice.kind) : null;
+  },
+  show() {
+    const { question } = practice;
+    if (!question) {
+      return;
+    }
+    drawPractice();
+    refill(
+      byId("says"),
+      make(
+        "div",
+        { class: "say" },
+        drawThrow(question.dice),
+        make("p", {}, `${throwInWords(app.rules, question.dice)} ${practice.answer ? "" : T.practise.question}`),
+      ),
+    );
+    refill(byId("panel"), ...practisePanel(question));
+    refill(byId("below"), ...practiseBelow(question));
+  },
+};
+
+/** What the answer is worth, in sentences. */
+function answerTexts() {
+  const { question, answer } = practice;
+  if (!question || !answer) {
+    return [];
+  }
+  const { rules } = app;
+  const best = question.moves[0];
+  const second = question.moves.find((it) => it.loss > 0);
+  const verdict = answer.loss === 0 ? T.practise.right(moveInWords(answer.play)) : T.practise.wrong;
+  const compared = answer.loss > 0 ? answer : second;
+  return [verdict, compared ? comparedInWords(rules, question.position, compared, best) : ""].filter(
+    (text) => text !== "",
+  );
+}
+
+/** @param {Question} question */
+function practisePanel(question) {
+  const { rules } = app;
+  const { answer } = practice;
+  const die = dieOf(question.dice);
+  const [verdict, ...texts] = answerTexts();
+  const line = answer ? cardLine(rules, question.position, die) : "";
+  return [
+    answer
+      ? make(
+          "h2",
+          { class: answer.loss === 0 ? "verdict right" : "verdict" },
+          `${answer.loss === 0 ? "✓" : "✗"} ${verdict}`,
+        )
+      : make("h2", {}, T.practise.question),
+    ...texts.map((text) => make("p", {}, text)),
+    line !== "" && make("p", {}, T.says(T.practise.card, line)),
+    answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
+    moveList({
+      rules,
+      position: question.position,
+      die,
+      moves: answer ? question.moves : inOrder(question.moves),
+      values: answer !== null,
+      selected: answer ? answer.move : undefined,
+      press: (ranked) => answerQuestion(ranked),
+      point: (ranked) => {
+        practice.pointed = ranked;
+        drawPractice();
+      },
+    }),
+    !answer && make("p", { class: "small" }, T.practise.intro),
+  ];
+}
+
+/** @param {Question} question */
+function practiseBelow(question) {
+  const score = practiceScore();
+  const kinds = choice(
+    T.practise.kind,
+    [
+      ["all", T.practise.kinds.all],
+      ["hits", T.practise.kinds.hits],
+    ],
+    practice.kind,
+    (value) => {
+      practice.kind = value === "hits" ? "hits" : "all";
+      nextQuestion();
+    },
+    "kind",
+  );
+  const tools = make(
+    "div",
+    { class: "tools" },
+    kinds,
+    !practice.answer && button(T.practise.skip, nextQuestion, { "data-key": "skip" }),
+    button(T.review.analyse, () => analysePosition(question.position, 0, question.dice), { "data-key": "analyse" }),
+    score.count > 0 &&
+      button(
+        T.practise.reset,
+        () => {
+          remember(scoreKey(), "null");
+          app.show();
+        },
+        { "data-key": "reset" },
+      ),
+  );
+  return [tools, make("p", { class: "score" }, scoreText(score))];
+}
+
+/**
+ * The running rating, and the level that would be rated most like it on the same questions.
+ * @param {Score} score
+ */
+function scoreText(score) {
+  if (score.count === 0) {
+    return T.practise.none;
+  }
+  const distances = score.levels.map((sum) => Math.abs(sum - score.points));
+  const nearest = distances.indexOf(Math.min(...distances)) + 1;
+  return [
+    T.practise.score(score.right, score.count),
+    T.practise.rating(decimal(ratingOf(score.points, score.count), 3)),
+    T.practise.nearest(nearest),
+  ].join(", ");
+}

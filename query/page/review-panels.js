@@ -1,0 +1,328 @@
+// What stands around the board of a review: the turn, the sums, the mistakes to try again, all turns, and ways to open a record.
+"use strict";
+
+function reviewSays() {
+  const { review, turn } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const now = reviewedNow();
+  const name = now ? review.game.names[now.turn.seat] : "";
+  const text = now
+    ? [
+        `${turn}.`,
+        T.says(name, throwInWords(review.game.rules, now.turn.dice)),
+        reviewing.trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark}.`,
+      ].join(" ")
+    : T.review.startOf;
+  /** @type {(label: string, sign: string, to: number) => HTMLElement} */
+  const step = (label, sign, to) =>
+    button(sign, () => showTurn(to), {
+      "aria-label": label,
+      title: label,
+      "data-key": `step-${sign}`,
+      disabled: to === turn || to < 0 || to > review.turns.length,
+    });
+  return [
+    make("div", { class: "say" }, now && drawThrow(now.turn.dice), make("p", {}, text)),
+    make(
+      "div",
+      { class: "tools steps" },
+      step(T.review.first, "«", 0),
+      step(T.review.previous, "‹", turn - 1),
+      step(T.review.following, "›", turn + 1),
+      step(T.review.last, "»", review.turns.length),
+      now &&
+        button(T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
+          "data-key": "analyse",
+        }),
+    ),
+    drawCurve(review, turn, showTurn),
+  ];
+}
+
+function reviewPanel() {
+  const { review } = reviewing;
+  if (!review) {
+    return [make("h2", {}, T.review.title), make("p", {}, T.review.none), ...recordForm()];
+  }
+  const { game } = review;
+  const { rules } = game;
+  const heads = [T.review.side, T.review.luck, T.review.errors, T.review.decisions, T.review.mistakes, T.review.rating];
+  const rows = [game.first, 1 - game.first].map((seat) => {
+    const sums = review.seats[seat];
+    const cells = [
+      showDifference(rules, sums.luck),
+      showLoss(rules, sums.errors),
+      String(sums.decisions),
+      String(sums.mistakes),
+      sums.rating === null ? "–" : decimal(sums.rating, 3),
+    ];
+    return make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, game.names[seat] || "–"),
+      ...cells.map((cell) => make("td", {}, cell)),
+    );
+  });
+  // Turned, so that the two sides stand side by side on a phone.
+  const table = make(
+    "table",
+    { class: "sums" },
+    make(
+      "tbody",
+      {},
+      ...heads.map((head, at) =>
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, head),
+          ...rows.map((row) => make(at === 0 ? "th" : "td", {}, row.children[at].textContent ?? "")),
+        ),
+      ),
+    ),
+  );
+  const [own, other] = [review.seats[game.first], review.seats[1 - game.first]];
+  const equation = T.review.equation(
+    showValue(rules, review.result),
+    showValue(rules, review.start),
+    showDifference(rules, own.luck - other.luck),
+    showDifference(rules, own.errors - other.errors),
+  );
+  const title = game.headers.find(([name]) => name.toLowerCase() === "title")?.[1];
+  return [
+    make("h2", {}, title ?? T.says(T.review.title, game.names.filter((name) => name !== "").join(" – "))),
+    reviewing.games.length > 1 &&
+      choice(
+        T.review.games,
+        reviewing.games.map(
+          (it, at) => /** @type {[string, string]} */ ([String(at), T.review.gameName(at + 1, it.names.join(" – "))]),
+        ),
+        String(reviewing.at),
+        (value) => chooseGame(Number(value)),
+        "game",
+      ),
+    table,
+    make("p", { class: "small" }, equation),
+    !game.isOver && make("p", { class: "small" }, T.review.unfinished),
+    make("p", { class: "small" }, T.review.ratingHelp),
+    ...mistakeList(),
+  ];
+}
+
+/** Turns whose move was not best, counted from 1, of the seats that are listed. */
+function mistakeTurns() {
+  const { review, whose } = reviewing;
+  return (review?.turns ?? []).flatMap((turn, at) =>
+    turn.loss > 0 && (whose === 2 || turn.turn.seat === whose) ? [at + 1] : [],
+  );
+}
+
+function mistakeList() {
+  const { review, whose } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const names = review.game.names;
+  const whoseChoice = choice(
+    T.review.mistakesTitle,
+    [
+      ["0", T.review.ofSide(names[0])],
+      ["1", T.review.ofSide(names[1])],
+      ["2", T.review.both],
+    ],
+    String(whose),
+    (value) => {
+      reviewing.whose = Number(value);
+      app.show();
+    },
+    "whose",
+  );
+  const all = mistakeTurns();
+  const items = all.slice(0, MOST_LISTED).map((number) => {
+    const turn = review.turns[number - 1];
+    const { seat, dice } = turn.turn;
+    const isSolved = reviewing.solved.has(number);
+    return make(
+      "li",
+      { class: "mistake" },
+      make(
+        "div",
+        {},
+        make("span", {}, T.review.mistake(number, names[seat], writeThrow(dice), turn.played.move), " "),
+        turn.mark &&
+          make("strong", { class: "mark", title: turn.mark === "?" ? T.review.bad : T.review.doubtful }, turn.mark),
+        make("span", { class: "small" }, ` ${T.review.gave(showLoss(review.game.rules, turn.loss))}`),
+      ),
+      button(isSolved ? `✓ ${T.review.foundMark}` : T.review.tryAgain, () => tryAgain(number), {
+        "data-key": `try-${number}`,
+        "data-turn": number,
+      }),
+    );
+  });
+  const isClean = review.turns.every((turn) => turn.loss === 0);
+  return [
+    make("div", { class: "titled" }, whoseChoice),
+    isClean ? make("p", {}, T.review.noMistakes) : make("ul", { class: "mistakes" }, ...items),
+    all.length > MOST_LISTED && make("p", { class: "small" }, T.review.more(all.length - MOST_LISTED)),
+  ];
+}
+
+/** A mistake, until the best move is found. */
+function tryPanel() {
+  const { review, trying } = reviewing;
+  const now = reviewedNow();
+  if (!review || !now) {
+    return [];
+  }
+  const { rules } = review.game;
+  const isSolved = reviewing.solved.has(trying);
+  const names = review.game.names;
+  const turns = mistakeTurns();
+  const following = turns.find((turn) => turn > trying && !reviewing.solved.has(turn));
+  const { position, die } = now.turn;
+  return [
+    make("h2", {}, T.review.findBest(names[now.turn.seat], moveInWords(now.played.play))),
+    reviewing.verdict !== "" && make("p", { class: isSolved ? "verdict right" : "verdict" }, reviewing.verdict),
+    isSolved && make("p", {}, comparedInWords(rules, position, now.played, now.moves[0])),
+    isSolved && punishment(rules, now),
+    moveList({
+      rules,
+      position,
+      die,
+      moves: isSolved ? now.moves : inOrder(now.moves),
+      values: isSolved,
+      press: (ranked) => !isSolved && tryMove(ranked),
+      point: (ranked) => {
+        reviewing.pointed = ranked;
+        drawReviewed();
+      },
+    }),
+    make(
+      "div",
+      { class: "tools" },
+      !isSolved &&
+        button(
+          T.review.answer,
+          () => {
+            reviewing.solved.add(trying);
+            reviewing.verdict = T.isBest(now.moves[0].move);
+            announce(reviewing.verdict);
+            app.show();
+          },
+          { "data-key": "answer" },
+        ),
+      following !== undefined &&
+        button(T.review.next, () => tryAgain(following), { class: isSolved ? "primary" : null, "data-key": "next" }),
+      button(T.review.title, () => showTurn(trying), { "data-key": "back" }),
+    ),
+  ];
+}
+
+/**
+ * The hit that punishes a mistake, if there is one.
+ * @param {Rules} rules
+ * @param {Reviewed} now
+ */
+function punishment(rules, now) {
+  const hits = hitsOf(rules, now.played.play.next);
+  const { count } = throwsThatHit(rules, hits);
+  if (count === 0) {
+    return null;
+  }
+  const worst = hits.find((hit) => app.solution.ranked(now.played.play.next, hit.die)[0].play.hit);
+  const reply = worst && app.solution.ranked(now.played.play.next, worst.die)[0];
+  const punished = worst && reply ? ` ${T.review.punishes(moveInWords(reply.play), worst.die)}` : "";
+  return make("p", { class: "small" }, T.review.reply(count, throwsOf(rules)) + punished);
+}
+
+function reviewBelow() {
+  const { review } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const { rules, names } = review.game;
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, T.review.value];
+  const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
+  const rows = review.turns.slice(from, from + MOST_LISTED).map((turn, index) => {
+    const at = from + index;
+    return make(
+      "tr",
+      { class: at + 1 === reviewing.turn ? "here" : null },
+      make(
+        "th",
+        { scope: "row" },
+        button(`${at + 1} ${names[turn.turn.seat]}`, () => showTurn(at + 1), {
+          class: "link",
+          title: T.review.goTo(at + 1),
+          "data-key": `turn-${at + 1}`,
+        }),
+      ),
+      make("td", {}, writeThrow(turn.turn.dice)),
+      make("td", {}, `${turn.played.move}${turn.mark}`),
+      make("td", {}, showDifference(rules, turn.luck)),
+      make("td", {}, turn.loss > 0 ? showLoss(rules, turn.loss) : ""),
+      make("td", {}, showValue(rules, turn.chance)),
+    );
+  });
+  const table = make(
+    "table",
+    { class: "turns" },
+    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...rows),
+  );
+  return [
+    make(
+      "section",
+      { class: "card" },
+      make("h2", {}, T.review.turns),
+      make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
+    ),
+    make(
+      "section",
+      { class: "card" },
+      make(
+        "div",
+        { class: "tools" },
+        button(T.play.save, () => saveGame(review.game), { "data-key": "save" }),
+      ),
+      ...recordForm(),
+    ),
+  ];
+}
+
+/** Ways to open a record. */
+function recordForm() {
+  const file = make("input", {
+    type: "file",
+    id: "record-file",
+    class: "unseen",
+    accept: ".txt,text/plain",
+    "data-key": "record-file",
+  });
+  file.addEventListener("change", () => {
+    if (file.files?.[0]) {
+      void openFile(file.files[0]);
+    }
+  });
+  const text = make("textarea", { id: "record-text", rows: 4, spellcheck: "false", "data-key": "record-text" });
+  const form = make(
+    "form",
+    { class: "record" },
+    make(
+      "div",
+      { class: "file-line" },
+      file,
+      make("label", { for: "record-file", class: "file" }, T.review.open),
+      make("span", { class: "small" }, T.review.drop),
+    ),
+    make("label", { for: "record-text", class: "unseen" }, T.review.paste),
+    text,
+    make("button", { type: "submit", "data-key": "record-read" }, T.review.read),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void openRecord(text.value);
+  });
+  return [form];
+}

@@ -1,0 +1,73 @@
+// The ledger of a game: the luck of each throw, the loss of each move, and their sums.
+"use strict";
+
+/**
+ * One turn, compared with perfect play, seen by the seat whose turn it is. `chance` is the value after the move to the seat
+ * that moved first in the game.
+ * @typedef {object} Reviewed
+ * @property {Turn} turn
+ * @property {Ranked[]} moves
+ * @property {Ranked} played
+ * @property {number} before
+ * @property {number} luck
+ * @property {number} loss
+ * @property {number} chance
+ * @property {"" | "?!" | "?"} mark
+ */
+/** @typedef {{turns: number, decisions: number, mistakes: number, luck: number, errors: number, rating: number | null}} Sums */
+/** @typedef {{game: Game, start: number, result: number, turns: Reviewed[], seats: [Sums, Sums]}} Review */
+
+/** Losses in points from which a move is doubtful, and bad: 1 % and 3 % of a game. */
+const DOUBTFUL = 0.02;
+const BAD = 0.06;
+
+/**
+ * Compares a game with perfect play.
+ * @param {Solution} solution
+ * @param {Game} game
+ * @returns {Review}
+ */
+function reviewOf(solution, game) {
+  /** @type {() => Sums} */
+  const none = () => ({ turns: 0, decisions: 0, mistakes: 0, luck: 0, errors: 0, rating: null });
+  /** @type {[Sums, Sums]} */
+  const seats = [none(), none()];
+  const turns = game.turns.map((turn) => {
+    const reviewed = reviewedTurn(solution, game, turn);
+    const sums = seats[turn.seat];
+    sums.turns += 1;
+    sums.decisions += reviewed.moves.length > 1 ? 1 : 0;
+    sums.mistakes += reviewed.loss > 0 ? 1 : 0;
+    sums.luck += reviewed.luck;
+    sums.errors += reviewed.loss;
+    return reviewed;
+  });
+  for (const sums of seats) {
+    sums.rating = sums.decisions > 0 ? ratingOf(solution.inPoints(sums.errors), sums.decisions) : null;
+  }
+  const start = solution.value(game.start);
+  return { game, start, result: turns.length > 0 ? turns[turns.length - 1].chance : start, turns, seats };
+}
+
+/**
+ * @param {Solution} solution
+ * @param {Game} game
+ * @param {Turn} turn
+ * @returns {Reviewed}
+ */
+function reviewedTurn(solution, game, turn) {
+  const before = solution.value(turn.position);
+  const moves = solution.ranked(turn.position, turn.die);
+  const played = moves.find((it) => it.move === turn.play.move) ?? moves[0];
+  const loss = solution.inPoints(played.loss);
+  return {
+    turn,
+    moves,
+    played,
+    before,
+    luck: moves[0].value - before,
+    loss: played.loss,
+    chance: turn.seat === game.first ? played.value : solution.flip(played.value),
+    mark: loss >= BAD ? "?" : loss >= DOUBTFUL ? "?!" : "",
+  };
+}

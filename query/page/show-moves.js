@@ -1,0 +1,105 @@
+// Moves as a list: in words and in the notation, with the value, what each gives away, and a bar.
+"use strict";
+
+/**
+ * @typedef {object} MoveList
+ * @property {Rules} rules
+ * @property {Position} position
+ * @property {number} die
+ * @property {Ranked[]} moves in the order in which they are shown
+ * @property {boolean} values show values and reasons
+ * @property {string | null} [selected] the move that is shown in full
+ * @property {EndTable | null} [ends]
+ * @property {(ranked: Ranked) => void} press
+ * @property {(ranked: Ranked | null) => void} [point] a move is pointed at, or no longer
+ * @property {((ranked: Ranked) => void) | null} [play] plays the selected move
+ */
+
+/** @param {MoveList} list */
+function moveList(list) {
+  return make("ol", { class: "moves" }, ...list.moves.map((ranked) => moveItem(list, ranked)));
+}
+
+/**
+ * @param {MoveList} list
+ * @param {Ranked} ranked
+ */
+function moveItem(list, ranked) {
+  const { rules, position, die, values } = list;
+  const isSelected = list.selected === ranked.move;
+  const key = `move-${die}-${ranked.move}`;
+  const facts = values ? factsOf(rules, position, ranked.play) : null;
+  const lines = facts ? reasonsInWords(rules, ranked.play, facts, isSelected ? endsAfter(list, ranked) : null) : [];
+  const row = button(null, () => list.press(ranked), {
+    class: `move${values && ranked.loss === 0 ? " best" : ""}${isSelected ? " selected" : ""}`,
+    "data-key": key,
+    "data-move": ranked.move,
+    "data-value": ranked.value,
+    "data-loss": ranked.loss,
+    "aria-pressed": list.selected === undefined ? null : String(isSelected),
+    pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(ranked),
+    pointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && list.point?.(null),
+    focus: () => list.point?.(ranked),
+    blur: () => list.point?.(null),
+  });
+  row.append(
+    make(
+      "span",
+      { class: "line" },
+      make("span", { class: "words" }, capital(moveInWords(ranked.play)), " ", make("code", {}, ranked.move)),
+      values && make("span", { class: "value" }, showValue(rules, ranked.value)),
+    ),
+  );
+  if (facts) {
+    const only = list.moves.length === 1;
+    const verdict = only
+      ? T.analyse.only
+      : ranked.loss === 0
+        ? `★ ${T.analyse.best}`
+        : T.analyse.givesAway(showLoss(rules, ranked.loss));
+    const short = facts.wins ? lines[0] : dangerInShort(rules, facts);
+    row.append(
+      make(
+        "span",
+        { class: "line small" },
+        make("span", {}, isSelected ? "" : short),
+        make("span", { class: "loss" }, verdict),
+      ),
+      bar(rules, ranked.value),
+    );
+    if (isSelected) {
+      row.append(make("span", { class: "reasons" }, ...lines.map((line) => make("span", {}, line))));
+    }
+  }
+  const item = make("li", {}, row);
+  if (isSelected && list.play) {
+    item.append(
+      button(T.analyse.playIt, () => list.play?.(ranked), { class: "primary go", "data-key": `${key}-play` }),
+    );
+  }
+  return item;
+}
+
+/**
+ * @param {MoveList} list
+ * @param {Ranked} ranked
+ * @returns {Ends | null}
+ */
+function endsAfter(list, ranked) {
+  if (!list.ends) {
+    return null;
+  }
+  const { won, wonDouble, lost, lostDouble } = list.ends.of(ranked.play.next);
+  return { won: lost, wonDouble: lostDouble, lost: won, lostDouble: wonDouble };
+}
+
+/**
+ * A bar of a value.
+ * @param {Rules} rules
+ * @param {number} value
+ */
+function bar(rules, value) {
+  const full = make("span", { class: "full" });
+  full.style.width = `${100 * shareOf(rules, value)}%`;
+  return make("span", { class: "bar", "aria-hidden": "true" }, full);
+}

@@ -1,0 +1,516 @@
+// What the page says, in English.
+"use strict";
+
+/** @type {(dice: number[]) => string} */
+const anyOfEnglish = (dice) =>
+  dice.length > 1 ? `a ${dice.slice(0, -1).join(", ")} or ${dice[dice.length - 1]}` : `a ${dice[0]}`;
+/** @type {(count: number, one: string, many: string) => string} */
+const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+const TEXTS_EN = {
+  language: "English",
+  decimalSign: ".",
+  title: "Tourne-case",
+  tagline: "A dice race of 1699, solved: every number here is exact.",
+  modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
+  modesLabel: "Parts of the page",
+  ruleSet: "Rule set",
+  ruleSetNames: /** @type {Record<string, string>} */ ({
+    standard: "Standard",
+    "forced-entry": "Forced entry",
+    "entry-first": "Entry first",
+    "double-win": "Double win",
+    course: "Course",
+  }),
+  light: "Light",
+  dark: "Dark",
+  you: "You",
+  computer: "Computer",
+  opponent: "Opponent",
+  onRollNames: ["the side on roll", "the opponent"],
+  points: "points",
+  nothing: "nothing",
+  lessThan: (/** @type {string} */ text) => `less than ${text}`,
+  chances: "Chances",
+  says: (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`,
+  chancesOf: (/** @type {string} */ name, /** @type {string} */ value) => `${name} ${value}`,
+  board: "Board",
+
+  onPoints: (/** @type {number[]} */ points) => `${points.length === 1 ? "a man" : "men"} on ${points.join(" and ")}`,
+  countOff: (/** @type {number} */ count) => `${count} off the board`,
+  countOwing: (/** @type {number} */ count) => `${count} hit and owing ${count === 1 ? "its" : "their"} entry`,
+  countHome: (/** @type {number} */ count) => `${count} home`,
+  place: (/** @type {Man} */ man) =>
+    man === OFF
+      ? "off the board"
+      : man === OWING
+        ? "off the board, owing its entry"
+        : man === HOME
+          ? "home"
+          : `on ${man}`,
+  placeShort: (/** @type {Man} */ man) => (man <= OWING ? "off" : man === HOME ? "home" : String(man)),
+  manAt: (/** @type {string} */ side, /** @type {string} */ place) => `${side.toLowerCase()} man ${place}`,
+
+  moves: {
+    pass: "pass: no man can move",
+    enter: (/** @type {number} */ to) => `enter on ${to}`,
+    home: (/** @type {number} */ from) => `from ${from} to home`,
+    sentOff: (/** @type {number} */ from) => `from ${from} beyond home, off the board`,
+    go: (/** @type {number} */ from, /** @type {number} */ to) => `from ${from} to ${to}`,
+    hits: "hits",
+  },
+  doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
+  throws: {
+    one: (/** @type {number} */ die) => `A ${die} is played.`,
+    two: (/** @type {number} */ one, /** @type {number} */ other, /** @type {number} */ die) =>
+      `Thrown ${one} and ${other}: the lower, ${die}, is played.`,
+    doublet: (/** @type {number} */ die, /** @type {string} */ name) =>
+      `Thrown ${die} and ${die}, called ${name}: one ${die} is played.`,
+    label: (/** @type {number[]} */ dice) => `Dice: ${dice.join(" and ")}`,
+  },
+  reasons: {
+    wins: "brings the last man home and wins",
+    pass: "no man can move",
+    sendsOff: "sends its own man off the board",
+    enters: "enters a man",
+    home: "brings a man home",
+    hits: (/** @type {number} */ men, /** @type {number} */ point) =>
+      `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
+    dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
+      count === 0 ? "cannot be hit" : `${count} of ${all} hit back`,
+    safe: "no throw can hit back next turn",
+    always: "every throw can hit back next turn",
+    danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
+      `${count} of ${all} throws can hit back next turn (${anyOfEnglish(dice)} is played)`,
+    pips: (/** @type {number} */ own, /** @type {number} */ other) =>
+      `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
+    ends: (
+      /** @type {string} */ won,
+      /** @type {string} */ double,
+      /** @type {string} */ lost,
+      /** @type {string} */ lostDouble,
+    ) => `games end: won ${won} (double ${double}), lost ${lost} (double ${lostDouble})`,
+  },
+  isBest: (/** @type {string} */ move) => `${move} is a best move.`,
+  givesAway: (/** @type {string} */ move, /** @type {string} */ loss, /** @type {string} */ why) =>
+    `${move} gives away ${loss}: ${why}.`,
+  mistakes: {
+    missedHit: (/** @type {string} */ played, /** @type {string} */ best) => `${best} hits, and ${played} does not`,
+    needlessHit: (/** @type {string} */ played, /** @type {string} */ best) => `it hits, and ${best} does not`,
+    otherHit: (/** @type {string} */ played, /** @type {string} */ best) => `${best} hits another man`,
+    sentOff: (/** @type {string} */ played, /** @type {string} */ best) =>
+      `it sends its own man off the board, unlike ${best}`,
+    lateEntry: (/** @type {string} */ played, /** @type {string} */ best) =>
+      `${best} enters a man, and ${played} does not`,
+    earlyEntry: (/** @type {string} */ played, /** @type {string} */ best) => `it enters a man, and ${best} does not`,
+    exposed: (/** @type {string} */ played, /** @type {string} */ best) => `it is more exposed than ${best}`,
+    cautious: (/** @type {string} */ played, /** @type {string} */ best) =>
+      `it is more cautious than ${best} needs to be`,
+    order: (/** @type {string} */ played, /** @type {string} */ best) => `${best} moves the right man`,
+  },
+  moreExposed: (
+    /** @type {string} */ move,
+    /** @type {number} */ count,
+    /** @type {string} */ best,
+    /** @type {number} */ bestCount,
+    /** @type {number} */ all,
+  ) =>
+    `After ${move}, ${count} of ${all} throws of the opponent can hit; after ${best}, ${bestCount === 0 ? "none" : bestCount} can.`,
+  lessExposed: (
+    /** @type {string} */ move,
+    /** @type {number} */ count,
+    /** @type {string} */ best,
+    /** @type {number} */ bestCount,
+    /** @type {number} */ all,
+  ) =>
+    `Fewer throws of ${all} can hit after ${move}, ${count} against ${bestCount} after ${best}, but that does not make up for it.`,
+  furtherAhead: (/** @type {number} */ count, /** @type {number} */ all) =>
+    count === 0
+      ? "No throw can hit after either: the difference lies further ahead."
+      : `After both, ${count} of ${all} throws can hit: the difference lies further ahead.`,
+  obstacles: {
+    home: () => "A man that is home stays there.",
+    beyond: (/** @type {number} */ needs) =>
+      `This man would go beyond home, which it reaches only with an exact ${needs}.`,
+    occupied: (/** @type {number} */ point) => `This man cannot move: a man of its own side stands on ${point}.`,
+    passes: (/** @type {number} */ point) => `This man may not pass over its own man on ${point}.`,
+    entry: () => "The man that was hit must enter first.",
+    die: () => "It goes exactly as far as the die says.",
+  },
+  faults: {
+    count: (/** @type {string} */ side, /** @type {number} */ count) => `${side} must have three men, not ${count}`,
+    crowded: (/** @type {string} */ side, /** @type {number} */ point) =>
+      `${side} has two men on point ${point}, which holds one`,
+    facing: (/** @type {string} */ _side, /** @type {number} */ point) =>
+      `men of both sides face each other on point ${point}, where the later arrival would have hit the other`,
+    duty: (/** @type {string} */ side) =>
+      `${side} has a man that owes its entry, which exists only under forced-entry and entry-first`,
+    over: (/** @type {string} */ side) => `the game is over: ${side} has all three men home`,
+    both: () => "both sides have all three men home, but the first to do so ends the game",
+  },
+  notation: {
+    position: (/** @type {string} */ text) =>
+      `“${text}” is not a position: write the side on roll, a slash, and its opponent, such as 04h/007.`,
+    man: (/** @type {string} */ text) =>
+      `“${text}” is not a man: use 0 (off), x (off, owing its entry), 1 to 9, a (10), b (11) or h (home).`,
+    throw: (/** @type {string} */ text) =>
+      `“${text}” is not a throw: give two dice, such as 4-3, or the one that is played, such as 3.`,
+    dice: (/** @type {string} */ text) =>
+      `“${text}” is too many dice: give two, such as 4-3, or the one that is played, such as 3.`,
+    die: (/** @type {string} */ text) => `“${text}” is not on a die: dice show 1 to 6.`,
+    move: (/** @type {string} */ text) =>
+      `“${text}” is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass.`,
+    onedie: (/** @type {string} */ text) => `“${text}” is two dice: these rules are played with one.`,
+    setup: (/** @type {string} */ text, /** @type {string} */ faults) =>
+      `${text} is not a position of this rule set: ${faults}.`,
+  },
+  atLine: (/** @type {number} */ line, /** @type {string} */ text) => `Line ${line}: ${text}`,
+  record: {
+    empty: () => "There is no turn in this record: write a side, both dice and a move on a line, such as A 3-2 off/2.",
+    turns: (/** @type {string[]} */ words) => `it has more than ${words[0]} turns: split it into several files.`,
+    long: () => "this is not a line of text of at most 1024 characters.",
+    noTurn: (/** @type {string[]} */ words) =>
+      `“${words[0]}” is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard.`,
+    rules: (/** @type {string[]} */ words) => `“${words[0]}” is not a rule set.`,
+    otherRules: (/** @type {string[]} */ words) =>
+      `the rule set ${words[0]} is not inside this page. Make a page with it: tourne page --rules ${words[0]}`,
+    notation: () => "",
+    illegal: (/** @type {string[]} */ words) =>
+      `${words[0]} is not legal in ${words[1]} with a ${words[2]}. Legal: ${words[3]}.`,
+    turn: (/** @type {string[]} */ words) => `it is the turn of the other side, not of ${words[0]}.`,
+    third: (/** @type {string[]} */ words) =>
+      `unknown side “${words[0]}”: the sides of this game are ${words[1]} and ${words[2]}.`,
+    over: () => "the game is over: begin another with a header line, such as rules: standard.",
+  },
+  solutionFaults: {
+    magic: (/** @type {string} */ name) => `What is stored for ${name} is not a solution file.`,
+    version: (/** @type {string} */ version) =>
+      `The solution has format version ${version}, and this page reads version 1.`,
+    length: (/** @type {string} */ lengths) => `The solution has the wrong length (${lengths} bytes).`,
+    checksum: (/** @type {string} */ name) => `The solution of ${name} is damaged: its checksum is wrong.`,
+    switches: (/** @type {string} */ switches) =>
+      `The solution is of rules that this page does not know (${switches}).`,
+    name: (/** @type {string} */ name) =>
+      `The rule set “${name}” is not inside this page. Make a page with it: tourne page --rules ${name}.`,
+    unknown: (/** @type {string} */ name) => `“${name}” is not a rule set.`,
+    position: (/** @type {string} */ text) => `${text} is not in the solution.`,
+    packed: (/** @type {string} */ name) => `The solution of ${name} is damaged: it cannot be unpacked.`,
+  },
+  noSolution: "There is no solution inside this page. Make the page with: tourne page",
+  unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}. Reload it to go on.`,
+  dismiss: "Close this message",
+  shownInstead: "The start is shown instead.",
+
+  analyse: {
+    throwLabel: "Die played",
+    all: "All",
+    otherDie: "Other die",
+    any: "any",
+    throwDice: "Throw",
+    before: (/** @type {string} */ side) => `${side} is to throw.`,
+    movesWith: (/** @type {number} */ die) => `Moves with a ${die}`,
+    allMoves: "Best moves for every throw",
+    chances: (/** @type {number} */ count, /** @type {number} */ all) => `${count} of ${all} throws`,
+    best: "best",
+    only: "the only move",
+    givesAway: (/** @type {string} */ loss) => `gives away ${loss}`,
+    playIt: "Play this move",
+    position: "Position",
+    positionHelp: "Side on roll / opponent: 0 off, 1–9, a 10, b 11, h home; a throw may follow (04h/007 4-3)",
+    positionHelpDuty:
+      "Side on roll / opponent: 0 off, x hit and owing its entry, 1–9, a 10, b 11, h home; a throw may follow",
+    show: "Show",
+    setUp: "Set up",
+    done: "Done",
+    start: "Start of a game",
+    swap: "Other side to throw",
+    copy: "Copy link",
+    copied: "The link is copied.",
+    copyThis: "Copy this link:",
+    print: "Print",
+    playFrom: "Play from here",
+    setUpHelp:
+      "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it, x to owe its entry. Every point shows the chances with the man there.",
+    toMoves: "Back to the moves",
+    setUpNow: "Setting up",
+    notPosition: "This cannot be played on:",
+    heat: (/** @type {string} */ man) => `Value of every place for the ${man}`,
+    heatHint: "Tap a man to see what it is worth on every point.",
+    impossible: "not possible",
+    owes: "This man was hit and owes its entry",
+    hitsTitle: "Who can hit whom",
+    hitsNow: (/** @type {string} */ side, /** @type {number} */ count, /** @type {number} */ all) =>
+      count === 0
+        ? `${side}, on roll, has no throw that hits.`
+        : `${side}, on roll, can hit with ${count} of ${all} throws.`,
+    hitsThen: (/** @type {string} */ side, /** @type {number} */ count, /** @type {number} */ all) =>
+      count === 0
+        ? `${side} would have no throw that hits.`
+        : `${side} could hit with ${count} of ${all} throws if it were to throw now.`,
+    hitLine: (/** @type {number} */ die, /** @type {string} */ from, /** @type {number} */ point) =>
+      `${die}: the man ${from} hits on ${point}`,
+    endsTitle: "How the game ends",
+    ends: (/** @type {string} */ side) => `For ${side}, under best play by both:`,
+    won: "won",
+    wonDouble: "of these double",
+    lost: "lost",
+    lostDouble: "of these double",
+    doubleNote: "Double: the loser has no man home.",
+    computing: "being worked out …",
+    unreachable: "This position cannot arise from the start of a game.",
+    newHere: "New here?",
+    readRules: "Read the rules",
+    playGame: "play a game",
+    or: "or",
+  },
+  play: {
+    title: "Play a game",
+    opponent: "Opponent",
+    level: (/** @type {number} */ level) =>
+      level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
+    two: "Another person",
+    dice: "Dice",
+    diceHere: "thrown by this page",
+    diceReal: "real dice: I type what I throw",
+    seed: "Seed",
+    seedHelp: "The seed decides all throws: the same seed gives the same throws again. Leave it empty for a new one.",
+    seedWrong: "A seed is a whole number from 0 to 999999999.",
+    begin: "Begin",
+    newGame: "New game",
+    whoBegins: "Who begins?",
+    opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>
+      `Who begins? ${names[0]}: ${dice[0]}, ${names[1]}: ${dice[1]}. ${first}, with a new throw.`,
+    openingEqual: (/** @type {number} */ die) => `Both threw ${die}: again.`,
+    begins: (/** @type {string} */ name) => (name === "You" ? "You begin" : `${name} begins`),
+    typeOpening: "A die each: who begins?",
+    typeThrow: (/** @type {string} */ name) => `${name} to throw: tap what the dice show`,
+    throwing: (/** @type {string} */ name) => (name === "You" ? "You throw …" : `${name} throws …`),
+    yourMove: "Your move.",
+    moveOf: (/** @type {string} */ name) => `${name} to move.`,
+    onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
+    mustPass: "No man can move: pass.",
+    played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
+    goOn: "Go on",
+    hint: "Hint",
+    hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,
+    undo: "Take back",
+    showChances: "Show the chances of moves",
+    showBar: "Show who is ahead",
+    pace: "Pace",
+    paces: { calm: "calm", brisk: "brisk", instant: "instant" },
+    saved: "The game is saved as a record for tourne review.",
+    save: "Save game",
+    review: "Review this game",
+    resign: "Give up",
+    won: (/** @type {string} */ name, /** @type {number} */ points) =>
+      `${name === "You" ? "You win" : `${name} wins`}${points === 2 ? ", a double game: 2 points" : ""}.`,
+    resigned: "The game was given up.",
+    counts: "Dice so far",
+    countsHelp: "How often each number was played, against what is to be expected",
+    number: "Number",
+    came: "came",
+    expected: "expected",
+    throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
+    log: "Moves so far",
+    settings: "Settings",
+    pickMan: "Tap a man that is lit, or a move above.",
+    seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
+  },
+  review: {
+    title: "Review",
+    none: "Play a game and review it here, or open a record.",
+    open: "Open a record",
+    drop: "or drop the file on this page, or paste its text:",
+    paste: "Text of a record",
+    read: "Read it",
+    games: "Game",
+    gameName: (/** @type {number} */ number, /** @type {string} */ names) => `Game ${number}: ${names}`,
+    luck: "Luck",
+    errors: "Given away",
+    decisions: "Choices",
+    mistakes: "Not best",
+    rating: "Rating",
+    ratingHelp: "Rating: 1000 times what is given away in a choice; 0 is perfect.",
+    side: "Side",
+    curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
+    equation: (
+      /** @type {string} */ result,
+      /** @type {string} */ start,
+      /** @type {string} */ luck,
+      /** @type {string} */ errors,
+    ) => `Result ${result} − start ${start} = luck ${luck} − errors ${errors}`,
+    unfinished: "The game was not played to its end; its result is the value after the last turn.",
+    mistakesTitle: "Moves to try again",
+    noMistakes: "Every move of both sides was a best move.",
+    ofSide: (/** @type {string} */ name) => `of ${name}`,
+    both: "of both sides",
+    mistake: (
+      /** @type {number} */ number,
+      /** @type {string} */ name,
+      /** @type {string} */ dice,
+      /** @type {string} */ move,
+    ) => `Turn ${number}: ${name}, ${dice}, played ${move}`,
+    gave: (/** @type {string} */ loss) => `gave away ${loss}`,
+    tryAgain: "Try again",
+    findBest: (/** @type {string} */ name, /** @type {string} */ move) =>
+      `${name} played ${move} here. Find the best move.`,
+    notYet: (/** @type {string} */ move, /** @type {string} */ loss) => `${move} gives away ${loss}. Try another.`,
+    found: (/** @type {string} */ move) => `Yes, ${move} is best.`,
+    foundMark: "found",
+    answer: "Show the answer",
+    reply: (/** @type {number} */ count, /** @type {number} */ all) =>
+      `After the move played, ${count} of ${all} throws could hit back.`,
+    punishes: (/** @type {string} */ reply, /** @type {number} */ die) => `It is punished by a ${die}: ${reply}.`,
+    next: "Next mistake",
+    turns: "All turns",
+    turn: "Turn",
+    dice: "Dice",
+    move: "Move",
+    value: "Value",
+    goTo: (/** @type {number} */ number) => `Show turn ${number} on the board`,
+    analyse: "Analyse this position",
+    first: "First turn",
+    previous: "Previous turn",
+    following: "Next turn",
+    last: "Last turn",
+    doubtful: "doubtful",
+    bad: "bad",
+    more: (/** @type {number} */ count) => `and ${count} more`,
+    startOf: "Before the first throw",
+  },
+  practise: {
+    title: "Practise",
+    intro:
+      "Positions as they come up in play, the more often the more beginners give away there. One throw, your move.",
+    kind: "Questions",
+    kinds: { all: "all choices", hits: "to hit or not to hit" },
+    question: "Which move is best?",
+    right: (/** @type {string} */ move) => `Right: ${move} is best.`,
+    wrong: "Not the best.",
+    next: "Next position",
+    skip: "Another position",
+    score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,
+    rating: (/** @type {string} */ rating) => `rating ${rating} (0 is perfect)`,
+    nearest: (/** @type {number} */ level) => `about level ${level} of 10`,
+    none: "No answers yet.",
+    reset: "Reset the rating",
+    card: "Five-line card",
+  },
+  rulesPage: {
+    title: "The rules",
+    intro:
+      "Tourne-case is a race of three men a side, described in Paris in 1699 as a game for children, and solved here: the chances in every position are known exactly.",
+    inPictures: "In pictures",
+    figures: {
+      way: "Both sides enter at the left and go home at the right, each in its own lane. The points face each other: 4 lies opposite 4.",
+      throws: "Two dice are thrown, and the lower is played: here a 2. Of a doublet one die is played, once.",
+      throwsAny:
+        "Two dice are thrown, and only the lower is played, with one man. Of a doublet one die is played, once.",
+      throwsOne: "One die is thrown and played.",
+      hit: "One column, one man: a man that lands opposite an enemy man sends it off the board. It starts again.",
+      pass: "No two men of a side on a point, and no passing: the man off the board cannot enter with a 5, since it would pass over the man on 3.",
+      crowd: "Men of a side may share a point and pass each other. A hit sends off every man on the point.",
+      home: "Home by exact count: from 8 only a 4. The man waits, and another must move.",
+      overshoot: "A man that goes beyond home goes back off the board: from 9 with a 5.",
+      duty: "The man marked ! was hit. It must enter before another may move, where these rules say so.",
+    },
+    sections: "Rule by rule",
+    source: "Source",
+    reading: "Reading taken here",
+    differs: "differs from the standard game",
+    others: "The rule sets of the sources",
+    inside: "Choose it",
+    notInside: "not inside this page",
+    about: "About the numbers",
+    aboutText:
+      "A value is what the player on roll gets if both play as well as possible: the probability of winning, or points where a win can count two. Values and best moves are proven, not estimated: they come from the solution file inside this page.",
+  },
+  sources: {
+    charpentier: "Charpentier 1699, as presented by Lalanne",
+    lechalet: "Lêchalet 1979",
+    bell: "Bell 1975",
+    littre: "Littré’s dictionary",
+    paris: "Académie universelle de tous les jeux, Paris 1730",
+  },
+  summaries: /** @type {Record<string, string>} */ ({
+    standard: "The lower of two dice is played, and a point holds one man of a side.",
+    "forced-entry": "A man that was hit re-enters with the first throw that lets it.",
+    "entry-first": "Nothing but an entry may be played while a hit man is off the board.",
+    "double-win": "A win counts two points if the loser has no man home. Values are points.",
+    course: "One die, men share points and pass each other; too far is off the board.",
+  }),
+  rulebook: {
+    board: [
+      "The board",
+      "Each player has three men, off the board at first, and a lane of twelve points on its own side. Point n of one lane faces point n of the other. No man enters the other lane.",
+      "",
+    ],
+    beginning: [
+      "Beginning",
+      "Each player throws one die, and the higher begins; equal dice are thrown again.",
+      "Whoever begins makes a fresh throw.",
+    ],
+    throwTwo: [
+      "The throw",
+      "Throw two dice and play the lower; of a doublet play one die, once. Of the 36 throws, 11 play a 1, 9 a 2, 7 a 3, 5 a 4, 3 a 5, and 1 a 6.",
+      "",
+    ],
+    throwOne: ["The throw", "Throw one die and play it.", ""],
+    move: [
+      "The move",
+      "Move one man forward exactly as many points as the die shows. A man that is off enters on the point of the die’s number. A player with a legal move must play; a player without one passes.",
+      "",
+    ],
+    ownOne: [
+      "Own men",
+      "Points 1 to 11 hold one man of a side, and no man passes over another of its side. A man that enters passes over all points below the one where it enters.",
+      "",
+    ],
+    ownFree: ["Own men", "Any number of men of a side may share a point, and men pass over each other freely.", ""],
+    homeExact: [
+      "Home",
+      "Point 12 is home. It holds any number of men and is reached by exact count only. A man that is home never moves again and cannot be hit.",
+      "",
+    ],
+    homeOver: [
+      "Home",
+      "Point 12 is home. It holds any number of men. A man whose die would take it beyond home goes back off the board. A man that is home never moves again and cannot be hit.",
+      "Any man that is not home may be chosen, also one that will overshoot, unless another must re-enter.",
+    ],
+    hitOne: [
+      "Hits",
+      "A man that arrives on a point 1 to 11 opposite an enemy man hits it: that man goes off the board and starts again.",
+      "Hitting is not optional: a man that lands there hits, wanted or not.",
+    ],
+    hitAll: [
+      "Hits",
+      "A man that arrives on a point 1 to 11 opposite enemy men hits them: they go off the board and start again.",
+      "Hits stay in this variant, and all men on the point are hit. Hitting is not optional.",
+    ],
+    entryFree: [
+      "Re-entry",
+      "A man that was hit re-enters whenever its owner chooses, like a man that never entered.",
+      "The other general sources do not say when.",
+    ],
+    entryForced: [
+      "Re-entry",
+      "While a player has a man off that was hit, a throw that lets a man enter must be used to enter it. A throw with which no man can enter may be played elsewhere.",
+      "The duty lasts until the man is back, and holds for each man that was hit. Men that never entered carry none; a man that enters while a hit man waits is the hit man.",
+    ],
+    entryFirst: [
+      "Re-entry",
+      "While a player has a man off that was hit, it may play nothing but an entry. A throw that lets no man enter passes the turn, even if other men could move.",
+      "The duty lasts until the man is back, and holds for each man that was hit. Men that never entered carry none; a man that enters while a hit man waits is the hit man.",
+    ],
+    winOne: [
+      "Winning",
+      "The first to bring all three men home wins one point. A match may be played to an agreed number of points.",
+      "",
+    ],
+    winTwo: [
+      "Winning",
+      "The first to bring all three men home wins one point, or two if the loser has no man home. A match may be played to an agreed number of points.",
+      "",
+    ],
+  },
+};

@@ -1,0 +1,72 @@
+// The global object `Tourne`: for tests, and for people who embed the page.
+"use strict";
+
+/** @type {() => void} */
+let becomeReady = () => {};
+
+const Tourne = {
+  /** Resolves when the first answer is shown and all solutions can be asked. */
+  ready: /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      becomeReady = resolve;
+    })
+  ),
+
+  /** Names of the rule sets inside. */
+  rules() {
+    return rulesInside();
+  },
+
+  /**
+   * All positions of a rule set, in canonical order.
+   * @param {string} rules
+   */
+  positions(rules) {
+    return solutionOf(rules).positions().map(writePosition);
+  },
+
+  /**
+   * The legal moves with a die, the rearmost man first, each with the position that the opponent then faces.
+   * @param {string} rules
+   * @param {string} position
+   * @param {number} die
+   */
+  moves(rules, position, die) {
+    const solution = solutionOf(rules);
+    const plays = playsOf(solution.rules, readPosition(solution.rules, position), checkedDie(die));
+    return plays.map((play) => ({ move: play.move, position: writePosition(play.next) }));
+  },
+
+  /**
+   * The value before the throw, to the player on roll.
+   * @param {string} rules
+   * @param {string} position
+   */
+  value(rules, position) {
+    const solution = solutionOf(rules);
+    return solution.value(readPosition(solution.rules, position));
+  },
+
+  /**
+   * All legal moves with a die, best first.
+   * @param {string} rules
+   * @param {string} position
+   * @param {number} die
+   */
+  best(rules, position, die) {
+    const solution = solutionOf(rules);
+    const ranked = solution.ranked(readPosition(solution.rules, position), checkedDie(die));
+    return ranked.map(({ move, position, value, loss }) => ({ move, position, value, loss }));
+  },
+};
+
+// A constant of a script is no property of the window by itself.
+Object.assign(globalThis, { Tourne });
+
+/** @param {number} die */
+function checkedDie(die) {
+  if (!DICE.includes(die)) {
+    throw new NotationError("die", String(die));
+  }
+  return die;
+}
