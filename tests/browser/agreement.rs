@@ -66,34 +66,55 @@ fn digest(solution: &Solution, position: Position) -> u32 {
     digest.0
 }
 
-/// What the page says of a position, in full.
-fn said(browser: &Browser, rules: &str, number: usize) -> Value {
-    let script = "
-        const [rules, number] = arguments;
-        const position = Tourne.positions(rules)[number];
-        const dice = [1, 2, 3, 4, 5, 6];
-        return {
-            position,
-            value: Tourne.value(rules, position),
-            moves: dice.map((die) => Tourne.moves(rules, position, die)),
-            best: dice.map((die) => Tourne.best(rules, position, die)),
-        };";
-    browser.run(script, &json!([rules, number]))
-}
-
-/// What the library says of a position, in the same form.
-fn known(solution: &Solution, position: Position) -> Value {
+/// What the library says of a position, in lines; account.js has the same of the page. A value has 17 digits, which no
+/// other has.
+fn account(solution: &Solution, position: Position) -> Vec<String> {
     let rules = solution.rules();
     let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");
-    let moves = Die::ALL.map(|die| -> Vec<Value> {
-        let plays = rules.plays(position, die);
-        plays
-            .into_iter()
-            .map(|play| json!({ "move": play.action, "position": play.next }))
-            .collect()
-    });
-    let best: Vec<_> = rolls.into_iter().map(|roll| roll.moves).collect();
-    json!({ "position": position, "value": value, "moves": moves, "best": best })
+    let mut lines = vec![
+        position.to_string(),
+        format!("value {:.16e}", value.number()),
+    ];
+    for (die, roll) in Die::ALL.into_iter().zip(rolls) {
+        for play in rules.plays(position, die) {
+            lines.push(format!("moves, die {die}: {} {}", play.action, play.next));
+        }
+        for ranked in roll.moves {
+            lines.push(format!(
+                "best, die {die}: {} {} value {:.16e} loss {:.16e}",
+                ranked.action,
+                ranked.position,
+                ranked.value.number(),
+                ranked.loss
+            ));
+        }
+    }
+    lines
+}
+
+/// Fails with what only one of the page and the library says of a position.
+#[track_caller]
+fn show_difference(browser: &Browser, solution: &Solution, number: usize, position: Position) {
+    let rules = solution.rules();
+    let script = include_str!("account.js");
+    let page = browser.run(script, &json!([rules, number]));
+    let page: Vec<&str> = page
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|line| line.as_str().expect("a text"))
+        .collect();
+    let library = account(solution, position);
+    let only = |some: &[&str], others: &[&str]| -> String {
+        let only = some.iter().filter(|line| !others.contains(line));
+        only.map(|line| format!("\n  {line}")).collect()
+    };
+    let library: Vec<&str> = library.iter().map(|line| &line[..]).collect();
+    panic!(
+        "{rules}, position {number}, {position}\nonly the page says:{}\nonly the library says:{}",
+        only(&page, &library),
+        only(&library, &page)
+    );
 }
 
 #[test]
@@ -117,14 +138,7 @@ fn the_page_says_what_the_library_says_of_every_position() {
         assert_eq!(found.len(), expected.len(), "positions of {name}");
         let differs = (0..found.len()).find(|&number| found[number] != expected[number]);
         if let Some(number) = differs {
-            let (page, library) = (
-                said(&browser, name, number),
-                known(&solution, positions[number]),
-            );
-            panic!(
-                "{name}, position {number}, {}\nthe page:    {page}\nthe library: {library}",
-                positions[number]
-            );
+            show_difference(&browser, &solution, number, positions[number]);
         }
     }
     assert_eq!(browser.console(), [""; 0]);
