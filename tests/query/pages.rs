@@ -247,6 +247,14 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
     assert!(policy.contains(&format!("; style-src{styles};")));
     assert!(!policy.contains("unsafe"), "{policy}");
     assert!(!policy.contains("http"), "{policy}");
+    let before = page.split("Content-Security-Policy").next();
+    let before = before.expect("the page has a beginning");
+    for part in ["<script", "<style"] {
+        assert!(
+            !before.contains(part),
+            "a policy applies to what follows it"
+        );
+    }
 }
 
 #[test]
@@ -265,7 +273,8 @@ fn the_page_names_no_other_file() {
 
 // ------------------------------------------------------------- parts that do not fit
 
-const HEAD: &str = "<meta content=\"script-src 'unsafe-inline'; style-src 'unsafe-inline'\">\n";
+const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" \
+    content=\"script-src 'unsafe-inline'; style-src 'unsafe-inline'\">\n";
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>\n";
 
 fn assembled(index: &str, parts: &[(&str, &str)]) -> Result<String, PageError> {
@@ -275,15 +284,16 @@ fn assembled(index: &str, parts: &[(&str, &str)]) -> Result<String, PageError> {
 #[test]
 fn lines_are_replaced_and_the_rest_stays() {
     let index = format!(
-        "{HEAD}<link rel=\"icon\" href=\"data:,\">\n  <link rel=\"stylesheet\" href=\"a.css\">\n{SOLUTIONS}\
-         <script src=\"b.js\"></script>\nend\n"
+        "first\n<link rel=\"icon\" href=\"data:,\">\n  <link rel=\"stylesheet\" href=\"a.css\">\n{SOLUTIONS}\
+         <script src=\"b.js\"></script>\n{HEAD}end\n"
     );
     // A part may have the very text that the policy of the index has, and line breaks of another system.
     let script = "'script-src \\'unsafe-inline\\''; \"script-src 'unsafe-inline'\";\r\nb();\r\n";
     let made = assembled(&index, &[("b.js", script), ("a.css", "p {}")]).expect("it fits");
     let normal = script.replace("\r\n", "\n");
     assert!(made.contains(&format!("<script>\n{normal}</script>\nend\n")));
-    assert!(made.contains("href=\"data:,\">\n<style>\np {}\n</style>\n<script type="));
+    assert!(made.starts_with("first\n<link rel=\"icon\" href=\"data:,\">\n<meta http-equiv="));
+    assert!(made.contains("'\">\n<style>\np {}\n</style>\n<script type="));
     assert!(!made.contains("style-src 'unsafe-inline'"));
 }
 

@@ -10,6 +10,9 @@ use super::solutions::elements;
 /// The line that stands for the solutions. The file is a help for whoever changes the page, and no part of it.
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 
+/// The sign of the line that has the policy.
+const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
+
 /// A page that lacks nothing but solutions.
 ///
 /// ```
@@ -75,17 +78,25 @@ impl Template<'_> {
         if bodies.iter().filter(|(line, _)| *line == SOLUTIONS).count() != 1 {
             return Err(PageError::NotOnce(SOLUTIONS));
         }
-        // The policy stands before the parts, and a part may have any text: the index gets the policy first.
+        // The index gets the policy before the parts, which may have any text.
         let index = policy.put_into(self.index)?;
         let mut bodies = bodies.into_iter().peekable();
         let mut page = String::new();
-        for text in index.lines() {
-            match bodies.next_if(|(line, _)| *line == text.trim()) {
-                Some((_, body)) => page += &body,
-                None => {
-                    page += text;
+        // A policy applies to what follows it. In the index it may stand last, so that it does not forbid the files that
+        // the lines before it name.
+        let (rules, lines): (Vec<&str>, Vec<&str>) =
+            index.lines().partition(|line| line.contains(POLICY));
+        let mut rules = Some(rules);
+        for text in lines {
+            if let Some((_, body)) = bodies.next_if(|(line, _)| *line == text.trim()) {
+                for line in rules.take().into_iter().flatten() {
+                    page += line;
                     page += "\n";
                 }
+                page += &body;
+            } else {
+                page += text;
+                page += "\n";
             }
         }
         Ok(page)
