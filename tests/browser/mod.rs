@@ -6,8 +6,12 @@ mod http;
 mod page;
 mod window;
 
+mod addresses;
 mod agreement;
+mod layout;
 mod opening;
+mod playing;
+mod reviewing;
 
 use std::env;
 use std::ffi::OsStr;

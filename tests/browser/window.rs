@@ -2,9 +2,26 @@
 
 use std::path::Path;
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::driver::Driver;
+
+/// Time after which what is waited for will not come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Name of the field that holds the identifier of an element (WebDriver, section 12).
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Keys without a character (WebDriver, section 17.4.2).
+pub(super) mod keys {
+    pub(in super::super) const TAB: &str = "\u{e004}";
+    pub(in super::super) const ENTER: &str = "\u{e007}";
+    pub(in super::super) const END: &str = "\u{e010}";
+    pub(in super::super) const UP: &str = "\u{e013}";
+}
 
 /// A window without a screen. The browser closes when this is dropped.
 pub(super) struct Window {
@@ -61,6 +78,103 @@ impl Window {
     pub(super) fn run(&self, body: &str, arguments: &Value) -> Value {
         let script = json!({ "script": body, "args": arguments });
         self.ask("POST", "/execute/sync", &script)
+    }
+
+    /// Waits until the body of a function gives something that is true, and returns it.
+    #[track_caller]
+    pub(super) fn wait(&self, body: &str) -> Value {
+        let started = Instant::now();
+        loop {
+            match self.run(body, &json!([])) {
+                Value::Null | Value::Bool(false) => (),
+                value => return value,
+            }
+            assert!(started.elapsed() < PATIENCE, "never: {body}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Lays the page out for a screen of this width, in CSS pixels.
+    #[track_caller]
+    pub(super) fn make_wide(&self, width: u32) {
+        // The window itself cannot be narrower than 500 pixels.
+        let screen = json!({
+            "width": width, "height": 740, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.command("Emulation.setDeviceMetricsOverride", &screen);
+        let inner = self.run("return innerWidth;", &json!([]));
+        assert_eq!(inner, json!(width), "the window has the width asked for");
+    }
+
+    /// Presses keys, one after the other.
+    #[track_caller]
+    pub(super) fn press(&self, keys: &str) {
+        let strokes: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| {
+                ["keyDown", "keyUp"].map(|stroke| json!({ "type": stroke, "value": key }))
+            })
+            .collect();
+        let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] });
+        self.ask("POST", "/actions", &actions);
+    }
+
+    /// Moves the keyboard forwards to the first element that a selector fits.
+    #[track_caller]
+    pub(super) fn tab_to(&self, selector: &str) {
+        // No part of the page has nearly as many stops.
+        for _ in 0..150 {
+            let there = "return document.activeElement.matches(arguments[0]);";
+            if self.run(there, &json!([selector])) == json!(true) {
+                return;
+            }
+            self.press(keys::TAB);
+        }
+        panic!("the keyboard never comes to {selector}");
+    }
+
+    /// Clicks the middle of the first element that a selector fits. Fails if another element covers it.
+    #[track_caller]
+    pub(super) fn click(&self, selector: &str) {
+        let element = self.element(selector);
+        self.ask("POST", &format!("/element/{element}/click"), &json!({}));
+    }
+
+    /// Taps the middle of the first element that a selector fits with a finger.
+    #[track_caller]
+    pub(super) fn tap(&self, selector: &str) {
+        let into_view = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
+        self.run(into_view, &json!([selector]));
+        let element = json!({ ELEMENT: self.element(selector) });
+        let strokes = json!([
+            { "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": element },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        let finger = json!({
+            "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" }, "actions": strokes,
+        });
+        self.ask("POST", "/actions", &json!({ "actions": [finger] }));
+    }
+
+    #[track_caller]
+    fn element(&self, selector: &str) -> String {
+        let by = json!({ "using": "css selector", "value": selector });
+        let found = self.ask("POST", "/element", &by);
+        found[ELEMENT].as_str().expect("an identifier").to_owned()
+    }
+
+    /// Loads the page again.
+    #[track_caller]
+    pub(super) fn reload(&self) {
+        self.ask("POST", "/refresh", &json!({}));
+        self.run("return Tourne.ready.then(() => true);", &json!([]));
+    }
+
+    /// Goes back to the address before.
+    #[track_caller]
+    pub(super) fn back(&self) {
+        self.ask("POST", "/back", &json!({}));
     }
 
     /// Sends a command of the browser's own protocol.
