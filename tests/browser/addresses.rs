@@ -82,7 +82,7 @@ fn an_address_is_answered_as_by_the_command() {
             );
         }
     }
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }
 
 /// What stands after the name of the page.
@@ -108,14 +108,7 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     browser.back();
     browser.wait("return location.hash.includes('04h/007:3');");
     assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
-    assert_eq!(browser.console(), [""; 0]);
-}
-
-/// The message above the page; empty without one.
-fn message(browser: &Browser) -> String {
-    let script = "return document.querySelector('[role=alert]').textContent.trim();";
-    let message = browser.run(script, &json!([]));
-    message.as_str().expect("a text").to_owned()
+    browser.assert_no_message();
 }
 
 #[test]
@@ -148,12 +141,12 @@ fn a_nonsense_address_gets_a_clear_word() {
         (&format!("#{long}"), false),
     ] {
         browser.go_and_wait(&page.address(hash));
-        let message = message(&browser);
+        let message = browser.message();
         let shown = hash.get(..40).unwrap_or(hash);
         assert_eq!(message.is_empty(), is_right, "{shown}: {message:?}");
         assert!(message.len() < 400, "{shown}: {message:?}");
-        let shows = "return document.querySelectorAll('main:not([hidden]) *').length > 20;";
-        assert_eq!(browser.run(shows, &json!([])), json!(true), "{shown}");
+        let filled = "return document.querySelectorAll('main:not([hidden]) *').length > 20;";
+        assert_eq!(browser.run(filled, &json!([])), json!(true), "{shown}");
         let images = browser.run("return document.images.length;", &json!([]));
         assert_eq!(images, json!(0), "{shown}");
         assert_eq!(browser.console(), [""; 0], "{shown}");
@@ -192,6 +185,5 @@ fn a_page_without_storage_works() {
     browser.command("Page.addScriptToEvaluateOnNewDocument", &script);
     browser.go_and_wait(&page.address("#04h/007:3"));
     assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
-    assert_eq!(message(&browser), "");
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }

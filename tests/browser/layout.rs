@@ -50,7 +50,7 @@ fn nothing_is_wider_than_the_screen() {
             assert!(fits && found[1] == json!([]), "{part}, {width}: {found}");
         }
     }
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }
 
 #[test]
@@ -87,5 +87,5 @@ fn axe_finds_nothing() {
         }
     }
     assert!(found.is_empty(), "{found:#?}");
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }

@@ -60,7 +60,7 @@ fn the_page_opens_at_once_and_asks_for_nothing() {
         assert_eq!(requests(&browser), [address]);
         let script = "return performance.getEntriesByType('resource').map((entry) => entry.name);";
         assert_eq!(browser.run(script, &json!([])), json!([]));
-        assert_eq!(browser.console(), [""; 0]);
+        browser.assert_no_message();
     }
     times.sort_by(f64::total_cmp);
     say(&format!(

@@ -45,6 +45,7 @@ fn play(browser: &Browser, choose: impl Fn()) {
 
 /// Opens the review of the game, and compares it with what the command says of the record.
 fn assert_reviewed(browser: &Browser) {
+    // As the page saves it.
     let record = browser.run("return writeRecord(playing.game);", &json!([]));
     let record = record.as_str().expect("a text").to_owned();
     browser.click("[data-key=review]");
@@ -98,7 +99,7 @@ fn a_game_is_played_and_reviewed_by_the_keyboard_alone() {
         browser.press(keys::ENTER);
     });
     assert_reviewed(&browser);
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn a_game_is_played_and_reviewed_by_the_mouse() {
     begin(&browser, &page, "8");
     play(&browser, || browser.click("#panel [data-move]"));
     assert_reviewed(&browser);
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }
 
 #[test]
@@ -119,5 +120,5 @@ fn a_game_is_played_and_reviewed_on_a_phone() {
     begin(&browser, &page, "9");
     play(&browser, || browser.tap("#panel [data-move]"));
     assert_reviewed(&browser);
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }

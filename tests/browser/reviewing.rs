@@ -37,7 +37,7 @@ fn a_record_is_reviewed() {
     ] {
         assert!(text.contains(figure), "{figure} is missing: {text}");
     }
-    assert_eq!(browser.console(), [""; 0]);
+    browser.assert_no_message();
 }
 
 #[test]

@@ -12,10 +12,10 @@ use super::driver::Driver;
 /// Time after which what is waited for will not come.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Name of the field that holds the identifier of an element (WebDriver, section 12).
+/// Name of the field that holds the identifier of an element (`WebDriver`, section 12).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Keys without a character (WebDriver, section 17.4.2).
+/// Keys without a character (`WebDriver`, section 17.4.2).
 pub(super) mod keys {
     pub(in super::super) const TAB: &str = "\u{e004}";
     pub(in super::super) const ENTER: &str = "\u{e007}";
@@ -70,7 +70,32 @@ impl Window {
         // Another fragment alone would not load the page again.
         self.go("about:blank");
         self.go(address);
-        self.run("return Tourne.ready.then(() => true);", &json!([]));
+        self.wait_until_ready();
+    }
+
+    /// Waits until the page has shown its first answer.
+    #[track_caller]
+    fn wait_until_ready(&self) {
+        let script = "
+            const late = new Promise((resolve) => setTimeout(resolve, arguments[0], false));
+            return Promise.race([Tourne.ready.then(() => true), late]);";
+        let is_ready = self.run(script, &json!([PATIENCE.as_millis() as u64]));
+        assert!(is_ready == true, "never ready: {:?}", self.message());
+    }
+
+    /// The message above the page; empty without one. The page shows errors of its scripts there.
+    #[track_caller]
+    pub(super) fn message(&self) -> String {
+        let script = "return document.querySelector('[role=alert]').textContent.trim();";
+        let message = self.run(script, &json!([]));
+        message.as_str().expect("a text").to_owned()
+    }
+
+    /// Asserts that nothing went wrong: no message on the page, and none on the console.
+    #[track_caller]
+    pub(super) fn assert_no_message(&self) {
+        assert_eq!(self.message(), "");
+        assert_eq!(self.console(), [""; 0]);
     }
 
     /// Runs the body of a function in the page and returns its value; a promise is awaited.
@@ -168,7 +193,7 @@ impl Window {
     #[track_caller]
     pub(super) fn reload(&self) {
         self.ask("POST", "/refresh", &json!({}));
-        self.run("return Tourne.ready.then(() => true);", &json!([]));
+        self.wait_until_ready();
     }
 
     /// Goes back to the address before.
