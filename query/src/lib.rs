@@ -49,15 +49,16 @@
 //!
 //! **Find out facts about a game** ([`facts`]): how long it lasts, how it ends, who is favoured in a match.
 //!
-//! [`show`] writes all of these for people.
+//! [`show`] writes all of these for people, and [`page`] puts the game into one HTML file for a browser.
 //!
 //! Folders are layers: each imports only those named before it, in the order `solutions`, `ask`, `policy`, `grading`,
-//! `facts`, `engine`, `review`, `show`, `play`.
+//! `facts`, `engine`, `review`, `show`, `play`, `page`.
 
 pub mod ask;
 pub mod engine;
 pub mod facts;
 pub mod grading;
+pub mod page;
 pub mod play;
 pub mod policy;
 pub mod review;

@@ -10,7 +10,7 @@ fn tourne(arguments: &[&str], columns: usize) -> Outcome {
     run(command.args(arguments).env("COLUMNS", columns.to_string()))
 }
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "play",
     "quiz",
     "best",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 17] = [
     "engine",
     "review",
     "outcomes",
+    "page",
     "info",
     "atlas",
     "match",

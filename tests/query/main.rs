@@ -25,6 +25,7 @@ mod levels;
 mod manifest;
 mod matches;
 mod outcomes;
+mod pages;
 mod policies;
 #[cfg(unix)]
 mod progress;

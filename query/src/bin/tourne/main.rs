@@ -13,6 +13,7 @@ mod ladder;
 mod match_arguments;
 mod matches;
 mod outcomes;
+mod page;
 mod play;
 mod policy_source;
 mod quiz;
@@ -45,6 +46,7 @@ Examples:
   tourne best - <questions.txt     many questions, one a line, answered in JSON
   tourne check --policy mine.csv   how good a policy is, exactly
   tourne review game.txt           what each move and each throw of a game did
+  tourne page                      the game to look at and to play in a browser
   tourne rules                     the rule sets, and the rules of each
   tourne match 7                   the chances at every score of a match to 7
   tourne help answers              every field of the answers; also cards,
@@ -66,6 +68,7 @@ enum Command {
     Engine(engine::EngineArguments),
     Review(review::ReviewArguments),
     Outcomes(outcomes::OutcomesArguments),
+    Page(page::PageArguments),
     Info(info::InfoArguments),
     Atlas(atlas::AtlasArguments),
     Match(matches::MatchArguments),
@@ -101,6 +104,7 @@ fn run() -> anyhow::Result<()> {
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Review(arguments) => review::run(&arguments),
         Command::Outcomes(arguments) => outcomes::run(&arguments),
+        Command::Page(arguments) => page::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
         Command::Atlas(arguments) => atlas::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),

@@ -1,0 +1,189 @@
+//! The address says what the page shows, in both directions; an address, a file or a setting that is no good gets a clear
+//! word on the page, and the console stays empty.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::page::{Page, solution_file};
+use super::window::keys;
+use super::{Browser, browser};
+use crate::commands::run;
+
+/// The moves that the page lists, as its elements have them.
+const LISTED: &str = "
+    return [...document.querySelectorAll('[data-move]')].map((element) => {
+        const { move, value, loss } = element.dataset;
+        return [move, Number(value), Number(loss)];
+    });";
+
+/// The moves that `tourne best` lists: of a die, or for a position the best with each die.
+fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(["best", position, die, "--format", "json", "--table"]);
+    let outcome = run(command.arg(solution_file(rules)));
+    outcome.assert_answered();
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    let moves = answer["moves"].as_array().expect("a list");
+    moves
+        .iter()
+        .map(|ranked| json!([ranked["move"], ranked["value"], ranked["loss"]]))
+        .collect()
+}
+
+/// The moves that the page lists.
+fn listed(browser: &Browser) -> Vec<Value> {
+    let listed = browser.run(LISTED, &json!([]));
+    listed.as_array().expect("a list").clone()
+}
+
+/// Asserts that both list the same moves, with the same numbers, in the same order.
+#[track_caller]
+fn assert_lists(found: &[Value], expected: &[Value]) {
+    let plain = |list: &[Value]| -> Vec<(String, u64, u64)> {
+        let bits = |value: &Value| value.as_f64().expect("a number").to_bits();
+        list.iter()
+            .map(|ranked| (ranked[0].to_string(), bits(&ranked[1]), bits(&ranked[2])))
+            .collect()
+    };
+    assert!(
+        plain(found) == plain(expected),
+        "the page lists {found:?}, not {expected:?}"
+    );
+}
+
+#[test]
+fn an_address_is_answered_as_by_the_command() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "entry-first", "double-win", "course"]);
+    for (position, die, rules) in [
+        ("000/000", "3", "standard"),
+        ("04h/007", "3", "standard"),
+        ("056/002", "6", "standard"),
+        ("x56/002", "6", "entry-first"),
+        ("38h/6hh", "2", "double-win"),
+        ("9ab/0x5", "5", "entry-first"),
+        ("9ab/005", "5", "course"),
+    ] {
+        let of_rules = match rules {
+            "standard" => String::new(),
+            rules => format!("&rules={rules}"),
+        };
+        browser.go_and_wait(&page.address(&format!("#{position}:{die}{of_rules}")));
+        assert_lists(&listed(&browser), &best(position, die, rules));
+        // Without loading the page again.
+        browser.go(&page.address(&format!("#{position}{of_rules}")));
+        let shown = listed(&browser);
+        for die in ["1", "2", "3", "4", "5", "6"] {
+            let first = &best(position, die, rules)[0];
+            assert!(
+                shown.iter().any(|listed| listed[0] == first[0]),
+                "{first} with a {die} is missing: {shown:?}"
+            );
+        }
+    }
+    browser.assert_no_message();
+}
+
+/// What stands after the name of the page.
+fn address(browser: &Browser) -> String {
+    let hash = browser.run("return decodeURIComponent(location.hash);", &json!([]));
+    hash.as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#04h/007:3"));
+    // The second move of the list is chosen and played, by the keyboard.
+    browser.tab_to("[data-move='0/3']");
+    browser.press(keys::ENTER);
+    browser.tab_to("[data-key='move-3-0/3-play']");
+    browser.press(keys::ENTER);
+    assert_eq!(address(&browser), "#007/34h");
+    browser.reload();
+    assert_eq!(address(&browser), "#007/34h");
+    assert!(!listed(&browser).is_empty());
+    browser.back();
+    browser.wait("return location.hash.includes('04h/007:3');");
+    assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
+    browser.assert_no_message();
+}
+
+#[test]
+fn a_nonsense_address_gets_a_clear_word() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    let long = "a".repeat(20_000);
+    for (hash, is_right) in [
+        ("", true),
+        ("#", true),
+        ("#04h/007:43", true),
+        ("#0,4,12/0,0,7", true),
+        ("#04h%2F007:3", true),
+        ("#play", true),
+        ("#rules", true),
+        ("#nonsense", false),
+        ("#%", false),
+        ("#%E0%A4%A", false),
+        ("#04h", false),
+        ("#04h/007/000", false),
+        ("#04h/007:9", false),
+        ("#04h/007:3&rules=chess", false),
+        ("#04h/007:3&rules=course", false),
+        ("#000/000&rules=__proto__", false),
+        ("#04h/04h:3", false),
+        ("#44h/007", false),
+        ("#hhh/007", false),
+        ("#x00/000", false),
+        ("#<img src=x onerror=alert(1)>", false),
+        (&format!("#{long}"), false),
+    ] {
+        browser.go_and_wait(&page.address(hash));
+        let message = browser.message();
+        let shown = hash.get(..40).unwrap_or(hash);
+        assert_eq!(message.is_empty(), is_right, "{shown}: {message:?}");
+        assert!(message.len() < 400, "{shown}: {message:?}");
+        let filled = "return document.querySelectorAll('main:not([hidden]) *').length > 20;";
+        assert_eq!(browser.run(filled, &json!([])), json!(true), "{shown}");
+        let images = browser.run("return document.images.length;", &json!([]));
+        assert_eq!(images, json!(0), "{shown}");
+        assert_eq!(browser.console(), [""; 0], "{shown}");
+    }
+}
+
+#[test]
+fn a_damaged_page_says_so() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    let solution = "id=\"solution-standard\">";
+    for damaged in [
+        page.with(solution, "id=\"solution-standard\">%%%%"),
+        page.with(solution, "id=\"solution-standard\">AAAA"),
+        page.with(solution, "id=\"solution-course\">"),
+        page.with(solution, "id=\"solution-chess\">"),
+    ] {
+        browser.go("about:blank");
+        browser.go(&damaged.address(""));
+        browser.wait("return document.querySelector('[role=alert]').textContent.trim() !== '';");
+        assert_eq!(browser.console(), [""; 0]);
+    }
+}
+
+#[test]
+fn a_page_without_storage_works() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    let forbidden = "
+        for (const name of ['localStorage', 'sessionStorage']) {
+            Object.defineProperty(window, name, {
+                get() { throw new DOMException('forbidden', 'SecurityError'); },
+            });
+        }";
+    let script = json!({ "source": forbidden });
+    browser.command("Page.addScriptToEvaluateOnNewDocument", &script);
+    browser.go_and_wait(&page.address("#04h/007:3"));
+    assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
+    browser.assert_no_message();
+}

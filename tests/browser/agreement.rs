@@ -1,0 +1,168 @@
+//! The page says what the library says, of every position and die of every rule set, to the last bit. The page reads the
+//! rules and the file by itself: this is also a check of what is written about them.
+
+use std::thread;
+use std::time::Instant;
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use tourne_query::ask::answer::{ForPosition, for_position};
+use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::solution::{Solution, file};
+
+use super::page::{Page, solution_file};
+use super::{Browser, browser, say};
+
+/// Positions asked about at once: a second's work.
+const BATCH: usize = 20_000;
+
+/// A number of 32 bits from texts and values. Another word gives another digest, whatever comes after.
+struct Digest(u32);
+
+impl Digest {
+    fn new() -> Digest {
+        Digest(0x811c_9dc5)
+    }
+
+    fn word(&mut self, word: u32) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x0100_0193);
+        self.0 = mixed ^ (mixed >> 15);
+    }
+
+    fn text(&mut self, text: &str) {
+        for byte in text.bytes() {
+            self.word(byte.into());
+        }
+        self.word(0);
+    }
+
+    fn number(&mut self, number: f64) {
+        let bits = number.to_bits();
+        self.word(bits as u32);
+        self.word((bits >> 32) as u32);
+    }
+}
+
+/// The digest of all that is known of a position.
+fn digest(solution: &Solution, position: Position) -> u32 {
+    let rules = solution.rules();
+    let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");
+    let mut digest = Digest::new();
+    digest.text(&position.to_string());
+    digest.number(value.number());
+    for (die, roll) in Die::ALL.into_iter().zip(rolls) {
+        for play in rules.plays(position, die) {
+            digest.text(&play.action.to_string());
+            digest.text(&play.next.to_string());
+        }
+        digest.word(1);
+        for ranked in roll.moves {
+            digest.text(&ranked.action.to_string());
+            digest.text(&ranked.position.to_string());
+            digest.number(ranked.value.number());
+            digest.number(ranked.loss);
+        }
+        digest.word(2);
+    }
+    digest.0
+}
+
+/// What the library says of a position, in lines; account.js has the same of the page. A value has 17 digits, which no
+/// other has.
+fn account(solution: &Solution, position: Position) -> Vec<String> {
+    let rules = solution.rules();
+    let ForPosition { value, rolls } = for_position(solution, position).expect("it is known");
+    let mut lines = vec![
+        position.to_string(),
+        format!("value {:.16e}", value.number()),
+    ];
+    for (die, roll) in Die::ALL.into_iter().zip(rolls) {
+        for play in rules.plays(position, die) {
+            lines.push(format!("moves, die {die}: {} {}", play.action, play.next));
+        }
+        for ranked in roll.moves {
+            lines.push(format!(
+                "best, die {die}: {} {} value {:.16e} loss {:.16e}",
+                ranked.action,
+                ranked.position,
+                ranked.value.number(),
+                ranked.loss
+            ));
+        }
+    }
+    lines
+}
+
+/// Fails with what only one of the page and the library says of a position.
+#[track_caller]
+fn show_difference(browser: &Browser, solution: &Solution, number: usize, position: Position) {
+    let rules = solution.rules();
+    let script = include_str!("account.js");
+    let page = browser.run(script, &json!([rules, number]));
+    let page: Vec<&str> = page
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|line| line.as_str().expect("a text"))
+        .collect();
+    let library = account(solution, position);
+    let only = |some: &[&str], others: &[&str]| {
+        let only = some.iter().filter(|line| !others.contains(line));
+        only.copied().collect::<Vec<_>>().join("\n  ")
+    };
+    let library: Vec<&str> = library.iter().map(|line| &line[..]).collect();
+    panic!(
+        "{rules}, position {number}, {position}\nonly the page says:\n  {}\nonly the library says:\n  {}",
+        only(&page, &library),
+        only(&library, &page)
+    );
+}
+
+#[test]
+fn the_page_says_what_the_library_says_of_every_position() {
+    let Some(browser) = browser() else { return };
+    let names = Rules::PRESETS.map(|(name, _)| name);
+    let page = Page::of(&names);
+    browser.go_and_wait(&page.address(""));
+    let started = Instant::now();
+    for name in names {
+        let solution = file::read(&solution_file(name)).expect("it is whole");
+        let positions: Vec<Position> = solution.index().positions().collect();
+        let expected = || -> Vec<u32> {
+            let positions = positions.par_iter();
+            positions.map(|&at| digest(&solution, at)).collect()
+        };
+        let (expected, found) = thread::scope(|scope| {
+            let expected = scope.spawn(expected);
+            let found = digests(&browser, name, positions.len());
+            (expected.join().expect("it does not panic"), found)
+        });
+        assert_eq!(found.len(), expected.len(), "positions of {name}");
+        let differs = (0..found.len()).find(|&number| found[number] != expected[number]);
+        if let Some(number) = differs {
+            show_difference(&browser, &solution, number, positions[number]);
+        }
+    }
+    say(&format!(
+        "the page knows all positions of {} rule sets: asked in {:.0} s",
+        names.len(),
+        started.elapsed().as_secs_f64()
+    ));
+    browser.assert_no_message();
+}
+
+/// The page's digests of all positions of a rule set.
+fn digests(browser: &Browser, rules: &str, positions: usize) -> Vec<u32> {
+    let mut found = Vec::new();
+    // One batch more than there should be: the page may know more positions.
+    for from in (0..=positions).step_by(BATCH) {
+        let batch = browser.run(
+            include_str!("digest.js"),
+            &json!([rules, from, from + BATCH]),
+        );
+        let batch = batch.as_array().expect("a list");
+        let number = |digest: &Value| digest.as_u64().expect("a number") as u32;
+        found.extend(batch.iter().map(number));
+    }
+    found
+}

@@ -1,0 +1,98 @@
+//! chromedriver, on a free port, for as long as a test runs.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::http;
+
+/// Time after which nothing more is expected: opening a page takes a second, asking it all questions half a minute.
+const PATIENCE: Duration = Duration::from_secs(180);
+/// Time for a browser to close.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// The program, which ends when this is dropped, also by a test that fails.
+pub(super) struct Driver {
+    child: Child,
+    port: u16,
+}
+
+impl Driver {
+    pub(super) fn start(program: &Path) -> Driver {
+        let mut child = Command::new(program)
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver can be started");
+        let output = child.stdout.take().expect("it is piped");
+        let (sender, ports) = mpsc::channel();
+        thread::spawn(move || {
+            // To the end: a pipe that nobody reads would stop the driver.
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if let Some(port) = port(&line) {
+                    // Nobody waits any more if it took too long.
+                    let _ = sender.send(port);
+                }
+            }
+        });
+        // It is ended if it never says its port.
+        let mut driver = Driver { child, port: 0 };
+        let port = ports.recv_timeout(PATIENCE);
+        driver.port = port.expect("chromedriver says on which port it was started");
+        driver
+    }
+
+    /// Sends a command and returns its value.
+    #[track_caller]
+    pub(super) fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        let said = self.try_to_ask(method, path, body, PATIENCE);
+        said.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    /// Sends a command without waiting long, and whatever comes of it.
+    pub(super) fn ask_in_parting(&self, method: &str, path: &str) {
+        let _ = self.try_to_ask(method, path, &Value::Null, FAREWELL);
+    }
+
+    fn try_to_ask(
+        &self,
+        method: &str,
+        path: &str,
+        body: &Value,
+        patience: Duration,
+    ) -> Result<Value, String> {
+        let body = match body {
+            Value::Null => String::new(),
+            body => body.to_string(),
+        };
+        let said = http::request(self.port, method, path, &body, patience);
+        let said = said.map_err(|error| error.to_string())?;
+        let mut said: Value = serde_json::from_str(&said).map_err(|error| error.to_string())?;
+        let value = said["value"].take();
+        match value["error"].as_str() {
+            Some(error) => Err(format!("{error}: {}", value["message"])),
+            None => Ok(value),
+        }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The port in the line that the driver prints once it listens.
+fn port(line: &str) -> Option<u16> {
+    let (_, port) = line.split_once("started successfully on port ")?;
+    port.trim_end_matches('.').parse().ok()
+}

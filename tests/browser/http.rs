@@ -1,0 +1,43 @@
+//! As much of HTTP as chromedriver speaks: a request, and an answer with a length.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpStream};
+use std::time::Duration;
+
+/// Sends a request to a port of this machine, and returns the body of the answer, whatever its status.
+pub(super) fn request(
+    port: u16,
+    method: &str,
+    path: &str,
+    body: &str,
+    patience: Duration,
+) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
+    stream.set_read_timeout(Some(patience))?;
+    stream.set_write_timeout(Some(patience))?;
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )?;
+    // The connection stays open after the answer: its length says where it ends.
+    let mut answer = BufReader::new(stream);
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        answer.read_line(&mut line)?;
+        let line = line.trim_end();
+        if line.is_empty() {
+            break;
+        }
+        if let Some((name, value)) = line.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse().map_err(std::io::Error::other)?;
+        }
+    }
+    let mut bytes = vec![0; length];
+    answer.read_exact(&mut bytes)?;
+    String::from_utf8(bytes).map_err(std::io::Error::other)
+}

@@ -1,0 +1,84 @@
+//! The page in a real browser: Chromium, driven by chromedriver. Where one of them is missing, standard error says so, and
+//! nothing is tested.
+
+mod driver;
+mod http;
+mod page;
+mod window;
+
+mod addresses;
+mod agreement;
+mod layout;
+mod opening;
+mod playing;
+mod reviewing;
+
+use std::env;
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+use driver::Driver;
+use window::Window;
+
+/// Names under which systems install Chromium.
+const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// One browser at a time: times are measured, and a machine may have few cores.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// A browser with one window, which closes when this is dropped.
+struct Browser {
+    window: Window,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl std::ops::Deref for Browser {
+    type Target = Window;
+
+    fn deref(&self) -> &Window {
+        &self.window
+    }
+}
+
+/// Starts a browser; `None` where there is none.
+fn browser() -> Option<Browser> {
+    let found = BROWSERS.into_iter().find_map(program);
+    let (Some(browser), Some(driver)) = (found, program("chromedriver")) else {
+        static SAID: Once = Once::new();
+        SAID.call_once(|| {
+            left_out(
+                "the tests in a browser: chromium or chromedriver is not installed \
+                 (Debian: apt-get install chromium chromium-driver)",
+            );
+        });
+        return None;
+    };
+    // A test that failed holds nothing that the next one uses.
+    let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    Some(Browser {
+        window: Window::open(Driver::start(&driver), &browser),
+        _turn: turn,
+    })
+}
+
+/// A program on the path.
+fn program(name: &str) -> Option<PathBuf> {
+    let paths = env::var_os("PATH")?;
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&paths)
+        .map(|folder| folder.join(OsStr::new(&file)))
+        .find(|path| path.is_file())
+}
+
+/// Says on standard error what is not tested. Not by a macro: the output of tests that pass is kept back.
+fn left_out(what: &str) {
+    // If standard error is closed, nobody can be told.
+    let _ = writeln!(io::stderr(), "LEFT OUT: {what}");
+}
+
+/// Says a figure on standard error, also if the test passes.
+fn say(what: &str) {
+    let _ = writeln!(io::stderr(), "{what}");
+}

@@ -1,0 +1,74 @@
+//! The page opens by its file alone: without a network, without a request, without a word on the console, and at once.
+
+use serde_json::{Value, json};
+
+use super::page::Page;
+use super::{Browser, browser, say};
+
+/// Time within which the first answer is to be shown, in milliseconds.
+const AT_ONCE: f64 = 250.0;
+/// Time that the test allows: the machine may be busy with others.
+const ALLOWED: f64 = 4.0 * AT_ONCE;
+
+/// Notes when the page has shown its first answer: by then a frame with it has been drawn.
+const WATCH: &str = "
+    addEventListener('DOMContentLoaded', () => {
+        // An empty page has nothing to show.
+        if (location.href === 'about:blank') return;
+        Tourne.ready.then(() => requestAnimationFrame(() => {
+            window.shownAfter = performance.now();
+        }));
+    });";
+
+fn without_network(browser: &Browser) {
+    browser.command("Network.enable", &json!({}));
+    let none = json!({
+        "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0,
+    });
+    browser.command("Network.emulateNetworkConditions", &none);
+}
+
+/// Addresses that the browser asked for since the events were last taken.
+fn requests(browser: &Browser) -> Vec<String> {
+    let events = browser.events().into_iter();
+    let requests = events.filter(|event| event["method"] == "Network.requestWillBeSent");
+    let address = |event: Value| event["params"]["request"]["url"].to_string();
+    requests.map(address).collect()
+}
+
+#[test]
+fn the_page_opens_at_once_and_asks_for_nothing() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    without_network(&browser);
+    let watch = json!({ "source": WATCH });
+    browser.command("Page.addScriptToEvaluateOnNewDocument", &watch);
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        browser.go("about:blank");
+        browser.events();
+        browser.go(&page.address(""));
+        let wait = "
+            const shown = (resolve) => {
+                if (window.shownAfter) resolve(window.shownAfter);
+                else setTimeout(shown, 5, resolve);
+            };
+            return new Promise(shown);";
+        let shown = browser.run(wait, &json!([]));
+        times.push(shown.as_f64().expect("a time"));
+        let address = json!(page.address("")).to_string();
+        assert_eq!(requests(&browser), [address]);
+        let script = "return performance.getEntriesByType('resource').map((entry) => entry.name);";
+        assert_eq!(browser.run(script, &json!([])), json!([]));
+        browser.assert_no_message();
+    }
+    times.sort_by(f64::total_cmp);
+    say(&format!(
+        "first answer of the page after {:.0} ms (median of {}, {:.0} to {:.0})",
+        times[2],
+        times.len(),
+        times[0],
+        times[4]
+    ));
+    assert!(times[0] <= ALLOWED, "{times:?}");
+}

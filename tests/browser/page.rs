@@ -1,0 +1,54 @@
+//! The page as the command makes it, in a file of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::commands::run;
+
+/// Name under which the command writes a page.
+const NAME: &str = "tourne.html";
+
+/// A page in a temporary folder, which is removed when this is dropped.
+pub(super) struct Page {
+    folder: TempDir,
+}
+
+impl Page {
+    /// The page with the solutions of these rule sets, as they are committed.
+    pub(super) fn of(rules: &[&str]) -> Page {
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+        command.arg("page").current_dir(folder.path());
+        for rules in rules {
+            let file = solution_file(rules);
+            command.arg("--rules").arg(rules).arg("--table").arg(file);
+        }
+        run(&mut command).assert_answered();
+        Page { folder }
+    }
+
+    /// The page with a text in the place of another.
+    pub(super) fn with(&self, text: &str, other: &str) -> Page {
+        let page = fs::read_to_string(self.folder.path().join(NAME)).expect("the page is there");
+        assert!(page.contains(text), "{text} is part of the page");
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        fs::write(folder.path().join(NAME), page.replacen(text, other, 1)).expect("there is space");
+        Page { folder }
+    }
+
+    /// The address of the page, with what stands after its name, such as `#04h/007`.
+    pub(super) fn address(&self, rest: &str) -> String {
+        let path = self.folder.path().join(NAME);
+        let path = path.to_str().expect("a plain path").replace('\\', "/");
+        // A path may begin with the letter of a drive.
+        format!("file:///{}{rest}", path.trim_start_matches('/'))
+    }
+}
+
+/// A committed solution file.
+pub(super) fn solution_file(rules: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"))
+}

@@ -1,0 +1,245 @@
+//! A window of the browser: what a person sees and does in it, and what a developer would look up.
+
+use std::path::Path;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::driver::Driver;
+
+/// Time after which what is waited for will not come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Name of the field that holds the identifier of an element (`WebDriver`, section 12).
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Keys without a character (`WebDriver`, section 17.4.2).
+pub(super) mod keys {
+    pub(in super::super) const TAB: &str = "\u{e004}";
+    pub(in super::super) const ENTER: &str = "\u{e007}";
+    pub(in super::super) const END: &str = "\u{e010}";
+    pub(in super::super) const UP: &str = "\u{e013}";
+}
+
+/// A window without a screen. The browser closes when this is dropped.
+pub(super) struct Window {
+    driver: Driver,
+    session: String,
+}
+
+impl Window {
+    /// Starts a browser with one window.
+    pub(super) fn open(driver: Driver, browser: &Path) -> Window {
+        let capabilities = json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": {
+                "binary": browser,
+                // The sandbox cannot be had by the system administrator, as whom containers run.
+                "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--lang=en"],
+            },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+            // Of scripts, in milliseconds: asking a page everything takes a while.
+            "timeouts": { "script": 120_000 },
+        });
+        let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let session = driver.ask("POST", "/session", &wanted);
+        let session = session["sessionId"].as_str().expect("an identifier");
+        Window {
+            session: format!("/session/{session}"),
+            driver,
+        }
+    }
+
+    #[track_caller]
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        let path = format!("{}{path}", self.session);
+        self.driver.ask(method, &path, body)
+    }
+
+    /// Opens an address and waits until the page is loaded.
+    #[track_caller]
+    pub(super) fn go(&self, address: &str) {
+        self.ask("POST", "/url", &json!({ "url": address }));
+    }
+
+    /// Opens an address and waits until the page has shown its first answer.
+    #[track_caller]
+    pub(super) fn go_and_wait(&self, address: &str) {
+        // Another fragment alone would not load the page again.
+        self.go("about:blank");
+        self.go(address);
+        self.wait_until_ready();
+    }
+
+    /// Waits until the page has shown its first answer.
+    #[track_caller]
+    fn wait_until_ready(&self) {
+        let script = "
+            const late = new Promise((resolve) => setTimeout(resolve, arguments[0], false));
+            return Promise.race([Tourne.ready.then(() => true), late]);";
+        let is_ready = self.run(script, &json!([PATIENCE.as_millis() as u64]));
+        assert!(is_ready == true, "never ready: {:?}", self.message());
+    }
+
+    /// The message above the page; empty without one. The page shows errors of its scripts there.
+    #[track_caller]
+    pub(super) fn message(&self) -> String {
+        let script = "return document.querySelector('[role=alert]').textContent.trim();";
+        let message = self.run(script, &json!([]));
+        message.as_str().expect("a text").to_owned()
+    }
+
+    /// Asserts that nothing went wrong: no message on the page, and none on the console.
+    #[track_caller]
+    pub(super) fn assert_no_message(&self) {
+        assert_eq!(self.message(), "");
+        assert_eq!(self.console(), [""; 0]);
+    }
+
+    /// Runs the body of a function in the page and returns its value; a promise is awaited.
+    #[track_caller]
+    pub(super) fn run(&self, body: &str, arguments: &Value) -> Value {
+        let script = json!({ "script": body, "args": arguments });
+        self.ask("POST", "/execute/sync", &script)
+    }
+
+    /// Waits until the body of a function gives something that is true, and returns it.
+    #[track_caller]
+    pub(super) fn wait(&self, body: &str) -> Value {
+        let started = Instant::now();
+        loop {
+            match self.run(body, &json!([])) {
+                Value::Null | Value::Bool(false) => (),
+                value => return value,
+            }
+            assert!(started.elapsed() < PATIENCE, "never: {body}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Lays the page out for a screen of this width, in CSS pixels.
+    #[track_caller]
+    pub(super) fn make_wide(&self, width: u32) {
+        // The window itself cannot be narrower than 500 pixels.
+        let screen = json!({
+            "width": width, "height": 740, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.command("Emulation.setDeviceMetricsOverride", &screen);
+        let inner = self.run("return innerWidth;", &json!([]));
+        assert_eq!(inner, json!(width), "the window has the width asked for");
+    }
+
+    /// Presses keys, one after the other.
+    #[track_caller]
+    pub(super) fn press(&self, keys: &str) {
+        let strokes: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| {
+                ["keyDown", "keyUp"].map(|stroke| json!({ "type": stroke, "value": key }))
+            })
+            .collect();
+        let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] });
+        self.ask("POST", "/actions", &actions);
+    }
+
+    /// Moves the keyboard forwards to the first element that a selector fits.
+    #[track_caller]
+    pub(super) fn tab_to(&self, selector: &str) {
+        // No part of the page has nearly as many stops.
+        for _ in 0..150 {
+            let there = "return document.activeElement.matches(arguments[0]);";
+            if self.run(there, &json!([selector])) == json!(true) {
+                return;
+            }
+            self.press(keys::TAB);
+        }
+        panic!("the keyboard never comes to {selector}");
+    }
+
+    /// Clicks the middle of the first element that a selector fits. Fails if another element covers it.
+    #[track_caller]
+    pub(super) fn click(&self, selector: &str) {
+        let element = self.element(selector);
+        self.ask("POST", &format!("/element/{element}/click"), &json!({}));
+    }
+
+    /// Taps the middle of the first element that a selector fits with a finger.
+    #[track_caller]
+    pub(super) fn tap(&self, selector: &str) {
+        let into_view = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });";
+        self.run(into_view, &json!([selector]));
+        let element = json!({ ELEMENT: self.element(selector) });
+        let strokes = json!([
+            { "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": element },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        let finger = json!({
+            "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" }, "actions": strokes,
+        });
+        self.ask("POST", "/actions", &json!({ "actions": [finger] }));
+    }
+
+    #[track_caller]
+    fn element(&self, selector: &str) -> String {
+        let by = json!({ "using": "css selector", "value": selector });
+        let found = self.ask("POST", "/element", &by);
+        found[ELEMENT].as_str().expect("an identifier").to_owned()
+    }
+
+    /// Loads the page again.
+    #[track_caller]
+    pub(super) fn reload(&self) {
+        self.ask("POST", "/refresh", &json!({}));
+        self.wait_until_ready();
+    }
+
+    /// Goes back to the address before.
+    #[track_caller]
+    pub(super) fn back(&self) {
+        self.ask("POST", "/back", &json!({}));
+    }
+
+    /// Sends a command of the browser's own protocol.
+    #[track_caller]
+    pub(super) fn command(&self, name: &str, parameters: &Value) -> Value {
+        let command = json!({ "cmd": name, "params": parameters });
+        self.ask("POST", "/goog/cdp/execute", &command)
+    }
+
+    /// Messages on the console since they were last asked for, errors of scripts among them.
+    #[track_caller]
+    pub(super) fn console(&self) -> Vec<String> {
+        let log = self.log("browser").into_iter();
+        log.map(|entry| entry["message"].to_string()).collect()
+    }
+
+    /// Events of the browser's own protocol since they were last asked for.
+    #[track_caller]
+    pub(super) fn events(&self) -> Vec<Value> {
+        let log = self.log("performance").into_iter();
+        log.map(|entry| {
+            let event = entry["message"].as_str().expect("an event is a text");
+            let mut event: Value = serde_json::from_str(event).expect("an event is JSON");
+            event["message"].take()
+        })
+        .collect()
+    }
+
+    #[track_caller]
+    fn log(&self, kind: &str) -> Vec<Value> {
+        match self.ask("POST", "/se/log", &json!({ "type": kind })) {
+            Value::Array(entries) => entries,
+            other => panic!("a log is a list: {other}"),
+        }
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        // The browser is no child of ours, and would outlive its driver.
+        self.driver.ask_in_parting("DELETE", &self.session);
+    }
+}

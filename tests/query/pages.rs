@@ -1,0 +1,368 @@
+//! tourne page: one HTML file with its parts and the solutions asked for, and errors where parts do not fit.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::Command;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use flate2::read::DeflateDecoder;
+use sha2::{Digest as _, Sha256};
+use tempfile::TempDir;
+use tourne_query::page::{INDEX, PARTS, PageError, Template, page};
+use tourne_query::solutions;
+use tourne_solver::game::{Dice, Rules};
+use tourne_solver::solution::file;
+
+use crate::commands::{Outcome, run, run_with};
+
+/// Runs `tourne page` in a folder of its own.
+fn tourne_page(folder: &TempDir, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    run(command
+        .arg("page")
+        .args(arguments)
+        .current_dir(folder.path()))
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a place for temporary files")
+}
+
+/// A committed solution file.
+fn data(rules: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"));
+    path.to_str().expect("a plain path").to_owned()
+}
+
+fn written(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).expect("the page is there, in UTF-8")
+}
+
+/// The texts between these, in their order.
+fn all_between<'a>(page: &'a str, before: &str, after: &str) -> Vec<&'a str> {
+    let rest = page.split(before).skip(1);
+    rest.map(|rest| rest.split_once(after).expect("it ends").0)
+        .collect()
+}
+
+/// The solution files inside a page, each with the name of its rule set.
+fn solutions_of(page: &str) -> Vec<(String, Vec<u8>)> {
+    let before = "<script type=\"application/octet-stream\" id=\"solution-";
+    let elements = all_between(page, before, "</script>").into_iter();
+    let solution = |element: &str| {
+        let (name, text) = element.split_once("\">").expect("a name and a text");
+        let packed = BASE64_STANDARD.decode(text).expect("it is base64");
+        let mut bytes = Vec::new();
+        let mut decoder = DeflateDecoder::new(&packed[..]);
+        decoder.read_to_end(&mut bytes).expect("it is deflated");
+        (name.to_owned(), bytes)
+    };
+    elements.map(solution).collect()
+}
+
+/// The rule sets inside a page, whose solutions are those of the committed files.
+#[track_caller]
+fn assert_holds(page: &str, rules: &[&str]) {
+    let found = solutions_of(page);
+    let names: Vec<&str> = found.iter().map(|(name, _)| &name[..]).collect();
+    assert_eq!(names, rules);
+    for (name, bytes) in &found {
+        let committed = fs::read(data(name)).expect("the file is there");
+        assert!(*bytes == committed, "{name}");
+    }
+}
+
+// ------------------------------------------------------------- the command
+
+#[test]
+fn without_arguments_the_standard_game_is_written_to_tourne_html() {
+    let folder = folder();
+    let outcome = tourne_page(&folder, &[]);
+    outcome.assert_answered();
+    let page = written(&folder, "tourne.html");
+    assert_holds(&page, &["standard"]);
+    assert!(page.len() <= 1_000_000, "{} bytes", page.len());
+    assert!(outcome.stdout.starts_with("tourne.html: "), "{outcome:?}");
+    assert!(
+        outcome.stdout.ends_with(" bytes, standard\n"),
+        "{outcome:?}"
+    );
+    let figure = outcome.stdout.replace(',', "");
+    assert!(
+        figure.contains(&format!(" {} bytes", page.len())),
+        "{outcome:?}"
+    );
+    let files = fs::read_dir(folder.path()).expect("the folder can be read");
+    assert_eq!(files.count(), 1, "nothing else is left");
+}
+
+#[test]
+fn standard_output_gets_the_page_and_nothing_else() {
+    let folder = folder();
+    tourne_page(&folder, &[]).assert_answered();
+    let outcome = tourne_page(&folder, &["--output", "-"]);
+    outcome.assert_answered();
+    assert!(
+        outcome.stdout == written(&folder, "tourne.html"),
+        "the same solutions give the same bytes"
+    );
+}
+
+#[test]
+fn rule_sets_stand_in_the_order_asked_for_then_those_of_files() {
+    let folder = folder();
+    let outcome = tourne_page(
+        &folder,
+        &[
+            "--rules",
+            "double-win",
+            "--rules",
+            "standard",
+            "--table",
+            &data("course"),
+            "--table",
+            &data("double-win"),
+            "--output",
+            "page.html",
+        ],
+    );
+    outcome.assert_answered();
+    assert!(
+        outcome
+            .stdout
+            .ends_with(" bytes, double-win, standard, course\n"),
+        "{outcome:?}"
+    );
+    let page = written(&folder, "page.html");
+    assert_holds(&page, &["double-win", "standard", "course"]);
+}
+
+#[test]
+fn a_rule_set_without_a_file_is_solved() {
+    let folder = folder();
+    tourne_page(&folder, &["--rules", "forced-entry"]).assert_answered();
+    assert_holds(&written(&folder, "tourne.html"), &["forced-entry"]);
+}
+
+#[test]
+fn a_solution_may_come_from_standard_input() {
+    let bytes = fs::read(data("double-win")).expect("the file is there");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let command = command.args(["page", "--table", "-", "--output", "-"]);
+    let outcome = run_with(command, &bytes);
+    outcome.assert_answered();
+    assert_holds(&outcome.stdout, &["double-win"]);
+}
+
+#[test]
+fn what_cannot_be_written_or_read_is_named() {
+    let folder = folder();
+    let refused = |arguments: &[&str], code, says: &[&str]| {
+        tourne_page(&folder, arguments).assert_one_line_error(code, says);
+    };
+    refused(
+        &["--output", "missing/page.html", "--rules", "course"],
+        2,
+        &["missing/page.html", "does not exist"],
+    );
+    refused(
+        &["--rules", "standard", "--rules", "standard"],
+        2,
+        &["standard is given twice"],
+    );
+    refused(
+        &["--table", &data("course"), "--table", &data("course")],
+        2,
+        &["course is given twice"],
+    );
+    refused(
+        &["--table", "-", "--table", "-"],
+        2,
+        &["standard input cannot be used for two inputs"],
+    );
+    refused(&["--table", "no.bin"], 3, &["no.bin"]);
+    fs::write(folder.path().join("bad.bin"), "TOURNECS").expect("there is space");
+    fs::write(folder.path().join("tourne.html"), "mine").expect("there is space");
+    refused(&["--table", "bad.bin"], 3, &["bad.bin cannot be used"]);
+    assert_eq!(
+        written(&folder, "tourne.html"),
+        "mine",
+        "it is replaced by a page, and by nothing less"
+    );
+}
+
+#[test]
+fn an_unknown_rule_set_is_refused() {
+    let folder = folder();
+    let refused = tourne_page(&folder, &["--rules", "chess"]);
+    refused.assert_error(2, &["\"chess\" is not a rule set", "entry-first"]);
+}
+
+// ------------------------------------------------------------- what is in it
+
+#[test]
+fn every_file_of_the_page_is_a_part_and_named_once() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let name = entry.expect("the folder can be read").file_name();
+        let name = name.into_string().expect("a plain name");
+        let is_part = [".js", ".css", ".html"]
+            .iter()
+            .any(|extension| name.ends_with(extension));
+        // Only there while somebody changes the page.
+        if is_part && name != "solutions.js" {
+            files.push(name);
+        }
+    }
+    files.sort();
+    let parts = PARTS.iter().map(|&(name, _)| name);
+    let mut parts: Vec<&str> = parts.chain(["index.html"]).collect();
+    parts.sort_unstable();
+    assert_eq!(parts, files, "PARTS in query/src/page/parts.rs");
+    for (name, _) in PARTS {
+        assert_eq!(INDEX.matches(&format!("\"{name}\"")).count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn the_policy_names_every_script_and_style_and_nothing_else() {
+    let page = page(&[solutions::embedded()]).expect("the parts fit");
+    let [policy] = &all_between(&page, "Content-Security-Policy\" content=\"", "\">")[..] else {
+        panic!("there is one policy");
+    };
+    let source = |text: &&str| {
+        let hash = BASE64_STANDARD.encode(Sha256::digest(text));
+        format!(" 'sha256-{hash}'")
+    };
+    let sources = |texts: Vec<&str>| texts.iter().map(source).collect::<String>();
+    let scripts = all_between(&page, "<script>", "</script>");
+    let styles = all_between(&page, "<style>", "</style>");
+    assert_eq!(scripts.len() + styles.len(), PARTS.len());
+    let (scripts, styles) = (sources(scripts), sources(styles));
+    assert!(policy.starts_with("default-src 'none';"), "{policy}");
+    assert!(policy.contains(&format!("; script-src{scripts};")));
+    assert!(policy.contains(&format!("; style-src{styles};")));
+    assert!(!policy.contains("unsafe"), "{policy}");
+    assert!(!policy.contains("http"), "{policy}");
+    let before = page.split("Content-Security-Policy").next();
+    let before = before.expect("the page has a beginning");
+    for part in ["<script", "<style"] {
+        assert!(
+            !before.contains(part),
+            "a policy applies to what follows it"
+        );
+    }
+}
+
+#[test]
+fn the_page_names_no_other_file() {
+    let page = page(&[solutions::embedded()]).expect("the parts fit");
+    let after_scripts: Vec<&str> = page
+        .split("</script>")
+        .map(|rest| rest.split("<script").next().unwrap_or_default())
+        .collect();
+    for outside in after_scripts {
+        for sign in [" src=", "<link rel=\"stylesheet\"", "@import", "url("] {
+            assert!(!outside.contains(sign), "{sign}: {outside}");
+        }
+    }
+}
+
+// ------------------------------------------------------------- parts that do not fit
+
+const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" \
+    content=\"script-src 'unsafe-inline'; style-src 'unsafe-inline'\">\n";
+const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>\n";
+
+fn assembled(index: &str, parts: &[(&str, &str)]) -> Result<String, PageError> {
+    Template { index, parts }.with(&[solutions::embedded()])
+}
+
+#[test]
+fn lines_are_replaced_and_the_rest_stays() {
+    let index = format!(
+        "first\n<link rel=\"icon\" href=\"data:,\">\n  <link rel=\"stylesheet\" href=\"a.css\">\n{SOLUTIONS}\
+         <script src=\"b.js\"></script>\n{HEAD}end\n"
+    );
+    // A part may have the very text that the policy of the index has, and line breaks of another system.
+    let script = "'script-src \\'unsafe-inline\\''; \"script-src 'unsafe-inline'\";\r\nb();\r\n";
+    let made = assembled(&index, &[("b.js", script), ("a.css", "p {}")]).expect("it fits");
+    let normal = script.replace("\r\n", "\n");
+    assert!(made.contains(&format!("<script>\n{normal}</script>\nend\n")));
+    assert!(made.starts_with("first\n<link rel=\"icon\" href=\"data:,\">\n<meta http-equiv="));
+    assert!(made.contains("'\">\n<style>\np {}\n</style>\n<script type="));
+    assert!(!made.contains("style-src 'unsafe-inline'"));
+}
+
+#[test]
+fn a_part_that_would_break_the_page_is_refused() {
+    let index = format!(
+        "{HEAD}<link rel=\"stylesheet\" href=\"a.css\">\n{SOLUTIONS}<script src=\"b.js\"></script>\n"
+    );
+    let refused = |script: &str, style: &str, part: &str, line, text| {
+        let found = assembled(&index, &[("b.js", script), ("a.css", style)]);
+        let part = part.to_owned();
+        assert_eq!(found, Err(PageError::Markup { part, line, text }));
+    };
+    refused("a();\nlet a = '</SCRIPT>';", "", "b.js", 2, "</script");
+    refused("let a = '<!-- <script>';", "", "b.js", 1, "<!--");
+    refused("", "\n\np {} </style>", "a.css", 3, "</style");
+}
+
+#[test]
+fn an_index_that_does_not_fit_its_parts_is_refused() {
+    let refused = |index: &str, parts: &[(&str, &str)], expected| {
+        assert_eq!(assembled(index, parts), Err(expected), "{index}");
+    };
+    let unknown = PageError::UnknownPart {
+        line: 3,
+        name: "b.js".to_owned(),
+    };
+    let script = "<script src=\"b.js\"></script>\n";
+    let whole = format!("{HEAD}{SOLUTIONS}{script}");
+    refused(&whole, &[], unknown);
+    let without = format!("{HEAD}{SOLUTIONS}");
+    let unused = PageError::UnusedPart("b.js".to_owned());
+    refused(&without, &[("b.js", "")], unused);
+    for other in [
+        "<script>a()</script>",
+        "<script src=\"https://example.org/b.js\"></script>",
+        "<script defer src=\"b.js\"></script>",
+        "a <script src=\"b.js\"></script>",
+        "<style>p {}</style>",
+        "<p style=\"color: red\">",
+        "<link href=\"a.css\" rel=\"stylesheet\">",
+    ] {
+        let index = format!("{without}{other}\n");
+        refused(&index, &[], PageError::OtherForm(3));
+    }
+    let solutions = SOLUTIONS.trim_end();
+    refused(HEAD, &[], PageError::NotOnce(solutions));
+    refused(
+        &format!("{without}{SOLUTIONS}"),
+        &[],
+        PageError::NotOnce(solutions),
+    );
+    let policy = PageError::NotOnce("script-src 'unsafe-inline'");
+    refused(SOLUTIONS, &[], policy.clone());
+    refused(&format!("{HEAD}{HEAD}{SOLUTIONS}"), &[], policy);
+}
+
+#[test]
+fn a_page_needs_a_solution_with_a_name() {
+    assert_eq!(page(&[]), Err(PageError::NoSolution));
+    let standard = solutions::embedded();
+    let twice = page(&[standard, standard]);
+    assert_eq!(twice, Err(PageError::Twice(Rules::STANDARD)));
+    let rules = Rules {
+        dice: Dice::One,
+        ..Rules::STANDARD
+    };
+    let solved = tourne_solver::solve::solve(rules, &mut |_| ()).expect("it is solved");
+    assert!(file::encode(&solved.solution).starts_with(b"TOURNECS"));
+    let nameless = page(&[&solved.solution]).expect_err("it has no name");
+    assert_eq!(nameless, PageError::Nameless(rules));
+}
