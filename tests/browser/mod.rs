@@ -42,8 +42,16 @@ impl std::ops::Deref for Browser {
     }
 }
 
-/// Starts a browser; `None` where there is none.
+/// Set in the environment, this has the tests run: they take minutes, and are not part of the gate yet.
+const WANTED: &str = "TOURNE_BROWSER";
+
+/// Starts a browser; `None` where there is none, or none is wanted.
 fn browser() -> Option<Browser> {
+    if env::var_os(WANTED).is_none() {
+        static SAID: Once = Once::new();
+        SAID.call_once(|| left_out("the tests in a browser: set TOURNE_BROWSER=1 to run them"));
+        return None;
+    }
     let found = BROWSERS.into_iter().find_map(program);
     let (Some(browser), Some(driver)) = (found, program("chromedriver")) else {
         static SAID: Once = Once::new();

@@ -20,8 +20,9 @@ use crate::commands::run;
 use crate::plain::card::{Board, plays};
 use crate::plain::world::{COURSE, FORCED_ENTRY, STANDARD, World, arena};
 
-/// Loss per game in per cent that an earlier search reached with cards of 1, 2, … lines, in the standard game.
-const EARLIER: [f64; 10] = [5.42, 1.99, 1.32, 1.02, 0.78, 0.71, 0.69, 0.62, 0.62, 0.58];
+/// Loss per game in per cent that cards of 1, 2, … lines must not exceed in the standard game. An earlier search, whose cards all
+/// ended in "the front man", reached 5.42, 1.99, 1.32, 1.02, 0.78, 0.71, 0.69, 0.62 with eight lines, and 0.58 with ten.
+const MOST: [f64; 10] = [1.73, 1.02, 0.77, 0.71, 0.68, 0.66, 0.65, 0.64, 0.62, 0.61];
 
 /// Every word, in both forms, alone and joined; every condition.
 const CARDS: &[&str] = &[
@@ -409,10 +410,10 @@ fn built_in_cards_can_be_held_in_the_head_and_lose_less_the_longer_they_are() {
             );
             before = loss;
             if standard {
-                let earlier = EARLIER[lines - 1] / 100.0;
+                let most = MOST[lines - 1] / 100.0;
                 assert!(
-                    loss < earlier,
-                    "{length} lines lose {loss}, not less than {earlier}"
+                    loss < most,
+                    "{length} lines lose {loss}, not less than {most}"
                 );
             }
         }
