@@ -78,7 +78,7 @@ impl View {
         }
         View {
             die: die.number(),
-            lead: i16::from(enemy.pips()) - i16::from(position.pips()),
+            lead: i16::from(enemy.pips()) - i16::from(position.on_roll().pips()),
             own: Standing::of(position.on_roll()),
             enemy: Standing::of(enemy),
             moves,
