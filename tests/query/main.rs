@@ -1,5 +1,7 @@
 //! Tests of `tourne-query` from outside: its public items and its command.
 
+#[path = "../browser/mod.rs"]
+mod browser;
 #[path = "../cards/plot.rs"]
 mod card_plot;
 #[path = "../commands/mod.rs"]
