@@ -7,27 +7,37 @@ use tourne_query::policy::card::{Card, Fact, Man, Span, View, Word};
 use tourne_query::policy::{Arena, Policy, Row};
 use tourne_solver::graph::values::Unsettled;
 
+/// Share of what can be lost in the decisions that are left out.
+const LEFT_OUT: f64 = 0.03;
+/// One point in parts, which add up to the same sum in any order.
+pub(crate) const POINT: f64 = (1_i64 << 50) as f64;
+
+/// For each decision the cost of each legal move, rearmost man first, and then of the foremost man's, in parts of a point.
+pub(crate) type Costs = Vec<[i64; 4]>;
+
 /// The decisions of a rule set.
 pub(crate) struct Field {
-    pub(crate) arena: Arena,
+    arena: Arena,
     perfect: Policy,
     rows: Vec<Row>,
-    pub(crate) views: Vec<View>,
+    views: Vec<View>,
     losses: Vec<[f64; 3]>,
     pub(crate) words: Vec<Word>,
     pub(crate) facts: Vec<Fact>,
     /// For each word and decision the moves of which it is true, as bits.
     pub(crate) masks: Vec<Vec<u8>>,
-    /// For each decision and fact 1 if it is true, else 0.
-    pub(crate) holds: Vec<Vec<f64>>,
+    /// For each fact and decision all bits if it is true, else none.
+    pub(crate) holds: Vec<Vec<u8>>,
+    /// The moves of each decision, as bits.
+    pub(crate) all: Vec<u8>,
 }
 
 impl Field {
-    /// Lays out the decisions that matter to a player with this card: rare ones, which together hold this share of what can be
-    /// lost, are left out of first-order costs.
-    pub(crate) fn new(arena: Arena, card: &Card, share: f64) -> Result<Field, Unsettled> {
+    /// Lays out the decisions that matter between perfect players: rare ones, which together hold [`LEFT_OUT`] of what can be lost,
+    /// are left out of first-order costs.
+    pub(crate) fn new(arena: Arena) -> Result<Field, Unsettled> {
         let perfect = Builtin::Perfect.policy(&arena);
-        let visits = Contest::new(&arena, &card.policy(&arena), &perfect).row_visits()?;
+        let visits = Contest::new(&arena, &perfect, &perfect).row_visits()?;
         let most = |row: &Row| {
             arena
                 .losses(*row)
@@ -44,7 +54,7 @@ impl Field {
         let mut left_out = 0.0;
         rows.retain(|row| {
             left_out += row.0;
-            left_out > share * all
+            left_out > LEFT_OUT * all
         });
         let mut rows: Vec<Row> = rows.into_iter().map(|row| row.1).collect();
         rows.sort();
@@ -70,13 +80,14 @@ impl Field {
             .iter()
             .map(|&word| views.iter().map(|view| mask(view, word)).collect());
         let masks = masks.collect();
-        let holds = |view: &View| {
-            facts
+        let holds = |fact: &Fact| {
+            let holds = views
                 .iter()
-                .map(|fact| f64::from(u8::from(fact.is_true(view))))
-                .collect()
+                .map(|view| if fact.is_true(view) { u8::MAX } else { 0 });
+            holds.collect()
         };
-        let holds = views.iter().map(holds).collect();
+        let holds = facts.iter().map(holds).collect();
+        let all = views.iter().map(|view| (1 << view.len()) - 1).collect();
         Ok(Field {
             arena,
             perfect,
@@ -87,17 +98,22 @@ impl Field {
             facts,
             masks,
             holds,
+            all,
         })
     }
 
-    /// Expected cost of each move of each decision to a player with this card, in points.
-    pub(crate) fn costs(&self, card: &Card) -> Result<Vec<[f64; 3]>, Unsettled> {
+    /// Expected cost of each move of each decision to a player with this card.
+    pub(crate) fn costs(&self, card: &Card) -> Result<Costs, Unsettled> {
         let policy = card.policy(&self.arena);
         let visits = Contest::new(&self.arena, &policy, &self.perfect).row_visits()?;
-        let rows = self.rows.iter().zip(&self.losses);
-        Ok(rows
-            .map(|(row, losses)| losses.map(|loss| loss * visits[row.index()]))
-            .collect())
+        let rows = self.rows.iter().zip(&self.losses).zip(&self.views);
+        let costs = rows.map(|((row, losses), view)| {
+            let [rear, middle, front] =
+                losses.map(|loss| (loss * visits[row.index()] * POINT) as i64);
+            let foremost = [rear, middle, front][view.len() - 1];
+            [rear, middle, front, foremost]
+        });
+        Ok(costs.collect())
     }
 
     /// Loss per game of a card against perfect play, exactly, in points.
@@ -142,8 +158,11 @@ fn facts() -> Vec<Fact> {
         facts.push(Fact::Ahead(Span::new(pips, Span::MOST)));
         facts.push(Fact::Behind(Span::new(pips, Span::MOST)));
     }
-    for counted in [Fact::OwnOff, Fact::OwnHome, Fact::EnemyOff, Fact::EnemyHome] {
+    for counted in [Fact::OwnOff, Fact::EnemyOff] {
         facts.extend(spans(0, 3, Span::MOST).map(counted));
+    }
+    for counted in [Fact::OwnHome, Fact::EnemyHome] {
+        facts.extend(spans(0, 2, Span::MOST).map(counted));
     }
     for counted in [
         Fact::OwnFront,
@@ -161,7 +180,7 @@ fn facts() -> Vec<Fact> {
 fn spans(least: u8, most: u8, top: u8) -> impl Iterator<Item = Span> {
     let exact = (least..=most).map(|number| Span::new(number, number));
     let pairs = (least..most).map(|number| Span::new(number, number + 1));
-    let at_least = (least + 1..=most).map(move |number| Span::new(number, top));
+    let at_least = (least + 1..most).map(move |number| Span::new(number, top));
     let at_most = (least..most).map(|number| Span::new(0, number));
     let all = exact.chain(pairs).chain(at_least).chain(at_most);
     let mut all: Vec<Span> = all.collect();
