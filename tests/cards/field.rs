@@ -126,20 +126,7 @@ impl Field {
 
 /// The words that are tried.
 fn words() -> Vec<Word> {
-    let mut words = vec![
-        Word::Hit,
-        Word::Enter,
-        Word::BringHome,
-        Word::Overtake,
-        Word::Flee,
-        Word::LandSafe,
-        Word::LandSafeFromBoard,
-        Word::LandClear,
-        Word::Aim,
-        Word::FewestBehind,
-        Word::FrontMan,
-        Word::RearMan,
-    ];
+    let mut words = Word::PLAIN.to_vec();
     words.extend(spans(1, 11, Span::MOST).map(Word::Leave));
     words.extend(spans(1, 11, 11).map(Word::Reach));
     words

@@ -147,7 +147,7 @@ impl Search<'_> {
     }
 }
 
-/// What one way to play costs more than another, in parts of a point.
+/// Cost of one way to play above that of another, in parts of a point.
 fn difference(costs: &Costs, before: &[u8], after: &[u8]) -> i64 {
     let blocks = before.chunks(BLOCK).zip(after.chunks(BLOCK));
     let changed = costs

@@ -281,22 +281,8 @@ fn any_span() -> impl Strategy<Value = Span> {
 }
 
 fn any_word() -> impl Strategy<Value = Word> {
-    let plain = [
-        Word::Hit,
-        Word::Enter,
-        Word::BringHome,
-        Word::Overtake,
-        Word::Flee,
-        Word::LandSafe,
-        Word::LandSafeFromBoard,
-        Word::LandClear,
-        Word::Aim,
-        Word::FewestBehind,
-        Word::FrontMan,
-        Word::RearMan,
-    ];
     prop_oneof![
-        prop::sample::select(plain.to_vec()),
+        prop::sample::select(&Word::PLAIN[..]),
         any_span().prop_map(Word::Leave),
         any_span().prop_map(Word::Reach),
     ]

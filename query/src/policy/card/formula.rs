@@ -14,7 +14,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula<T> {
-    /// What must be true.
+    /// The part that must be true.
     any_of: AnyOf<T>,
     /// None of these may be true.
     unless: Vec<AnyOf<T>>,

@@ -96,7 +96,7 @@ fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
     .map(Some)
 }
 
-/// What is still to be read of a line.
+/// The rest of a line, still to be read.
 struct Reader<'a> {
     words: &'a [&'a str],
     /// The man of whom a condition spoke last, and whether it denied.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tourne_solver::game::Point;
+
 use super::formula::Sayable;
 use super::span::Span;
 use super::view::{Standing, View};
@@ -40,7 +42,7 @@ pub enum Word {
     Reach(Span),
 }
 
-/// The words without a number: how each is said of a move to play, how of a man, and what else is understood.
+/// How each word without a number is said of a move to play, how of a man, and other phrases that are understood.
 pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Hit, &["hit", "hits"]),
     (Word::Enter, &["enter", "enters"]),
@@ -82,16 +84,32 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     ),
 ];
 
-/// A verb that takes points: what makes a word of them, and its forms.
+/// A verb that takes points: the word of these points, and the forms of the verb.
 type Verb = (fn(Span) -> Word, [&'static str; 2]);
 
-/// The verbs that take points: how each is said of a move to play, and how of a man.
+/// The verbs that take points, in the form said of a move to play, and in that said of a man.
 pub(super) const VERBS: [Verb; 2] = [
     (Word::Leave, ["leave", "leaves"]),
     (Word::Reach, ["reach", "reaches"]),
 ];
 
 impl Word {
+    /// The words without a number.
+    pub const PLAIN: [Word; 12] = [
+        Word::Hit,
+        Word::Enter,
+        Word::BringHome,
+        Word::Overtake,
+        Word::Flee,
+        Word::LandSafe,
+        Word::LandSafeFromBoard,
+        Word::LandClear,
+        Word::Aim,
+        Word::FewestBehind,
+        Word::FrontMan,
+        Word::RearMan,
+    ];
+
     /// Returns whether it is true of the legal move with this index, counted from the rearmost man.
     ///
     /// # Panics
@@ -103,7 +121,7 @@ impl Word {
         match self {
             Word::Hit => sight.hits,
             Word::Enter => sight.from == 0,
-            Word::BringHome => sight.to == 12,
+            Word::BringHome => sight.to == Point::HOME.number(),
             Word::Overtake => sight.overtakes,
             Word::Flee => sight.flees,
             Word::LandSafe => sight.is_safe,
@@ -150,7 +168,7 @@ pub enum Man {
     Some,
 }
 
-/// What a condition may begin with: the man of whom it speaks, and `true` if the word is denied.
+/// Subjects of conditions: the phrase, the man of whom it speaks, and `true` if the word is denied.
 pub(super) const SUBJECTS: [(&str, Man, bool); 6] = [
     ("the front man", Man::Front, false),
     ("the rear man", Man::Rear, false),
@@ -189,10 +207,10 @@ pub enum Fact {
     Die(Span),
 }
 
-/// A fact with a number: what makes it of the number, and the words before and after it.
+/// A fact with a number: the fact of this number, and the phrases before and after the number.
 type Counted = (fn(Span) -> Fact, &'static str, &'static str);
 
-/// The facts with a number, and what is said before and after it.
+/// The facts with a number.
 pub(super) const COUNTED: [Counted; 11] = [
     (Fact::Ahead, "you are ahead by", ""),
     (Fact::Behind, "you are behind by", ""),
