@@ -8,7 +8,7 @@ use tourne_query::policy::{Arena, Policy, Row};
 use tourne_solver::graph::values::Unsettled;
 
 /// Share of what can be lost in the decisions that are left out.
-const LEFT_OUT: f64 = 0.03;
+const LEFT_OUT: f64 = 0.08;
 /// One point in parts, which add up to the same sum in any order.
 pub(crate) const POINT: f64 = (1_i64 << 50) as f64;
 

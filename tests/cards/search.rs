@@ -16,13 +16,13 @@ const TEMPERATURES: [f64; 2] = [2e-4, 1.5e-6];
 /// Number of temperatures; they fall by the same factor each time.
 const STAGES: u32 = 60;
 /// Number of changes tried for each line of a card, at each temperature.
-const CHANGES: usize = 5_000;
+const CHANGES: usize = 6_000;
 /// One change of this number is of the order of lines.
 const REORDERED: u32 = 8;
 /// Number of decisions that are looked at together.
 const BLOCK: usize = 64;
 /// Points that a word more must save.
-const WORD: f64 = 1e-4;
+const WORD: f64 = 2e-5;
 
 /// A card in the making.
 struct Search<'a> {
