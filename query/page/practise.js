@@ -230,7 +230,7 @@ function practisePanel(question) {
   const { answer } = practice;
   const die = dieOf(question.dice);
   const [verdict, ...texts] = answerTexts();
-  const line = answer ? cardLine(rules, question.position, die) : "";
+  const card = answer ? cardInWords(rules, question.position, die, question.moves) : "";
   return [
     answer
       ? make(
@@ -240,7 +240,7 @@ function practisePanel(question) {
         )
       : make("h2", {}, T.practise.question),
     ...texts.map((text) => make("p", {}, text)),
-    line !== "" && make("p", {}, T.says(T.practise.card, line)),
+    card !== "" && make("p", { id: "by-card" }, card),
     answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
     moveList({
       rules,
@@ -291,7 +291,9 @@ function practiseBelow(question) {
         { "data-key": "reset" },
       ),
   );
-  return [tools, make("p", { class: "score" }, scoreText(score))];
+  const { rules } = app;
+  const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
+  return [tools, make("p", { class: "score" }, scoreText(score)), drawCard(rules, decided ?? -1)];
 }
 
 /**

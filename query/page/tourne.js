@@ -58,6 +58,18 @@ const Tourne = {
     const ranked = solution.ranked(readPosition(solution.rules, position), checkedDie(die));
     return ranked.map(({ move, position, value, loss }) => ({ move, position, value, loss }));
   },
+
+  /**
+   * The move of the five-line card, and the line that decides, counted from 1, 0 if none fits; `null` where there is no choice.
+   * @param {string} rules
+   * @param {string} position
+   * @param {number} die
+   */
+  card(rules, position, die) {
+    const solution = solutionOf(rules);
+    const choice = cardChoice(solution.rules, readPosition(solution.rules, position), checkedDie(die));
+    return choice && { move: choice.move, line: choice.line + 1 };
+  },
 };
 
 // A constant of a script is no property of the window by itself.

@@ -18,6 +18,8 @@ pub const PARTS: &[(&str, &str)] = parts![
     "app.js",
     "board.css",
     "board.js",
+    "card-fr.js",
+    "card-view.js",
     "card.js",
     "curve.js",
     "dice.js",
