@@ -59,7 +59,7 @@ function throwChooser() {
     },
   );
   return [
-    make("div", { class: "say" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)),
+    make("div", { class: "say tight" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)),
     chooser,
   ];
 }
@@ -100,7 +100,7 @@ function faultList() {
 function heatPanel() {
   const { picked } = analysis;
   if (!picked) {
-    return [make("h2", {}, T.analyse.setUpNow), make("p", {}, T.analyse.setUpHelp)];
+    return [make("h2", {}, T.analyse.setUpNow), make("p", {}, setUpHelp())];
   }
   const { rules } = app;
   const board = { light: analysis.light, dark: analysis.dark };
@@ -153,7 +153,7 @@ function movePanel() {
   const unreachable = !solution.isReachable(position) && make("p", { class: "small" }, T.analyse.unreachable);
   if (analysis.dice.length > 0) {
     const die = dieOf(analysis.dice);
-    return [make("h2", {}, T.analyse.movesWith(die)), unreachable, list(die, analysedMoves())];
+    return [make("h2", { class: "told" }, T.analyse.movesWith(die)), unreachable, list(die, analysedMoves())];
   }
   const all = throwsOf(rules);
   const groups = DICE.map((die) =>
@@ -188,7 +188,11 @@ function movePanel() {
       make("a", { href: addressOf({ mode: "play" }) }, T.analyse.playGame),
       ".",
     );
-  return [make("h2", {}, T.analyse.allMoves), value, welcome, unreachable, ...groups];
+  return [welcome, make("h2", {}, T.analyse.allMoves), value, unreachable, ...groups];
+}
+
+function setUpHelp() {
+  return [T.analyse.setUpHelp, hasEntryDuty(app.rules) && T.analyse.setUpHelpDuty].filter(Boolean).join(" ");
 }
 
 function analyseTools() {
@@ -246,7 +250,7 @@ function analyseTools() {
     button(T.analyse.print, () => window.print(), { "data-key": "print" }),
     otherDie(),
   ];
-  const help = analysis.isSettingUp ? T.analyse.setUpHelp : analysis.dice.length === 0 ? T.analyse.heatHint : "";
+  const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [make("div", { class: "tools" }, ...tools), help !== "" && make("p", { class: "small" }, help), form];
 }
 

@@ -6,6 +6,8 @@ const anyOfEnglish = (dice) =>
   dice.length > 1 ? `a ${dice.slice(0, -1).join(", ")} or ${dice[dice.length - 1]}` : `a ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** @type {(name: string, things: string) => string} */
+const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `the ${things} of ${name}`);
 
 const TEXTS_EN = {
   language: "English",
@@ -211,7 +213,7 @@ const TEXTS_EN = {
     before: (/** @type {string} */ side) => `${side} is to throw.`,
     movesWith: (/** @type {number} */ die) => `Moves with a ${die}`,
     allMoves: "Best moves for every throw",
-    chances: (/** @type {number} */ count, /** @type {number} */ all) => `${count} of ${all} throws`,
+    chances: (/** @type {number} */ count, /** @type {number} */ all) => `is played in ${count} of ${all} throws`,
     best: "best",
     only: "the only move",
     givesAway: (/** @type {string} */ loss) => `gives away ${loss}`,
@@ -231,7 +233,8 @@ const TEXTS_EN = {
     print: "Print",
     playFrom: "Play from here",
     setUpHelp:
-      "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it, x to owe its entry. Every point shows the chances with the man there.",
+      "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it. Every point shows the chances with the man there.",
+    setUpHelpDuty: "A man off the board that was hit owes its entry: tap it again, or press x.",
     toMoves: "Back to the moves",
     setUpNow: "Setting up",
     notPosition: "This cannot be played on:",
@@ -249,7 +252,7 @@ const TEXTS_EN = {
         ? `${side} would have no throw that hits.`
         : `${side} could hit with ${count} of ${all} throws if it were to throw now.`,
     hitLine: (/** @type {number} */ die, /** @type {string} */ from, /** @type {number} */ point) =>
-      `${die}: the man ${from} hits on ${point}`,
+      `With a ${die}, the man ${from} hits on ${point}.`,
     endsTitle: "How the game ends",
     ends: (/** @type {string} */ side) => `For ${side}, under best play by both:`,
     won: "won",
@@ -331,19 +334,26 @@ const TEXTS_EN = {
     decisions: "Choices",
     mistakes: "Not best",
     rating: "Rating",
-    ratingHelp: "Rating: 1000 times what is given away in a choice; 0 is perfect.",
+    ratingHelp: "Luck: what the throws brought. Rating: 1000 times what is given away in a choice; 0 is perfect.",
     side: "Side",
     curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
+    curveHelp: (/** @type {string[]} */ ...names) =>
+      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}.`,
+    valueHelp: (/** @type {string} */ name) =>
+      `The value is for ${name === "You" ? "you" : name}, after the turn.`,
     equation: (
       /** @type {string} */ result,
       /** @type {string} */ start,
       /** @type {string} */ luck,
       /** @type {string} */ errors,
-    ) => `Result ${result} − start ${start} = luck ${luck} − errors ${errors}`,
+      /** @type {string} */ name,
+      /** @type {string} */ other,
+    ) =>
+      `Result ${result} − start ${start} = luck ${luck} − given away ${errors} (both: ${name} less ${other})`,
     unfinished: "The game was not played to its end; its result is the value after the last turn.",
     mistakesTitle: "Moves to try again",
     noMistakes: "Every move of both sides was a best move.",
-    ofSide: (/** @type {string} */ name) => `of ${name}`,
+    ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `of ${name}`),
     both: "of both sides",
     mistake: (
       /** @type {number} */ number,

@@ -6,6 +6,13 @@ const anyOfFrench = (dice) =>
   dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
+/** @type {(name: string) => string} */
+const namedFrench = (name) =>
+  ({ Vous: "vous", Ordinateur: "l’ordinateur", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name;
+/** @type {(name: string) => string} */
+const ofFrench = (name) => (name === "Blancs" || name === "Noirs" ? `des ${name}` : `de ${namedFrench(name)}`);
+/** @type {(name: string, things: string) => string} */
+const ownedFrench = (name, things) => (name === "Vous" ? `vos ${things}` : `les ${things} ${ofFrench(name)}`);
 
 /** @type {typeof TEXTS_EN} */
 const TEXTS_FR = {
@@ -178,7 +185,7 @@ const TEXTS_FR = {
     before: (side) => `Aux ${side} de lancer.`,
     movesWith: (die) => `Coups avec un ${die}`,
     allMoves: "Meilleurs coups pour chaque jet",
-    chances: (count, all) => `${countedFrench(count, "jet", "jets")} sur ${all}`,
+    chances: (count, all) => `se joue dans ${countedFrench(count, "jet", "jets")} sur ${all}`,
     best: "meilleur",
     only: "seul coup",
     givesAway: (loss) => `coûte ${loss}`,
@@ -198,7 +205,8 @@ const TEXTS_FR = {
     print: "Imprimer",
     playFrom: "Jouer d’ici",
     setUpHelp:
-      "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer, x pour qu’elle doive rentrer. Chaque case montre les chances avec la dame posée là.",
+      "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer. Chaque case montre les chances avec la dame posée là.",
+    setUpHelpDuty: "Une dame battue, hors du tablier, doit rentrer : touchez-la encore une fois, ou tapez x.",
     toMoves: "Retour aux coups",
     setUpNow: "Placer les dames",
     notPosition: "On ne peut pas jouer d’ici :",
@@ -215,7 +223,7 @@ const TEXTS_FR = {
       count === 0
         ? `Les ${side} n’auraient aucun jet qui batte.`
         : `Les ${side} pourraient battre avec ${count} jets sur ${all} si c’était à eux de lancer.`,
-    hitLine: (die, from, point) => `${die} : la dame ${from} bat en ${point}`,
+    hitLine: (die, from, point) => `Avec un ${die}, la dame ${from} bat en ${point}.`,
     endsTitle: "Comment la partie finit",
     ends: (side) => `Pour les ${side}, si les deux jouent au mieux :`,
     won: "gagné",
@@ -303,15 +311,18 @@ const TEXTS_FR = {
     decisions: "Choix",
     mistakes: "Pas le meilleur",
     rating: "Note",
-    ratingHelp: "Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
+    ratingHelp: "Chance : ce que les dés ont apporté. Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
     side: "Camp",
-    curve: (name) => `Chances de ${name}, coup par coup`,
-    equation: (result, start, luck, errors) =>
-      `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors}`,
+    curve: (name) => `Chances : ${name}, coup par coup`,
+    curveHelp: (...names) =>
+      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")}.`,
+    valueHelp: (name) => `La valeur est pour ${namedFrench(name)}, après le coup.`,
+    equation: (result, start, luck, errors, name, other) =>
+      `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors} (l’une et les autres : ${name} moins ${other})`,
     unfinished: "La partie n’est pas finie ; son résultat est la valeur après le dernier coup.",
     mistakesTitle: "Coups à rejouer",
     noMistakes: "Chaque coup des deux camps était un meilleur coup.",
-    ofSide: (name) => `de ${name}`,
+    ofSide: (name) => (name === "Vous" ? "les vôtres" : ofFrench(name)),
     both: "des deux camps",
     mistake: (number, name, dice, move) => `Coup ${number} : ${name}, ${dice}, a joué ${move}`,
     gave: (loss) => `coûte ${loss}`,

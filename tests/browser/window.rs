@@ -12,6 +12,20 @@ use super::driver::Driver;
 /// Time after which what is waited for will not come.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Options of the browser: without a screen, without a sandbox, which the system administrator, as whom containers run,
+/// cannot have, in English, and without anything of its own to fetch.
+const ARGUMENTS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--lang=en",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
+
 /// Name of the field that holds the identifier of an element (`WebDriver`, section 12).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -36,8 +50,7 @@ impl Window {
             "browserName": "chrome",
             "goog:chromeOptions": {
                 "binary": browser,
-                // The sandbox cannot be had by the system administrator, as whom containers run.
-                "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--lang=en"],
+                "args": ARGUMENTS,
             },
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
             // Of scripts, in milliseconds: asking a page everything takes a while.
