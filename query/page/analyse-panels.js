@@ -61,6 +61,7 @@ function throwChooser() {
   return [
     make("div", { class: "say tight" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)),
     chooser,
+    make("p", { class: "on-paper" }, `${analysedPosition()} · ${ruleSetName(rules.name)}`),
   ];
 }
 
@@ -195,11 +196,16 @@ function setUpHelp() {
   return [T.analyse.setUpHelp, hasEntryDuty(app.rules) && T.analyse.setUpHelpDuty].filter(Boolean).join(" ");
 }
 
+/** The position in the notation, and the throw if there is one. */
+function analysedPosition() {
+  return writePosition(analysedSetup()) + (analysis.dice.length > 0 ? ` ${writeThrow(analysis.dice)}` : "");
+}
+
 function analyseTools() {
   const input = make("input", {
     id: "position",
     type: "text",
-    value: writePosition(analysedSetup()) + (analysis.dice.length > 0 ? ` ${writeThrow(analysis.dice)}` : ""),
+    value: analysedPosition(),
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",

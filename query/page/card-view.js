@@ -56,7 +56,7 @@ function drawCard(rules, decided) {
   const meanings = words.flatMap(([, [word, meaning]]) => [make("dt", {}, word), make("dd", {}, meaning)]);
   return make(
     "section",
-    { class: "facts", id: "five-lines" },
+    { class: "card", id: "five-lines" },
     make("h2", {}, T.card.title),
     make("p", { class: "small" }, T.card.intro),
     make("ol", { class: "five-lines" }, ...lines),

@@ -79,7 +79,7 @@ const TEXTS_EN = {
     hits: (/** @type {number} */ men, /** @type {number} */ point) =>
       `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
     dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
-      count === 0 ? "cannot be hit" : `${count} of ${all} hit back`,
+      count === 0 ? "cannot be hit" : `${count} of ${all} ${count === 1 ? "hits" : "hit"} back`,
     safe: "no throw can hit back next turn",
     always: "every throw can hit back next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
@@ -410,7 +410,7 @@ const TEXTS_EN = {
   cardLine: (/** @type {CardLine} */ line) => line.text,
   card: {
     title: "The five-line card",
-    intro: "Five lines by which to play well without a computer. The first line that fits decides.",
+    intro: "Five lines by which to play well without a computer. The first line that fits decides; if none does, the front man plays.",
     line: (/** @type {number} */ line, /** @type {string} */ text) => `line ${line}, “${text}”`,
     noLine: "since no line fits, the front man",
     plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move} (${by}).`,

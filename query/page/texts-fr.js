@@ -82,7 +82,7 @@ const TEXTS_FR = {
     home: "amène une dame au coin",
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
-    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} la battent`),
+    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} ${count < 2 ? "bat" : "battent"}`),
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
@@ -371,7 +371,7 @@ const TEXTS_FR = {
   cardLine: (line) => cardLineFrench(line),
   card: {
     title: "La carte en cinq lignes",
-    intro: "Cinq lignes pour bien jouer sans ordinateur. La première qui convient décide.",
+    intro: "Cinq lignes pour bien jouer sans ordinateur. La première qui convient décide ; sinon la dame de tête joue.",
     line: (line, text) => `ligne ${line}, « ${text} »`,
     noLine: "aucune ligne ne convenant, la dame de tête",
     plays: (move, by) => `La carte en cinq lignes joue : ${move} (${by}).`,

@@ -8,10 +8,15 @@ mod window;
 
 mod addresses;
 mod agreement;
+mod keeping;
+mod languages;
 mod layout;
 mod opening;
 mod playing;
+mod practising;
 mod reviewing;
+mod setting_up;
+mod sharing;
 
 use std::env;
 use std::ffi::OsStr;
