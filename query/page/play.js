@@ -4,6 +4,9 @@
 /** Milliseconds between what happens by itself, by the name of the pace. @type {Record<string, number>} */
 const PACES = { calm: 1500, brisk: 750, instant: 40 };
 
+/** Most sentences that are kept of what happened since the last choice. */
+const MOST_SAID = 40;
+
 const playing = {
   /** Level of the computer; 0 for another person. */
   level: PERFECT,
@@ -205,7 +208,7 @@ function makeMove(ranked) {
   if (isChoice || isMachine(seat)) {
     playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
   }
-  playing.said = playing.said.slice(-8);
+  playing.said = playing.said.slice(-MOST_SAID);
   playing.dice = [];
   playing.phase = "roll";
   clearChoice();

@@ -75,8 +75,8 @@ fn no_part_shows_a_word_of_the_program() {
             browser.go_and_wait(&page.address(part));
             // What screen readers read is part of it.
             let text = browser.run(
-                "const labels = [...document.querySelectorAll('[aria-label], [title]')];
-                return document.body.innerText + labels.map((it) => `${it.ariaLabel} ${it.title}`.replaceAll('null', '')).join(' ');",
+                "const said = (name) => [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name));
+                return [document.body.innerText, ...said('aria-label'), ...said('title')].join(' ');",
                 &json!([]),
             );
             let text = text.as_str().expect("a text");

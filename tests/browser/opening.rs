@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::page::Page;
-use super::{Browser, browser, say};
+use super::{Browser, browser_alone, say};
 
 /// Time within which the first answer is to be shown, in milliseconds.
 const AT_ONCE: f64 = 250.0;
@@ -39,7 +39,9 @@ fn requests(browser: &Browser) -> Vec<String> {
 
 #[test]
 fn the_page_opens_at_once_and_asks_for_nothing() {
-    let Some(browser) = browser() else { return };
+    let Some(browser) = browser_alone() else {
+        return;
+    };
     let page = Page::of(&["standard"]);
     without_network(&browser);
     let watch = json!({ "source": WATCH });

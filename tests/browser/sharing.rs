@@ -107,7 +107,7 @@ fn a_file_that_is_no_record_gets_a_clear_word() {
         ("", "There is no turn in this record"),
         (
             "\u{89}PNG\r\n\u{1a}\n\u{0}\u{0}",
-            "Line 1: this is not a line of text",
+            "Line 1: “\u{89}PNG” is not a turn",
         ),
         (
             "A 4-3 off/3\nB 1-1 off/9\n",
