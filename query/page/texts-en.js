@@ -146,7 +146,7 @@ const TEXTS_EN = {
     facing: (/** @type {string} */ _side, /** @type {number} */ point) =>
       `men of both sides face each other on point ${point}, where the later arrival would have hit the other`,
     duty: (/** @type {string} */ side) =>
-      `${side} has a man that owes its entry, which exists only under forced-entry and entry-first`,
+      `${side} has a man that owes its entry, which exists only under Forced entry and Entry first`,
     over: (/** @type {string} */ side) => `the game is over: ${side} has all three men home`,
     both: () => "both sides have all three men home, but the first to do so ends the game",
   },
@@ -317,7 +317,7 @@ const TEXTS_EN = {
     throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
     log: "Moves so far",
     settings: "Settings",
-    pickMan: "Tap a man that is lit, or a move above.",
+    pickMan: "Tap a man with a yellow ring, or a move above.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
   },
   review: {

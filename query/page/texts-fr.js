@@ -6,6 +6,9 @@ const anyOfFrench = (dice) =>
   dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
+/** @type {(count: number, all: number) => string} */
+const hittingFrench = (count, all) =>
+  `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre`;
 /** @type {(name: string) => string} */
 const namedFrench = (name) =>
   ({ Vous: "vous", Ordinateur: "l’ordinateur", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name;
@@ -65,7 +68,7 @@ const TEXTS_FR = {
     home: (from) => `de ${from} au coin`,
     sentOff: (from) => `de ${from} au-delà du coin, hors du tablier`,
     go: (from, to) => `de ${from} à ${to}`,
-    hits: "bat",
+    hits: "en battant",
   },
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
   throws: {
@@ -86,12 +89,12 @@ const TEXTS_FR = {
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
-      `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre au tour suivant (on joue ${anyOfFrench(dice)})`,
+      `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>
       `issue : gagné ${won} (double ${double}), perdu ${lost} (double ${lostDouble})`,
   },
-  isBest: (move) => `${move} est un meilleur coup.`,
+  isBest: (move) => `Aucun coup n’est meilleur que ${move}.`,
   givesAway: (move, loss, why) => `${move} coûte ${loss} : ${why}.`,
   mistakes: {
     missedHit: (played, best) => `${best} bat une dame, et ${played} non`,
@@ -105,28 +108,28 @@ const TEXTS_FR = {
     order: (played, best) => `${best} joue la bonne dame`,
   },
   moreExposed: (move, count, best, bestCount, all) =>
-    `Après ${move}, ${count} jets sur ${all} de l’adversaire peuvent battre ; après ${best}, ${bestCount === 0 ? "aucun" : bestCount}.`,
+    `Après ${move}, ${hittingFrench(count, all)} ; après ${best}, ${bestCount === 0 ? "aucun" : bestCount}.`,
   lessExposed: (move, count, best, bestCount, all) =>
-    `Moins de jets sur ${all} peuvent battre après ${move}, ${count} contre ${bestCount} après ${best}, mais cela ne compense pas.`,
+    `Après ${move}, moins de jets sur ${all} peuvent battre (${count}, contre ${bestCount} après ${best}), mais cela ne compense pas.`,
   furtherAhead: (count, all) =>
     count === 0
       ? "Aucun jet ne peut battre après l’un ni l’autre : la différence se fait plus loin."
-      : `Après les deux, ${count} jets sur ${all} peuvent battre : la différence se fait plus loin.`,
+      : `Après les deux, ${hittingFrench(count, all)} : la différence se fait plus loin.`,
   obstacles: {
     home: () => "Une dame au coin de repos y reste.",
-    beyond: (needs) => `Cette dame irait au-delà du coin, où elle n’arrive que par un ${needs} exact.`,
+    beyond: (needs) => `Cette dame irait au-delà du coin, qu’elle n’atteint que par un ${needs} exact.`,
     occupied: (point) => `Cette dame ne peut pas jouer : une dame de son camp est en ${point}.`,
     passes: (point) => `Cette dame ne peut pas passer par-dessus la sienne en ${point}.`,
     entry: () => "La dame battue doit d’abord rentrer.",
     die: () => "Elle avance exactement d’autant de cases que le dé l’indique.",
   },
   faults: {
-    count: (side, count) => `${side} doit avoir trois dames, et non ${count}`,
-    crowded: (side, point) => `${side} a deux dames en ${point}, qui n’en tient qu’une`,
+    count: (side, count) => `${side} : il faut trois dames, et non ${count}`,
+    crowded: (side, point) => `${side} : deux dames en ${point}, où il n’y a place que pour une`,
     facing: (_side, point) =>
       `des dames des deux camps se font face en ${point}, où la dernière venue aurait battu l’autre`,
-    duty: (side) => `${side} a une dame qui doit rentrer, ce qui n’existe qu’avec forced-entry et entry-first`,
-    over: (side) => `la partie est finie : ${side} a ses trois dames au coin`,
+    duty: (side) => `${side} : une dame qui doit rentrer, ce qui n’existe qu’avec « Rentrée forcée » et « Rentrée d’abord »`,
+    over: (side) => `la partie est finie (${side} : trois dames au coin)`,
     both: () => "les deux camps ont leurs trois dames au coin, mais le premier arrivé finit la partie",
   },
   notation: {
@@ -203,7 +206,7 @@ const TEXTS_FR = {
     copied: "Le lien est copié.",
     copyThis: "Copiez ce lien :",
     print: "Imprimer",
-    playFrom: "Jouer d’ici",
+    playFrom: "Jouer à partir d’ici",
     setUpHelp:
       "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer. Chaque case montre les chances avec la dame posée là.",
     setUpHelpDuty: "Une dame battue, hors du tablier, doit rentrer : touchez-la encore une fois, ou tapez x.",
@@ -218,11 +221,11 @@ const TEXTS_FR = {
     hitsNow: (side, count, all) =>
       count === 0
         ? `Les ${side}, au trait, n’ont aucun jet qui batte.`
-        : `Les ${side}, au trait, peuvent battre avec ${count} jets sur ${all}.`,
+        : `Les ${side}, au trait, peuvent battre avec ${countedFrench(count, "jet", "jets")} sur ${all}.`,
     hitsThen: (side, count, all) =>
       count === 0
         ? `Les ${side} n’auraient aucun jet qui batte.`
-        : `Les ${side} pourraient battre avec ${count} jets sur ${all} si c’était à eux de lancer.`,
+        : `Les ${side} pourraient battre avec ${countedFrench(count, "jet", "jets")} sur ${all} si c’était à eux de lancer.`,
     hitLine: (die, from, point) => `Avec un ${die}, la dame ${from} bat en ${point}.`,
     endsTitle: "Comment la partie finit",
     ends: (side) => `Pour les ${side}, si les deux jouent au mieux :`,
@@ -232,7 +235,7 @@ const TEXTS_FR = {
     lostDouble: "dont double",
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
     computing: "calcul en cours …",
-    unreachable: "Cette position ne peut pas naître du début d’une partie.",
+    unreachable: "Cette position ne peut pas survenir dans une partie.",
     newHere: "Première visite ?",
     readRules: "Lisez les règles",
     playGame: "jouez une partie",
@@ -274,7 +277,7 @@ const TEXTS_FR = {
     goOn: "Continuer",
     hint: "Conseil",
     hintIs: (move) => `Le meilleur : ${move}.`,
-    undo: "Reprendre",
+    undo: "Reprendre le coup",
     showChances: "Montrer les chances des coups",
     showBar: "Montrer qui est devant",
     pace: "Allure",
@@ -286,15 +289,15 @@ const TEXTS_FR = {
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
-    counts: "Les dés jusqu’ici",
+    counts: "Les dés jusqu’à présent",
     countsHelp: "Combien de fois chaque nombre a été joué, et combien on en attend",
     number: "Nombre",
     came: "joué",
     expected: "attendu",
     throwsMade: (count) => countedFrench(count, "jet", "jets"),
-    log: "Les coups jusqu’ici",
+    log: "Les coups jusqu’à présent",
     settings: "Réglages",
-    pickMan: "Touchez une dame éclairée, ou un coup ci-dessus.",
+    pickMan: "Touchez une dame entourée de jaune, ou un coup ci-dessus.",
     seedIs: (seed) => `Graine ${seed}`,
   },
   review: {
@@ -309,7 +312,7 @@ const TEXTS_FR = {
     luck: "Chance",
     errors: "Perdu par fautes",
     decisions: "Choix",
-    mistakes: "Pas le meilleur",
+    mistakes: "Fautes",
     rating: "Note",
     ratingHelp: "Chance : ce que les dés ont apporté. Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
     side: "Camp",
@@ -321,7 +324,7 @@ const TEXTS_FR = {
       `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors} (l’une et les autres : ${name} moins ${other})`,
     unfinished: "La partie n’est pas finie ; son résultat est la valeur après le dernier coup.",
     mistakesTitle: "Coups à rejouer",
-    noMistakes: "Chaque coup des deux camps était un meilleur coup.",
+    noMistakes: "Les deux camps ont toujours joué au mieux.",
     ofSide: (name) => (name === "Vous" ? "les vôtres" : ofFrench(name)),
     both: "des deux camps",
     mistake: (number, name, dice, move) => `Coup ${number} : ${name}, ${dice}, a joué ${move}`,
@@ -354,18 +357,18 @@ const TEXTS_FR = {
   practise: {
     title: "S’exercer",
     intro:
-      "Des positions telles qu’elles viennent en jouant, d’autant plus souvent que les débutants y perdent. Un jet, à vous de jouer.",
+      "Des positions telles qu’elles se présentent en jouant, d’autant plus souvent que les débutants y perdent davantage. Un jet, à vous de jouer.",
     kind: "Questions",
     kinds: { all: "tous les choix", hits: "battre ou ne pas battre" },
     question: "Quel est le meilleur coup ?",
-    right: (move) => `Juste, le meilleur : ${move}.`,
-    wrong: "Pas le meilleur.",
+    right: (move) => `Juste ! Le meilleur coup : ${move}.`,
+    wrong: "Ce n’est pas le meilleur coup.",
     next: "Position suivante",
     skip: "Autre position",
     score: (right, count) => `${right} sur ${count} justes`,
     rating: (rating) => `note ${rating} (0 est parfait)`,
     nearest: (level) => `environ le niveau ${level} sur 10`,
-    none: "Aucune réponse encore.",
+    none: "Pas encore de réponse.",
     reset: "Effacer la note",
   },
   cardLine: (line) => cardLineFrench(line),
@@ -375,7 +378,7 @@ const TEXTS_FR = {
     line: (line, text) => `ligne ${line}, « ${text} »`,
     noLine: "aucune ligne ne convenant, la dame de tête",
     plays: (move, by) => `La carte en cinq lignes joue : ${move} (${by}).`,
-    isRight: "C’est un meilleur coup.",
+    isRight: "Aucun coup n’est meilleur.",
     isWrong: (loss) => `Ici, la carte se trompe : son coup coûte ${loss}.`,
     wordsTitle: "Ce que veulent dire les mots",
     words: {
@@ -435,7 +438,7 @@ const TEXTS_FR = {
     paris: "Académie universelle de tous les jeux, Paris 1730",
   },
   summaries: {
-    standard: "On joue le plus faible de deux dés, et une case tient une dame d’un camp.",
+    standard: "On joue le plus faible de deux dés, et une case n’accueille qu’une dame d’un camp.",
     "forced-entry": "Une dame battue rentre au premier jet qui le permet.",
     "entry-first": "On ne joue rien d’autre qu’une rentrée tant qu’une dame battue est hors du tablier.",
     "double-win": "Une partie compte deux points si le perdant n’a aucune dame au coin. Les valeurs sont des points.",
@@ -465,7 +468,7 @@ const TEXTS_FR = {
     ],
     ownOne: [
       "Ses propres dames",
-      "Les cases 1 à 11 tiennent une dame d’un camp, et aucune dame ne passe par-dessus une dame de son camp. Une dame qui entre passe par-dessus toutes les cases avant celle où elle entre.",
+      "Les cases 1 à 11 n’accueillent qu’une dame d’un camp, et aucune dame ne passe par-dessus une dame de son camp. Une dame qui entre passe par-dessus toutes les cases avant celle où elle entre.",
       "",
     ],
     ownFree: [
@@ -475,12 +478,12 @@ const TEXTS_FR = {
     ],
     homeExact: [
       "Le coin de repos",
-      "La case 12 est le coin de repos. Elle tient toutes les dames et s’atteint par le nombre exact seulement. Une dame au coin ne joue plus et ne peut être battue.",
+      "La case 12 est le coin de repos. Elle accueille autant de dames qu’on veut et s’atteint par le nombre exact seulement. Une dame au coin ne joue plus et ne peut être battue.",
       "",
     ],
     homeOver: [
       "Le coin de repos",
-      "La case 12 est le coin de repos. Elle tient toutes les dames. Une dame que son dé mènerait au-delà ressort du tablier. Une dame au coin ne joue plus et ne peut être battue.",
+      "La case 12 est le coin de repos. Elle accueille autant de dames qu’on veut. Une dame que son dé mènerait au-delà ressort du tablier. Une dame au coin ne joue plus et ne peut être battue.",
       "On peut choisir toute dame qui n’est pas au coin, même celle qui ira au-delà, à moins qu’une autre ne doive rentrer.",
     ],
     hitOne: [

@@ -32,7 +32,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     browser.click("[data-key=analyse]");
     let (position, die) = asked(browser);
     let name = rules.name().expect("a preset").to_string();
-    let ranked = best(&position.to_string(), &die.to_string(), &name);
+    let ranked = best(&position, &die.to_string(), &name);
     let loss = |action: &Value| {
         let found = ranked.iter().find(|it| it[0] == *action);
         found.and_then(|it| it[2].as_f64()).expect("it is legal")
@@ -54,8 +54,8 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
         None => "since no line fits, the front man".to_owned(),
     };
     assert!(said.contains(&by), "{position} {die}: {said}, not {by}");
-    let line = line.map_or(-1, |line| line as i64);
-    assert_eq!(decided, json!(line), "the line that is marked");
+    let line = line.map_or(json!(-1), |line| json!(line));
+    assert_eq!(decided, line, "the line that is marked");
     let is_right = said.ends_with("That is a best move.");
     let is_wrong = said.contains("Here the card is wrong: its move gives away ");
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
     ] {
         browser.go_and_wait(&page.address(&format!("#practise&rules={name}")));
         assert_answered(&browser, rules, |browser| {
-            browser.click("#panel [data-move]")
+            browser.click("#panel [data-move]");
         });
         browser.click("[data-key=next]");
         assert_answered(&browser, rules, |browser| {
