@@ -12,6 +12,8 @@ const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `the
 const TEXTS_EN = {
   language: "English",
   decimalSign: ".",
+  /** A text as it is set in this language. */
+  typeset: (/** @type {string} */ text) => text,
   title: "Tourne-case",
   tagline: "A dice race of 1699, solved: every number here is exact.",
   modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },

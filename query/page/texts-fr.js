@@ -21,6 +21,8 @@ const ownedFrench = (name, things) => (name === "Vous" ? `vos ${things}` : `les 
 const TEXTS_FR = {
   language: "Français",
   decimalSign: ",",
+  // No line begins with a sign that a space stands before.
+  typeset: (text) => text.replace(/ (?=[:;?!»%−])/g, "\u00a0").replace(/« /g, "«\u00a0"),
   title: "Tourne-case",
   tagline: "Un jeu de course de 1699, résolu : chaque nombre est exact.",
   modes: { play: "Jouer", analyse: "Analyser", practise: "S’exercer", review: "Revoir", rules: "Règles" },
@@ -310,7 +312,7 @@ const TEXTS_FR = {
     games: "Partie",
     gameName: (number, names) => `Partie ${number} : ${names}`,
     luck: "Chance",
-    errors: "Perdu par fautes",
+    errors: "Coût",
     decisions: "Choix",
     mistakes: "Fautes",
     rating: "Note",

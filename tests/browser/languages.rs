@@ -52,7 +52,7 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
     browser.click("[data-key=language]");
     assert_eq!(language(&browser), french);
     assert!(
-        browser.text("#panel").contains("81,9917 %"),
+        browser.text("#panel").contains("81,9917\u{a0}%"),
         "{}",
         browser.text("#panel")
     );
