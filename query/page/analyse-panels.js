@@ -59,8 +59,9 @@ function throwChooser() {
     },
   );
   return [
-    make("div", { class: "say" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)),
+    make("div", { class: "say tight" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)),
     chooser,
+    make("p", { class: "on-paper" }, `${analysedPosition()} · ${ruleSetName(rules.name)}`),
   ];
 }
 
@@ -100,7 +101,7 @@ function faultList() {
 function heatPanel() {
   const { picked } = analysis;
   if (!picked) {
-    return [make("h2", {}, T.analyse.setUpNow), make("p", {}, T.analyse.setUpHelp)];
+    return [make("h2", {}, T.analyse.setUpNow), make("p", {}, setUpHelp())];
   }
   const { rules } = app;
   const board = { light: analysis.light, dark: analysis.dark };
@@ -153,7 +154,7 @@ function movePanel() {
   const unreachable = !solution.isReachable(position) && make("p", { class: "small" }, T.analyse.unreachable);
   if (analysis.dice.length > 0) {
     const die = dieOf(analysis.dice);
-    return [make("h2", {}, T.analyse.movesWith(die)), unreachable, list(die, analysedMoves())];
+    return [make("h2", { class: "told" }, T.analyse.movesWith(die)), unreachable, list(die, analysedMoves())];
   }
   const all = throwsOf(rules);
   const groups = DICE.map((die) =>
@@ -188,14 +189,23 @@ function movePanel() {
       make("a", { href: addressOf({ mode: "play" }) }, T.analyse.playGame),
       ".",
     );
-  return [make("h2", {}, T.analyse.allMoves), value, welcome, unreachable, ...groups];
+  return [welcome, make("h2", {}, T.analyse.allMoves), value, unreachable, ...groups];
+}
+
+function setUpHelp() {
+  return [T.analyse.setUpHelp, hasEntryDuty(app.rules) && T.analyse.setUpHelpDuty].filter(Boolean).join(" ");
+}
+
+/** The position in the notation, and the throw if there is one. */
+function analysedPosition() {
+  return writePosition(analysedSetup()) + (analysis.dice.length > 0 ? ` ${writeThrow(analysis.dice)}` : "");
 }
 
 function analyseTools() {
   const input = make("input", {
     id: "position",
     type: "text",
-    value: writePosition(analysedSetup()) + (analysis.dice.length > 0 ? ` ${writeThrow(analysis.dice)}` : ""),
+    value: analysedPosition(),
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
@@ -246,7 +256,7 @@ function analyseTools() {
     button(T.analyse.print, () => window.print(), { "data-key": "print" }),
     otherDie(),
   ];
-  const help = analysis.isSettingUp ? T.analyse.setUpHelp : analysis.dice.length === 0 ? T.analyse.heatHint : "";
+  const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [make("div", { class: "tools" }, ...tools), help !== "" && make("p", { class: "small" }, help), form];
 }
 

@@ -374,7 +374,6 @@ function threatsAfter(rules, play, side) {
 const analyseView = {
   enter() {
     analyseBoard = new Board(byId("board"), analyseHandlers);
-    noteAnalysis(false);
   },
   changeRules() {
     analysis.ends = null;

@@ -57,6 +57,10 @@ class Board {
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {
       svg.addEventListener("pointerdown", (event) => this.#press(svg, event));
+      // A man that a finger takes is not to scroll the page. Browsers heed touch-action on the whole drawing only.
+      svg.addEventListener("touchstart", (event) => this.#pieceAt(event.target) && event.preventDefault(), {
+        passive: false,
+      });
       // A finger points and presses at once: to redraw the board in between would lose the press.
       svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
       svg.addEventListener("focusin", (event) => this.#point(event.target));

@@ -9,7 +9,9 @@
 function drawCurve(review, at, choose) {
   const { rules } = review.game;
   const [width, height, edge] = [600, 180, 10];
-  const values = [review.start, ...review.turns.map((turn) => turn.chance)];
+  const values = [review.start, ...review.turns.map((turn) => turn.chance)].map((value) =>
+    review.game.first === 0 ? value : app.solution.flip(value),
+  );
   const step = (width - 2 * edge) / Math.max(values.length - 1, 1);
   /** @type {(turn: number) => number} */
   const x = (turn) => edge + turn * step;
@@ -20,7 +22,7 @@ function drawCurve(review, at, choose) {
     viewBox: `0 0 ${width} ${height}`,
     class: "curve",
     role: "img",
-    "aria-label": T.review.curve(names[review.game.first]),
+    "aria-label": T.review.curve(names[0]),
   });
   const line = values
     .map((value, turn) => `${turn === 0 ? "M" : "L"}${x(turn).toFixed(2)} ${y(value).toFixed(2)}`)
@@ -36,7 +38,7 @@ function drawCurve(review, at, choose) {
   );
   review.turns.forEach((turn, index) => {
     if (turn.mark !== "") {
-      const [cx, cy] = [x(index + 1), y(turn.chance)];
+      const [cx, cy] = [x(index + 1), y(values[index + 1])];
       svg.append(
         turn.turn.seat === 0
           ? draw("circle", { class: "slip light", cx, cy, r: 6 })

@@ -49,7 +49,7 @@ function fill(element, attributes, children) {
   }
   for (const child of children) {
     if (child) {
-      element.append(child);
+      element.append(typeof child === "string" ? T.typeset(child) : child);
     }
   }
 }

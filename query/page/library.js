@@ -1,4 +1,4 @@
-// The solutions inside this page: which there are, and how they are unpacked.
+// The solutions and cards inside this page: which there are, and how they are unpacked.
 "use strict";
 
 /** @type {Map<string, Solution>} */
@@ -43,8 +43,9 @@ async function inflated(text, name) {
     for (let at = 0; at < packed.length; at++) {
       bytes[at] = packed.charCodeAt(at);
     }
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return await new Response(stream).arrayBuffer();
+    // The body of an answer, and not a blob: that one would be sent to another process and back.
+    const stream = /** @type {ReadableStream} */ (new Response(bytes).body);
+    return await new Response(stream.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
   } catch {
     throw new SolutionError("packed", name);
   }
@@ -61,4 +62,20 @@ function solutionOf(name) {
     throw new SolutionError("name", name);
   }
   return solution;
+}
+
+/** @type {Map<string, CardLine[]>} */
+const cards = new Map();
+
+/**
+ * The five-line card of a rule set.
+ * @param {Rules} rules
+ */
+function cardOf({ name }) {
+  const card = cards.get(name) ?? readCard(document.getElementById(`card-${name}`)?.textContent ?? "");
+  if (card.length === 0) {
+    throw new SolutionError("card", name);
+  }
+  cards.set(name, card);
+  return card;
 }

@@ -112,6 +112,9 @@ async function followAddress(state) {
     }
   }
   leaveMode(address.mode);
+  if (address.mode === "analyse") {
+    noteAnalysis(false);
+  }
   app.show();
   notice(fault === "" || address.mode !== "analyse" ? fault : `${fault} ${T.shownInstead}`);
 }

@@ -25,8 +25,7 @@ function playSays() {
     return [said(), make("p", {}, T.play.typeThrow(names[game.seat])), picker];
   }
   const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
-  const text = phase === "over" ? make("p", { class: "result" }, resultOfGame()) : said();
-  return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), text)];
+  return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said())];
 }
 
 /** The game in three sentences, for those who do not know it. */
@@ -129,6 +128,7 @@ function hintText() {
 function newGame() {
   window.clearTimeout(playing.timer);
   playing.game = null;
+  keepGame();
   app.show();
   focusKey(byId("panel"), "begin");
 }

@@ -4,6 +4,9 @@
 /** Milliseconds between what happens by itself, by the name of the pace. @type {Record<string, number>} */
 const PACES = { calm: 1500, brisk: 750, instant: 40 };
 
+/** Most sentences that are kept of what happened since the last choice. */
+const MOST_SAID = 40;
+
 const playing = {
   /** Level of the computer; 0 for another person. */
   level: PERFECT,
@@ -72,12 +75,18 @@ function beginGame(position, seat) {
       sayOpening(openings);
     }
   }
-  playing.game.names = recordNames();
-  if (!playing.isReal) {
-    playing.game.headers = [["seed", String(playing.seed)]];
-  }
+  nameSeats(playing.game);
   notice("");
   proceed();
+}
+
+/**
+ * Notes in a game who plays it, and with which dice.
+ * @param {Game} game
+ */
+function nameSeats(game) {
+  game.names = recordNames();
+  game.headers = playing.isReal ? [] : [["seed", String(playing.seed)]];
 }
 
 /** @param {[number, number][]} openings */
@@ -164,6 +173,7 @@ function proceed() {
   } else if (playing.phase === "roll") {
     announce(playing.said.join(" "));
   }
+  keepGame();
   app.show();
   if (playing.phase === "over" || isChoosing()) {
     focusPanel();
@@ -198,7 +208,7 @@ function makeMove(ranked) {
   if (isChoice || isMachine(seat)) {
     playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
   }
-  playing.said = playing.said.slice(-8);
+  playing.said = playing.said.slice(-MOST_SAID);
   playing.dice = [];
   playing.phase = "roll";
   clearChoice();
@@ -248,49 +258,12 @@ function resultOfGame() {
     : T.play.won(names[game.winner], game.points);
 }
 
-/** @type {Partial<BoardHandlers>} */
-const playHandlers = {
-  choose(piece) {
-    const ranked = choiceOf(piece);
-    if (ranked) {
-      makeMove(ranked);
-    }
-  },
-  drop(piece, place) {
-    const ranked = choiceOf(piece);
-    if (ranked?.play.to === place) {
-      makeMove(ranked);
-    } else {
-      notice(T.obstacles.die());
-    }
-  },
-  tap(side, place) {
-    const { game } = playing;
-    if (!game || !isChoosing() || side !== game.seat) {
-      return;
-    }
-    const ranked = playChoices().find((it) => it.play.to === place && it.play.man >= 0);
-    const men = game.position.own;
-    const man = men.find((it) => placeOf(it) === place);
-    if (ranked) {
-      makeMove(ranked);
-    } else if (man !== undefined) {
-      sayObstacle(game.rules, men, man, dieOf(playing.dice));
-    }
-  },
-  point(piece) {
-    const ranked = piece ? choiceOf(piece) : null;
-    if ((ranked?.move ?? null) !== (playing.pointed?.move ?? null)) {
-      playing.pointed = ranked ?? null;
-      drawPlay();
-    }
-  },
-};
-
-/** @param {Piece} piece */
-function choiceOf(piece) {
-  const men = playing.game?.position.own ?? [];
-  return isChoosing() ? playChoices().find((it) => it.play.man >= 0 && men[it.play.man] === piece.man) : undefined;
+/** @returns {Choosing | null} */
+function choosingInGame() {
+  const { game } = playing;
+  return game && isChoosing()
+    ? { rules: game.rules, position: game.position, seat: game.seat, die: dieOf(playing.dice), moves: playChoices() }
+    : null;
 }
 
 function drawPlay() {
@@ -321,13 +294,9 @@ function drawPlay() {
     label: `${T.board}. ${boardInWords(board, names)}`,
     last: last && last.play.man >= 0 ? { side: last.seat, from: last.play.from, to: last.play.to } : null,
   };
-  if (isChoosing()) {
-    scene.pieces = playChoices()
-      .filter((it) => it.play.man >= 0)
-      .map((it) => {
-        const man = game.position.own[it.play.man];
-        return { side: game.seat, man, key: `man-${man}`, label: capital(moveInWords(it.play)) };
-      });
+  const choice = choosingInGame();
+  if (choice) {
+    scene.pieces = piecesToChoose(choice);
     if (shown) {
       scene.arrow = { side: game.seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
       scene.threats = playing.showsChances || playing.hinted ? threatsAfter(game.rules, shown.play, game.seat) : [];
@@ -339,14 +308,14 @@ function drawPlay() {
 /** @type {View} */
 const playView = {
   enter() {
-    playBoard = new Board(byId("board"), playHandlers);
+    playBoard = new Board(byId("board"), choosingHandlers(choosingInGame, makeMove, playing, drawPlay));
     playing.pace = remembered("pace", "brisk") in PACES ? remembered("pace", "brisk") : "brisk";
     if (!playing.game) {
       playing.level = Math.min(Math.max(Number(remembered("level", "4")) || 0, 0), PERFECT);
       playing.showsBar = remembered("bar", "yes") === "yes";
-    } else if (playing.game.rules !== app.rules) {
-      playing.game = null;
-    } else {
+      takeUpGame();
+    }
+    if (playing.game) {
       // A game that was left waits; it goes on now.
       window.setTimeout(() => app.mode === "play" && attempt(resume), 0);
     }
@@ -358,6 +327,9 @@ const playView = {
   changeRules() {
     window.clearTimeout(playing.timer);
     playing.game = null;
+    if (app.mode === "play") {
+      takeUpGame();
+    }
   },
   show() {
     drawPlay();

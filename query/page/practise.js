@@ -7,6 +7,8 @@ const PLAYS_AT = 8;
 const ERRS_AT = 3;
 /** Mean loss in points from which a choice that comes up is always asked about. */
 const ALWAYS_ASKED = 0.08;
+/** Answers before a level is named: one answer says nothing about it. */
+const ENOUGH_ANSWERS = 10;
 
 /** @typedef {{position: Position, dice: number[], moves: Ranked[]}} Question */
 /** @typedef {{count: number, right: number, points: number, levels: number[]}} Score */
@@ -102,49 +104,13 @@ function nextQuestion() {
   );
 }
 
-/** @param {Piece} piece */
-function practisedPiece(piece) {
+/** @returns {Choosing | null} */
+function choosingInPractice() {
   const { question } = practice;
   return question && !practice.answer
-    ? question.moves.find((it) => it.play.man >= 0 && question.position.own[it.play.man] === piece.man)
-    : undefined;
+    ? { rules: app.rules, seat: 0, die: dieOf(question.dice), ...question }
+    : null;
 }
-
-/** @type {Partial<BoardHandlers>} */
-const practiseHandlers = {
-  choose(piece) {
-    const ranked = practisedPiece(piece);
-    if (ranked) {
-      answerQuestion(ranked);
-    }
-  },
-  drop(piece, place) {
-    const ranked = practisedPiece(piece);
-    if (ranked?.play.to === place) {
-      answerQuestion(ranked);
-    }
-  },
-  tap(side, place) {
-    const { question } = practice;
-    if (!question || practice.answer || side !== 0) {
-      return;
-    }
-    const ranked = question.moves.find((it) => it.play.to === place && it.play.man >= 0);
-    const man = question.position.own.find((it) => placeOf(it) === place);
-    if (ranked) {
-      answerQuestion(ranked);
-    } else if (man !== undefined) {
-      sayObstacle(app.rules, question.position.own, man, dieOf(question.dice));
-    }
-  },
-  point(piece) {
-    const ranked = piece ? (practisedPiece(piece) ?? null) : null;
-    if (ranked?.move !== practice.pointed?.move) {
-      practice.pointed = ranked;
-      drawPractice();
-    }
-  },
-};
 
 function drawPractice() {
   const { question, answer } = practice;
@@ -161,15 +127,9 @@ function drawPractice() {
     scene.arrow = { side: 0, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
     scene.threats = answer ? threatsAfter(app.rules, shown.play, 0) : [];
   }
-  if (!answer) {
-    scene.pieces = question.moves
-      .filter((it) => it.play.man >= 0)
-      .map((it) => ({
-        side: 0,
-        man: question.position.own[it.play.man],
-        key: `man-${question.position.own[it.play.man]}`,
-        label: capital(moveInWords(it.play)),
-      }));
+  const choosing = choosingInPractice();
+  if (choosing) {
+    scene.pieces = piecesToChoose(choosing);
   }
   practiseBoard.show(scene);
 }
@@ -177,7 +137,7 @@ function drawPractice() {
 /** @type {View} */
 const practiseView = {
   enter() {
-    practiseBoard = new Board(byId("board"), practiseHandlers);
+    practiseBoard = new Board(byId("board"), choosingHandlers(choosingInPractice, answerQuestion, practice, drawPractice));
     if (!practice.question) {
       practice.randomness = new Randomness(freshSeed());
       practice.question = drawQuestion(app.solution, practice.randomness, practice.kind);
@@ -230,7 +190,7 @@ function practisePanel(question) {
   const { answer } = practice;
   const die = dieOf(question.dice);
   const [verdict, ...texts] = answerTexts();
-  const line = answer ? cardLine(rules, question.position, die) : "";
+  const card = answer ? cardInWords(rules, question.position, die, question.moves) : "";
   return [
     answer
       ? make(
@@ -240,7 +200,7 @@ function practisePanel(question) {
         )
       : make("h2", {}, T.practise.question),
     ...texts.map((text) => make("p", {}, text)),
-    line !== "" && make("p", {}, T.says(T.practise.card, line)),
+    card !== "" && make("p", { id: "by-card" }, card),
     answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
     moveList({
       rules,
@@ -291,7 +251,9 @@ function practiseBelow(question) {
         { "data-key": "reset" },
       ),
   );
-  return [tools, make("p", { class: "score" }, scoreText(score))];
+  const { rules } = app;
+  const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
+  return [tools, make("p", { class: "score" }, scoreText(score)), drawCard(rules, decided ?? -1)];
 }
 
 /**
@@ -302,11 +264,12 @@ function scoreText(score) {
   if (score.count === 0) {
     return T.practise.none;
   }
+  const right = T.practise.score(score.right, score.count);
+  const rating = T.practise.rating(decimal(ratingOf(score.points, score.count), 3));
+  if (score.count < ENOUGH_ANSWERS) {
+    return [right, rating].join(", ");
+  }
   const distances = score.levels.map((sum) => Math.abs(sum - score.points));
   const nearest = distances.indexOf(Math.min(...distances)) + 1;
-  return [
-    T.practise.score(score.right, score.count),
-    T.practise.rating(decimal(ratingOf(score.points, score.count), 3)),
-    T.practise.nearest(nearest),
-  ].join(", ");
+  return [right, rating, T.practise.nearest(nearest)].join(", ");
 }

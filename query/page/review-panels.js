@@ -38,7 +38,19 @@ function reviewSays() {
         }),
     ),
     drawCurve(review, turn, showTurn),
+    make("p", { class: "small" }, T.review.curveHelp(...review.game.names)),
   ];
+}
+
+/**
+ * The name of a game of a record; with its rules, if the record has several.
+ * @param {Game} game
+ * @param {number} at
+ */
+function gameName(game, at) {
+  const name = T.review.gameName(at + 1, game.names.join(" – "));
+  const isMixed = reviewing.games.some((other) => other.rules !== game.rules);
+  return isMixed ? `${name} (${ruleSetName(game.rules.name)})` : name;
 }
 
 function reviewPanel() {
@@ -88,6 +100,8 @@ function reviewPanel() {
     showValue(rules, review.start),
     showDifference(rules, own.luck - other.luck),
     showDifference(rules, own.errors - other.errors),
+    game.names[game.first],
+    game.names[1 - game.first],
   );
   const title = game.headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
@@ -96,10 +110,10 @@ function reviewPanel() {
       choice(
         T.review.games,
         reviewing.games.map(
-          (it, at) => /** @type {[string, string]} */ ([String(at), T.review.gameName(at + 1, it.names.join(" – "))]),
+          (it, at) => /** @type {[string, string]} */ ([String(at), gameName(it, at)]),
         ),
         String(reviewing.at),
-        (value) => chooseGame(Number(value)),
+        (value) => void chooseGame(Number(value)),
         "game",
       ),
     table,
@@ -276,6 +290,7 @@ function reviewBelow() {
       "section",
       { class: "card" },
       make("h2", {}, T.review.turns),
+      make("p", { class: "small" }, T.review.valueHelp(names[review.game.first])),
       make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
     ),
     make(

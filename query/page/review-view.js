@@ -51,11 +51,27 @@ function openReview(games, whose) {
   }
   reviewing.games = games;
   reviewing.whose = whose;
-  chooseGame(0);
+  startReview(0);
+  app.show();
 }
 
-/** @param {number} at */
-function chooseGame(at) {
+/**
+ * Goes over to a game of the record, and to its rules.
+ * @param {number} at
+ */
+async function chooseGame(at) {
+  await changeRules(reviewing.games[at].rules.name, false);
+  startReview(at);
+  setAddress(addressOf({ mode: "review" }), false);
+  showTop();
+  app.show();
+}
+
+/**
+ * Reviews a game of the record, whose rules are chosen.
+ * @param {number} at
+ */
+function startReview(at) {
   const game = reviewing.games[at];
   reviewing.at = at;
   reviewing.review = reviewOf(app.solution, game);
@@ -63,7 +79,6 @@ function chooseGame(at) {
   reviewing.trying = 0;
   reviewing.verdict = "";
   reviewing.solved = new Set();
-  app.show();
 }
 
 /**
@@ -73,20 +88,15 @@ function chooseGame(at) {
 async function openRecord(text) {
   try {
     const games = readRecord(text);
-    const name = games[0].rules.name;
     const foreign = games.find((game) => !app.inside.includes(game.rules.name));
     if (foreign) {
       throw new RecordError("otherRules", 0, [foreign.rules.name]);
     }
-    // Games by other rules than the first would need another solution; they are reviewed on their own.
-    await changeRules(name, false);
+    await changeRules(games[0].rules.name, false);
     leaveMode("review");
     setAddress(addressOf({ mode: "review" }), true);
     notice("");
-    openReview(
-      games.filter((game) => game.rules.name === name),
-      2,
-    );
+    openReview(games, 2);
   } catch (error) {
     notice(errorInWords(error));
   }
@@ -121,45 +131,13 @@ function reviewedNow() {
   return reviewing.review?.turns[(reviewing.trying || reviewing.turn) - 1];
 }
 
-/** @param {Piece} piece */
-function triedPiece(piece) {
+/** @returns {Choosing | null} */
+function choosingInReview() {
   const now = reviewedNow();
-  return now && reviewing.trying > 0
-    ? now.moves.find((it) => it.play.man >= 0 && now.turn.position.own[it.play.man] === piece.man)
-    : undefined;
+  return now && reviewing.trying > 0 && !reviewing.solved.has(reviewing.trying)
+    ? { rules: app.rules, ...now.turn, moves: now.moves }
+    : null;
 }
-
-/** @type {Partial<BoardHandlers>} */
-const reviewHandlers = {
-  choose(piece) {
-    const ranked = triedPiece(piece);
-    if (ranked) {
-      tryMove(ranked);
-    }
-  },
-  drop(piece, place) {
-    const ranked = triedPiece(piece);
-    if (ranked?.play.to === place) {
-      tryMove(ranked);
-    }
-  },
-  tap(side, place) {
-    const now = reviewedNow();
-    if (now && reviewing.trying > 0 && side === now.turn.seat) {
-      const ranked = now.moves.find((it) => it.play.to === place && it.play.man >= 0);
-      if (ranked) {
-        tryMove(ranked);
-      }
-    }
-  },
-  point(piece) {
-    const ranked = piece ? (triedPiece(piece) ?? null) : null;
-    if (ranked?.move !== reviewing.pointed?.move) {
-      reviewing.pointed = ranked;
-      drawReviewed();
-    }
-  },
-};
 
 /** @param {Ranked} ranked */
 function tryMove(ranked) {
@@ -225,15 +203,9 @@ function drawReviewed() {
     scene.arrow = { side: seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
     scene.threats = isTrying && !isSolved ? [] : threatsAfter(game.rules, shown.play, seat);
   }
-  if (isTrying && now && !isSolved) {
-    scene.pieces = now.moves
-      .filter((it) => it.play.man >= 0)
-      .map((it) => ({
-        side: seat,
-        man: position.own[it.play.man],
-        key: `man-${position.own[it.play.man]}`,
-        label: capital(moveInWords(it.play)),
-      }));
+  const choosing = choosingInReview();
+  if (choosing) {
+    scene.pieces = piecesToChoose(choosing);
   }
   reviewBoard.show(scene);
 }
@@ -241,19 +213,22 @@ function drawReviewed() {
 /** @type {View} */
 const reviewView = {
   enter() {
-    reviewBoard = new Board(byId("board"), reviewHandlers);
+    reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed));
     if (!reviewing.review && playing.game && playing.game.turns.length > 0 && playing.game.rules === app.rules) {
       reviewing.games = [playing.game];
-      reviewing.review = reviewOf(app.solution, playing.game);
-      reviewing.turn = playing.game.turns.length;
       reviewing.whose = playing.level > 0 ? 0 : 2;
+      startReview(0);
     } else if (reviewing.review && reviewing.review.game.rules !== app.rules) {
       reviewing.review = null;
     }
   },
   changeRules() {
+    // A record may have games by several rules.
+    const at = reviewing.games.findIndex((game) => game.rules === app.rules);
     reviewing.review = null;
-    reviewing.games = [];
+    if (at >= 0) {
+      startReview(at);
+    }
   },
   show() {
     drawReviewed();

@@ -9,7 +9,7 @@
 /** A solution file that cannot be used. `what` names what is wrong: a key of the texts. */
 class SolutionError extends Error {
   /**
-   * @param {"magic" | "version" | "length" | "checksum" | "switches" | "name" | "unknown" | "position" | "packed"} what
+   * @param {"magic" | "version" | "length" | "checksum" | "switches" | "name" | "unknown" | "position" | "packed" | "card"} what
    * @param {string} detail
    */
   constructor(what, detail) {

@@ -6,10 +6,14 @@ const anyOfEnglish = (dice) =>
   dice.length > 1 ? `a ${dice.slice(0, -1).join(", ")} or ${dice[dice.length - 1]}` : `a ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedEnglish = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** @type {(name: string, things: string) => string} */
+const ownedEnglish = (name, things) => (name === "You" ? `your ${things}` : `the ${things} of ${name}`);
 
 const TEXTS_EN = {
   language: "English",
   decimalSign: ".",
+  /** A text as it is set in this language. */
+  typeset: (/** @type {string} */ text) => text,
   title: "Tourne-case",
   tagline: "A dice race of 1699, solved: every number here is exact.",
   modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
@@ -77,7 +81,7 @@ const TEXTS_EN = {
     hits: (/** @type {number} */ men, /** @type {number} */ point) =>
       `hits ${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
     dangerShort: (/** @type {number} */ count, /** @type {number} */ all) =>
-      count === 0 ? "cannot be hit" : `${count} of ${all} hit back`,
+      count === 0 ? "cannot be hit" : `${count} of ${all} ${count === 1 ? "hits" : "hit"} back`,
     safe: "no throw can hit back next turn",
     always: "every throw can hit back next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
@@ -144,7 +148,7 @@ const TEXTS_EN = {
     facing: (/** @type {string} */ _side, /** @type {number} */ point) =>
       `men of both sides face each other on point ${point}, where the later arrival would have hit the other`,
     duty: (/** @type {string} */ side) =>
-      `${side} has a man that owes its entry, which exists only under forced-entry and entry-first`,
+      `${side} has a man that owes its entry, which exists only under Forced entry and Entry first`,
     over: (/** @type {string} */ side) => `the game is over: ${side} has all three men home`,
     both: () => "both sides have all three men home, but the first to do so ends the game",
   },
@@ -194,6 +198,7 @@ const TEXTS_EN = {
       `The rule set “${name}” is not inside this page. Make a page with it: tourne page --rules ${name}.`,
     unknown: (/** @type {string} */ name) => `“${name}” is not a rule set.`,
     position: (/** @type {string} */ text) => `${text} is not in the solution.`,
+    card: (/** @type {string} */ name) => `The card of ${name} is missing in this page.`,
     packed: (/** @type {string} */ name) => `The solution of ${name} is damaged: it cannot be unpacked.`,
   },
   noSolution: "There is no solution inside this page. Make the page with: tourne page",
@@ -210,7 +215,7 @@ const TEXTS_EN = {
     before: (/** @type {string} */ side) => `${side} is to throw.`,
     movesWith: (/** @type {number} */ die) => `Moves with a ${die}`,
     allMoves: "Best moves for every throw",
-    chances: (/** @type {number} */ count, /** @type {number} */ all) => `${count} of ${all} throws`,
+    chances: (/** @type {number} */ count, /** @type {number} */ all) => `is played in ${count} of ${all} throws`,
     best: "best",
     only: "the only move",
     givesAway: (/** @type {string} */ loss) => `gives away ${loss}`,
@@ -230,7 +235,8 @@ const TEXTS_EN = {
     print: "Print",
     playFrom: "Play from here",
     setUpHelp:
-      "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it, x to owe its entry. Every point shows the chances with the man there.",
+      "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it. Every point shows the chances with the man there.",
+    setUpHelpDuty: "A man off the board that was hit owes its entry: tap it again, or press x.",
     toMoves: "Back to the moves",
     setUpNow: "Setting up",
     notPosition: "This cannot be played on:",
@@ -248,7 +254,7 @@ const TEXTS_EN = {
         ? `${side} would have no throw that hits.`
         : `${side} could hit with ${count} of ${all} throws if it were to throw now.`,
     hitLine: (/** @type {number} */ die, /** @type {string} */ from, /** @type {number} */ point) =>
-      `${die}: the man ${from} hits on ${point}`,
+      `With a ${die}, the man ${from} hits on ${point}.`,
     endsTitle: "How the game ends",
     ends: (/** @type {string} */ side) => `For ${side}, under best play by both:`,
     won: "won",
@@ -313,7 +319,7 @@ const TEXTS_EN = {
     throwsMade: (/** @type {number} */ count) => countedEnglish(count, "throw", "throws"),
     log: "Moves so far",
     settings: "Settings",
-    pickMan: "Tap a man that is lit, or a move above.",
+    pickMan: "Tap a man with a yellow ring, or a move above.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
   },
   review: {
@@ -330,19 +336,26 @@ const TEXTS_EN = {
     decisions: "Choices",
     mistakes: "Not best",
     rating: "Rating",
-    ratingHelp: "Rating: 1000 times what is given away in a choice; 0 is perfect.",
+    ratingHelp: "Luck: what the throws brought. Rating: 1000 times what is given away in a choice; 0 is perfect.",
     side: "Side",
     curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
+    curveHelp: (/** @type {string[]} */ ...names) =>
+      `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}.`,
+    valueHelp: (/** @type {string} */ name) =>
+      `The value is for ${name === "You" ? "you" : name}, after the turn.`,
     equation: (
       /** @type {string} */ result,
       /** @type {string} */ start,
       /** @type {string} */ luck,
       /** @type {string} */ errors,
-    ) => `Result ${result} − start ${start} = luck ${luck} − errors ${errors}`,
+      /** @type {string} */ name,
+      /** @type {string} */ other,
+    ) =>
+      `Result ${result} − start ${start} = luck ${luck} − given away ${errors} (both: ${name} less ${other})`,
     unfinished: "The game was not played to its end; its result is the value after the last turn.",
     mistakesTitle: "Moves to try again",
     noMistakes: "Every move of both sides was a best move.",
-    ofSide: (/** @type {string} */ name) => `of ${name}`,
+    ofSide: (/** @type {string} */ name) => (name === "You" ? "yours" : `of ${name}`),
     both: "of both sides",
     mistake: (
       /** @type {number} */ number,
@@ -394,7 +407,33 @@ const TEXTS_EN = {
     nearest: (/** @type {number} */ level) => `about level ${level} of 10`,
     none: "No answers yet.",
     reset: "Reset the rating",
-    card: "Five-line card",
+  },
+  /** A line of a card: in English as it stands there. */
+  cardLine: (/** @type {CardLine} */ line) => line.text,
+  card: {
+    title: "The five-line card",
+    intro: "Five lines by which to play well without a computer. The first line that fits decides; if none does, the front man plays.",
+    line: (/** @type {number} */ line, /** @type {string} */ text) => `line ${line}, “${text}”`,
+    noLine: "since no line fits, the front man",
+    plays: (/** @type {string} */ move, /** @type {string} */ by) => `The five-line card plays: ${move} (${by}).`,
+    isRight: "That is a best move.",
+    isWrong: (/** @type {string} */ loss) => `Here the card is wrong: its move gives away ${loss}.`,
+    wordsTitle: "What the words mean",
+    words: {
+      ends: ["front man, rear man", "the foremost and the rearmost man that can move; if several men fit, the foremost plays"],
+      hit: ["hit", "sends an enemy man off"],
+      enter: ["enter", "enters a man"],
+      home: ["bring home", "brings a man home"],
+      overtake: ["overtake", "goes past an enemy man and stops short of home"],
+      flee: ["flee", "leaves a point with an enemy 1 to 6 points behind; men off the board count as on 0"],
+      safe: ["land safe", "lands with no enemy 1 to 6 points behind; men off the board count as on 0"],
+      safeFromBoard: ["land safe from the board", "lands with no enemy on the board 1 to 6 points behind"],
+      clear: ["land clear", "lands with no enemy on the board anywhere behind"],
+      aim: ["aim", "lands 1 to 6 points behind an enemy on the board"],
+      fewest: ["fewest enemies behind", "no other move lands with fewer enemies on the board behind it"],
+      leave: ["leave", "goes from such a point; a man that enters leaves 0"],
+      reach: ["reach", "arrives at such a point; home is 12"],
+    },
   },
   rulesPage: {
     title: "The rules",

@@ -6,11 +6,23 @@ const anyOfFrench = (dice) =>
   dice.length > 1 ? `un ${dice.slice(0, -1).join(", ")} ou ${dice[dice.length - 1]}` : `un ${dice[0]}`;
 /** @type {(count: number, one: string, many: string) => string} */
 const countedFrench = (count, one, many) => `${count} ${count < 2 ? one : many}`;
+/** @type {(count: number, all: number) => string} */
+const hittingFrench = (count, all) =>
+  `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre`;
+/** @type {(name: string) => string} */
+const namedFrench = (name) =>
+  ({ Vous: "vous", Ordinateur: "l’ordinateur", Blancs: "les Blancs", Noirs: "les Noirs" })[name] ?? name;
+/** @type {(name: string) => string} */
+const ofFrench = (name) => (name === "Blancs" || name === "Noirs" ? `des ${name}` : `de ${namedFrench(name)}`);
+/** @type {(name: string, things: string) => string} */
+const ownedFrench = (name, things) => (name === "Vous" ? `vos ${things}` : `les ${things} ${ofFrench(name)}`);
 
 /** @type {typeof TEXTS_EN} */
 const TEXTS_FR = {
   language: "Français",
   decimalSign: ",",
+  // No line begins with a sign that a space stands before.
+  typeset: (text) => text.replace(/ (?=[:;?!»%−])/g, "\u00a0").replace(/« /g, "«\u00a0"),
   title: "Tourne-case",
   tagline: "Un jeu de course de 1699, résolu : chaque nombre est exact.",
   modes: { play: "Jouer", analyse: "Analyser", practise: "S’exercer", review: "Revoir", rules: "Règles" },
@@ -58,7 +70,7 @@ const TEXTS_FR = {
     home: (from) => `de ${from} au coin`,
     sentOff: (from) => `de ${from} au-delà du coin, hors du tablier`,
     go: (from, to) => `de ${from} à ${to}`,
-    hits: "bat",
+    hits: "en battant",
   },
   doublets: ["bezas", "double deux", "ternes", "carmes", "quines", "sonnés"],
   throws: {
@@ -75,16 +87,16 @@ const TEXTS_FR = {
     home: "amène une dame au coin",
     hits: (men, point) =>
       `bat ${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
-    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} la battent`),
+    dangerShort: (count, all) => (count === 0 ? "hors de danger" : `${count} sur ${all} ${count < 2 ? "bat" : "battent"}`),
     safe: "aucun jet ne peut battre au tour suivant",
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
-      `${countedFrench(count, "jet", "jets")} sur ${all} ${count < 2 ? "peut" : "peuvent"} battre au tour suivant (on joue ${anyOfFrench(dice)})`,
+      `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>
       `issue : gagné ${won} (double ${double}), perdu ${lost} (double ${lostDouble})`,
   },
-  isBest: (move) => `${move} est un meilleur coup.`,
+  isBest: (move) => `Aucun coup n’est meilleur que ${move}.`,
   givesAway: (move, loss, why) => `${move} coûte ${loss} : ${why}.`,
   mistakes: {
     missedHit: (played, best) => `${best} bat une dame, et ${played} non`,
@@ -98,28 +110,28 @@ const TEXTS_FR = {
     order: (played, best) => `${best} joue la bonne dame`,
   },
   moreExposed: (move, count, best, bestCount, all) =>
-    `Après ${move}, ${count} jets sur ${all} de l’adversaire peuvent battre ; après ${best}, ${bestCount === 0 ? "aucun" : bestCount}.`,
+    `Après ${move}, ${hittingFrench(count, all)} ; après ${best}, ${bestCount === 0 ? "aucun" : bestCount}.`,
   lessExposed: (move, count, best, bestCount, all) =>
-    `Moins de jets sur ${all} peuvent battre après ${move}, ${count} contre ${bestCount} après ${best}, mais cela ne compense pas.`,
+    `Après ${move}, moins de jets sur ${all} peuvent battre (${count}, contre ${bestCount} après ${best}), mais cela ne compense pas.`,
   furtherAhead: (count, all) =>
     count === 0
       ? "Aucun jet ne peut battre après l’un ni l’autre : la différence se fait plus loin."
-      : `Après les deux, ${count} jets sur ${all} peuvent battre : la différence se fait plus loin.`,
+      : `Après les deux, ${hittingFrench(count, all)} : la différence se fait plus loin.`,
   obstacles: {
     home: () => "Une dame au coin de repos y reste.",
-    beyond: (needs) => `Cette dame irait au-delà du coin, où elle n’arrive que par un ${needs} exact.`,
+    beyond: (needs) => `Cette dame irait au-delà du coin, qu’elle n’atteint que par un ${needs} exact.`,
     occupied: (point) => `Cette dame ne peut pas jouer : une dame de son camp est en ${point}.`,
     passes: (point) => `Cette dame ne peut pas passer par-dessus la sienne en ${point}.`,
     entry: () => "La dame battue doit d’abord rentrer.",
     die: () => "Elle avance exactement d’autant de cases que le dé l’indique.",
   },
   faults: {
-    count: (side, count) => `${side} doit avoir trois dames, et non ${count}`,
-    crowded: (side, point) => `${side} a deux dames en ${point}, qui n’en tient qu’une`,
+    count: (side, count) => `${side} : il faut trois dames, et non ${count}`,
+    crowded: (side, point) => `${side} : deux dames en ${point}, où il n’y a place que pour une`,
     facing: (_side, point) =>
       `des dames des deux camps se font face en ${point}, où la dernière venue aurait battu l’autre`,
-    duty: (side) => `${side} a une dame qui doit rentrer, ce qui n’existe qu’avec forced-entry et entry-first`,
-    over: (side) => `la partie est finie : ${side} a ses trois dames au coin`,
+    duty: (side) => `${side} : une dame qui doit rentrer, ce qui n’existe qu’avec « Rentrée forcée » et « Rentrée d’abord »`,
+    over: (side) => `la partie est finie (${side} : trois dames au coin)`,
     both: () => "les deux camps ont leurs trois dames au coin, mais le premier arrivé finit la partie",
   },
   notation: {
@@ -161,6 +173,7 @@ const TEXTS_FR = {
       `Les règles « ${name} » ne sont pas dans cette page. Pour une page qui les contient : tourne page --rules ${name}.`,
     unknown: (name) => `« ${name} » n’est pas une règle du jeu.`,
     position: (text) => `${text} n’est pas dans la solution.`,
+    card: (name) => `La carte de ${name} manque dans cette page.`,
     packed: (name) => `La solution de ${name} est abîmée : elle ne se décompresse pas.`,
   },
   noSolution: "Il n’y a aucune solution dans cette page. Faites la page avec : tourne page",
@@ -177,7 +190,7 @@ const TEXTS_FR = {
     before: (side) => `Aux ${side} de lancer.`,
     movesWith: (die) => `Coups avec un ${die}`,
     allMoves: "Meilleurs coups pour chaque jet",
-    chances: (count, all) => `${countedFrench(count, "jet", "jets")} sur ${all}`,
+    chances: (count, all) => `se joue dans ${countedFrench(count, "jet", "jets")} sur ${all}`,
     best: "meilleur",
     only: "seul coup",
     givesAway: (loss) => `coûte ${loss}`,
@@ -195,9 +208,10 @@ const TEXTS_FR = {
     copied: "Le lien est copié.",
     copyThis: "Copiez ce lien :",
     print: "Imprimer",
-    playFrom: "Jouer d’ici",
+    playFrom: "Jouer à partir d’ici",
     setUpHelp:
-      "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer, x pour qu’elle doive rentrer. Chaque case montre les chances avec la dame posée là.",
+      "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer. Chaque case montre les chances avec la dame posée là.",
+    setUpHelpDuty: "Une dame battue, hors du tablier, doit rentrer : touchez-la encore une fois, ou tapez x.",
     toMoves: "Retour aux coups",
     setUpNow: "Placer les dames",
     notPosition: "On ne peut pas jouer d’ici :",
@@ -209,12 +223,12 @@ const TEXTS_FR = {
     hitsNow: (side, count, all) =>
       count === 0
         ? `Les ${side}, au trait, n’ont aucun jet qui batte.`
-        : `Les ${side}, au trait, peuvent battre avec ${count} jets sur ${all}.`,
+        : `Les ${side}, au trait, peuvent battre avec ${countedFrench(count, "jet", "jets")} sur ${all}.`,
     hitsThen: (side, count, all) =>
       count === 0
         ? `Les ${side} n’auraient aucun jet qui batte.`
-        : `Les ${side} pourraient battre avec ${count} jets sur ${all} si c’était à eux de lancer.`,
-    hitLine: (die, from, point) => `${die} : la dame ${from} bat en ${point}`,
+        : `Les ${side} pourraient battre avec ${countedFrench(count, "jet", "jets")} sur ${all} si c’était à eux de lancer.`,
+    hitLine: (die, from, point) => `Avec un ${die}, la dame ${from} bat en ${point}.`,
     endsTitle: "Comment la partie finit",
     ends: (side) => `Pour les ${side}, si les deux jouent au mieux :`,
     won: "gagné",
@@ -223,7 +237,7 @@ const TEXTS_FR = {
     lostDouble: "dont double",
     doubleNote: "Double : le perdant n’a aucune dame au coin.",
     computing: "calcul en cours …",
-    unreachable: "Cette position ne peut pas naître du début d’une partie.",
+    unreachable: "Cette position ne peut pas survenir dans une partie.",
     newHere: "Première visite ?",
     readRules: "Lisez les règles",
     playGame: "jouez une partie",
@@ -265,7 +279,7 @@ const TEXTS_FR = {
     goOn: "Continuer",
     hint: "Conseil",
     hintIs: (move) => `Le meilleur : ${move}.`,
-    undo: "Reprendre",
+    undo: "Reprendre le coup",
     showChances: "Montrer les chances des coups",
     showBar: "Montrer qui est devant",
     pace: "Allure",
@@ -277,15 +291,15 @@ const TEXTS_FR = {
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
     resigned: "La partie est abandonnée.",
-    counts: "Les dés jusqu’ici",
+    counts: "Les dés jusqu’à présent",
     countsHelp: "Combien de fois chaque nombre a été joué, et combien on en attend",
     number: "Nombre",
     came: "joué",
     expected: "attendu",
     throwsMade: (count) => countedFrench(count, "jet", "jets"),
-    log: "Les coups jusqu’ici",
+    log: "Les coups jusqu’à présent",
     settings: "Réglages",
-    pickMan: "Touchez une dame éclairée, ou un coup ci-dessus.",
+    pickMan: "Touchez une dame entourée de jaune, ou un coup ci-dessus.",
     seedIs: (seed) => `Graine ${seed}`,
   },
   review: {
@@ -298,19 +312,22 @@ const TEXTS_FR = {
     games: "Partie",
     gameName: (number, names) => `Partie ${number} : ${names}`,
     luck: "Chance",
-    errors: "Perdu par fautes",
+    errors: "Coût",
     decisions: "Choix",
-    mistakes: "Pas le meilleur",
+    mistakes: "Fautes",
     rating: "Note",
-    ratingHelp: "Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
+    ratingHelp: "Chance : ce que les dés ont apporté. Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
     side: "Camp",
-    curve: (name) => `Chances de ${name}, coup par coup`,
-    equation: (result, start, luck, errors) =>
-      `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors}`,
+    curve: (name) => `Chances : ${name}, coup par coup`,
+    curveHelp: (...names) =>
+      `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")}.`,
+    valueHelp: (name) => `La valeur est pour ${namedFrench(name)}, après le coup.`,
+    equation: (result, start, luck, errors, name, other) =>
+      `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors} (l’une et les autres : ${name} moins ${other})`,
     unfinished: "La partie n’est pas finie ; son résultat est la valeur après le dernier coup.",
     mistakesTitle: "Coups à rejouer",
-    noMistakes: "Chaque coup des deux camps était un meilleur coup.",
-    ofSide: (name) => `de ${name}`,
+    noMistakes: "Les deux camps ont toujours joué au mieux.",
+    ofSide: (name) => (name === "Vous" ? "les vôtres" : ofFrench(name)),
     both: "des deux camps",
     mistake: (number, name, dice, move) => `Coup ${number} : ${name}, ${dice}, a joué ${move}`,
     gave: (loss) => `coûte ${loss}`,
@@ -342,20 +359,48 @@ const TEXTS_FR = {
   practise: {
     title: "S’exercer",
     intro:
-      "Des positions telles qu’elles viennent en jouant, d’autant plus souvent que les débutants y perdent. Un jet, à vous de jouer.",
+      "Des positions telles qu’elles se présentent en jouant, d’autant plus souvent que les débutants y perdent davantage. Un jet, à vous de jouer.",
     kind: "Questions",
     kinds: { all: "tous les choix", hits: "battre ou ne pas battre" },
     question: "Quel est le meilleur coup ?",
-    right: (move) => `Juste, le meilleur : ${move}.`,
-    wrong: "Pas le meilleur.",
+    right: (move) => `Juste ! Le meilleur coup : ${move}.`,
+    wrong: "Ce n’est pas le meilleur coup.",
     next: "Position suivante",
     skip: "Autre position",
     score: (right, count) => `${right} sur ${count} justes`,
     rating: (rating) => `note ${rating} (0 est parfait)`,
     nearest: (level) => `environ le niveau ${level} sur 10`,
-    none: "Aucune réponse encore.",
+    none: "Pas encore de réponse.",
     reset: "Effacer la note",
-    card: "Carte en cinq lignes",
+  },
+  cardLine: (line) => cardLineFrench(line),
+  card: {
+    title: "La carte en cinq lignes",
+    intro: "Cinq lignes pour bien jouer sans ordinateur. La première qui convient décide ; sinon la dame de tête joue.",
+    line: (line, text) => `ligne ${line}, « ${text} »`,
+    noLine: "aucune ligne ne convenant, la dame de tête",
+    plays: (move, by) => `La carte en cinq lignes joue : ${move} (${by}).`,
+    isRight: "Aucun coup n’est meilleur.",
+    isWrong: (loss) => `Ici, la carte se trompe : son coup coûte ${loss}.`,
+    wordsTitle: "Ce que veulent dire les mots",
+    words: {
+      ends: [
+        "dame de tête, de queue",
+        "la plus avancée et la plus en arrière de celles qui peuvent jouer ; si plusieurs conviennent, la plus avancée joue",
+      ],
+      hit: ["battre", "renvoie une dame ennemie hors du tablier"],
+      enter: ["entrer", "fait entrer une dame"],
+      home: ["gagner le coin", "amène une dame au coin de repos"],
+      overtake: ["dépasser", "passe une dame ennemie sans aller jusqu’au coin"],
+      flee: ["fuir", "quitte une case avec une ennemie 1 à 6 cases derrière ; hors du tablier compte pour 0"],
+      safe: ["se mettre à l’abri", "arrive sans ennemie 1 à 6 cases derrière ; hors du tablier compte pour 0"],
+      safeFromBoard: ["à l’abri des dames du tablier", "arrive sans ennemie du tablier 1 à 6 cases derrière"],
+      clear: ["aucune ennemie derrière", "arrive sans aucune ennemie du tablier derrière"],
+      aim: ["viser", "arrive 1 à 6 cases derrière une ennemie du tablier"],
+      fewest: ["le moins d’ennemies derrière", "aucun autre coup n’a moins d’ennemies du tablier derrière lui"],
+      leave: ["quitter", "part d’une telle case ; une dame qui entre quitte 0"],
+      reach: ["atteindre", "arrive sur une telle case ; le coin est 12"],
+    },
   },
   rulesPage: {
     title: "Les règles",
@@ -395,7 +440,7 @@ const TEXTS_FR = {
     paris: "Académie universelle de tous les jeux, Paris 1730",
   },
   summaries: {
-    standard: "On joue le plus faible de deux dés, et une case tient une dame d’un camp.",
+    standard: "On joue le plus faible de deux dés, et une case n’accueille qu’une dame d’un camp.",
     "forced-entry": "Une dame battue rentre au premier jet qui le permet.",
     "entry-first": "On ne joue rien d’autre qu’une rentrée tant qu’une dame battue est hors du tablier.",
     "double-win": "Une partie compte deux points si le perdant n’a aucune dame au coin. Les valeurs sont des points.",
@@ -425,7 +470,7 @@ const TEXTS_FR = {
     ],
     ownOne: [
       "Ses propres dames",
-      "Les cases 1 à 11 tiennent une dame d’un camp, et aucune dame ne passe par-dessus une dame de son camp. Une dame qui entre passe par-dessus toutes les cases avant celle où elle entre.",
+      "Les cases 1 à 11 n’accueillent qu’une dame d’un camp, et aucune dame ne passe par-dessus une dame de son camp. Une dame qui entre passe par-dessus toutes les cases avant celle où elle entre.",
       "",
     ],
     ownFree: [
@@ -435,12 +480,12 @@ const TEXTS_FR = {
     ],
     homeExact: [
       "Le coin de repos",
-      "La case 12 est le coin de repos. Elle tient toutes les dames et s’atteint par le nombre exact seulement. Une dame au coin ne joue plus et ne peut être battue.",
+      "La case 12 est le coin de repos. Elle accueille autant de dames qu’on veut et s’atteint par le nombre exact seulement. Une dame au coin ne joue plus et ne peut être battue.",
       "",
     ],
     homeOver: [
       "Le coin de repos",
-      "La case 12 est le coin de repos. Elle tient toutes les dames. Une dame que son dé mènerait au-delà ressort du tablier. Une dame au coin ne joue plus et ne peut être battue.",
+      "La case 12 est le coin de repos. Elle accueille autant de dames qu’on veut. Une dame que son dé mènerait au-delà ressort du tablier. Une dame au coin ne joue plus et ne peut être battue.",
       "On peut choisir toute dame qui n’est pas au coin, même celle qui ira au-delà, à moins qu’une autre ne doive rentrer.",
     ],
     hitOne: [

@@ -33,7 +33,7 @@ const Tourne = {
    */
   moves(rules, position, die) {
     const solution = solutionOf(rules);
-    const plays = playsOf(solution.rules, readPosition(solution.rules, position), checkedDie(die));
+    const plays = playsOf(solution.rules, positionAsked(solution.rules, position), checkedDie(die));
     return plays.map((play) => ({ move: play.move, position: writePosition(play.next) }));
   },
 
@@ -44,7 +44,7 @@ const Tourne = {
    */
   value(rules, position) {
     const solution = solutionOf(rules);
-    return solution.value(readPosition(solution.rules, position));
+    return solution.value(positionAsked(solution.rules, position));
   },
 
   /**
@@ -55,10 +55,37 @@ const Tourne = {
    */
   best(rules, position, die) {
     const solution = solutionOf(rules);
-    const ranked = solution.ranked(readPosition(solution.rules, position), checkedDie(die));
+    const ranked = solution.ranked(positionAsked(solution.rules, position), checkedDie(die));
     return ranked.map(({ move, position, value, loss }) => ({ move, position, value, loss }));
   },
+
+  /**
+   * The move of the five-line card, and the line that decides, counted from 1, 0 if none fits; `null` where there is no choice.
+   * @param {string} rules
+   * @param {string} position
+   * @param {number} die
+   */
+  card(rules, position, die) {
+    const solution = solutionOf(rules);
+    const choice = cardChoice(solution.rules, positionAsked(solution.rules, position), checkedDie(die));
+    return choice && { move: choice.move, line: choice.line + 1 };
+  },
 };
+
+/** The position that was asked about last: whoever asks much asks about one position several times. */
+const lastAsked = { rules: "", text: "", position: startPosition() };
+
+/**
+ * @param {Rules} rules
+ * @param {string} text
+ */
+function positionAsked(rules, text) {
+  if (lastAsked.rules !== rules.name || lastAsked.text !== text) {
+    const position = readPosition(rules, text);
+    Object.assign(lastAsked, { rules: rules.name, text, position });
+  }
+  return lastAsked.position;
+}
 
 // A constant of a script is no property of the window by itself.
 Object.assign(globalThis, { Tourne });

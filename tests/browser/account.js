@@ -12,6 +12,10 @@ try {
         for (const { move, position: next, value, loss } of Tourne.best(rules, position, die)) {
             lines.push(`best, die ${die}: ${move} ${next} value ${number(value)} loss ${number(loss)}`);
         }
+        const card = Tourne.card(rules, position, die);
+        if (card) {
+            lines.push(`card, die ${die}: ${card.move} line ${card.line}`);
+        }
     }
 } catch (error) {
     lines.push(`${error}`);

@@ -18,7 +18,7 @@ const LISTED: &str = "
     });";
 
 /// The moves that `tourne best` lists: of a die, or for a position the best with each die.
-fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
+pub(super) fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     command.args(["best", position, die, "--format", "json", "--table"]);
     let outcome = run(command.arg(solution_file(rules)));
@@ -32,14 +32,14 @@ fn best(position: &str, die: &str, rules: &str) -> Vec<Value> {
 }
 
 /// The moves that the page lists.
-fn listed(browser: &Browser) -> Vec<Value> {
+pub(super) fn listed(browser: &Browser) -> Vec<Value> {
     let listed = browser.run(LISTED, &json!([]));
     listed.as_array().expect("a list").clone()
 }
 
 /// Asserts that both list the same moves, with the same numbers, in the same order.
 #[track_caller]
-fn assert_lists(found: &[Value], expected: &[Value]) {
+pub(super) fn assert_lists(found: &[Value], expected: &[Value]) {
     let plain = |list: &[Value]| -> Vec<(String, u64, u64)> {
         let bits = |value: &Value| value.as_f64().expect("a number").to_bits();
         list.iter()
@@ -85,12 +85,6 @@ fn an_address_is_answered_as_by_the_command() {
     browser.assert_no_message();
 }
 
-/// What stands after the name of the page.
-fn address(browser: &Browser) -> String {
-    let hash = browser.run("return decodeURIComponent(location.hash);", &json!([]));
-    hash.as_str().expect("a text").to_owned()
-}
-
 #[test]
 fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     let Some(browser) = browser() else { return };
@@ -101,13 +95,16 @@ fn what_is_chosen_is_in_the_address_and_back_and_reload_show_it_again() {
     browser.press(keys::ENTER);
     browser.tab_to("[data-key='move-3-0/3-play']");
     browser.press(keys::ENTER);
-    assert_eq!(address(&browser), "#007/34h");
+    assert_eq!(browser.fragment(), "#007/34h");
     browser.reload();
-    assert_eq!(address(&browser), "#007/34h");
+    assert_eq!(browser.fragment(), "#007/34h");
     assert!(!listed(&browser).is_empty());
     browser.back();
-    browser.wait("return location.hash.includes('04h/007:3');");
+    browser.wait("return document.querySelector('#position').value === '04h/007 3';");
     assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
+    browser.forward();
+    browser.wait("return document.querySelector('#position').value === '007/34h';");
+    assert_eq!(browser.fragment(), "#007/34h");
     browser.assert_no_message();
 }
 
@@ -175,14 +172,7 @@ fn a_damaged_page_says_so() {
 fn a_page_without_storage_works() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
-    let forbidden = "
-        for (const name of ['localStorage', 'sessionStorage']) {
-            Object.defineProperty(window, name, {
-                get() { throw new DOMException('forbidden', 'SecurityError'); },
-            });
-        }";
-    let script = json!({ "source": forbidden });
-    browser.command("Page.addScriptToEvaluateOnNewDocument", &script);
+    browser.forbid_storage();
     browser.go_and_wait(&page.address("#04h/007:3"));
     assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
     browser.assert_no_message();

@@ -1,5 +1,6 @@
-//! The page says what the library says, of every position and die of every rule set, to the last bit. The page reads the
-//! rules and the file by itself: this is also a check of what is written about them.
+//! The page says what the library says, of every position and die of every rule set, to the last bit: moves, values, and
+//! what the five-line card plays by which line. The page reads the rules, the file and the card by itself: this is also a
+//! check of what is written about them.
 
 use std::thread;
 use std::time::Instant;
@@ -7,6 +8,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use tourne_query::ask::answer::{ForPosition, for_position};
+use tourne_query::policy::card::{self, Choice, Length, View};
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::{Solution, file};
 
@@ -43,6 +45,18 @@ impl Digest {
     }
 }
 
+/// The move of the five-line card, and the number of the line that decides, 0 if none fits. `None` where there is no choice.
+fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> {
+    let plays = rules.plays(position, die);
+    if plays.len() < 2 {
+        return None;
+    }
+    let card = card::built_in(rules, Length::TAUGHT);
+    let Choice { index, line } = card.choose(&View::new(rules, position, die));
+    let line = line.map_or(0, |line| line as u32 + 1);
+    Some((plays[index].action.to_string(), line))
+}
+
 /// The digest of all that is known of a position.
 fn digest(solution: &Solution, position: Position) -> u32 {
     let rules = solution.rules();
@@ -62,7 +76,9 @@ fn digest(solution: &Solution, position: Position) -> u32 {
             digest.number(ranked.value.number());
             digest.number(ranked.loss);
         }
-        digest.word(2);
+        let (action, line) = by_card(rules, position, die).unwrap_or_default();
+        digest.text(&action);
+        digest.word(line);
     }
     digest.0
 }
@@ -88,6 +104,9 @@ fn account(solution: &Solution, position: Position) -> Vec<String> {
                 ranked.value.number(),
                 ranked.loss
             ));
+        }
+        if let Some((action, line)) = by_card(rules, position, die) {
+            lines.push(format!("card, die {die}: {action} line {line}"));
         }
     }
     lines

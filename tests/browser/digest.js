@@ -42,7 +42,9 @@ const say = (position) => {
             number(value);
             number(loss);
         }
-        words[count++] = 2;
+        const card = Tourne.card(rules, position, die);
+        text(card ? card.move : "");
+        words[count++] = card ? card.line : 0;
     }
 };
 return positions.slice(from, to).map((position) => {

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::page::Page;
+use super::playing::{STATE, begin, play};
 use super::{browser, left_out};
 
 /// Parts of the page, each with something in it.
@@ -41,14 +42,115 @@ const OUTSIDE: &str = "
 fn nothing_is_wider_than_the_screen() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "double-win"]);
+    let assert_fits = |part: &str| {
+        for language in ["en", "fr"] {
+            for width in WIDTHS {
+                for scheme in ["light", "dark"] {
+                    browser.emulate("", &[("prefers-color-scheme", scheme)]);
+                    browser.make_wide(width);
+                    let found = browser.run(OUTSIDE, &json!([]));
+                    let fits = found[0].as_u64().is_some_and(|found| found <= width.into());
+                    assert!(
+                        fits && found[1] == json!([]),
+                        "{part}, {width}, {scheme}, {language}: {found}"
+                    );
+                }
+            }
+            browser.click("[data-key=language]");
+        }
+    };
     for part in PARTS {
         browser.go_and_wait(&page.address(part));
-        for width in WIDTHS {
-            browser.make_wide(width);
-            let found = browser.run(OUTSIDE, &json!([]));
-            let fits = found[0].as_u64().is_some_and(|found| found <= width.into());
-            assert!(fits && found[1] == json!([]), "{part}, {width}: {found}");
+        assert_fits(part);
+    }
+    browser.go_and_wait(&page.address("#04h/007"));
+    browser.click("[data-key=set-up]");
+    assert_fits("setting up");
+    browser.go_and_wait(&page.address("#practise"));
+    browser.click("#panel [data-move]");
+    assert_fits("an answer");
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    browser.click("[data-key=hint]");
+    assert_fits("a game");
+    play(&browser, || browser.click("#panel [data-move]"));
+    assert_fits("the end of a game");
+    browser.click("[data-key=review]");
+    assert_fits("a review");
+    browser.click("[data-key^=try-]");
+    browser.click("[data-key=answer]");
+    assert_fits("a mistake");
+    browser.assert_no_message();
+}
+
+#[test]
+fn on_a_phone_the_first_move_is_seen_without_scrolling() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.make_wide(360);
+    let bottom = "
+        scrollTo(0, 0);
+        const line = document.querySelector('#panel [data-move] .line');
+        return [line.getBoundingClientRect().bottom, innerHeight];";
+    for part in ["#04h/007:3", "#056/002:6", "#practise"] {
+        browser.go_and_wait(&page.address(part));
+        let found = browser.run(bottom, &json!([]));
+        assert!(found[0].as_f64() < found[1].as_f64(), "{part}: {found}");
+    }
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    let found = browser.run(bottom, &json!([]));
+    assert!(found[0].as_f64() < found[1].as_f64(), "a game: {found}");
+}
+
+#[test]
+fn on_paper_there_is_the_position_alone() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#04h/007:4-3"));
+    let shown = "
+        const shown = (it) => it.checkVisibility() && it.getBoundingClientRect().width > 1;
+        const count = (selector) => [...document.querySelectorAll(selector)].filter(shown).length;
+        const texts = document.body.innerText.split(/\\s*\\n\\s*/).filter((text) => /[^0-9]/.test(text));
+        return [texts, count('.board'), count('.die'), count('button, input, select, a, form')];";
+    browser.emulate("print", &[]);
+    let found = browser.run(shown, &json!([]));
+    let texts = json!([
+        "Thrown 4 and 3: the lower, 3, is played.",
+        "04h/007 4-3 · Standard"
+    ]);
+    assert_eq!(found[0], texts);
+    assert_eq!(
+        (&found[1], &found[2], &found[3]),
+        (&json!(1), &json!(2), &json!(0))
+    );
+    browser.emulate("", &[]);
+    let found = browser.run(shown, &json!([]));
+    assert_ne!(found[3], json!(0));
+    let text = found[0].to_string();
+    assert!(!text.contains("04h/007 4-3 · Standard"), "{text}");
+    browser.assert_no_message();
+}
+
+#[test]
+fn nothing_moves_where_motion_is_not_wanted() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    let watch = json!({ "source": "
+        window.moved = 0;
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...how) { moved += 1; return animate.apply(this, how); };
+        addEventListener('transitionrun', () => (moved += 1), true);" });
+    browser.command("Page.addScriptToEvaluateOnNewDocument", &watch);
+    for (wish, moves) in [("reduce", false), ("no-preference", true)] {
+        browser.emulate("", &[("prefers-reduced-motion", wish)]);
+        begin(&browser, &page, "7");
+        for _ in 0..3 {
+            browser.wait(STATE);
+            browser.click("#panel [data-move]");
         }
+        let moved = browser.run("return moved > 0;", &json!([]));
+        assert_eq!(moved, json!(moves), "{wish}");
     }
     browser.assert_no_message();
 }
@@ -67,9 +169,7 @@ fn axe_finds_nothing() {
     for scheme in ["light", "dark"] {
         for part in PARTS {
             browser.go_and_wait(&page.address(part));
-            let media =
-                json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-            browser.command("Emulation.setEmulatedMedia", &media);
+            browser.emulate("", &[("prefers-color-scheme", scheme)]);
             for width in [360, 1280] {
                 browser.make_wide(width);
                 let check = format!(

@@ -8,16 +8,21 @@ mod window;
 
 mod addresses;
 mod agreement;
+mod keeping;
+mod languages;
 mod layout;
 mod opening;
 mod playing;
+mod practising;
 mod reviewing;
+mod setting_up;
+mod sharing;
 
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use driver::Driver;
 use window::Window;
@@ -25,13 +30,20 @@ use window::Window;
 /// Names under which systems install Chromium.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// One browser at a time: times are measured, and a machine may have few cores.
-static TURN: Mutex<()> = Mutex::new(());
+/// Tests have their browsers side by side, but for one that measures times: it waits until it is alone.
+static TURN: RwLock<()> = RwLock::new(());
 
 /// A browser with one window, which closes when this is dropped.
 struct Browser {
     window: Window,
-    _turn: MutexGuard<'static, ()>,
+    _turn: Turn,
+}
+
+/// What a test holds while it has a browser.
+#[expect(dead_code, reason = "held, and not read")]
+enum Turn {
+    Shared(RwLockReadGuard<'static, ()>),
+    Alone(RwLockWriteGuard<'static, ()>),
 }
 
 impl std::ops::Deref for Browser {
@@ -42,11 +54,22 @@ impl std::ops::Deref for Browser {
     }
 }
 
-/// Set in the environment, this has the tests run: they take minutes, and are not part of the gate yet.
+/// Set in the environment, this has the tests run. They take a minute or two, and the gate runs them on their own: other tests
+/// beside them would slow the browser down.
 const WANTED: &str = "TOURNE_BROWSER";
 
 /// Starts a browser; `None` where there is none, or none is wanted.
 fn browser() -> Option<Browser> {
+    // A test that failed holds nothing that the next one uses.
+    start(|| Turn::Shared(TURN.read().unwrap_or_else(PoisonError::into_inner)))
+}
+
+/// Starts a browser when no other is running, and lets no other start before it closes.
+fn browser_alone() -> Option<Browser> {
+    start(|| Turn::Alone(TURN.write().unwrap_or_else(PoisonError::into_inner)))
+}
+
+fn start(turn: impl FnOnce() -> Turn) -> Option<Browser> {
     if env::var_os(WANTED).is_none() {
         static SAID: Once = Once::new();
         SAID.call_once(|| left_out("the tests in a browser: set TOURNE_BROWSER=1 to run them"));
@@ -63,8 +86,7 @@ fn browser() -> Option<Browser> {
         });
         return None;
     };
-    // A test that failed holds nothing that the next one uses.
-    let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let turn = turn();
     Some(Browser {
         window: Window::open(Driver::start(&driver), &browser),
         _turn: turn,

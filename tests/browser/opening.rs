@@ -3,12 +3,13 @@
 use serde_json::{Value, json};
 
 use super::page::Page;
-use super::{Browser, browser, say};
+use super::{Browser, browser_alone, say};
 
 /// Time within which the first answer is to be shown, in milliseconds.
 const AT_ONCE: f64 = 250.0;
-/// Time that the test allows: the machine may be busy with others.
-const ALLOWED: f64 = 4.0 * AT_ONCE;
+/// Number of openings that are measured; more of them, up to the second number, as long as all were late: a machine that is
+/// busy with other things makes the page late, but not every time.
+const OPENINGS: [usize; 2] = [5, 20];
 
 /// Notes when the page has shown its first answer: by then a frame with it has been drawn.
 const WATCH: &str = "
@@ -38,13 +39,17 @@ fn requests(browser: &Browser) -> Vec<String> {
 
 #[test]
 fn the_page_opens_at_once_and_asks_for_nothing() {
-    let Some(browser) = browser() else { return };
+    let Some(browser) = browser_alone() else {
+        return;
+    };
     let page = Page::of(&["standard"]);
     without_network(&browser);
     let watch = json!({ "source": WATCH });
     browser.command("Page.addScriptToEvaluateOnNewDocument", &watch);
     let mut times = Vec::new();
-    for _ in 0..5 {
+    while times.len() < OPENINGS[0]
+        || times.len() < OPENINGS[1] && times.iter().all(|&time| time > AT_ONCE)
+    {
         browser.go("about:blank");
         browser.events();
         browser.go(&page.address(""));
@@ -64,11 +69,10 @@ fn the_page_opens_at_once_and_asks_for_nothing() {
     }
     times.sort_by(f64::total_cmp);
     say(&format!(
-        "first answer of the page after {:.0} ms (median of {}, {:.0} to {:.0})",
-        times[2],
-        times.len(),
+        "first answer of the page after {:.0} ms at best, {:.0} ms in the middle (of {} openings)",
         times[0],
-        times[4]
+        times[times.len() / 2],
+        times.len()
     ));
-    assert!(times[0] <= ALLOWED, "{times:?}");
+    assert!(times[0] <= AT_ONCE, "{times:?}");
 }

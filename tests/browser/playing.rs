@@ -6,12 +6,13 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::page::Page;
-use super::window::keys;
+use super::setting_up::spot;
+use super::window::{Pointer, keys};
 use super::{Browser, browser};
 use crate::commands::run_with;
 
 /// What the page waits for: a choice, the end of the game, or nothing.
-const STATE: &str = "
+pub(super) const STATE: &str = "
     if (document.querySelector('#panel [data-key=review]')) return 'over';
     return document.querySelector('#panel [data-move]') ? 'choose' : null;";
 
@@ -19,8 +20,10 @@ const STATE: &str = "
 const TURNS: usize = 1000;
 
 /// Begins a game against the perfect player, without pauses, by the keyboard alone.
-fn begin(browser: &Browser, page: &Page, seed: &str) {
+pub(super) fn begin(browser: &Browser, page: &Page, seed: &str) {
     browser.go_and_wait(&page.address("#play"));
+    // A game of before would go on.
+    browser.run("newGame();", &json!([]));
     browser.tab_to("[data-key=opponent]");
     // Last in the list is another person, before it the perfect player.
     browser.press(&format!("{}{}", keys::END, keys::UP));
@@ -33,7 +36,7 @@ fn begin(browser: &Browser, page: &Page, seed: &str) {
 }
 
 /// Plays a game to its end: always the first move of the list.
-fn play(browser: &Browser, choose: impl Fn()) {
+pub(super) fn play(browser: &Browser, choose: impl Fn()) {
     for _ in 0..TURNS {
         if browser.wait(STATE) == "over" {
             return;
@@ -43,11 +46,15 @@ fn play(browser: &Browser, choose: impl Fn()) {
     panic!("the game came to no end");
 }
 
+/// The record of the game, as the page saves it.
+pub(super) fn record(browser: &Browser) -> String {
+    let record = browser.run("return writeRecord(playing.game);", &json!([]));
+    record.as_str().expect("a text").to_owned()
+}
+
 /// Opens the review of the game, and compares it with what the command says of the record.
 fn assert_reviewed(browser: &Browser) {
-    // As the page saves it.
-    let record = browser.run("return writeRecord(playing.game);", &json!([]));
-    let record = record.as_str().expect("a text").to_owned();
+    let record = record(browser);
     browser.click("[data-key=review]");
     browser.wait("return document.querySelector('.turns tbody tr') !== null;");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
@@ -120,5 +127,163 @@ fn a_game_is_played_and_reviewed_on_a_phone() {
     begin(&browser, &page, "9");
     play(&browser, || browser.tap("#panel [data-move]"));
     assert_reviewed(&browser);
+    browser.assert_no_message();
+}
+
+/// Chooses an entry of a list, by the keyboard.
+fn choose(browser: &Browser, key: &str, keys: &str) {
+    browser.tab_to(&format!("[data-key={key}]"));
+    browser.press(keys);
+}
+
+#[test]
+fn real_dice_are_typed_in() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#play"));
+    choose(&browser, "opponent", keys::END);
+    choose(&browser, "dice", keys::END);
+    choose(&browser, "pace", keys::END);
+    browser.click("[data-key=begin]");
+    let throw = |dice: [u8; 2]| {
+        for die in dice {
+            let face = format!("[data-key=face-{die}]");
+            browser.wait(&format!(
+                "return document.querySelector('{face}') !== null;"
+            ));
+            browser.click(&face);
+        }
+    };
+    // Equal dice are thrown again; the higher one begins.
+    throw([4, 4]);
+    throw([2, 5]);
+    throw([6, 3]);
+    // An only move, which is made after a pause.
+    browser.wait("return playing.game.turns.length === 1;");
+    throw([3, 2]);
+    browser.wait("return playing.game.turns.length === 2;");
+    throw([1, 4]);
+    assert_eq!(browser.wait(STATE), "choose");
+    browser.click("#panel [data-move='3/4']");
+    let record = record(&browser);
+    assert_eq!(
+        record,
+        "rules: standard\nDark 6-3 0/3\nLight 3-2 0/2\nDark 1-4 3/4\n"
+    );
+    browser.assert_no_message();
+}
+
+#[test]
+fn a_move_is_taken_back_and_a_game_given_up() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    let before = record(&browser);
+    // The hint is the best move, and says why.
+    browser.click("[data-key=hint]");
+    let best = "return playChoices()[0];";
+    let best = browser.run(best, &json!([]));
+    assert_eq!(best["loss"], 0.0);
+    let hint = browser.text("#panel .hint");
+    assert!(hint.starts_with("Best is: "), "{hint}");
+    browser.click("#panel [data-move]");
+    browser.wait(STATE);
+    let after = record(&browser);
+    assert!(after.starts_with(&before) && after.len() > before.len());
+    browser.click("[data-key=undo]");
+    browser.wait(STATE);
+    assert_eq!(record(&browser), before);
+    // The same throws and the same answers come again.
+    browser.click("#panel [data-move]");
+    browser.wait(STATE);
+    assert_eq!(record(&browser), after);
+    browser.click("[data-key=resign]");
+    assert_eq!(browser.wait(STATE), "over");
+    assert!(browser.text("#panel").contains("Computer wins."));
+    browser.assert_no_message();
+}
+
+#[test]
+fn men_are_dragged_and_tapped_in_a_game() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
+        browser.make_wide(width);
+        begin(&browser, &page, "7");
+        for is_dragged in [true, false, true, false] {
+            assert_eq!(browser.wait(STATE), "choose");
+            let turns = browser.run("return playing.game.turns.length;", &json!([]));
+            let (man, place) = movable(&browser);
+            // A drag to another point moves nothing, and says so.
+            if is_dragged {
+                let wrong = if place == 9 { 8 } else { 9 };
+                browser.drag(pointer, &man, spot(&browser, 0, wrong));
+                assert_ne!(browser.message(), "");
+                assert_eq!(
+                    browser.run("return playing.game.turns.length;", &json!([])),
+                    turns
+                );
+                browser.drag(pointer, &man, spot(&browser, 0, place));
+            } else {
+                browser.press_at(pointer, spot(&browser, 0, place));
+            }
+            assert_ne!(
+                browser.run("return playing.game.turns.length;", &json!([])),
+                turns
+            );
+        }
+        browser.assert_no_message();
+        browser.wait(STATE);
+        browser.click("[data-key=resign]");
+        browser.click("[data-key=new]");
+    }
+}
+
+/// The first man of the light side that can move, and where it goes.
+fn movable(browser: &Browser) -> (String, u8) {
+    let script = "
+        const { position } = playing.game;
+        const [ranked] = inOrder(playChoices());
+        return [`[data-key='man-${position.own[ranked.play.man]}']`, ranked.play.to];";
+    let found = browser.run(script, &json!([]));
+    let man = found[0].as_str().expect("a text").to_owned();
+    (man, found[1].as_u64().expect("a place") as u8)
+}
+
+#[test]
+fn throws_and_moves_are_announced() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    begin(&browser, &page, "7");
+    // All that is announced from now on.
+    let listen = "
+        window.heard = [];
+        new MutationObserver(() => heard.push(document.querySelector('#live').textContent))
+            .observe(document.querySelector('#live'), { childList: true, characterData: true, subtree: true });";
+    browser.run(listen, &json!([]));
+    play(&browser, || browser.click("#panel [data-move]"));
+    let heard = browser.run("return heard.join(' | ');", &json!([]));
+    let heard = heard.as_str().expect("a text");
+    let turns = browser.run(
+        "return playing.game.turns.map((turn) => [turn.seat, throwInWords(app.rules, turn.dice), moveInWords(turn.play)]);",
+        &json!([]),
+    );
+    let turns = turns.as_array().expect("turns");
+    // Those before the first choice were announced before.
+    for turn in &turns[3..] {
+        let (throw, action) = (
+            turn[1].as_str().expect("a text"),
+            turn[2].as_str().expect("a text"),
+        );
+        assert!(heard.contains(throw), "{throw} {heard}");
+        // Own moves are not announced where they were chosen, and a pass has a sentence of its own.
+        let is_heard = turn[0] == 0 || heard.contains(action);
+        assert!(is_heard, "{action} {heard}");
+    }
+    assert!(
+        heard.ends_with("wins.") || heard.ends_with("win."),
+        "{heard}"
+    );
     browser.assert_no_message();
 }

@@ -12,6 +12,20 @@ use super::driver::Driver;
 /// Time after which what is waited for will not come.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Options of the browser: without a screen, without a sandbox, which the system administrator, as whom containers run,
+/// cannot have, in English, and without anything of its own to fetch.
+const ARGUMENTS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--lang=en",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
+
 /// Name of the field that holds the identifier of an element (`WebDriver`, section 12).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -20,7 +34,17 @@ pub(super) mod keys {
     pub(in super::super) const TAB: &str = "\u{e004}";
     pub(in super::super) const ENTER: &str = "\u{e007}";
     pub(in super::super) const END: &str = "\u{e010}";
+    pub(in super::super) const DOWN: &str = "\u{e015}";
+    pub(in super::super) const LEFT: &str = "\u{e012}";
+    pub(in super::super) const RIGHT: &str = "\u{e014}";
     pub(in super::super) const UP: &str = "\u{e013}";
+}
+
+/// The thing that points.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pointer {
+    Mouse,
+    Finger,
 }
 
 /// A window without a screen. The browser closes when this is dropped.
@@ -36,8 +60,7 @@ impl Window {
             "browserName": "chrome",
             "goog:chromeOptions": {
                 "binary": browser,
-                // The sandbox cannot be had by the system administrator, as whom containers run.
-                "args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--lang=en"],
+                "args": ARGUMENTS,
             },
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
             // Of scripts, in milliseconds: asking a page everything takes a while.
@@ -176,10 +199,70 @@ impl Window {
             { "type": "pointerDown", "button": 0 },
             { "type": "pointerUp", "button": 0 },
         ]);
-        let finger = json!({
-            "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" }, "actions": strokes,
+        self.stroke(Pointer::Finger, &strokes);
+    }
+
+    /// Presses on the middle of the first element that a selector fits, goes to a place of the window, and lets go there.
+    #[track_caller]
+    pub(super) fn drag(&self, pointer: Pointer, selector: &str, [x, y]: [i64; 2]) {
+        let element = json!({ ELEMENT: self.element(selector) });
+        self.stroke(
+            pointer,
+            &json!([
+                { "type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": element },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerMove", "duration": 40, "x": x, "y": y, "origin": "viewport" },
+                { "type": "pointerUp", "button": 0 },
+            ]),
+        );
+    }
+
+    /// Presses on a place of the window.
+    #[track_caller]
+    pub(super) fn press_at(&self, pointer: Pointer, [x, y]: [i64; 2]) {
+        self.stroke(
+            pointer,
+            &json!([
+                { "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport" },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ]),
+        );
+    }
+
+    #[track_caller]
+    fn stroke(&self, pointer: Pointer, strokes: &Value) {
+        let kind = match pointer {
+            Pointer::Mouse => "mouse",
+            Pointer::Finger => "touch",
+        };
+        let actions = json!({
+            "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": strokes,
         });
-        self.ask("POST", "/actions", &json!({ "actions": [finger] }));
+        self.ask("POST", "/actions", &json!({ "actions": [actions] }));
+    }
+
+    /// Chooses a file where an element asks for one.
+    #[track_caller]
+    pub(super) fn choose_file(&self, selector: &str, file: &Path) {
+        let element = self.element(selector);
+        let file = json!({ "text": file });
+        self.ask("POST", &format!("/element/{element}/value"), &file);
+    }
+
+    /// The text that a person sees in the first element that a selector fits.
+    #[track_caller]
+    pub(super) fn text(&self, selector: &str) -> String {
+        let script = "return document.querySelector(arguments[0]).innerText;";
+        let text = self.run(script, &json!([selector]));
+        text.as_str().expect("a text").to_owned()
+    }
+
+    /// What is after the name of the page in the address.
+    #[track_caller]
+    pub(super) fn fragment(&self) -> String {
+        let hash = self.run("return decodeURIComponent(location.hash);", &json!([]));
+        hash.as_str().expect("a text").to_owned()
     }
 
     #[track_caller]
@@ -200,6 +283,36 @@ impl Window {
     #[track_caller]
     pub(super) fn back(&self) {
         self.ask("POST", "/back", &json!({}));
+    }
+
+    /// Goes forward again.
+    #[track_caller]
+    pub(super) fn forward(&self) {
+        self.ask("POST", "/forward", &json!({}));
+    }
+
+    /// Shows the page as a medium or as these settings of a person have it: pairs of names and values.
+    #[track_caller]
+    pub(super) fn emulate(&self, medium: &str, settings: &[(&str, &str)]) {
+        let features: Vec<Value> = settings
+            .iter()
+            .map(|(name, value)| json!({ "name": name, "value": value }))
+            .collect();
+        let media = json!({ "media": medium, "features": features });
+        self.command("Emulation.setEmulatedMedia", &media);
+    }
+
+    /// Forbids the page to store anything, as browsers can be told to.
+    #[track_caller]
+    pub(super) fn forbid_storage(&self) {
+        let forbidden = "
+            for (const name of ['localStorage', 'sessionStorage']) {
+                Object.defineProperty(window, name, {
+                    get() { throw new DOMException('forbidden', 'SecurityError'); },
+                });
+            }";
+        let script = json!({ "source": forbidden });
+        self.command("Page.addScriptToEvaluateOnNewDocument", &script);
     }
 
     /// Sends a command of the browser's own protocol.

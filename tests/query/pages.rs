@@ -11,6 +11,7 @@ use flate2::read::DeflateDecoder;
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 use tourne_query::page::{INDEX, PARTS, PageError, Template, page};
+use tourne_query::policy::card::{Length, built_in};
 use tourne_query::solutions;
 use tourne_solver::game::{Dice, Rules};
 use tourne_solver::solution::file;
@@ -254,6 +255,17 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
             !before.contains(part),
             "a policy applies to what follows it"
         );
+    }
+}
+
+#[test]
+fn the_page_has_the_five_line_card_of_each_rule_set() {
+    let course = file::read(Path::new(&data("course"))).expect("it is whole");
+    let page = page(&[solutions::embedded(), &course]).expect("the parts fit");
+    for (name, rules) in [("standard", Rules::STANDARD), ("course", Rules::COURSE)] {
+        let sign = format!("<script type=\"text/plain\" id=\"card-{name}\">\n");
+        let cards = all_between(&page, &sign, "</script>");
+        assert_eq!(cards, [built_in(rules, Length::TAUGHT).to_string()]);
     }
 }
 

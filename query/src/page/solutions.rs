@@ -1,4 +1,5 @@
-//! Solutions as elements of the page: the bytes of the solution file, compressed, as text that no browser runs.
+//! Solutions as elements of the page: the bytes of the solution file, compressed, and the five-line card of the rule set, as
+//! texts that no browser runs.
 
 use std::io::Write as _;
 
@@ -9,8 +10,9 @@ use flate2::write::DeflateEncoder;
 use tourne_solver::solution::{Solution, file};
 
 use super::error::PageError;
+use crate::policy::card::{Length, built_in};
 
-/// The elements of these solutions, a line each.
+/// The elements of these solutions: two for each.
 pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     if solutions.is_empty() {
         return Err(PageError::NoSolution);
@@ -26,8 +28,10 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
         }
         let name = rules.name().ok_or(PageError::Nameless(rules))?;
         lines += &format!(
-            "<script type=\"application/octet-stream\" id=\"solution-{name}\">{}</script>\n",
-            BASE64_STANDARD.encode(compressed(&file::encode(solution)))
+            "<script type=\"application/octet-stream\" id=\"solution-{name}\">{}</script>\n\
+             <script type=\"text/plain\" id=\"card-{name}\">\n{}</script>\n",
+            BASE64_STANDARD.encode(compressed(&file::encode(solution))),
+            built_in(rules, Length::TAUGHT),
         );
     }
     Ok(lines)

@@ -1,0 +1,65 @@
+// The five-line card where one practises: the line that decides, whether it is right, the whole card, and its words explained.
+"use strict";
+
+/**
+ * The move of the card and the line that decides it, in sentences; empty where there is no choice.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {number} die
+ * @param {Ranked[]} moves
+ */
+function cardInWords(rules, position, die, moves) {
+  const choice = cardChoice(rules, position, die);
+  const chosen = choice && moves.find((it) => it.move === choice.move);
+  if (!chosen) {
+    return "";
+  }
+  const by = choice.line >= 0 ? T.card.line(choice.line + 1, T.cardLine(cardOf(rules)[choice.line])) : T.card.noLine;
+  const verdict = chosen.loss === 0 ? T.card.isRight : T.card.isWrong(showLoss(rules, chosen.loss));
+  return `${T.card.plays(moveInWords(chosen.play), by)} ${verdict}`;
+}
+
+/**
+ * The move of the five-line card, and the index of the line that decides, -1 if none fits; `null` where there is no choice.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {number} die
+ */
+function cardChoice(rules, position, die) {
+  const plays = playsOf(rules, position, die);
+  if (plays.length < 2) {
+    return null;
+  }
+  const { index, line } = chooseByCard(cardOf(rules), position, die, plays);
+  return { move: plays[index].move, line };
+}
+
+/**
+ * The whole card; the line that decided is marked.
+ * @param {Rules} rules
+ * @param {number} decided index of the line; -1 for none
+ */
+function drawCard(rules, decided) {
+  const card = cardOf(rules);
+  const lines = card.map((line, at) =>
+    make(
+      "li",
+      { class: at === decided ? "decided" : null, "aria-current": at === decided ? "true" : null },
+      at === decided && make("span", { "aria-hidden": "true" }, "▸ "),
+      T.cardLine(line),
+    ),
+  );
+  const used = new Set(
+    card.flatMap((line) => [...(line.condition ?? []), ...line.moves].flat(2).map((word) => word.key)),
+  );
+  const words = Object.entries(T.card.words).filter(([key]) => key === "ends" || used.has(key));
+  const meanings = words.flatMap(([, [word, meaning]]) => [make("dt", {}, word), make("dd", {}, meaning)]);
+  return make(
+    "section",
+    { class: "card", id: "five-lines" },
+    make("h2", {}, T.card.title),
+    make("p", { class: "small" }, T.card.intro),
+    make("ol", { class: "five-lines" }, ...lines),
+    make("details", { class: "small" }, make("summary", {}, T.card.wordsTitle), make("dl", { class: "words" }, ...meanings)),
+  );
+}

@@ -1,0 +1,76 @@
+// Choosing a move on the board: what games, practice and the review have in common.
+"use strict";
+
+/**
+ * A throw of which one move is to be chosen.
+ * @typedef {{rules: Rules, position: Position, seat: number, die: number, moves: Ranked[]}} Choosing
+ */
+/**
+ * The move of a man.
+ * @param {Choosing | null} choosing
+ * @param {Piece} piece
+ */
+function moveOfPiece(choosing, piece) {
+  return choosing?.moves.find((it) => it.play.man >= 0 && choosing.position.own[it.play.man] === piece.man);
+}
+
+/**
+ * The men that can be chosen.
+ * @param {Choosing} choosing
+ * @returns {Piece[]}
+ */
+function piecesToChoose({ position, seat, moves }) {
+  return moves
+    .filter((it) => it.play.man >= 0)
+    .map((it) => {
+      const man = position.own[it.play.man];
+      return { side: seat, man, key: `man-${man}`, label: capital(moveInWords(it.play)) };
+    });
+}
+
+/**
+ * What a board does while a move is chosen.
+ * @param {() => Choosing | null} ask `null` while there is nothing to choose
+ * @param {(ranked: Ranked) => void} choose
+ * @param {{pointed: Ranked | null}} state where the move that is pointed at is kept
+ * @param {() => void} redraw
+ * @returns {Partial<BoardHandlers>}
+ */
+function choosingHandlers(ask, choose, state, redraw) {
+  return {
+    choose(piece) {
+      const ranked = moveOfPiece(ask(), piece);
+      if (ranked) {
+        choose(ranked);
+      }
+    },
+    drop(piece, place) {
+      const ranked = moveOfPiece(ask(), piece);
+      if (ranked?.play.to === place) {
+        choose(ranked);
+      } else {
+        notice(T.obstacles.die());
+      }
+    },
+    tap(side, place) {
+      const choosing = ask();
+      if (!choosing || side !== choosing.seat) {
+        return;
+      }
+      const ranked = choosing.moves.find((it) => it.play.to === place && it.play.man >= 0);
+      const man = choosing.position.own.find((it) => placeOf(it) === place);
+      if (ranked) {
+        choose(ranked);
+      } else if (man !== undefined) {
+        sayObstacle(choosing.rules, choosing.position.own, man, choosing.die);
+      }
+    },
+    point(piece) {
+      const ranked = piece ? (moveOfPiece(ask(), piece) ?? null) : null;
+      if (ranked?.move !== state.pointed?.move) {
+        state.pointed = ranked;
+        redraw();
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// A game that goes on after the page was loaded again: kept with the entry of the history, and in the storage where that is
+// allowed.
+"use strict";
+
+/**
+ * A game as it is kept: each turn with its dice and its move.
+ * @typedef {object} KeptGame
+ * @property {string} rules
+ * @property {number} first
+ * @property {string} start
+ * @property {[string, string][]} turns
+ * @property {string} dice thrown and not yet played
+ * @property {typeof playing["phase"]} phase
+ * @property {number} level
+ * @property {boolean} isReal
+ * @property {number} seed
+ * @property {number} resignedBy
+ */
+
+/** Keeps the game that is played; forgets it if there is none. */
+function keepGame() {
+  const { game, dice, phase, level, isReal, seed, resignedBy } = playing;
+  /** @type {KeptGame | null} */
+  const kept = game && {
+    rules: game.rules.name,
+    first: game.first,
+    start: writePosition(game.start),
+    turns: game.turns.map((turn) => [writeThrow(turn.dice), turn.play.move]),
+    dice: writeThrow(dice),
+    phase,
+    level,
+    isReal,
+    seed,
+    resignedBy,
+  };
+  remember("game", JSON.stringify(kept));
+  if (app.mode === "play") {
+    setAddress(addressOf({ mode: "play" }), false, { game: kept });
+  }
+}
+
+/** Takes up the game that was kept, if it is one of the present rule set. */
+function takeUpGame() {
+  const state = /** @type {{game?: KeptGame} | null} */ (history.state);
+  try {
+    const kept = state?.game ?? /** @type {KeptGame | null} */ (JSON.parse(remembered("game", "null")));
+    if (kept?.rules === app.rules.name) {
+      takeUp(kept);
+    }
+  } catch {
+    // Kept by another version of the page, or changed by hand: a new game can be begun.
+    playing.game = null;
+  }
+}
+
+/**
+ * Plays the turns of a kept game again, so that none of them is trusted.
+ * @param {KeptGame} kept
+ */
+function takeUp(kept) {
+  const { rules } = app;
+  const game = new Game(rules, kept.first === 1 ? 1 : 0, readPosition(rules, kept.start));
+  for (const [dice, move] of kept.turns) {
+    const thrown = readThrow(rules, dice);
+    const play = playsOf(rules, game.position, dieOf(thrown)).find((it) => it.move === move);
+    if (!play) {
+      throw new NotationError("move", move);
+    }
+    game.add(thrown, play);
+  }
+  const isNumber = [kept.level, kept.seed, kept.resignedBy].every(Number.isInteger);
+  if (!isNumber || kept.level < 0 || kept.level > PERFECT || !["opening", "begin", "roll", "act", "over"].includes(kept.phase)) {
+    throw new NotationError("setup", "");
+  }
+  playing.level = kept.level;
+  playing.isReal = kept.isReal === true;
+  playing.seed = kept.seed;
+  playing.resignedBy = kept.resignedBy;
+  playing.dice = kept.dice === "" ? [] : readThrow(rules, kept.dice);
+  playing.phase = kept.phase === "act" && playing.dice.length === 0 ? "roll" : kept.phase;
+  playing.thrower = new Thrower(kept.seed);
+  playing.said = [];
+  clearChoice();
+  nameSeats(game);
+  playing.game = game;
+}

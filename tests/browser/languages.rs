@@ -1,0 +1,90 @@
+//! The page speaks English and French: by the language of the browser, with a switch that is remembered.
+
+use serde_json::json;
+
+use super::browser;
+use super::page::Page;
+use super::window::Window;
+
+/// Parts of the page, each with something in it.
+const PARTS: [&str; 7] = [
+    "#000/000",
+    "#04h/007:4-3",
+    "#x56/002&rules=forced-entry",
+    "#play",
+    "#practise",
+    "#review",
+    "#rules",
+];
+
+/// Words that no reader should see.
+const NO_WORDS: [&str; 5] = ["undefined", "null", "NaN", "[object", "=>"];
+
+/// Has the browser ask for pages in a language.
+fn ask_for(browser: &Window, language: &str) {
+    let agent = browser.run("return navigator.userAgent;", &json!([]));
+    let asked = json!({ "userAgent": agent, "acceptLanguage": language });
+    browser.command("Emulation.setUserAgentOverride", &asked);
+}
+
+/// The language of the page, and the first link.
+fn language(browser: &Window) -> (String, String) {
+    let language = browser.run("return document.documentElement.lang;", &json!([]));
+    let language = language.as_str().expect("a text").to_owned();
+    (language, browser.text("#modes a"))
+}
+
+#[test]
+fn the_language_is_that_of_the_browser_until_it_is_switched() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    let english = ("en".to_owned(), "Play".to_owned());
+    let french = ("fr".to_owned(), "Jouer".to_owned());
+    for (asked, expected) in [
+        ("fr-CA,fr", &french),
+        ("de-DE,de", &english),
+        ("en-GB,en", &english),
+    ] {
+        ask_for(&browser, asked);
+        browser.go_and_wait(&page.address("#04h/007:3"));
+        assert_eq!(language(&browser), *expected, "{asked}");
+    }
+    browser.click("[data-key=language]");
+    assert_eq!(language(&browser), french);
+    assert!(
+        browser.text("#panel").contains("81,9917\u{a0}%"),
+        "{}",
+        browser.text("#panel")
+    );
+    browser.reload();
+    assert_eq!(language(&browser), french, "it is remembered");
+    browser.tab_to("[data-key=language]");
+    browser.press(super::window::keys::ENTER);
+    assert_eq!(language(&browser), english);
+    assert!(browser.text("#panel").contains("81.9917 %"));
+    browser.assert_no_message();
+}
+
+#[test]
+fn no_part_shows_a_word_of_the_program() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "forced-entry"]);
+    for asked in ["en", "fr"] {
+        ask_for(&browser, asked);
+        for part in PARTS {
+            browser.go_and_wait(&page.address(part));
+            // What screen readers read is part of it.
+            let text = browser.run(
+                "const said = (name) => [...document.querySelectorAll(`[${name}]`)].map((it) => it.getAttribute(name));
+                return [document.body.innerText, ...said('aria-label'), ...said('title')].join(' ');",
+                &json!([]),
+            );
+            let text = text.as_str().expect("a text");
+            assert!(text.len() > 200, "{part}");
+            for word in NO_WORDS {
+                assert!(!text.contains(word), "{part}, {asked}: {word} in {text}");
+            }
+        }
+    }
+    browser.assert_no_message();
+}

@@ -1,0 +1,183 @@
+//! Practice: a question, an answer, its reasons, and what the five-line card says, compared with the library.
+
+use serde_json::{Value, json};
+use tourne_query::policy::card::{self, Choice, Length, View};
+use tourne_solver::game::{Die, Rules};
+
+use super::addresses::best;
+use super::page::Page;
+use super::window::keys;
+use super::{Browser, browser};
+
+/// Answers a question, by `choose`, and compares what is said with the library.
+#[track_caller]
+fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
+    browser.wait("return document.querySelector('#panel [data-move]') !== null;");
+    assert_eq!(browser.text("#five-lines ol").lines().count(), 5);
+    let chosen = "return document.querySelector('#panel [data-move]').dataset.move;";
+    let chosen = browser.run(chosen, &json!([]));
+    choose(browser);
+    browser.wait("return document.querySelector('[data-key=next]') !== null;");
+    let said = browser.text("#by-card");
+    let decided = browser.run(
+        "return [...document.querySelectorAll('#five-lines li')].findIndex((line) => line.ariaCurrent);",
+        &json!([]),
+    );
+    let verdict = browser.text("#panel h2");
+    assert!(
+        browser
+            .text("#live")
+            .starts_with(&verdict[verdict.find(' ').unwrap_or(0) + 1..])
+    );
+    browser.click("[data-key=analyse]");
+    let (position, die) = asked(browser);
+    let name = rules.name().expect("a preset").to_string();
+    let ranked = best(&position, &die.to_string(), &name);
+    let loss = |action: &Value| {
+        let found = ranked.iter().find(|it| it[0] == *action);
+        found.and_then(|it| it[2].as_f64()).expect("it is legal")
+    };
+    assert_eq!(
+        verdict.contains('✓'),
+        loss(&chosen) == 0.0,
+        "{position} {die}: {verdict}"
+    );
+    let position = rules
+        .position(&position.parse().expect("a position"))
+        .expect("it is legal");
+    let die = Die::new(die);
+    let card = card::built_in(rules, Length::TAUGHT);
+    let Choice { index, line } = card.choose(&View::new(rules, position, die));
+    let action = rules.plays(position, die)[index].action.to_string();
+    let by = match line {
+        Some(line) => format!("line {}, “{}”", line + 1, card.lines()[line]),
+        None => "since no line fits, the front man".to_owned(),
+    };
+    assert!(said.contains(&by), "{position} {die}: {said}, not {by}");
+    let line = line.map_or(json!(-1), |line| json!(line));
+    assert_eq!(decided, line, "the line that is marked");
+    let is_right = said.ends_with("That is a best move.");
+    let is_wrong = said.contains("Here the card is wrong: its move gives away ");
+    assert_eq!(
+        (is_right, is_wrong),
+        (loss(&json!(action)) == 0.0, loss(&json!(action)) > 0.0),
+        "{said}"
+    );
+    browser.back();
+    browser.wait("return document.querySelector('[data-key=next]') !== null;");
+}
+
+/// The position and the die that are analysed.
+fn asked(browser: &Browser) -> (String, u8) {
+    let fragment = browser.fragment();
+    let place = fragment
+        .trim_start_matches('#')
+        .split('&')
+        .next()
+        .unwrap_or_default();
+    let (position, dice) = place.split_once(':').expect("a position and a throw");
+    let lower = dice
+        .bytes()
+        .filter(u8::is_ascii_digit)
+        .min()
+        .expect("a die");
+    (position.to_owned(), lower - b'0')
+}
+
+#[test]
+fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win", "course"]);
+    for (name, rules) in [
+        ("standard", Rules::STANDARD),
+        ("double-win", Rules::DOUBLE_WIN),
+        ("course", Rules::COURSE),
+    ] {
+        browser.go_and_wait(&page.address(&format!("#practise&rules={name}")));
+        assert_answered(&browser, rules, |browser| {
+            browser.click("#panel [data-move]");
+        });
+        browser.click("[data-key=next]");
+        assert_answered(&browser, rules, |browser| {
+            browser.tab_to("#panel [data-move]");
+            browser.press(keys::ENTER);
+        });
+        browser.click("[data-key=next]");
+        browser.make_wide(360);
+        assert_answered(&browser, rules, |browser| browser.tap("#panel [data-move]"));
+        let score = browser.text(".score");
+        assert!(score.contains(" of 3 right, rating "), "{score}");
+        // The rating outlives a reload.
+        browser.reload();
+        assert_eq!(browser.text(".score"), score);
+        browser.make_wide(1280);
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn a_question_about_hits_has_both_kinds_of_moves() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#practise"));
+    browser.tab_to("[data-key=kind]");
+    browser.press(keys::END);
+    for _ in 0..5 {
+        browser.wait("return document.querySelector('[data-key=skip]') !== null;");
+        let moves = "return [...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move.endsWith('*'));";
+        let hits = browser.run(moves, &json!([]));
+        let hits = hits.as_array().expect("a list");
+        assert!(
+            hits.contains(&json!(true)) && hits.contains(&json!(false)),
+            "{hits:?}"
+        );
+        browser.click("[data-key=skip]");
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn the_card_in_french_says_every_line() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&[
+        "standard",
+        "forced-entry",
+        "entry-first",
+        "double-win",
+        "course",
+    ]);
+    browser.go_and_wait(&page.address(""));
+    let lines = browser.run(
+        "return PRESETS.flatMap((name) => cardOf(rulesNamed(name)).map((line) => [line.text, TEXTS_FR.cardLine(line)]));",
+        &json!([]),
+    );
+    let lines = lines.as_array().expect("lines");
+    assert_eq!(lines.len(), 25);
+    for line in lines {
+        let (english, french) = (
+            line[0].as_str().expect("a text"),
+            line[1].as_str().expect("a text"),
+        );
+        assert_eq!(
+            english.starts_with("if "),
+            french.starts_with("si "),
+            "{line}"
+        );
+        assert_eq!(
+            english.contains(", else the rear man"),
+            french.contains(", sinon la dame de queue"),
+            "{line}"
+        );
+        let numbers = |text: &str| {
+            text.split(|c: char| !c.is_ascii_digit())
+                .filter(|it| !it.is_empty())
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(numbers(english), numbers(french), "{line}");
+        for left in ["undefined", "the ", "enemy", "unless"] {
+            assert!(!french.contains(left), "{line}");
+        }
+    }
+    browser.assert_no_message();
+}

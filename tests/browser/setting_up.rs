@@ -1,0 +1,258 @@
+//! Positions are set up by mouse, by finger, by keyboard and by typing; what breaks a rule is named; the heat map says what
+//! the command says.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::addresses::{assert_lists, best, listed};
+use super::page::Page;
+use super::window::{Pointer, keys};
+use super::{Browser, browser};
+use crate::commands::run;
+
+/// Body of a function: a spot of the board in the lane of a side (0 is at the bottom) at a place, 12 is home. It is found as a
+/// person finds it: by the number or the sign of the place.
+const SPOT: &str = "
+    const [side, place] = arguments;
+    const board = document.querySelector('.board');
+    board.scrollIntoView({ block: 'center' });
+    const signs = place === 0 ? '.chevron' : place === 12 ? '.house' : '.number';
+    const sign = [...board.querySelectorAll(signs)].find((it) => place % 12 === 0 || it.textContent === `${place}`);
+    const box = sign.getBoundingClientRect();
+    const man = board.querySelector('.man .disc').getBoundingClientRect().height;
+    const middle = box.y + box.height / 2 + (side === 0 ? 1 : -1) * 1.1 * man;
+    return [Math.round(box.x + box.width / 2), Math.round(middle)];";
+
+pub(super) fn spot(browser: &Browser, side: u8, place: u8) -> [i64; 2] {
+    let spot = browser.run(SPOT, &json!([side, place]));
+    [0, 1].map(|axis: usize| spot[axis].as_i64().expect("a number of pixels"))
+}
+
+/// The selector of a man: its side, its place (-1 never entered), and which of several there.
+fn man(side: u8, place: i8) -> String {
+    format!("[data-key='man-{side}-{place}-0']")
+}
+
+/// The position that stands in the field for typing.
+fn position(browser: &Browser) -> String {
+    let typed = "return document.querySelector('#position').value;";
+    let position = browser.run(typed, &json!([]));
+    position.as_str().expect("a text").to_owned()
+}
+
+/// Puts light men on 4 and 12 and a dark man on 7, from the start: `place` moves a man of a side to a place.
+#[track_caller]
+fn assert_set_up(browser: &Browser, page: &Page, place: impl Fn(u8, u8)) {
+    browser.go_and_wait(&page.address("#000/000"));
+    browser.click("[data-key=set-up]");
+    place(0, 4);
+    assert_eq!(position(browser), "004/000");
+    place(1, 7);
+    assert_eq!(position(browser), "004/007");
+    place(0, 12);
+    assert_eq!(position(browser), "04h/007");
+    browser.click("[data-key=set-up]");
+    browser.click("[data-key=die-3]");
+    assert_eq!(browser.fragment(), "#04h/007:3");
+    assert_lists(&listed(browser), &best("04h/007", "3", "standard"));
+    browser.assert_no_message();
+}
+
+#[test]
+fn men_are_dragged_to_their_points() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
+        browser.make_wide(width);
+        assert_set_up(&browser, &page, |side, place| {
+            let to = spot(&browser, side, place);
+            browser.drag(pointer, &man(side, -1), to);
+        });
+    }
+}
+
+#[test]
+fn men_are_tapped_and_then_their_points() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for (pointer, width) in [(Pointer::Mouse, 1280), (Pointer::Finger, 360)] {
+        browser.make_wide(width);
+        assert_set_up(&browser, &page, |side, place| {
+            // The men that wait overlap: the one nearest to the middle of the board lies on top.
+            browser.press_at(pointer, spot_of_waiting(&browser, side));
+            browser.press_at(pointer, spot(&browser, side, place));
+        });
+    }
+}
+
+/// The middle of the first man of a side that waits, as it is seen.
+fn spot_of_waiting(browser: &Browser, side: u8) -> [i64; 2] {
+    let script = "
+        const man = document.querySelector(arguments[0]);
+        man.scrollIntoView({ block: 'center' });
+        const box = man.querySelector('.disc').getBoundingClientRect();
+        return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];";
+    let spot = browser.run(script, &json!([man(side, -1)]));
+    [0, 1].map(|axis: usize| spot[axis].as_i64().expect("a number of pixels"))
+}
+
+#[test]
+fn men_are_moved_by_the_keyboard() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    assert_set_up(&browser, &page, |side, place| {
+        browser.tab_to(&man(side, -1));
+        if place == 12 {
+            browser.press(keys::END);
+            browser.press(&format!("{}{}", keys::LEFT, keys::RIGHT));
+        } else {
+            browser.press(&keys::RIGHT.repeat(place.into()));
+        }
+    });
+}
+
+#[test]
+fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address(""));
+    let type_in = |text: &str| {
+        browser.tab_to("#position");
+        browser.run("document.activeElement.select();", &json!([]));
+        browser.press(&format!("{text}{}", keys::ENTER));
+    };
+    type_in("04h/007 4-3");
+    browser.wait("return location.hash.endsWith(':4-3');");
+    assert_lists(&listed(&browser), &best("04h/007", "3", "standard"));
+    browser.assert_no_message();
+    type_in("04z/007");
+    assert!(browser.message().contains("“z” is not a man"));
+    type_in("044/007");
+    let message = browser.message();
+    assert!(message.contains("two men on point 4"), "{message}");
+    // What was shown before stays.
+    assert_eq!(browser.fragment(), "#04h/007:4-3");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn a_set_up_that_breaks_a_rule_says_which() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "forced-entry", "course"]);
+    // The side, the man and the place it is put on, from 04h/007, and the rule that this breaks.
+    let cases = [
+        ("standard", 0, -1, 4, Some("Light has two men on point 4")),
+        (
+            "standard",
+            0,
+            4,
+            7,
+            Some("men of both sides face each other on point 7"),
+        ),
+        ("standard", 1, 7, 5, None),
+        ("course", 0, -1, 4, None),
+        (
+            "course",
+            0,
+            4,
+            7,
+            Some("men of both sides face each other on point 7"),
+        ),
+        (
+            "forced-entry",
+            1,
+            -1,
+            7,
+            Some("Dark has two men on point 7"),
+        ),
+    ];
+    for (rules, side, from, to, fault) in cases {
+        browser.go_and_wait(&page.address(&format!("#04h/007&rules={rules}")));
+        browser.click("[data-key=set-up]");
+        browser.drag(Pointer::Mouse, &man(side, from), spot(&browser, side, to));
+        let panel = browser.text("#panel");
+        match fault {
+            None => assert!(!panel.contains("cannot be played"), "{rules}: {panel}"),
+            Some(fault) => {
+                assert!(panel.contains(fault), "{rules}: {panel}");
+                assert!(browser.text("#live").contains(fault), "it is announced");
+                assert_eq!(listed(&browser), [Value::Null; 0]);
+                assert_eq!(browser.text("#chances").trim(), "");
+            }
+        }
+        browser.assert_no_message();
+    }
+    // A game that is over.
+    browser.go_and_wait(&page.address("#hh4/007"));
+    browser.click("[data-key=set-up]");
+    browser.drag(Pointer::Mouse, &man(0, 4), spot(&browser, 0, 12));
+    let panel = browser.text("#panel");
+    assert!(
+        panel.contains("the game is over: Light has all three men home"),
+        "{panel}"
+    );
+    // A man that was hit, under rules with a duty to enter.
+    browser.go_and_wait(&page.address("#056/002&rules=forced-entry"));
+    browser.click("[data-key=set-up]");
+    browser.tab_to(&man(0, -1));
+    browser.press("x");
+    assert_eq!(position(&browser), "x56/002");
+    browser.assert_no_message();
+}
+
+/// The value of a position, as the command prints it.
+fn value(position: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let outcome = run(command.args(["best", position, "--format", "json"]));
+    outcome.assert_answered();
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("it is JSON");
+    format!(
+        "{:.4} %",
+        100.0 * answer["value"].as_f64().expect("a number")
+    )
+}
+
+#[test]
+fn the_heat_map_says_the_value_of_every_place() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#04h/007"));
+    browser.click(&man(0, 4));
+    let rows = browser.run(
+        "return [...document.querySelectorAll('.heat-table tr')].map((row) =>
+            [...row.children].slice(0, 2).map((cell) => cell.textContent));",
+        &json!([]),
+    );
+    let rows = rows.as_array().expect("rows");
+    assert_eq!(rows.len(), 13);
+    for (row, place) in rows.iter().zip("0123456789abh".chars()) {
+        let expected = match place {
+            '7' => "not possible".to_owned(),
+            place => value(&format!("0{place}h/007")),
+        };
+        assert_eq!(row[1], json!(expected), "{row}");
+    }
+    // The numbers on the board are the same, shorter.
+    let cells = browser.run(
+        "return [...document.querySelectorAll('.cell-text')].map((text) => text.textContent);",
+        &json!([]),
+    );
+    for (row, cell) in rows.iter().zip(cells.as_array().expect("cells")) {
+        let number =
+            |text: &Value| -> Option<f64> { text.as_str()?.trim_end_matches(" %").parse().ok() };
+        let same = match (number(&row[1]), number(cell)) {
+            (Some(value), Some(short)) => (value - short).abs() < 0.051,
+            (value, short) => value == short,
+        };
+        assert!(same, "{row} and {cell}");
+    }
+    // By the keyboard, and back to the moves.
+    browser.tab_to("[data-key=to-moves]");
+    browser.press(keys::ENTER);
+    assert!(!listed(&browser).is_empty());
+    browser.tab_to(&man(1, 7));
+    browser.press(keys::ENTER);
+    assert!(browser.text("#panel").contains("dark man on 7"));
+    browser.assert_no_message();
+}

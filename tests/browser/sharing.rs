@@ -1,0 +1,165 @@
+//! Links are copied, games saved as records and read again: by the page and by `tourne review`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::page::Page;
+use super::playing::{begin, play, record};
+use super::{Browser, browser};
+use crate::commands::run;
+
+#[test]
+fn the_button_copies_the_link() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "course"]);
+    let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+    browser.command("Browser.grantPermissions", &permissions);
+    browser.go_and_wait(&page.address("#04h/007:5&rules=course"));
+    browser.click("[data-key=copy]");
+    browser.wait("return document.querySelector('[role=alert]').textContent.includes('copied');");
+    let copied = browser.run("return navigator.clipboard.readText();", &json!([]));
+    assert_eq!(copied, json!(page.address("#04h/007:5&rules=course")));
+    assert_eq!(browser.console(), [""; 0]);
+    // Where copying is forbidden, the link is shown.
+    let forbid =
+        "navigator.clipboard.writeText = () => Promise.reject(new DOMException('forbidden'));";
+    browser.run(forbid, &json!([]));
+    browser.click("[data-key=copy]");
+    browser.wait("return document.querySelector('[role=alert]').textContent.includes('#04h/007:5&rules=course');");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+/// Waits for the file that the page saves in a folder.
+fn saved(folder: &Path) -> PathBuf {
+    let file = folder.join("tourne-case.txt");
+    let started = std::time::Instant::now();
+    while !file.is_file() {
+        assert!(started.elapsed().as_secs() < 30, "nothing is saved");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    file
+}
+
+/// Has files saved in a folder.
+fn save_in(browser: &Browser, folder: &Path) {
+    let behaviour = json!({ "behavior": "allow", "downloadPath": folder });
+    browser.command("Browser.setDownloadBehavior", &behaviour);
+}
+
+/// The moves of the review that is shown.
+fn reviewed(browser: &Browser) -> Vec<Value> {
+    let script = "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent);";
+    let moves = browser.run(script, &json!([]));
+    moves.as_array().expect("a list").clone()
+}
+
+#[test]
+fn a_saved_game_is_read_by_the_command_and_by_the_page() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    save_in(&browser, folder.path());
+    begin(&browser, &page, "11");
+    play(&browser, || browser.click("#panel [data-move]"));
+    let played = record(&browser);
+    browser.click("[data-key=save]");
+    let file = saved(folder.path());
+    assert_eq!(fs::read_to_string(&file).expect("it is saved"), played);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    run(command.arg("review").arg(&file)).assert_answered();
+    browser.click("[data-key=review]");
+    browser.wait("return document.querySelector('.turns tbody tr') !== null;");
+    let own = reviewed(&browser);
+    // In a page that knows nothing of the game: chosen as a file, then dropped.
+    for is_dropped in [false, true] {
+        browser.go("about:blank");
+        browser.forbid_storage();
+        browser.go_and_wait(&page.address("#review"));
+        assert_eq!(reviewed(&browser), [""; 0]);
+        if is_dropped {
+            drop_text(&browser, &played);
+        } else {
+            browser.choose_file("[data-key=record-file]", &file);
+        }
+        browser.wait("return document.querySelector('.turns tbody tr') !== null;");
+        assert_eq!(reviewed(&browser), own);
+        browser.assert_no_message();
+    }
+}
+
+/// Drops a file with a text on the page. Drivers cannot bring a file in from outside, so the page gets the event only.
+fn drop_text(browser: &Browser, text: &str) {
+    let script = "
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([arguments[0]], 'game.txt', { type: 'text/plain' }));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));";
+    browser.run(script, &json!([text]));
+}
+
+#[test]
+fn a_file_that_is_no_record_gets_a_clear_word() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for (text, says) in [
+        ("", "There is no turn in this record"),
+        (
+            "\u{89}PNG\r\n\u{1a}\n\u{0}\u{0}",
+            "Line 1: “\u{89}PNG” is not a turn",
+        ),
+        (
+            "A 4-3 off/3\nB 1-1 off/9\n",
+            "Line 2: off/9 is not legal in 000/003 with a 1",
+        ),
+        ("1. e4 e5\n2. Nf3 Nc6\n", "Line 1: “e4” is not a throw"),
+        (
+            "rules: course\nA 4 off/4\n",
+            "the rule set course is not inside this page",
+        ),
+    ] {
+        browser.go_and_wait(&page.address("#play"));
+        drop_text(&browser, text);
+        browser.wait("return document.querySelector('[role=alert]').textContent.trim() !== '';");
+        let message = browser.message();
+        assert!(message.contains(says), "{text:?}: {message}");
+        assert_eq!(browser.console(), [""; 0]);
+    }
+}
+
+#[test]
+fn all_games_of_a_record_are_reviewed_each_by_its_rules() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "course"]);
+    browser.go_and_wait(&page.address("#review"));
+    drop_text(
+        &browser,
+        "rules: standard\nA 4-3 off/3\nB 1-1 off/1\nrules: course\nA 4 off/4\nB 5 off/5\nrules: standard\nC 6-6 off/6\n",
+    );
+    browser.wait("return document.querySelectorAll('[data-key=game] option').length === 3;");
+    let names = browser.text("[data-key=game]");
+    assert!(names.contains("Game 2: A – B (Course)"), "{names}");
+    for (down, expected, rules) in [
+        (1, "0/4 0/5", "course"),
+        (1, "0/6", "standard"),
+        (-2, "0/3 0/1", "standard"),
+    ] {
+        browser.tab_to("[data-key=game]");
+        let key = if down > 0 {
+            super::window::keys::DOWN
+        } else {
+            super::window::keys::UP
+        };
+        for _ in 0..i32::abs(down) {
+            browser.press(key);
+        }
+        let shown = format!(
+            "return [...document.querySelectorAll('.turns tbody tr')].map((row) => row.children[2].textContent).join(' ') === '{expected}';"
+        );
+        browser.wait(&shown);
+        let chosen = browser.run("return app.rules.name;", &json!([]));
+        assert_eq!(chosen, json!(rules));
+    }
+    browser.assert_no_message();
+}
