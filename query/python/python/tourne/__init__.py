@@ -3,7 +3,7 @@
 >>> import tourne
 >>> game = tourne.solution()
 >>> round(game.value("000/000"), 6)
-0.515108
+0.515095
 >>> game.best("04h/007", 3)
 '4/7*'
 >>> grade = game.grade(lambda position, die, moves: moves[-1])  # always the foremost man

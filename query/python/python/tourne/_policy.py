@@ -41,9 +41,9 @@ class Policy:
 
     >>> import tourne
     >>> game = tourne.solution()
-    >>> careless = game.policy("builtin:errs:0.1")
+    >>> careless = game.policy("builtin:random")
     >>> careless("04h/007", 3)
-    {'0/3': 0.05, '4/7*': 0.95}
+    {'0/3': 0.5, '4/7*': 0.5}
     """
 
     def __init__(self, solution: Solution, compiled: _rust.Policy, name: str) -> None:

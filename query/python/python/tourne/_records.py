@@ -149,7 +149,7 @@ class Grade:
         >>> table[["position", "die", "played", "best"]]
           position  die played  best
         0  005/003    3    5/8  0/3*
-        1  00h/003    3    0/3*  0/3*
+        1  004/003    3    4/7  0/3*
         """
         import pandas
 

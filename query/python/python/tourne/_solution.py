@@ -166,9 +166,9 @@ class Solution:
         >>> import tourne
         >>> game = tourne.solution()
         >>> round(game.value("04h/007"), 6)
-        0.833637
+        0.7408
         >>> game.value(np.array([0, 1])).round(6)
-        array([0.515108, 0.517103])
+        array([0.515095, 0.504347])
         """
         if isinstance(position, (np.ndarray, list)) and np.ndim(position):
             indices = _integers("indices of positions", position)
@@ -256,9 +256,9 @@ class Solution:
         >>> import tourne
         >>> game = tourne.solution()
         >>> game.index("04h/007")
-        11061
+        10354
         >>> game.index(np.array([[0, 4, 12, 0, 0, 7], [0, 0, 0, 0, 0, 0]]))
-        array([11061,     0])
+        array([10354,     0])
         """
         if isinstance(position, np.ndarray) and position.ndim:
             men = _integers("places of men", position)
@@ -277,7 +277,7 @@ class Solution:
         """Notation of a position, as it is printed; of a list or array of indices, a list.
 
         >>> import tourne
-        >>> tourne.solution().notation(11061)
+        >>> tourne.solution().notation(10354)
         '04h/007'
         """
         if isinstance(position, (np.ndarray, list)) and np.ndim(position):
@@ -350,7 +350,7 @@ class Solution:
         >>> import tourne
         >>> grade = tourne.solution().grade("builtin:hit", mistakes=1)
         >>> round(grade.agreement, 4), round(grade.value, 6)
-        (0.7776, 0.469411)
+        (0.7623, 0.449948)
         """
         graded = self.policy(policy, sample=sample, seed=seed)
         most = 2**62 if mistakes is None else _count("mistakes", mistakes)
@@ -373,7 +373,7 @@ class Solution:
 
         >>> import tourne
         >>> round(tourne.solution().duel("builtin:front", "builtin:rear").value, 6)
-        0.946527
+        0.904759
         """
         one, other = self.policy(a), self.policy(b)
         return Duel(**json.loads(self._compiled.duel((one.name, other.name), one._compiled, other._compiled)))

@@ -24,7 +24,7 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
     >>> game.reset(seed=7)
     >>> observation, reward, termination, truncation, info = game.last()
     >>> info["position"], info["die"], info["moves"]
-    ('000/000', 2, ['0/2'])
+    ('000/000', 5, ['0/5'])
     """
     raw = TourneCase(rules, render_mode)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)  # type: ignore[no-untyped-call]
