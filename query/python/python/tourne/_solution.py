@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, overload
 
 import numpy as np
@@ -27,7 +27,7 @@ def solution(rules: str = "standard") -> Solution:
     Traceback (most recent call last):
     ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
     """
-    return Solution(_rust.Solution.of(rules))
+    return Solution(_rust.Solution.of(rules), (solution, rules))
 
 
 def load(path: str | os.PathLike[str]) -> Solution:
@@ -38,7 +38,7 @@ def load(path: str | os.PathLike[str]) -> Solution:
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] cannot open the solution: cannot read nothing.bin: No such file or directory
     """
-    return Solution(_rust.Solution.load(path))
+    return Solution(_rust.Solution.load(path), (load, os.fspath(path)))
 
 
 class Solution:
@@ -55,8 +55,9 @@ class Solution:
     <tourne.Solution standard: 52347 positions>
     """
 
-    def __init__(self, compiled: _rust.Solution) -> None:
+    def __init__(self, compiled: _rust.Solution, source: tuple[Callable[[str], Solution], str]) -> None:
         self._compiled = compiled
+        self._source = source
 
     def __repr__(self) -> str:
         return f"<tourne.Solution {self.rules}: {len(self)} positions>"
@@ -67,6 +68,10 @@ class Solution:
 
     def __copy__(self) -> Solution:
         return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Solution], tuple[str]]:
+        function, argument = self._source
+        return function, (argument,)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Solution:
         return self
