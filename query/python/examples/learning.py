@@ -1,7 +1,4 @@
-"""Tabular Q-learning and TD(lambda) by self-play, with the exact loss and exploitability along the way.
-
-    python learning.py --output learning.svg
-"""
+"""Tabular Q-learning and TD(lambda) by self-play, with the exact loss and exploitability along the way."""
 
 from __future__ import annotations
 
@@ -15,23 +12,22 @@ from numpy.typing import NDArray
 import tourne
 
 GAME = tourne.solution()
-GAMES = 2048  # played side by side, one turn of each at a time
-EXPLORE = 0.1  # probability of a random move
+GAMES, EXPLORE = 2048, 0.1  # games side by side, one turn of each at a time; probability of a random move
 LAMBDA, TRACE = 0.7, 8  # decay of the trace, and the number of positions that it reaches back
-Men = NDArray[np.integer]
+Array = NDArray[Any]
 
 
 class QLearning:
     """Learns a value for each position, die and man."""
-
     def __init__(self) -> None:
-        self.table = np.where(GAME.is_legal, 0.5, -1.0)  # of columns without a legal move: never chosen
+        self.table = np.where(GAME.is_legal, 0.5, -1.0)  # -1: never chosen
         self.visits = np.zeros(self.table.shape)
 
-    def choose(self, rows: Any) -> Men:
-        return self.table[rows].argmax(axis=-1)
+    def choose(self, rows: Any) -> Array:
+        best: Array = self.table[rows].argmax(axis=-1)
+        return best
 
-    def learn(self, state: Men, die: Men, man: Men, won: Men, then: Men, die_then: Men) -> None:
+    def learn(self, state: Array, die: Array, man: Array, won: Array, then: Array, die_then: Array) -> None:
         target = np.where(won, 1.0, 1.0 - self.table[then, die_then].max(axis=1))
         self.visits[at := (state, die, man)] += 1
         self.table[at] += (target - self.table[at]) / self.visits[at] ** 0.7
@@ -39,16 +35,16 @@ class QLearning:
 
 class TDLambda:
     """Learns a value for each position before the throw."""
-
     def __init__(self) -> None:
         self.table = np.append(np.full(len(GAME), 0.5), GAME.ends)
         self.visits = np.zeros(len(self.table))
         self.trace = np.full((TRACE, GAMES), -1)  # the last positions of each game, the latest first
 
-    def choose(self, rows: Any) -> Men:
-        return np.where(GAME.is_legal[rows], -self.table[GAME.next[rows]], -2.0).argmax(axis=-1)
+    def choose(self, rows: Any) -> Array:
+        best: Array = np.where(GAME.is_legal[rows], -self.table[GAME.next[rows]], -2.0).argmax(axis=-1)
+        return best
 
-    def learn(self, state: Men, die: Men, man: Men, won: Men, then: Men, die_then: Men) -> None:
+    def learn(self, state: Array, die: Array, man: Array, won: Array, then: Array, die_then: Array) -> None:
         self.trace = np.vstack([state, self.trace[:-1]])
         surprise = 1.0 - np.where(won, 0.0, self.table[then]) - self.table[state]
         self.visits[state] += 1
@@ -66,8 +62,7 @@ def train(learner: QLearning | TDLambda, turns: int, seed: int) -> Iterator[tupl
     for turn in range(1, turns + 1):
         legal = np.where(GAME.is_legal[state, die], random.random((GAMES, 3)), -1.0)
         man = np.where(random.random(GAMES) < EXPLORE, legal.argmax(axis=1), learner.choose((state, die)))
-        then = GAME.next[state, die, man].astype(int)
-        won = then >= len(GAME)
+        won = (then := GAME.next[state, die, man].astype(int)) >= len(GAME)
         then[won] = 0  # the start of a new game
         die_then = random.choice(6, GAMES, p=GAME.chances)
         learner.learn(state, die, man, won, then, die_then)
@@ -80,9 +75,9 @@ def train(learner: QLearning | TDLambda, turns: int, seed: int) -> Iterator[tupl
 
 
 def main(turns: int, output: str | None) -> None:
-    curves = {}
-    for name, learner in {"Q-learning": QLearning(), "TD(λ)": TDLambda()}.items():
-        curves[name] = np.array(list(train(learner, turns, seed=1)))
+    learners: dict[str, QLearning | TDLambda] = {"Q-learning": QLearning(), "TD(λ)": TDLambda()}
+    curves = {name: np.array(list(train(learner, turns, seed=1))) for name, learner in learners.items()}
+    for name in curves:
         for played, loss, exploitable in curves[name]:
             print(f"{name:10} {played:11,.0f} games: loses {loss:7.4f} % a game, exploitable by {exploitable:7.4f} %")
     if output:
@@ -98,7 +93,7 @@ def main(turns: int, output: str | None) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--turns", type=int, default=12_000, help="turns of each of the games")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--turns", type=int, default=12_000, help="turns of each game")
     parser.add_argument("--output", help="file of the picture")
     main(**vars(parser.parse_args()))

@@ -18,7 +18,7 @@ def iterate(game: tourne.Solution) -> NDArray[np.float64]:
         change = np.abs(better - values[: len(game)]).max()
         values[: len(game)] = better
         if change < 1e-14:
-            return better
+            return values[: len(game)]
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Mapping
 from typing import TextIO
 
 from ._policy import Answer, PolicyLike, name_of
@@ -88,5 +89,6 @@ class _Engine:
             raise ValueError(f"the policy has no answer for {self.position} with a {self.die}")
         if isinstance(answer, str):
             return answer
-        chances = answer if hasattr(answer, "items") else dict(zip(moves, answer, strict=True))
-        return self.random.choices(list(chances), [float(chance) for chance in chances.values()])[0]
+        chances = answer if isinstance(answer, Mapping) else dict(zip(moves, answer, strict=True))
+        drawn = self.random.choices(list(chances), [float(chance) for chance in chances.values()])
+        return str(drawn[0])

@@ -164,11 +164,9 @@ class Grade:
         fields["mistakes"] = [Mistake(**mistake) for mistake in fields["mistakes"]]
         fields["illegal_answers"] = [IllegalAnswer(**answer) for answer in fields["illegal_answers"]]
         if estimate := fields.get("estimate"):
-            numbers = {
-                name: Interval(**number) if isinstance(number, dict) else number
-                for name, number in estimate.items()
-            }
-            fields["estimate"] = Estimate(**numbers)
+            for name, number in estimate.items():
+                estimate[name] = Interval(**number) if isinstance(number, dict) else number
+            fields["estimate"] = Estimate(**estimate)
         return cls(**fields)
 
 

@@ -27,7 +27,7 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
     ('000/000', 5, ['0/5'])
     """
     raw = TourneCase(rules, render_mode)
-    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)  # type: ignore[no-untyped-call]
+    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
 
@@ -56,6 +56,8 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self.possible_agents = ["player_0", "player_1"]
         self.agents = self.possible_agents[:]
         self._random = np.random.default_rng()
+        self._index, self._die, self._position = 0, 0, ""
+        self.infos: dict[str, dict[str, Any]] = {}
         space = spaces.Dict(
             observation=spaces.Box(-1, 12, (7,), np.int8), action_mask=spaces.Box(0, 1, (3,), np.int8)
         )
@@ -76,7 +78,6 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self._random.integers(2)]
         self._index = 0
         self._men = solution(self.rules).men[0]
@@ -85,7 +86,7 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         game = solution(self.rules)
         index = -1 if action is None else int(game.next[self._index, self._die - 1, action])
@@ -144,7 +145,8 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
     def _mask(self) -> NDArray[np.int8]:
         if not self._die:
             return np.zeros(3, np.int8)
-        return solution(self.rules).is_legal[self._index, self._die - 1].astype(np.int8)
+        legal: NDArray[np.bool_] = solution(self.rules).is_legal[self._index, self._die - 1]
+        return legal.astype(np.int8)
 
     def _board(self) -> str:
         if not self._die:
