@@ -32,7 +32,8 @@ pub(crate) fn raise(error: impl Error + 'static) -> PyErr {
 
 /// The error of reading or writing that an error is, also if it stands for it transparently.
 fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
-    if let Some(PolicyError::Io(io)) = error.downcast_ref() {
+    let policy = error.downcast_ref::<Box<PolicyError>>();
+    if let Some(PolicyError::Io(io)) = policy.map(AsRef::as_ref).or(error.downcast_ref()) {
         return Some(io);
     }
     if let Some(CardError::Io(io)) = error.downcast_ref() {

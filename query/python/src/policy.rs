@@ -120,13 +120,10 @@ pub(crate) fn of_function(
     let shared = Arc::clone(game);
     let rows = work::run(py, move || -> PyResult<Vec<Row>> {
         let arena = shared.arena()?;
-        let mut rows: Vec<Row> = match sample {
+        Ok(match sample {
             Some((draws, seed)) => Sample::new(arena, draws, seed).map_err(raise)?.rows(),
             None => arena.decisions().collect(),
-        };
-        let numbers = arena.states().numbers();
-        rows.sort_by_key(|row| (numbers[row.state()], row.die()));
-        Ok(rows)
+        })
     })??;
     let arena = game.arena()?;
     let mut asked = 0;
@@ -180,10 +177,10 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
         .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
 }
 
-/// The policy of the answers to these rows.
+/// The policy of the answers to these rows, which are asked for in canonical order.
 fn ask<'py>(
     game: &Arc<Game>,
-    rows: Vec<Row>,
+    mut rows: Vec<Row>,
     mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Policy> {
     /// An exception, also for a bad answer.
@@ -194,6 +191,8 @@ fn ask<'py>(
         }
     }
     let arena = game.arena()?;
+    let numbers = arena.states().numbers();
+    rows.sort_by_key(|row| (numbers[row.state()], row.die()));
     let asked = asked::ask(arena, rows, |row| {
         given(row)
             .and_then(|given| answer(&given, arena, row))
