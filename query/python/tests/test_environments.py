@@ -25,7 +25,9 @@ def test_games_of_the_environment_are_games_of_the_rules(rules: str) -> None:
     game = tourne.solution(rules)
     env = tourne.env(rules, render_mode="ansi")
     random = np.random.default_rng(2)
-    first, thrown, points = [], [], []
+    first: list[str] = []
+    thrown: list[int] = []
+    points: list[int] = []
     for seed in range(60):
         env.reset(seed=seed)
         first.append(env.agent_selection)
