@@ -16,9 +16,10 @@ from ._policy import Policy, PolicyLike, name_of
 from ._records import Duel, Grade, Move
 
 
-@functools.cache
 def solution(rules: str = "standard") -> Solution:
     """The solution of a rule set: built in for the standard game, solved on the spot (a second or two) for others.
+
+    It is opened once, and the same object from then on.
 
     >>> import tourne
     >>> tourne.solution("course").rules
@@ -27,6 +28,11 @@ def solution(rules: str = "standard") -> Solution:
     Traceback (most recent call last):
     ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
     """
+    return _opened(rules)
+
+
+@functools.cache
+def _opened(rules: str) -> Solution:
     return Solution(_rust.Solution.of(rules), (solution, rules))
 
 
