@@ -69,7 +69,7 @@ fn policies_survive_the_way_through_arrays() {
         }
         // Men that move, not moves by rank: the rearmost man that can move is not always the first.
         let table = Builtin::Rear.policy(&arena).by_man(&arena);
-        assert!(table.iter().any(|row| row[0] == 0.0 && row[1] == 1.0));
+        assert!(table.iter().any(|row| row[0] == 0.0 && row[1] > 0.0));
     }
 }
 
@@ -144,7 +144,12 @@ fn answers_are_moves_or_probabilities_of_moves() {
         (chances(&[("4/7*", 1.0), ("4/9", 0.0)]), [0.0, 1.0, 0.0]),
     ] {
         let read = asked(&arena, row, &answer).expect("it is an answer");
-        assert_eq!(read.policy.by_man(&arena)[at], expected);
+        let found = read.policy.by_man(&arena)[at].into_iter();
+        assert!(
+            found
+                .zip(expected)
+                .all(|(one, other)| (one - other).abs() < 1e-12)
+        );
         assert!(read.illegal.is_empty());
     }
     let none = asked(&arena, row, &Answer::Missing).expect("it is an answer");
