@@ -12,6 +12,7 @@ mod plain;
 mod solution_bytes;
 
 mod answers;
+mod arrays;
 mod batch;
 mod cards;
 mod checks;

@@ -123,23 +123,28 @@ pub struct Graded {
 /// ```
 pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
-    let tally = Tally::of(arena, policy);
     let perfect = Builtin::Perfect.policy(arena);
     let contest = Contest::new(arena, policy, &perfect);
     let [unknown, _] = contest.unknown();
-    let visits = if unknown.is_empty() {
-        Some(contest.row_visits()?)
-    } else {
-        None
-    };
-    let gains = match &visits {
-        Some(_) => Some(contest.gains(Vec::new(), SETTLED)?),
-        None => None,
-    };
+    let are_known = unknown.is_empty();
+    // Neither half needs the other.
+    let (visited, lost) = rayon::join(
+        || -> Result<_, Unsettled> {
+            let visits = are_known.then(|| contest.row_visits()).transpose()?;
+            let found = MistakeList::new(arena, policy, visits.as_deref());
+            Ok((visits, found, Tally::of(arena, policy)))
+        },
+        || -> Result<_, Unsettled> {
+            let gains = are_known.then(|| contest.gains(Vec::new(), SETTLED));
+            let gains = gains.transpose()?;
+            let exchanged = gains.as_deref().map(|gains| contest.exchanged(gains));
+            Ok((gains, exploit(arena, policy, exchanged)?))
+        },
+    );
+    let (visits, found, tally) = visited?;
+    let (gains, exploiter) = lost?;
     let games = visits.as_deref().zip(gains.as_deref());
     let games = games.map(|(visits, gains)| games_of(arena, visits, gains));
-    let exploiter = exploit(arena, policy, gains.map(|gains| contest.exchanged(&gains)))?;
-    let found = MistakeList::new(arena, policy, visits.as_deref());
     let grade = Grade {
         rules: arena.rules(),
         unit,

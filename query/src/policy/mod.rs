@@ -7,12 +7,15 @@
 
 pub mod answers;
 pub mod arena;
+pub mod arrays;
+pub mod asked;
 pub mod builtin;
 pub mod card;
 pub mod faults;
 pub mod file;
 pub mod level;
 pub mod player;
+pub mod source;
 
 use std::ops::Range;
 
@@ -97,40 +100,9 @@ impl Policy {
         arena: &Arena,
         probabilities: &[[f64; 3]],
     ) -> Result<Policy, BadProbabilities> {
-        let mut policy = Policy::unknown(arena);
-        let expected = policy.said.len();
-        if probabilities.len() != expected {
-            let found = probabilities.len();
-            return Err(BadProbabilities::Count { expected, found });
-        }
-        for row in arena.rows() {
-            let number = arena.states().numbers()[row.state()] as usize;
-            let given = &probabilities[Die::ALL.len() * number + row.die().index()];
-            let places = arena.places(row);
-            let sum: f64 = given[..places.len()].iter().sum();
-            let is_none = given.iter().all(|&probability| probability == 0.0);
-            if is_none && arena.is_choice(row) {
-                continue;
-            }
-            let are_probabilities = given.iter().all(|number| (0.0..=1.0).contains(number));
-            let is_beyond = given[places.len()..].iter().any(|&number| number != 0.0);
-            if !is_none && (!are_probabilities || is_beyond || (sum - 1.0).abs() > SUM_TOLERANCE) {
-                let (position, die) = arena.position_of(row);
-                let given = *given;
-                return Err(BadProbabilities::Row {
-                    position,
-                    die,
-                    given,
-                    moves: places.len(),
-                });
-            }
-            if !is_none {
-                for (place, &probability) in places.zip(given) {
-                    policy.set(row, place, probability / sum);
-                }
-            }
-        }
-        Ok(policy)
+        Policy::from_columns(arena, probabilities, |row| {
+            (0..arena.places(row).len()).collect()
+        })
     }
 
     /// The policy that gives each move the chance from `weigh`, which receives the legal moves of each row, and fills in
@@ -230,13 +202,15 @@ pub enum BadProbabilities {
     Count { expected: usize, found: usize },
     /// Some are not probabilities, or do not sum to 1.
     #[error(
-        "the probabilities of {position} with a {die} are {given:?}: they must be 0 to 1, 0 beyond its legal moves ({moves}), and sum to 1"
+        "the probabilities of {position} with a {die} are {given:?}: they must be 0 to 1, 0 outside the columns of its legal moves ({}), and sum to 1",
+        .columns.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
     )]
     Row {
         position: Position,
         die: Die,
         given: [f64; 3],
-        moves: usize,
+        /// The columns of its legal moves, counted from 0.
+        columns: Vec<usize>,
     },
 }
 

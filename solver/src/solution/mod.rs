@@ -117,6 +117,13 @@ impl Solution {
         &self.index
     }
 
+    /// The value of every position to the player on roll, before the throw, in the [unit](Solution::unit) of the rules and
+    /// in canonical order.
+    #[must_use]
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
     /// The value of a position to the player on roll, before the throw. Also answers when the
     /// game is over.
     ///

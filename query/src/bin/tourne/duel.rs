@@ -6,8 +6,8 @@ use tourne_query::show;
 use tourne_solver::terminal::{FormatArgument, Progress, StreamTaken, print};
 
 use crate::arguments::SolutionArguments;
-use crate::policy_source::PolicySource;
 use crate::solution::in_arena;
+use tourne_query::policy::source::PolicySource;
 
 /// Have two policies play each other, exactly
 #[derive(Args)]

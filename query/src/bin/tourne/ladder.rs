@@ -7,8 +7,8 @@ use tourne_query::show;
 use tourne_solver::terminal::{FormatArgument, Progress, StreamTaken, print};
 
 use crate::arguments::SolutionArguments;
-use crate::policy_source::PolicySource;
 use crate::solution::in_arena;
+use tourne_query::policy::source::PolicySource;
 
 /// Compare policies: the grade of each, and each against each
 #[derive(Args)]

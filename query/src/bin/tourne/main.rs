@@ -15,7 +15,6 @@ mod matches;
 mod outcomes;
 mod page;
 mod play;
-mod policy_source;
 mod quiz;
 mod review;
 mod rules;

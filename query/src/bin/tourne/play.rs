@@ -32,10 +32,10 @@ use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
 use tourne_solver::terminal::{Interrupted, Progress, StreamTaken, print};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};
-use crate::policy_source::PolicySource;
 use crate::solution::{in_arena_of, on_threads, open_exact};
 use crate::threshold::Threshold;
 use crate::{match_arguments, seed, table};
+use tourne_query::policy::source::PolicySource;
 
 /// Play a game or a match: against the solution, another program, or each other
 #[derive(Args)]

@@ -24,9 +24,9 @@ use tourne_solver::terminal::{
 
 use self::asking::{Asking, ask};
 use crate::arguments::SolutionArguments;
-use crate::policy_source::PolicySource;
 use crate::solution::in_arena;
 use crate::threshold::Threshold;
+use tourne_query::policy::source::PolicySource;
 
 /// Check the play of an engine against perfect play, exactly
 #[derive(Args)]

@@ -1,36 +1,72 @@
-//! Policies as the command line names them: a file, standard input, or one that is built in.
+//! Policies as people name them: a file, standard input, or one that is built in.
 
 use std::fs::File;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::{fmt, io};
 
-use anyhow::Context as _;
-use tourne_query::policy::answers::FromFile;
-use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
-use tourne_query::policy::card::{CardFault, Line};
-use tourne_query::policy::{Arena, card, file};
 use tourne_solver::game::printable;
+
+use super::answers::FromFile;
+use super::builtin::{Builtin, ParseBuiltinError};
+use super::card::{CardFault, Line};
+use super::faults::PolicyError;
+use super::{Arena, card, file};
 
 /// Name of perfect play but for one rule, before the rule.
 const PERFECT_BUT: &str = "perfect-but:";
 
 /// Error of naming a policy.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum PolicySourceError {
+pub enum PolicySourceError {
+    /// It is not built in.
     #[error(transparent)]
     Builtin(#[from] ParseBuiltinError),
+    /// The rule after `perfect-but:` cannot be read.
     #[error(transparent)]
     Rule(#[from] CardFault),
 }
 
-/// Source of a policy.
+/// Error of reading a policy from its source.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum ReadPolicyError {
+    /// The file cannot be opened.
+    #[error("cannot read {}", printable(.name))]
+    Unreadable { name: String, source: io::Error },
+    /// The file is not a card.
+    #[error("cannot read {} as a card", printable(.name))]
+    Card {
+        name: String,
+        source: card::CardError,
+    },
+    /// The file is not a policy.
+    #[error("cannot read {} as a policy", printable(.name))]
+    Policy {
+        name: String,
+        source: Box<PolicyError>,
+    },
+}
+
+/// Source of a policy. It is written `builtin:` and a name, `-` for standard input, or as the name of a file.
+///
+/// ```
+/// use tourne_query::policy::source::PolicySource;
+///
+/// let source: PolicySource = "builtin:front".parse()?;
+/// assert_eq!(source.to_string(), "builtin:front");
+/// assert!("builtin:forward".parse::<PolicySource>().is_err());
+/// # Ok::<(), tourne_query::policy::source::PolicySourceError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) enum PolicySource {
+pub enum PolicySource {
+    /// A policy that is part of the program.
     Builtin(Builtin),
     /// Perfect play but for one rule.
     PerfectBut(Line),
+    /// Standard input.
     Input,
+    /// A file of rows, or a card if its name ends in `.card`.
     File(PathBuf),
 }
 
@@ -63,8 +99,12 @@ impl fmt::Display for PolicySource {
 
 impl PolicySource {
     /// Reads the policy.
-    pub(crate) fn read(&self, arena: &Arena) -> anyhow::Result<FromFile> {
-        let name = printable(&self.to_string());
+    ///
+    /// # Errors
+    ///
+    /// [`ReadPolicyError`] if there is no such file, or it is not a policy.
+    pub fn read(&self, arena: &Arena) -> Result<FromFile, ReadPolicyError> {
+        let name = self.to_string();
         // These give legal moves only.
         let whole = |policy| FromFile {
             policy,
@@ -75,23 +115,31 @@ impl PolicySource {
             PolicySource::PerfectBut(rule) => return Ok(whole(rule.otherwise_perfect(arena))),
             PolicySource::Input => file::read(io::stdin().lock(), arena),
             PolicySource::File(path) => {
-                let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+                let file = match File::open(path) {
+                    Ok(file) => file,
+                    Err(source) => return Err(ReadPolicyError::Unreadable { name, source }),
+                };
                 if path
                     .extension()
                     .is_some_and(|extension| extension == "card")
                 {
-                    let card = card::read(file);
-                    let card = card.with_context(|| format!("cannot read {name} as a card"))?;
-                    return Ok(whole(card.policy(arena)));
+                    return match card::read(file) {
+                        Ok(card) => Ok(whole(card.policy(arena))),
+                        Err(source) => Err(ReadPolicyError::Card { name, source }),
+                    };
                 }
                 file::read(file, arena)
             }
         };
-        read.with_context(|| format!("cannot read {name} as a policy"))
+        read.map_err(|source| ReadPolicyError::Policy {
+            name,
+            source: source.into(),
+        })
     }
 
     /// Name of the policy in errors, and whether it is standard input.
-    pub(crate) fn input(&self) -> (&'static str, bool) {
+    #[must_use]
+    pub fn input(&self) -> (&'static str, bool) {
         ("a policy", matches!(self, PolicySource::Input))
     }
 }

@@ -1,0 +1,47 @@
+"""Tourne-case, solved: proven values, best moves, and exact grades of every policy.
+
+>>> import tourne
+>>> game = tourne.solution()
+>>> round(game.value("000/000"), 6)
+0.515095
+>>> game.best("04h/007", 3)
+'4/7*'
+>>> grade = game.grade(lambda position, die, moves: moves[-1])  # always the foremost man
+>>> round(grade.loss_per_game, 6), round(grade.exploiter, 6)
+(0.054232, 0.559053)
+"""
+
+from importlib.metadata import version
+
+from ._engine import serve
+from ._environment import env
+from ._policy import Answer, Policy, PolicyFunction, PolicyLike
+from ._records import Duel, Estimate, Grade, IllegalAnswer, Interval, Kind, Mistake, Move
+from ._rust import rules as _rules
+from ._solution import Solution, load, solution
+
+__version__ = version("tourne")
+
+RULES: tuple[str, ...] = tuple(_rules())
+"""The rule sets of the sources. Several are joined with ``+``, such as ``course+double-win``."""
+
+__all__ = [
+    "RULES",
+    "Answer",
+    "Duel",
+    "Estimate",
+    "Grade",
+    "IllegalAnswer",
+    "Interval",
+    "Kind",
+    "Mistake",
+    "Move",
+    "Policy",
+    "PolicyFunction",
+    "PolicyLike",
+    "Solution",
+    "env",
+    "load",
+    "serve",
+    "solution",
+]

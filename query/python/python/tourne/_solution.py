@@ -1,0 +1,428 @@
+"""The solution of a rule set: look-ups, the game as arrays, and grades."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _rust
+from ._policy import Policy, PolicyLike, name_of
+from ._records import Duel, Grade, Move
+
+
+def solution(rules: str = "standard") -> Solution:
+    """The solution of a rule set: built in for the standard game, solved on the spot (a second or two) for others.
+
+    It is opened once, and the same object from then on.
+
+    >>> import tourne
+    >>> tourne.solution("course").rules
+    'course'
+    >>> tourne.solution("chess")
+    Traceback (most recent call last):
+    ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
+    """
+    return _opened(rules)
+
+
+@functools.cache
+def _opened(rules: str) -> Solution:
+    return Solution(_rust.Solution.of(rules), (solution, rules))
+
+
+def load(path: str | os.PathLike[str]) -> Solution:
+    """The solution in a file that ``tourne-solve`` wrote.
+
+    >>> import tourne
+    >>> tourne.load("nothing.bin")
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] cannot open the solution: cannot read nothing.bin: No such file or directory
+    """
+    return Solution(_rust.Solution.load(path), (load, os.fspath(path)))
+
+
+class Solution:
+    """The proven solution of a rule set. It does not change; its arrays are read-only and made once.
+
+    A position is written in the notation of the commands (side on roll, slash, opponent: ``04h/007``) or given by its index
+    in `positions`. A die is a number from 1 to 6, or a throw such as ``"4-3"``. The *column* of a move in arrays is the index
+    of its man in the notation, 0 to 2; of several men in one place the first stands for all, and if no man can move, column
+    0 is the pass.
+
+    >>> import tourne
+    >>> game = tourne.solution()
+    >>> game
+    <tourne.Solution standard: 52347 positions>
+    """
+
+    def __init__(self, compiled: _rust.Solution, source: tuple[Callable[[str], Solution], str]) -> None:
+        self._compiled = compiled
+        self._source = source
+
+    def __repr__(self) -> str:
+        return f"<tourne.Solution {self.rules}: {len(self)} positions>"
+
+    def __len__(self) -> int:
+        """Number of positions."""
+        return len(self._compiled)
+
+    def __copy__(self) -> Solution:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Solution], tuple[str]]:
+        function, argument = self._source
+        return function, (argument,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Solution:
+        return self
+
+    # ------------------------------------------------------------ the game
+
+    @property
+    def rules(self) -> str:
+        """The rule set."""
+        return self._compiled.rules
+
+    @property
+    def unit(self) -> str:
+        """Unit of values and losses: ``win probability``, or ``points`` where a win can count two."""
+        return self._compiled.unit
+
+    @property
+    def error_bound(self) -> float:
+        """Proven maximum error of any value."""
+        return self._compiled.error_bound
+
+    @functools.cached_property
+    def positions(self) -> list[str]:
+        """Notation of every position, in canonical order. The list is made once: copy it to change it."""
+        return self._compiled.positions()
+
+    @functools.cached_property
+    def values(self) -> NDArray[np.float64]:
+        """Value of every position to the player on roll, before the throw: shape (positions,)."""
+        return self._compiled.values()
+
+    @functools.cached_property
+    def men(self) -> NDArray[np.int8]:
+        """The six men of every position, those of the player on roll first: shape (positions, 6).
+
+        0 is off, 1 to 11 a point, 12 home, and -1 off and owing its entry (rule sets with an entry duty).
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> game.men[game.index("04h/007")]
+        array([ 0,  4, 12,  0,  0,  7], dtype=int8)
+        """
+        return self._compiled.men()
+
+    @functools.cached_property
+    def next(self) -> NDArray[np.int32]:
+        """Index of the position that the opponent then faces, by position, die and man: shape (positions, 6, 3).
+
+        ``len(self) + n - 1`` if the move wins n points, and -1 where there is no legal move.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> [game.positions[index] for index in game.next[game.index("04h/007"), 3 - 1] if index >= 0]
+        ['007/34h', '000/07h']
+        """
+        return self._compiled.next()
+
+    @functools.cached_property
+    def is_legal(self) -> NDArray[np.bool_]:
+        """``True`` for each legal move, by position, die and man: shape (positions, 6, 3)."""
+        legal = self.next >= 0
+        legal.flags.writeable = False
+        return legal
+
+    @functools.cached_property
+    def is_best(self) -> NDArray[np.bool_]:
+        """``True`` for each best move, by position, die and man: shape (positions, 6, 3)."""
+        return self._compiled.best_moves()
+
+    @functools.cached_property
+    def is_reachable(self) -> NDArray[np.bool_]:
+        """``True`` for each position that can arise from the start: shape (positions,)."""
+        return self._compiled.reachable()
+
+    @functools.cached_property
+    def chances(self) -> NDArray[np.float64]:
+        """Probability that each die is played: shape (6,)."""
+        return self._compiled.chances()
+
+    @functools.cached_property
+    def ends(self) -> NDArray[np.float64]:
+        """Value to the loser of a game that was won with 1 point, and with 2 where a win can count two: shape (1,) or (2,).
+
+        Appended to values, they have the indices that `next` gives them: ``np.append(values, game.ends)[game.next]``.
+        """
+        return self._compiled.ends()
+
+    # ------------------------------------------------------------ look-ups
+
+    @overload
+    def value(self, position: str | int) -> float: ...
+    @overload
+    def value(self, position: NDArray[np.integer[Any]] | list[int]) -> NDArray[np.float64]: ...
+    def value(self, position: str | int | NDArray[np.integer[Any]] | list[int]) -> float | NDArray[np.float64]:
+        """Value of a position to the player on roll, before the throw; of an array of indices, their values.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> round(game.value("04h/007"), 6)
+        0.7408
+        >>> game.value(np.array([0, 1])).round(6)
+        array([0.515095, 0.504347])
+        """
+        if isinstance(position, (np.ndarray, list)) and np.ndim(position):
+            indices = _integers("indices of positions", position)
+            return self._compiled.values_at(indices.ravel()).reshape(indices.shape)
+        return self._compiled.value(position)  # type: ignore[arg-type]
+
+    @overload
+    def best(self, position: str | int, die: int | str) -> str: ...
+    @overload
+    def best(
+        self, position: NDArray[np.integer[Any]] | list[int], die: int | NDArray[np.integer[Any]] | list[int]
+    ) -> NDArray[np.int8]: ...
+    def best(
+        self,
+        position: str | int | NDArray[np.integer[Any]] | list[int],
+        die: int | str | NDArray[np.integer[Any]] | list[int],
+    ) -> str | NDArray[np.int8]:
+        """The best move with a die; of several exactly equal ones that of the rearmost man.
+
+        Of arrays of indices and dice, which are broadcast, the columns of the best moves.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> game.best("04h/007", "4-3")
+        '4/7*'
+        >>> index = game.index("04h/007")
+        >>> game.best(np.array([index]), np.arange(1, 7))
+        array([1, 1, 1, 1, 1, 1], dtype=int8)
+        """
+        if isinstance(position, (np.ndarray, list)) and np.ndim(position):
+            indices = _integers("indices of positions", position)
+            indices, dice = np.broadcast_arrays(indices, _integers("dice", die))
+            columns = self._compiled.best_at(indices.ravel(), dice.ravel())
+            return columns.reshape(indices.shape)
+        return self._compiled.best(position, die)  # type: ignore[arg-type]
+
+    def moves(self, position: str | int, die: int | str) -> list[Move]:
+        """All legal moves with a die, best first.
+
+        >>> import tourne
+        >>> for move in tourne.solution().moves("04h/007", 3):
+        ...     print(move.move, move.position, round(move.value, 6), round(move.loss, 6))
+        4/7* 000/07h 0.819917 0.0
+        0/3 007/34h 0.715311 0.104607
+        """
+        return [Move(*move) for move in self._compiled.moves(position, die)]
+
+    def legal(self, position: str | int, die: int | str) -> list[str]:
+        """The legal moves with a die, rearmost man first; a pass if no man can move.
+
+        >>> import tourne
+        >>> tourne.solution().legal("04h/007", 3)
+        ['0/3', '4/7*']
+        """
+        return self._compiled.legal(position, die)
+
+    def die(self, roll: int | str) -> int:
+        """The die that is played of a throw: of two dice the lower.
+
+        >>> import tourne
+        >>> tourne.solution().die("4-3")
+        3
+        """
+        return self._compiled.die(roll)
+
+    def play(self, position: str | int, die: int | str, move: str) -> str:
+        """The position that the opponent faces after a move, which ends in ``/hhh`` if the move wins.
+
+        >>> import tourne
+        >>> tourne.solution().play("04h/007", 3, "4/7")
+        '000/07h'
+        >>> tourne.solution().play("04h/007", 3, "4/8")
+        Traceback (most recent call last):
+        ValueError: 4/8 is not legal in 04h/007 with a 3: the legal moves are 0/3, 4/7*
+        """
+        return self._compiled.play(position, die, move)
+
+    @overload
+    def index(self, position: str | int) -> int: ...
+    @overload
+    def index(self, position: NDArray[np.integer[Any]] | list[str]) -> NDArray[np.int64]: ...
+    def index(self, position: str | int | NDArray[np.integer[Any]] | list[str]) -> int | NDArray[np.int64]:
+        """Index of a position in `positions`; of a list of positions, or of an array of men, their indices.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> game.index("04h/007")
+        10354
+        >>> game.index(np.array([[0, 4, 12, 0, 0, 7], [0, 0, 0, 0, 0, 0]]))
+        array([10354,     0])
+        """
+        if isinstance(position, np.ndarray) and position.ndim:
+            men = _integers("places of men", position)
+            if men.shape[-1] != 6:
+                raise ValueError(f"an array of men has a last dimension of 6, not the shape {men.shape}")
+            return self._compiled.indices_of_men(men.reshape(-1, 6)).reshape(men.shape[:-1])
+        if isinstance(position, list):
+            return np.array([self._compiled.index(one) for one in position], dtype=np.int64)
+        return self._compiled.index(position)  # type: ignore[arg-type]
+
+    @overload
+    def notation(self, position: str | int) -> str: ...
+    @overload
+    def notation(self, position: NDArray[np.integer[Any]] | list[int]) -> list[str]: ...
+    def notation(self, position: str | int | NDArray[np.integer[Any]] | list[int]) -> str | list[str]:
+        """Notation of a position, as it is printed; of a list or array of indices, a list.
+
+        >>> import tourne
+        >>> tourne.solution().notation(10354)
+        '04h/007'
+        """
+        if isinstance(position, (np.ndarray, list)) and np.ndim(position):
+            indices = _integers("indices of positions", position).ravel()
+            return [self._compiled.notation(int(index)) for index in indices]
+        return self._compiled.notation(position)  # type: ignore[arg-type]
+
+    def board(self, position: str | int) -> str:
+        """The board as text: ``X`` is on roll.
+
+        >>> import tourne
+        >>> print(tourne.solution().board("04h/007"), end="")
+              off    1   2   3   4   5   6   7   8   9  10  11    home  pips
+          O   OO  |  .   .   .   .   .   .   O   .   .   .   .  |         29
+          X   X   |  .   .   .   X   .   .   .   .   .   .   .  |  X      20
+        """
+        return self._compiled.board(position)
+
+    # ------------------------------------------------------------ policies
+
+    def policy(
+        self, given: PolicyLike, *, name: str | None = None, sample: int | None = None, seed: int = 0
+    ) -> Policy:
+        """The policy that something describes.
+
+        - A function of the position, the die and the legal moves. It returns a move; a dictionary of moves and probabilities;
+          a probability for each legal move; or ``None``. It is asked about every decision that can arise, in the order of
+          `positions`; if ``sample`` is given, about that number of decisions, drawn as perfect play meets them.
+        - A mapping of ``(position, die)`` to such answers.
+        - An array of probabilities by position, die and man, of shape (positions, 6, 3).
+        - An array of integers by position and die, of shape (positions, 6): the man that moves.
+        - A name: ``builtin:front``, ``builtin:level-3`` and the others of ``tourne check``; or the name of a file: CSV, lines
+          of JSON, or a card.
+
+        A move that is not legal is no error: it counts as ``illegal`` in the grade.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> game.policy("builtin:level-3")
+        <tourne.Policy 'builtin:level-3', standard>
+        >>> hits = game.policy({("04h/007", 3): "4/7"})
+        >>> game.grade(hits).answered
+        1
+        """
+        if isinstance(given, Policy):
+            return given
+        compiled = self._compiled
+        made: _rust.Policy
+        if isinstance(given, str):
+            made = compiled.policy_named(given)
+        elif isinstance(given, os.PathLike):
+            made = compiled.policy_in(given)
+        elif isinstance(given, Mapping):
+            made = compiled.policy_of_items(list(given.items()))
+        elif callable(given):
+            made = compiled.policy_of_function(given, _drawn(sample, seed))
+        else:
+            made = compiled.policy_of_array(self._rows(given))
+        return Policy(self, made, name_of(given) if name is None else name)
+
+    def grade(
+        self, policy: PolicyLike, *, mistakes: int | None = 5, sample: int | None = None, seed: int = 0
+    ) -> Grade:
+        """Grade of a policy, exact, as ``tourne check`` has it.
+
+        ``mistakes`` is the number of mistakes to list, the costliest first; ``None`` lists all. With ``sample``, a slow
+        policy is asked about that number of decisions only, drawn with the ``seed`` as perfect play meets them: the grade
+        then has an ``estimate``.
+
+        >>> import tourne
+        >>> grade = tourne.solution().grade("builtin:hit", mistakes=1)
+        >>> round(grade.agreement, 4), round(grade.value, 6)
+        (0.7623, 0.449948)
+        """
+        graded = self.policy(policy, sample=sample, seed=seed)
+        most = 2**62 if mistakes is None else _count("mistakes", mistakes)
+        return Grade.of_json(self._compiled.grade(graded._compiled, most, _drawn(sample, seed)))
+
+    def exploit(self, policy: PolicyLike) -> Policy:
+        """The best possible counter-strategy to a policy.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> best = game.exploit("builtin:front")
+        >>> round(game.duel(best, "builtin:front").value, 6)
+        0.559053
+        """
+        exploited = self.policy(policy)
+        return Policy(self, self._compiled.exploit(exploited._compiled), f"exploiter of {exploited.name}")
+
+    def duel(self, a: PolicyLike, b: PolicyLike) -> Duel:
+        """Result of a policy against another, exact.
+
+        >>> import tourne
+        >>> round(tourne.solution().duel("builtin:front", "builtin:rear").value, 6)
+        0.904759
+        """
+        one, other = self.policy(a), self.policy(b)
+        return Duel(**json.loads(self._compiled.duel((one.name, other.name), one._compiled, other._compiled)))
+
+    def _rows(self, given: ArrayLike) -> NDArray[np.float64]:
+        """The probabilities of an array, a row for each position and die."""
+        shape = (len(self), 6, 3)
+        array = np.asarray(given)
+        if array.shape == shape[:2] and array.dtype.kind in "iu":
+            if not ((array >= 0) & (array < 3)).all():
+                raise ValueError("an array of men has a number that is not 0 to 2")
+            array = np.eye(3)[array]
+        if array.shape != shape or array.dtype.kind not in "iufb":
+            raise ValueError(
+                f"an array of the shape {array.shape} and type {array.dtype} is not a policy: give probabilities of the shape "
+                f"{shape}, by position, die and man, or men as integers of the shape {shape[:2]}"
+            )
+        return np.ascontiguousarray(array, dtype=np.float64).reshape(-1, 3)
+
+
+def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
+    """An array of integers, laid out as the compiled part reads it."""
+    array = np.asarray(given)
+    if array.dtype.kind not in "iu" and array.size:
+        raise ValueError(f"{what} are integers, not {array.dtype}")
+    return np.ascontiguousarray(array, dtype=np.int64)
+
+
+def _count(what: str, number: int) -> int:
+    if number < 0:
+        raise ValueError(f"the number of {what} is {number}: give 0 or more, or None for all")
+    return number
+
+
+def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
+    """Number of draws and seed of a sample, if there is one."""
+    if sample is None:
+        return None
+    if sample < 1:
+        raise ValueError(f"a sample of {sample} decisions is empty: give 1 or more")
+    return sample, seed

@@ -1,0 +1,55 @@
+//! Answers of Python functions and mappings: a move, or probabilities of moves.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyMapping;
+use tourne_query::policy::asked::Answer;
+use tourne_query::policy::{Arena, Row};
+
+use crate::arguments::shown;
+
+/// The answer for a row: a move, a mapping of moves to probabilities, or a probability for each legal move; `None` is no
+/// answer.
+pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyResult<Answer> {
+    if given.is_none() {
+        return Ok(Answer::Missing);
+    }
+    if let Ok(played) = given.extract::<String>() {
+        return Ok(Answer::Move(played));
+    }
+    if let Ok(mapping) = given.cast::<PyMapping>() {
+        let items = mapping.items()?.extract::<Vec<(String, f64)>>();
+        return items
+            .map(Answer::Chances)
+            .map_err(|_| wrong(given, arena, row));
+    }
+    let Ok(chances) = given.extract::<Vec<f64>>() else {
+        return Err(wrong(given, arena, row));
+    };
+    let moves = moves(arena, row);
+    if moves.len() != chances.len() {
+        let (position, die) = arena.position_of(row);
+        return Err(PyValueError::new_err(format!(
+            "the answer for {position} with a {die} has {} probabilities, but there must be {}: one for each legal move, {}",
+            chances.len(),
+            moves.len(),
+            moves.join(", ")
+        )));
+    }
+    Ok(Answer::Chances(moves.into_iter().zip(chances).collect()))
+}
+
+/// The legal moves of a row, rearmost man first.
+pub(crate) fn moves(arena: &Arena, row: Row) -> Vec<String> {
+    let plays = arena.plays(row);
+    plays.map(|play| play.action.to_string()).collect()
+}
+
+fn wrong(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyErr {
+    let (position, die) = arena.position_of(row);
+    PyTypeError::new_err(format!(
+        "the answer for {position} with a {die} is {}: give a move such as \"{}\", a dictionary of moves and probabilities, a probability for each legal move, or None",
+        shown(given),
+        moves(arena, row)[0],
+    ))
+}

@@ -1,0 +1,72 @@
+//! Positions, dice and moves as Python passes them.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use tourne_query::ask::question::Question;
+use tourne_solver::game::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
+
+use crate::errors::raise;
+use crate::game::Game;
+
+/// A position: its notation, or its index.
+pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Position> {
+    if let Ok(text) = given.extract::<String>() {
+        return notation(&text, game.rules());
+    }
+    let Ok(number) = given.call_method0("__index__") else {
+        return Err(PyTypeError::new_err(format!(
+            "{} is not a position: give its notation, such as \"04h/007\", or its index",
+            shown(given)
+        )));
+    };
+    let number: Option<usize> = number.extract().ok();
+    let position = number.and_then(|number| game.positions().get(number));
+    position
+        .copied()
+        .ok_or_else(|| no_such_index(&shown(given), game))
+}
+
+/// Error of an index that no position has.
+pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
+    let (rules, last) = (game.rules(), game.positions().len() - 1);
+    PyValueError::new_err(format!(
+        "{number} is not the index of a position of {rules}: they are 0 to {last}"
+    ))
+}
+
+/// A position in its notation.
+pub(crate) fn notation(text: &str, rules: Rules) -> PyResult<Position> {
+    let question = Question::parse(text, None, rules).map_err(raise)?;
+    Ok(question.position)
+}
+
+/// The die that is played: its number, or a throw in its notation.
+pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
+    if let Ok(text) = given.extract::<String>() {
+        let roll: Roll = text.parse().map_err(raise)?;
+        return rules.die_played(roll).map_err(raise);
+    }
+    let Ok(number) = given.call_method0("__index__") else {
+        return Err(PyTypeError::new_err(format!(
+            "{} is not a die: give a number from 1 to 6, or a throw such as \"4-3\"",
+            shown(given)
+        )));
+    };
+    let number: Option<u8> = number.extract().ok();
+    let die = number.map(Die::try_from);
+    match die {
+        Some(die) => die.map_err(|error: OutOfRangeDie| raise(error)),
+        None => Err(PyValueError::new_err(format!(
+            "{} is not a die: a die shows 1 to 6",
+            shown(given)
+        ))),
+    }
+}
+
+/// An object from outside, as errors show it.
+pub(crate) fn shown(given: &Bound<'_, PyAny>) -> String {
+    match given.repr() {
+        Ok(text) => shortened(&text.to_string_lossy()),
+        Err(_) => "the argument".to_owned(),
+    }
+}

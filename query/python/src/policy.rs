@@ -1,0 +1,225 @@
+//! The class `Policy`, and the policies that Python's objects describe.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use numpy::PyArray3;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use tourne_query::grading::estimate::Sample;
+use tourne_query::grading::exploiter;
+use tourne_query::policy::answers::FromFile;
+use tourne_query::policy::asked::{self, BadAnswer};
+use tourne_query::policy::source::PolicySource;
+use tourne_query::policy::{Arena, Row, file};
+
+use crate::answers::{answer, moves};
+use crate::arguments::{die, position, shown};
+use crate::errors::raise;
+use crate::game::Game;
+use crate::solution::shaped;
+use crate::work;
+
+/// Number of answers of a function after which Ctrl-C is looked for: functions that are not written in Python do not.
+const PATIENCE: usize = 256;
+
+/// A way to play.
+#[pyclass(frozen, module = "tourne._rust")]
+pub(crate) struct Policy {
+    game: Arc<Game>,
+    read: Arc<FromFile>,
+}
+
+#[pymethods]
+impl Policy {
+    #[getter]
+    fn rules(&self) -> String {
+        self.game.rules().to_string()
+    }
+
+    /// The probabilities by position, die and column.
+    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
+        let table = self.read.policy.by_man(self.game.arena()?);
+        let positions = self.game.positions().len();
+        shaped(py, table.into_flattened(), [positions, 6, 3])
+    }
+
+    /// The policy as a file of CSV.
+    fn csv(&self, py: Python<'_>) -> PyResult<String> {
+        let (game, read) = (Arc::clone(&self.game), Arc::clone(&self.read));
+        work::run(py, move || -> PyResult<String> {
+            file::write(&read.policy, game.arena()?).map_err(raise)
+        })?
+    }
+}
+
+impl Policy {
+    fn new(game: &Arc<Game>, read: FromFile) -> Policy {
+        Policy {
+            game: Arc::clone(game),
+            read: Arc::new(read),
+        }
+    }
+
+    /// The policy, if it is one of this game.
+    pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromFile>> {
+        let (own, asked) = (self.game.rules(), game.rules());
+        if own != asked {
+            return Err(PyValueError::new_err(format!(
+                "the policy plays the rules {own}, but the solution is of {asked}: give a policy of the same rules"
+            )));
+        }
+        Ok(Arc::clone(&self.read))
+    }
+}
+
+/// The policy of a name as on the command line: `builtin:NAME`, or a file.
+pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Policy> {
+    let source: PolicySource = name.parse().map_err(raise)?;
+    match source {
+        PolicySource::Input => in_file(py, game, PathBuf::from("./-")),
+        source => read(py, game, source),
+    }
+}
+
+/// The policy of a file.
+pub(crate) fn in_file(py: Python<'_>, game: &Arc<Game>, path: PathBuf) -> PyResult<Policy> {
+    read(py, game, PolicySource::File(path))
+}
+
+fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Policy> {
+    let shared = Arc::clone(game);
+    let read = work::run(py, move || -> PyResult<FromFile> {
+        source.read(shared.arena()?).map_err(raise)
+    })??;
+    Ok(Policy::new(game, read))
+}
+
+/// The policy of probabilities: a row for each position in canonical order and die, a column for each man.
+pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> PyResult<Policy> {
+    let shared = Arc::clone(game);
+    let read = work::run(py, move || -> PyResult<FromFile> {
+        let policy = tourne_query::policy::Policy::from_men(shared.arena()?, &rows);
+        Ok(FromFile {
+            policy: policy.map_err(raise)?,
+            illegal: Vec::new(),
+        })
+    })??;
+    Ok(Policy::new(game, read))
+}
+
+/// The policy that a function of position, die and legal moves plays, asked about the decisions that can arise, in
+/// canonical order, or about a sample of them.
+pub(crate) fn of_function(
+    py: Python<'_>,
+    game: &Arc<Game>,
+    function: &Bound<'_, PyAny>,
+    sample: Option<(usize, u64)>,
+) -> PyResult<Policy> {
+    let shared = Arc::clone(game);
+    let rows = work::run(py, move || -> PyResult<Vec<Row>> {
+        let arena = shared.arena()?;
+        Ok(match sample {
+            Some((draws, seed)) => Sample::new(arena, draws, seed).map_err(raise)?.rows(),
+            None => arena.decisions().collect(),
+        })
+    })??;
+    let arena = game.arena()?;
+    let mut asked = 0;
+    ask(game, rows, |row| {
+        asked += 1;
+        if asked % PATIENCE == 0 {
+            py.check_signals()?;
+        }
+        let (position, die) = arena.position_of(row);
+        let arguments = (position.to_string(), die.number(), moves(arena, row));
+        function.call1(arguments)
+    })
+}
+
+/// The policy of keys, each a pair of a position and a die, and their answers.
+pub(crate) fn of_items(
+    py: Python<'_>,
+    game: &Arc<Game>,
+    items: &[(Bound<'_, PyAny>, Bound<'_, PyAny>)],
+) -> PyResult<Policy> {
+    let shared = Arc::clone(game);
+    work::run(py, move || shared.arena().map(|_| ()))??;
+    let arena = game.arena()?;
+    let mut answers = BTreeMap::new();
+    for (key, given) in items {
+        let row = row_of(key, game, arena)?;
+        if answers.insert(row, given).is_some() {
+            let (position, die) = arena.position_of(row);
+            return Err(PyValueError::new_err(format!(
+                "{position} with a {die} is answered twice, under different keys: leave one of them out"
+            )));
+        }
+    }
+    let rows: Vec<Row> = answers.keys().copied().collect();
+    ask(game, rows, |row| Ok(answers[&row].clone()))
+}
+
+/// The row of a key: a pair of a position and a die.
+fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
+    let pair = key.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
+    let Ok((place, roll)) = pair else {
+        return Err(PyTypeError::new_err(format!(
+            "the key {} is not a pair of a position and a die, such as (\"04h/007\", 3)",
+            shown(key)
+        )));
+    };
+    let (position, die) = (position(&place, game)?, die(&roll, game.rules())?);
+    // The position is one of these rules, and not over.
+    arena
+        .row_of(position, die)
+        .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
+}
+
+/// The policy of the answers to these rows, which are asked for in canonical order.
+fn ask<'py>(
+    game: &Arc<Game>,
+    mut rows: Vec<Row>,
+    mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Policy> {
+    /// An exception, also for a bad answer.
+    struct Raised(PyErr);
+    impl From<BadAnswer> for Raised {
+        fn from(error: BadAnswer) -> Raised {
+            Raised(raise(error))
+        }
+    }
+    let arena = game.arena()?;
+    let numbers = arena.states().numbers();
+    rows.sort_by_key(|row| (numbers[row.state()], row.die()));
+    let asked = asked::ask(arena, rows, |row| {
+        given(row)
+            .and_then(|given| answer(&given, arena, row))
+            .map_err(Raised)
+    });
+    asked
+        .map(|read| Policy::new(game, read))
+        .map_err(|Raised(error)| error)
+}
+
+/// The best counter-strategy to a policy.
+pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyResult<Policy> {
+    let read = policy.of(game)?;
+    let shared = Arc::clone(game);
+    let found = work::run(py, move || -> PyResult<_> {
+        exploiter::exploit(shared.arena()?, &read.policy, None).map_err(raise)
+    })??;
+    let Some(found) = found else {
+        return Err(PyValueError::new_err(
+            "the best counter-strategy is known only if every decision that the policy can meet is answered with a legal move",
+        ));
+    };
+    Ok(Policy::new(
+        game,
+        FromFile {
+            policy: found.policy,
+            illegal: Vec::new(),
+        },
+    ))
+}

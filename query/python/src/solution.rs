@@ -1,0 +1,412 @@
+//! The class `Solution`: look-ups, arrays, and grades.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use numpy::ndarray::Array;
+use numpy::{
+    Element, IntoPyArray as _, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods as _,
+    PyReadonlyArray1, PyReadonlyArray2,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use tourne_query::ask::answer;
+use tourne_query::engine::checked::Checked;
+use tourne_query::grading::duel::duel;
+use tourne_query::grading::estimate::Sample;
+use tourne_query::grading::grade::grade;
+use tourne_query::policy::answers::FromFile;
+use tourne_query::policy::arrays;
+use tourne_query::show::board;
+use tourne_query::solutions::Source;
+use tourne_solver::game::{Die, Man, Move, Rules, Setup};
+
+use crate::arguments::{die, no_such_index, position};
+use crate::errors::raise;
+use crate::game::Game;
+use crate::policy::{self, Policy};
+use crate::work;
+
+/// A solution of a rule set.
+#[pyclass(frozen, module = "tourne._rust")]
+pub(crate) struct Solution {
+    game: Arc<Game>,
+}
+
+/// A legal move, best first: its notation, the position after it, value, loss, column, and points that it wins.
+type RankedMove = (String, String, f64, f64, usize, u8);
+
+#[pymethods]
+impl Solution {
+    /// The solution of the rules of this name.
+    #[staticmethod]
+    fn of(py: Python<'_>, rules: &str) -> PyResult<Solution> {
+        let rules: Rules = rules.parse().map_err(raise)?;
+        Solution::open(py, Source::of(rules))
+    }
+
+    /// The solution of a file.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Solution> {
+        let source = Source {
+            file: Some(always_a_file(path)),
+            rules: None,
+        };
+        Solution::open(py, source)
+    }
+
+    #[getter]
+    fn rules(&self) -> String {
+        self.game.rules().to_string()
+    }
+
+    #[getter]
+    fn unit(&self) -> String {
+        self.game.solution().unit().to_string()
+    }
+
+    #[getter]
+    fn error_bound(&self) -> f64 {
+        self.game.solution().error_bound()
+    }
+
+    fn __len__(&self) -> usize {
+        self.game.positions().len()
+    }
+
+    fn positions(&self) -> Vec<String> {
+        let positions = self.game.positions().iter();
+        positions.map(ToString::to_string).collect()
+    }
+
+    fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        read_only(self.game.solution().values().to_vec().into_pyarray(py))
+    }
+
+    fn men<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        let men = self.game.arrays().men.as_flattened().to_vec();
+        shaped(py, men, [self.__len__(), 6])
+    }
+
+    fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i32>>> {
+        let next = self.game.arrays().next.as_flattened().as_flattened();
+        shaped(py, next.to_vec(), [self.__len__(), 6, 3])
+    }
+
+    fn best_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
+        let best = self.game.arrays().best.as_flattened().as_flattened();
+        shaped(py, best.to_vec(), [self.__len__(), 6, 3])
+    }
+
+    fn reachable<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        read_only(self.game.arrays().reachable.clone().into_pyarray(py))
+    }
+
+    /// The probability of each die.
+    fn chances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let rules = self.game.rules();
+        let throws = f64::from(rules.throws());
+        let chances = Die::ALL.map(|die| f64::from(rules.chances(die)) / throws);
+        read_only(chances.to_vec().into_pyarray(py))
+    }
+
+    /// The value of each end to the player who lost.
+    fn ends<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        let unit = self.game.solution().unit();
+        // One end for each number of points that a win can count: 1, or 1 and 2.
+        let points = 1..=self.game.rules().largest_win() as u8;
+        let ends: Vec<f64> = points
+            .map(|points| unit.from_points(-f64::from(points)))
+            .collect();
+        read_only(ends.into_pyarray(py))
+    }
+
+    fn value(&self, place: &Bound<'_, PyAny>) -> PyResult<f64> {
+        let value = self.game.solution().value(position(place, &self.game)?);
+        Ok(value.map_err(raise)?.number())
+    }
+
+    /// The values of the positions of these indices.
+    fn values_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let values = self.game.solution().values();
+        let indices = indices.as_slice()?;
+        let found = py.detach(|| -> Result<Vec<f64>, i64> {
+            let value = |&index: &i64| {
+                let value = usize::try_from(index)
+                    .ok()
+                    .and_then(|index| values.get(index));
+                value.copied().ok_or(index)
+            };
+            indices.iter().map(value).collect()
+        });
+        let found = found.map_err(|index| no_such_index(&index.to_string(), &self.game))?;
+        Ok(found.into_pyarray(py))
+    }
+
+    fn best(&self, place: &Bound<'_, PyAny>, roll: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (position, die) = (position(place, &self.game)?, die(roll, self.game.rules())?);
+        let best = self.game.solution().best(position, die).map_err(raise)?;
+        Ok(best.to_string())
+    }
+
+    /// The columns of the best moves of the positions of these indices with these dice.
+    fn best_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+        dice: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let best = self.game.best();
+        let (indices, dice) = (indices.as_slice()?, dice.as_slice()?);
+        let found = py.detach(|| -> Result<Vec<i8>, (i64, i64)> {
+            let best = |(&index, &die): (&i64, &i64)| {
+                let row = usize::try_from(index)
+                    .ok()
+                    .and_then(|index| best.get(index));
+                let die_index = usize::try_from(die.wrapping_sub(1)).ok();
+                let column = row.zip(die_index).and_then(|(row, at)| row.get(at));
+                column.copied().ok_or((index, die))
+            };
+            indices.iter().zip(dice).map(best).collect()
+        });
+        let found = found.map_err(|(index, die)| {
+            if (1..=6).contains(&die) {
+                no_such_index(&index.to_string(), &self.game)
+            } else {
+                PyValueError::new_err(format!("{die} is not a die: a die shows 1 to 6"))
+            }
+        })?;
+        Ok(found.into_pyarray(py))
+    }
+
+    fn moves(
+        &self,
+        place: &Bound<'_, PyAny>,
+        roll: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<RankedMove>> {
+        let rules = self.game.rules();
+        let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
+        let answer = answer::for_die(self.game.solution(), position, die).map_err(raise)?;
+        let plays = rules.plays(position, die);
+        let moves = answer.moves.into_iter().map(|ranked| {
+            let play = plays.iter().find(|play| play.action == ranked.action);
+            (
+                ranked.action.to_string(),
+                ranked.position.to_string(),
+                ranked.value.number(),
+                ranked.loss,
+                play.and_then(|play| play.man).unwrap_or(0),
+                rules.points_won(ranked.position).unwrap_or(0),
+            )
+        });
+        Ok(moves.collect())
+    }
+
+    fn legal(&self, place: &Bound<'_, PyAny>, roll: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let rules = self.game.rules();
+        let plays = rules.plays(position(place, &self.game)?, die(roll, rules)?);
+        Ok(plays.iter().map(|play| play.action.to_string()).collect())
+    }
+
+    fn play(
+        &self,
+        place: &Bound<'_, PyAny>,
+        roll: &Bound<'_, PyAny>,
+        played: &str,
+    ) -> PyResult<String> {
+        let rules = self.game.rules();
+        let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
+        let played: Move = played.parse().map_err(raise)?;
+        let next = rules.play(position, die, played).map_err(raise)?;
+        Ok(next.to_string())
+    }
+
+    fn die(&self, roll: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(die(roll, self.game.rules())?.number())
+    }
+
+    fn index(&self, place: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let position = position(place, &self.game)?;
+        let number = self.game.solution().index().number(position);
+        number.ok_or_else(|| no_such_index(&position.to_string(), &self.game))
+    }
+
+    /// The indices of positions whose men are the rows of an array.
+    fn indices_of_men<'py>(
+        &self,
+        py: Python<'py>,
+        men: PyReadonlyArray2<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let rules = self.game.rules();
+        let index = self.game.solution().index();
+        let mut found = Vec::new();
+        for men in men.as_array().rows() {
+            let place = |&number: &i64| {
+                arrays::man(number).ok_or_else(|| {
+                    PyValueError::new_err(format!(
+                        "{number} is not the place of a man: they are 0 (off), 1 to 11, 12 (home), and -1 (off and owing its entry)"
+                    ))
+                })
+            };
+            let men: Vec<Man> = men.iter().map(place).collect::<PyResult<_>>()?;
+            let (on_roll, opponent) = men.split_at(men.len() / 2);
+            let setup = Setup {
+                on_roll: on_roll.to_vec(),
+                opponent: opponent.to_vec(),
+            };
+            let position = rules.position(&setup).map_err(raise)?;
+            // A position of these rules that is not over has a number.
+            found.extend(index.number(position).map(|number| number as i64));
+        }
+        Ok(found.into_pyarray(py))
+    }
+
+    fn notation(&self, place: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(position(place, &self.game)?.to_string())
+    }
+
+    fn board(&self, place: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(board::draw(position(place, &self.game)?))
+    }
+
+    /// The policy of a name that starts with `builtin:`, or of a file.
+    fn policy_named(&self, py: Python<'_>, name: &str) -> PyResult<Policy> {
+        policy::named(py, &self.game, name)
+    }
+
+    /// The policy of a file.
+    fn policy_in(&self, py: Python<'_>, path: PathBuf) -> PyResult<Policy> {
+        policy::in_file(py, &self.game, always_a_file(path))
+    }
+
+    /// The policy with these probabilities: a row for each position and die.
+    fn policy_of_array(
+        &self,
+        py: Python<'_>,
+        probabilities: PyReadonlyArray2<'_, f64>,
+    ) -> PyResult<Policy> {
+        let rows = probabilities.as_slice()?.as_chunks::<3>().0.to_vec();
+        policy::of_rows(py, &self.game, rows)
+    }
+
+    /// The policy that a function plays, asked about all decisions or a sample: number of draws, and seed.
+    #[pyo3(signature = (function, sample = None))]
+    fn policy_of_function(
+        &self,
+        py: Python<'_>,
+        function: &Bound<'_, PyAny>,
+        sample: Option<(usize, u64)>,
+    ) -> PyResult<Policy> {
+        policy::of_function(py, &self.game, function, sample)
+    }
+
+    /// The policy of a list of keys and answers.
+    fn policy_of_items(
+        &self,
+        py: Python<'_>,
+        items: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
+    ) -> PyResult<Policy> {
+        policy::of_items(py, &self.game, &items)
+    }
+
+    /// The grade of a policy as JSON, with this number of mistakes.
+    #[pyo3(signature = (policy, mistakes, sample = None))]
+    fn grade(
+        &self,
+        py: Python<'_>,
+        policy: &Policy,
+        mistakes: usize,
+        sample: Option<(usize, u64)>,
+    ) -> PyResult<String> {
+        let read = policy.of(&self.game)?;
+        let game = Arc::clone(&self.game);
+        work::run(py, move || -> PyResult<String> {
+            let arena = game.arena()?;
+            let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
+            let sample = sample.transpose().map_err(raise)?;
+            let FromFile { policy, illegal } = &*read;
+            // A policy may answer more than the sample.
+            let only = sample
+                .as_ref()
+                .map(|sample| policy.only(arena, &sample.rows()));
+            let policy = only.as_ref().unwrap_or(policy);
+            let graded = grade(arena, policy, mistakes).map_err(raise)?;
+            let checked = Checked {
+                name: String::new(),
+                grade: &graded.grade,
+                illegal,
+                asked: None,
+                estimate: sample
+                    .as_ref()
+                    .and_then(|sample| sample.estimate(arena, policy)),
+                sample: sample.as_ref(),
+            };
+            serde_json::to_string(&checked.report()).map_err(raise)
+        })?
+    }
+
+    /// The best counter-strategy to a policy.
+    fn exploit(&self, py: Python<'_>, policy: &Policy) -> PyResult<Policy> {
+        policy::exploit(py, &self.game, policy)
+    }
+
+    /// The result of one policy against another as JSON.
+    fn duel(
+        &self,
+        py: Python<'_>,
+        names: (String, String),
+        one: &Policy,
+        other: &Policy,
+    ) -> PyResult<String> {
+        let (one, other) = (one.of(&self.game)?, other.of(&self.game)?);
+        let game = Arc::clone(&self.game);
+        work::run(py, move || -> PyResult<String> {
+            let (a, b) = (&*names.0, &*names.1);
+            let duel = duel(game.arena()?, (a, &one.policy), (b, &other.policy));
+            serde_json::to_string(&duel.map_err(raise)?).map_err(raise)
+        })?
+    }
+}
+
+impl Solution {
+    fn open(py: Python<'_>, source: Source) -> PyResult<Solution> {
+        let game = work::run(py, move || Game::open(source))??;
+        Ok(Solution {
+            game: Arc::new(game),
+        })
+    }
+}
+
+/// The path of a file, also if its name is that of standard input on the command line.
+fn always_a_file(path: PathBuf) -> PathBuf {
+    if path == Path::new("-") {
+        return Path::new(".").join(path);
+    }
+    path
+}
+
+/// An array that Python cannot change.
+fn read_only<T: Element, D: numpy::ndarray::Dimension>(
+    array: Bound<'_, PyArray<T, D>>,
+) -> Bound<'_, PyArray<T, D>> {
+    array.readwrite().make_nonwriteable();
+    array
+}
+
+/// The array of this shape that Python cannot change, without copying its elements.
+pub(crate) fn shaped<T: Element, const N: usize>(
+    py: Python<'_>,
+    elements: Vec<T>,
+    shape: [usize; N],
+) -> PyResult<Bound<'_, PyArray<T, numpy::ndarray::Dim<[usize; N]>>>>
+where
+    numpy::ndarray::Dim<[usize; N]>: numpy::ndarray::Dimension,
+    [usize; N]: numpy::ndarray::IntoDimension<Dim = numpy::ndarray::Dim<[usize; N]>>,
+{
+    let array = Array::from_shape_vec(shape, elements).map_err(raise)?;
+    Ok(read_only(array.into_pyarray(py)))
+}

@@ -1,0 +1,137 @@
+"""The environments, by the suites of their own projects and by games played through."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tourne
+
+zoo: Any = pytest.importorskip("pettingzoo.test")
+pyspiel: Any = pytest.importorskip("pyspiel")
+
+
+@pytest.mark.parametrize("rules", ["standard", "double-win", "course"])
+def test_pettingzoo_accepts_the_environment(rules: str) -> None:
+    zoo.api_test(tourne.env(rules), num_cycles=300, verbose_progress=False)
+    zoo.seed_test(lambda: tourne.env(rules), num_cycles=100)
+
+
+@pytest.mark.parametrize("rules", [*tourne.RULES, "forced-entry+double-win"])
+def test_games_of_the_environment_are_games_of_the_rules(rules: str) -> None:
+    game = tourne.solution(rules)
+    env = tourne.env(rules, render_mode="ansi")
+    random = np.random.default_rng(2)
+    first: list[str] = []
+    thrown: list[int] = []
+    points: list[int] = []
+    for seed in range(60):
+        env.reset(seed=seed)
+        first.append(env.agent_selection)
+        position = "000/000"
+        for agent in env.agent_iter():
+            observation, reward, termination, truncation, info = env.last()
+            assert not truncation and env.observation_space(agent).contains(observation)
+            if termination:
+                assert position.endswith("/hhh") and observation["observation"][3:6].tolist() == [12, 12, 12]
+                assert env.rewards[agent] == -points[-1] and sum(env.rewards.values()) == 0
+                break
+            assert info["position"] == position and info["moves"] == game.legal(position, info["die"])
+            assert observation["observation"].tolist() == [*game.men[game.index(position)], info["die"]]
+            mask = observation["action_mask"]
+            assert (mask == game.is_legal[game.index(position), info["die"] - 1]).all()
+            other = env.observe("player_1" if agent == "player_0" else "player_0")
+            assert not other["action_mask"].any() and other["observation"][6] == 0
+            assert game.board(position) in env.render()
+            thrown.append(info["die"])
+            man = random.choice(np.flatnonzero(mask))
+            move = info["moves"][np.flatnonzero(mask).tolist().index(man)]
+            points.append(next(ranked.wins for ranked in game.moves(position, info["die"]) if ranked.move == move))
+            position = game.play(position, info["die"], move)
+            env.step(int(man))
+    assert {"player_0", "player_1"} == set(first)
+    share = np.bincount(thrown, minlength=7)[1:] / len(thrown)
+    assert np.abs(share - game.chances).max() < 5 * 0.5 / len(thrown) ** 0.5
+    assert max(points) == -game.ends[-1] if game.unit == "points" else max(points) == 1
+
+
+def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> None:
+    from tourne.pettingzoo import TourneCase
+
+    env = tourne.env()
+    env.reset(seed=1)
+    loser = env.agent_selection
+    env.step(2)
+    assert env.rewards[loser] == -1 and env.terminations[loser]
+    raw = TourneCase()
+    raw.reset(seed=1)
+    with pytest.raises(ValueError, match=r"action 2 is not legal in 000/000 with a \d: the legal actions are \[0\]"):
+        raw.step(2)
+    assert pickle.loads(pickle.dumps(raw)).rules == "standard"
+
+
+@pytest.mark.parametrize("rules", tourne.RULES)
+def test_open_spiel_accepts_the_game(rules: str) -> None:
+    import tourne.open_spiel
+
+    game = pyspiel.load_game(f"python_tourne_case(rules={rules})")
+    pyspiel.random_sim_test(game, num_sims=5, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("rules", ["standard", "double-win", "forced-entry"])
+def test_games_of_open_spiel_are_games_of_the_rules(rules: str) -> None:
+    from open_spiel.python.observation import make_observation
+
+    import tourne.open_spiel
+
+    solution = tourne.solution(rules)
+    game = pyspiel.load_game("python_tourne_case", {"rules": rules})
+    observation = make_observation(game)
+    random = np.random.default_rng(3)
+    for _ in range(30):
+        state, position = game.new_initial_state(), "000/000"
+        assert state.chance_outcomes() == [(0, 0.5), (1, 0.5)]
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes())
+                assert len(outcomes) == 2 or chances == tuple(solution.chances)
+                state.apply_action(int(random.choice(outcomes, p=chances)))
+                continue
+            player = state.current_player()
+            actions = state.legal_actions()
+            moves = [state.action_to_string(player, action) for action in actions]
+            assert moves == solution.legal(position, state.die)
+            for seen in (0, 1):
+                observation.set_from(state, seen)
+                sides = observation.dict["men"] if seen == player else observation.dict["men"][::-1]
+                men = [[place - 1] * int(count) for side in sides for place, count in enumerate(side)]
+                order = sorted(solution.men[solution.index(position)].reshape(2, 3).tolist()[0])
+                assert sorted(sum(men[:14], [])) == order
+                assert observation.dict["die"].argmax() + 1 == state.die
+            choice = int(random.integers(len(actions)))
+            position = solution.play(position, state.die, moves[choice])
+            state.apply_action(actions[choice])
+            assert state.clone().history() == state.history()
+        wins = abs(state.returns()[0])
+        assert position.endswith("/hhh") and state.returns()[player] == wins and sum(state.returns()) == 0
+        assert wins == (2 if "h" not in position[:3] and rules == "double-win" else 1)
+
+
+def test_bots_of_open_spiel_play() -> None:
+    from open_spiel.python.algorithms import evaluate_bots, mcts
+    from open_spiel.python.bots import uniform_random
+
+    import tourne.open_spiel
+
+    game = pyspiel.load_game("python_tourne_case")
+    random = np.random.RandomState(0)
+    tree = mcts.MCTSBot(game, 1.0, 3, mcts.RandomRolloutEvaluator(1, random), random_state=random)
+    bots = [tree, uniform_random.UniformRandomBot(1, random)]
+    returns = evaluate_bots.evaluate_bots(game.new_initial_state(), bots, random)
+    assert sorted(returns) == [-1, 1]
+    with pytest.raises(Exception, match="is not a rule set"):
+        pyspiel.load_game("python_tourne_case(rules=chess)")

@@ -1,0 +1,168 @@
+"""Every value and best move, against the command."""
+
+from __future__ import annotations
+
+import copy
+import json
+import multiprocessing
+import pickle
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import tourne
+from conftest import RULES, TOP, Ask
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_value_and_every_best_move_is_that_of_the_command(rules: str, ask: Ask) -> None:
+    game = tourne.solution(rules)
+    lines = "".join(f"{position}\n" for position in game.positions)
+    answers = ask("best", "-", "--rules", rules, lines=lines).splitlines()
+    assert len(answers) == len(game)
+    dice = np.tile(np.arange(1, 7), (len(game), 1))
+    columns = game.best(np.arange(len(game))[:, np.newaxis], dice)
+    values = game.value(np.arange(len(game)))
+    for index, line in enumerate(answers):
+        answer = json.loads(line)
+        assert answer["position"] == game.positions[index]
+        assert answer["value"] == game.values[index] == values[index]
+        assert answer["unit"] == game.unit
+        assert answer["reachable"] == game.is_reachable[index]
+        for roll in answer["rolls"]:
+            die = roll["die"]
+            # Every move is in its column, best ones are marked, and the first of them is chosen.
+            order = sorted(roll["moves"], key=lambda move: origin(move["move"]))
+            legal = np.flatnonzero(game.is_legal[index, die - 1])
+            assert len(order) == len(legal)
+            for move, column in zip(order, legal):
+                next_index = game.next[index, die - 1, column]
+                if move["position"].endswith("hhh"):
+                    assert move["value"] == -game.ends[next_index - len(game)] + (game.unit == "win probability")
+                else:
+                    assert move["position"] == game.positions[next_index]
+                assert (move["loss"] == 0) == game.is_best[index, die - 1, column]
+            best = [move["move"] for move in order].index(roll["best"])
+            assert columns[index, die - 1] == legal[best]
+
+
+def origin(move: str) -> int:
+    return 0 if move == "pass" else int(move.split("/")[0])
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_sample_of_full_answers_is_that_of_the_command(rules: str, ask: Ask) -> None:
+    game = tourne.solution(rules)
+    picked = np.random.default_rng(1).integers(0, len(game), 300)
+    lines = "".join(f"{game.positions[index]}\n" for index in picked)
+    for index, line in zip(picked, ask("best", "-", "--rules", rules, lines=lines).splitlines()):
+        position = game.positions[index]
+        assert game.index(position) == index and game.notation(int(index)) == position
+        assert game.value(position) == game.value(int(index)) == json.loads(line)["value"]
+        for roll in json.loads(line)["rolls"]:
+            moves = game.moves(int(index), roll["die"])
+            assert game.best(position, roll["die"]) == roll["best"]
+            for move, expected in zip(moves, roll["moves"], strict=True):
+                assert {name: getattr(move, name) for name in expected} == expected
+                assert game.play(position, roll["die"], move.move) == move.position
+                assert (move.wins > 0) == move.position.endswith("/hhh")
+                column = game.next[index, roll["die"] - 1, move.man]
+                assert column == (len(game) + move.wins - 1 if move.wins else game.index(move.position))
+            assert sorted(game.legal(position, roll["die"])) == sorted(move.move for move in moves)
+            assert [move.man for move in sorted(moves, key=lambda move: origin(move.move))] == list(
+                np.flatnonzero(game.is_legal[index, roll["die"] - 1])
+            )
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_values_satisfy_the_equation_of_the_game_on_the_arrays(rules: str) -> None:
+    game = tourne.solution(rules)
+    values = np.append(game.values, game.ends)
+    whole = 1.0 if game.unit == "win probability" else 0.0
+    after = np.where(game.is_legal, whole - values[game.next], -np.inf)
+    assert np.abs(after.max(axis=2) @ game.chances - game.values).max() < 1e-12
+    assert game.chances.sum() == pytest.approx(1, abs=1e-15)
+    # Best moves are those of the greatest value, as far as the error bound tells.
+    loss = after.max(axis=2, keepdims=True) - after
+    assert (loss[game.is_best] <= 2 * game.error_bound).all()
+    assert not (game.is_best & ~game.is_legal).any() and game.is_best.any(axis=2).all()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_men_are_those_of_the_notation(rules: str) -> None:
+    game = tourne.solution(rules)
+    characters = "0123456789abhx"
+    men = [[characters.index(man) for man in position.replace("/", "")] for position in game.positions]
+    numbers = np.array(men)
+    numbers[numbers == 13] = -1
+    assert (game.men == numbers).all()
+    assert (game.index(game.men) == np.arange(len(game))).all()
+    assert game.notation(np.arange(10)) == game.positions[:10]
+    assert (game.index(game.positions[:10]) == np.arange(10)).all()
+
+
+def test_files_are_solutions() -> None:
+    for path in sorted((TOP / "data").glob("*.bin")):
+        loaded, solved = tourne.load(path), tourne.solution(path.stem)
+        assert loaded.rules == solved.rules == path.stem
+        assert loaded.error_bound == solved.error_bound < 1e-12
+        assert (loaded.values == solved.values).all()
+        assert (loaded.is_best == solved.is_best).all()
+
+
+def test_arrays_are_read_only_and_made_once() -> None:
+    game = tourne.solution()
+    expected = {
+        "values": ("float64", (52347,)),
+        "men": ("int8", (52347, 6)),
+        "next": ("int32", (52347, 6, 3)),
+        "is_legal": ("bool", (52347, 6, 3)),
+        "is_best": ("bool", (52347, 6, 3)),
+        "is_reachable": ("bool", (52347,)),
+        "chances": ("float64", (6,)),
+        "ends": ("float64", (1,)),
+    }
+    for name, (dtype, shape) in expected.items():
+        array = getattr(game, name)
+        assert (array.dtype, array.shape) == (dtype, shape), name
+        assert getattr(game, name) is array
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+def test_look_ups_of_arrays_are_fast() -> None:
+    game = tourne.solution()
+    random = np.random.default_rng(0)
+    indices, dice = random.integers(0, len(game), 2_000_000), random.integers(1, 7, 2_000_000)
+
+    def rate(look_up: object) -> float:
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            look_up()  # type: ignore[operator]
+            times.append(time.perf_counter() - start)
+        return len(indices) / min(times)
+
+    assert rate(lambda: game.value(indices)) > 20e6
+    assert rate(lambda: game.best(indices, dice)) > 20e6
+
+
+def test_solutions_are_shared_copied_and_sent_to_other_processes() -> None:
+    game = tourne.solution()
+    assert tourne.solution("standard") is game and copy.deepcopy(game) is game
+    assert pickle.loads(pickle.dumps(game)).rules == "standard"
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="there is no fork")
+def test_a_process_that_forks_can_go_on_grading() -> None:
+    text = (
+        "import os, tourne; game = tourne.solution(); value = game.grade('builtin:hit').value; child = os.fork()\n"
+        "assert game.grade('builtin:hit').value == value and tourne.solution('double-win').values[0] < 1\n"
+        "if child: assert os.waitpid(child, 0)[1] == 0\n"
+    )
+    subprocess.run([sys.executable, "-W", "ignore", "-c", text], check=True, timeout=120)
+
+

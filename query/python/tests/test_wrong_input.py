@@ -1,0 +1,191 @@
+"""Wrong input of every kind: an exception with one clear sentence, and never a panic."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tourne
+
+GAME: Any = tourne.solution()
+N = len(GAME)
+UNIFORM = GAME.policy("builtin:random").probabilities
+
+
+def changed(change: Callable[[Any], object]) -> Any:
+    array = np.array(UNIFORM)
+    change(array)
+    return array
+
+
+WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: tourne.solution("chess"), ValueError, '"chess" is not a rule set: use standard'),
+    (lambda: tourne.solution("forced-entry+entry-first"), ValueError, "contradict each other"),
+    (lambda: tourne.load("nothing.bin"), FileNotFoundError, "cannot read nothing.bin"),
+    (lambda: tourne.load("."), IsADirectoryError, r"cannot read \."),
+    (lambda: tourne.load("-"), FileNotFoundError, "cannot read ./-"),
+    (lambda: tourne.load(__file__), ValueError, "cannot be used"),
+    (lambda: GAME.value("04h"), ValueError, "04h"),
+    (lambda: GAME.value("44h/007"), ValueError, "two men on point 4"),
+    (lambda: GAME.value("hhh/007"), ValueError, "the game is over"),
+    (lambda: GAME.value("x4h/007"), ValueError, "only under forced-entry"),
+    (lambda: GAME.value(""), ValueError, "position"),
+    (lambda: GAME.value("0" * 10**6), ValueError, "0000"),
+    (lambda: GAME.value(N), ValueError, f"{N} is not the index of a position of standard: they are 0 to {N - 1}"),
+    (lambda: GAME.value(-1), ValueError, "-1 is not the index"),
+    (lambda: GAME.value(2**100), ValueError, "is not the index"),
+    (lambda: GAME.value(1.5), TypeError, "1.5 is not a position: give its notation"),
+    (lambda: GAME.value(None), TypeError, "None is not a position"),
+    (lambda: GAME.value(np.array([0, -1])), ValueError, "-1 is not the index"),
+    (lambda: GAME.value(np.array([0, N])), ValueError, f"{N} is not the index"),
+    (lambda: GAME.value(np.array([0.5])), ValueError, "integers, not float64"),
+    (lambda: GAME.best(np.array([0]), np.array([7])), ValueError, "7 is not a die: a die shows 1 to 6"),
+    (lambda: GAME.best(np.array([0]), np.array([-(2**63)])), ValueError, "is not a die"),
+    (lambda: GAME.best(np.array([N]), np.array([1])), ValueError, "is not the index"),
+    (lambda: GAME.best(np.array([0, 1, 2]), np.array([1, 2])), ValueError, "broadcast"),
+    (lambda: GAME.best("04h/007", 0), ValueError, "0 is not a die: a die shows 1 to 6"),
+    (lambda: GAME.best("04h/007", 300), ValueError, "300 is not a die: a die shows 1 to 6"),
+    (lambda: GAME.best("04h/007", "7-3"), ValueError, "7-3"),
+    (lambda: GAME.best("04h/007", 2.5), TypeError, "2.5 is not a die"),
+    (lambda: tourne.solution("course").best("000/000", "4-3"), ValueError, "played with one"),
+    (lambda: GAME.play("04h/007", 3, "4/8"), ValueError, "the legal moves are 0/3, 4/7"),
+    (lambda: GAME.play("04h/007", 3, "forward"), ValueError, "forward"),
+    (lambda: GAME.index(np.zeros((2, 5), int)), ValueError, "last dimension of 6"),
+    (lambda: GAME.index(np.full((1, 6), 13)), ValueError, "13 is not the place of a man"),
+    (lambda: GAME.index(np.array([[0, 4, 4, 0, 0, 7]])), ValueError, "two men on point 4"),
+    (lambda: GAME.index(["000/000", "4"]), ValueError, "4"),
+    (lambda: GAME.policy("builtin:forward"), ValueError, 'unknown built-in policy "forward"'),
+    (lambda: GAME.policy("nothing.csv"), FileNotFoundError, "cannot read nothing.csv"),
+    (lambda: GAME.policy("."), IsADirectoryError, "cannot read"),
+    (lambda: GAME.policy(Path(__file__)), ValueError, "the first line is"),
+    (lambda: GAME.policy(b"bytes"), ValueError, "is not a policy"),
+    (lambda: GAME.policy(None), ValueError, "is not a policy"),
+    (lambda: GAME.policy(np.zeros((3, 6, 3))), ValueError, r"of the shape \(3, 6, 3\) and type float64 is not a policy"),
+    (lambda: GAME.policy(np.full((N, 6), 3)), ValueError, "not 0 to 2"),
+    (lambda: GAME.policy(np.full((N, 6), 2)), ValueError, r"0 outside the columns of its legal moves \(0\)"),
+    (lambda: GAME.policy(changed(lambda a: a.__setitem__((0, 0, 0), 0.9))), ValueError, "000/000 with a 1 are .* sum to 1"),
+    (lambda: GAME.policy(changed(lambda a: a.__setitem__((0, 0, 0), np.nan))), ValueError, "000/000 with a 1"),
+    (lambda: GAME.policy(changed(lambda a: a.__setitem__((0, 0, 1), 0.5))), ValueError, "000/000 with a 1"),
+    (lambda: GAME.policy(changed(lambda a: a.__setitem__((0, 0), [1.5, -0.5, 0]))), ValueError, "000/000 with a 1"),
+    (lambda: GAME.policy(UNIFORM.astype(object)), ValueError, "type object is not a policy"),
+    (lambda: GAME.policy(lambda *_: 3), TypeError, "the answer for .* is 3: give a move such as"),
+    (lambda: GAME.policy(lambda *_: [1.0]), ValueError, "has 1 probabilities, but there must be 2"),
+    (lambda: GAME.policy(lambda *_: {"0/1": "x"}), TypeError, "the answer for"),
+    (lambda: GAME.policy(lambda p, d, m: {m[0]: 0.5}), ValueError, "sum to 0.5: they must sum to 1"),
+    (lambda: GAME.policy(lambda p, d, m: {m[0]: -1, m[1]: 2}), ValueError, "has the probability -1"),
+    (lambda: GAME.policy(lambda p, d, m: {m[0]: 0.5, m[0] + " ": 0.5}), ValueError, "twice"),
+    (lambda: GAME.policy({"04h/007": "4/7"}), TypeError, "is not a pair of a position and a die"),
+    (lambda: GAME.policy({("04h/007", 3, 1): "4/7"}), TypeError, "is not a pair"),
+    (lambda: GAME.policy({("04h/007", 9): "4/7"}), ValueError, "9 is not a die"),
+    (lambda: GAME.policy({("04h/007", 3): "4/7", ("4h0/700", 3): "0/3"}), ValueError, "answered twice"),
+    (lambda: GAME.grade(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
+    (lambda: GAME.grade("builtin:hit", mistakes=-1), ValueError, "the number of mistakes is -1"),
+    (lambda: GAME.grade("builtin:hit", sample=0), ValueError, "a sample of 0 decisions is empty"),
+    (lambda: GAME.exploit({("04h/007", 3): "4/7"}), ValueError, "every decision that the policy can meet"),
+    (lambda: GAME.duel("builtin:hit", {("04h/007", 3): "4/7"}), ValueError, "has no legal move for it"),
+    (lambda: tourne.env(render_mode="3d"), ValueError, "unknown render mode"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "sentence"), WRONG)
+def test_wrong_input_raises(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
+    with pytest.raises(error, match=sentence) as caught:
+        call()
+    assert type(caught.value) is error
+    assert len(str(caught.value)) < 400 and "\n" not in str(caught.value)
+
+
+def test_files_that_may_not_be_read_raise_permission_errors(tmp_path: Path) -> None:
+    if os.name != "posix" or os.geteuid() == 0:
+        pytest.skip("everything may be read")
+    path = tmp_path / "secret.bin"
+    path.touch(mode=0)
+    with pytest.raises(PermissionError, match="secret.bin"):
+        tourne.load(path)
+
+
+def test_damaged_files_are_refused(tmp_path: Path) -> None:
+    whole = (Path(__file__).parents[3] / "data" / "standard.bin").read_bytes()
+    for damaged in [whole[:-1], whole + b"\0", whole[:1000] + b"\xff" + whole[1001:], b"", whole[:20]]:
+        path = tmp_path / "damaged.bin"
+        path.write_bytes(damaged)
+        with pytest.raises(ValueError, match="damaged.bin cannot be used"):
+            tourne.load(path)
+
+
+class Mine(Exception):
+    pass
+
+
+def test_exceptions_of_a_policy_pass_unchanged() -> None:
+    raised = Mine("of mine")
+
+    def failing(position: str, die: int, moves: list[str]) -> str:
+        raise raised
+
+    with pytest.raises(Mine) as caught:
+        GAME.grade(failing)
+    assert caught.value is raised
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time, tourne
+game = tourne.solution()
+game.grade("builtin:hit")
+def interrupt():
+    time.sleep(0.3)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    while True:
+        WORK
+except KeyboardInterrupt:
+    sys.exit(42)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of Unix")
+@pytest.mark.parametrize(
+    "work",
+    [
+        "game.grade('builtin:rear')",
+        "game.grade(lambda position, die, moves: moves[0])",
+        "game.policy('{}'.format)",
+        "tourne._rust.Solution.of('course+forced-entry')",
+    ],
+)
+def test_ctrl_c_interrupts(work: str) -> None:
+    start = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED.replace('WORK', work)], timeout=60, capture_output=True)
+    assert done.returncode == 42, done.stderr
+    assert time.monotonic() - start < 30
+
+
+def test_other_threads_run_while_a_policy_is_graded() -> None:
+    counted = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    policy = GAME.policy("builtin:rear")
+    thread.start()
+    before = counted
+    GAME.grade(policy)
+    during = counted - before
+    done.set()
+    thread.join()
+    assert during > 10

@@ -1,0 +1,229 @@
+//! The game as arrays, and policies as arrays: by position in canonical order, die and man.
+//!
+//! The *column* of a move is the index of its man, 0 to 2 in the order of the notation; of several men in one place the
+//! first stands for all. If no man can move, column 0 is the pass.
+
+use arrayvec::ArrayVec;
+use tourne_solver::game::{Die, Man, Position};
+use tourne_solver::solution::{LookUpError, Solution};
+
+use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Row, Said};
+
+/// Number of dice.
+const DICE: usize = Die::ALL.len();
+
+/// The columns of the legal moves of a row, ascending.
+pub(super) type Columns = ArrayVec<usize, MOST_MOVES>;
+
+/// The game as arrays, in canonical order.
+///
+/// ```
+/// use tourne_query::policy::arrays::GameArrays;
+/// use tourne_query::solutions;
+///
+/// let solution = solutions::embedded();
+/// let arrays = GameArrays::new(solution)?;
+/// // One turn of value iteration over the proven values changes nothing.
+/// let start: f64 = (0..6).map(|die| {
+///     let nexts = arrays.next[0][die].iter().filter(|&&next| next != GameArrays::ILLEGAL);
+///     let best = nexts.map(|&next| 1.0 - solution.values()[next as usize]).fold(0.0, f64::max);
+///     best * [11.0, 9.0, 7.0, 5.0, 3.0, 1.0][die] / 36.0
+/// }).sum();
+/// assert!((start - solution.values()[0]).abs() < 1e-12);
+/// # Ok::<(), tourne_solver::solution::LookUpError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameArrays {
+    /// The men of each position: three of the player on roll, then three of the opponent, each as [`place`] has it.
+    pub men: Vec<[i8; 6]>,
+    /// For each position, die and column the number of the position that the opponent then faces; the number of
+    /// positions plus *n* − 1 if the move wins *n* points, and [`ILLEGAL`](GameArrays::ILLEGAL) if no legal move stands there.
+    pub next: Vec<[[i32; MOST_MOVES]; DICE]>,
+    /// For each position, die and column, `true` if that move is best.
+    pub best: Vec<[[bool; MOST_MOVES]; DICE]>,
+    /// For each position, `true` if it can arise from the start.
+    pub reachable: Vec<bool>,
+}
+
+impl GameArrays {
+    /// Stands in [`next`](GameArrays::next) where there is no legal move.
+    pub const ILLEGAL: i32 = -1;
+
+    /// The arrays of the game of a solution.
+    ///
+    /// # Errors
+    ///
+    /// [`LookUpError`] if the solution is wrong.
+    pub fn new(solution: &Solution) -> Result<GameArrays, LookUpError> {
+        let (rules, index) = (solution.rules(), solution.index());
+        let mut arrays = GameArrays {
+            men: Vec::with_capacity(index.len()),
+            next: vec![[[GameArrays::ILLEGAL; MOST_MOVES]; DICE]; index.len()],
+            best: vec![[[false; MOST_MOVES]; DICE]; index.len()],
+            reachable: Vec::with_capacity(index.len()),
+        };
+        for (number, position) in index.positions().enumerate() {
+            let best = solution.best_moves(position)?;
+            arrays.men.push(men(position));
+            arrays.reachable.push(best.is_reachable());
+            for die in Die::ALL {
+                for play in rules.plays(position, die) {
+                    let column = play.man.unwrap_or(0);
+                    let next = match rules.points_won(play.next) {
+                        Some(points) => Some(index.len() + usize::from(points) - 1),
+                        None => index.number(play.next),
+                    };
+                    let next = next.and_then(|next| i32::try_from(next).ok());
+                    arrays.next[number][die.index()][column] =
+                        next.ok_or(LookUpError::NotHeld {
+                            position: play.next,
+                            rules,
+                        })?;
+                    arrays.best[number][die.index()][column] = best.contains(die, &play);
+                }
+                if !arrays.best[number][die.index()].contains(&true) {
+                    return Err(LookUpError::WrongBestMove {
+                        position,
+                        die,
+                        rules,
+                    });
+                }
+            }
+        }
+        Ok(arrays)
+    }
+}
+
+/// The men of a position as numbers: own ones first, each side in the order of the notation.
+fn men(position: Position) -> [i8; 6] {
+    let mut men = [0; 6];
+    let sides = [position.on_roll(), position.opponent()];
+    for (men, side) in men.chunks_exact_mut(3).zip(sides) {
+        men.copy_from_slice(&side.men().map(place));
+    }
+    men
+}
+
+/// The place of a man as a number: 0 off, −1 off and owing its entry, 1 to 11 on that point, 12 home.
+///
+/// ```
+/// use tourne_query::policy::arrays::{man, place};
+/// use tourne_solver::game::Man;
+///
+/// assert_eq!(place(Man::HOME), 12);
+/// assert!(Man::all().all(|one| man(place(one).into()) == Some(one)));
+/// assert_eq!(man(13), None);
+/// ```
+#[must_use]
+pub fn place(man: Man) -> i8 {
+    match man {
+        Man::Off => 0,
+        Man::Owing => -1,
+        // Points are 1 to 12.
+        Man::On(point) => point.number().cast_signed(),
+    }
+}
+
+/// The man in the [`place`] of this number, if there is one.
+#[must_use]
+pub fn man(number: i64) -> Option<Man> {
+    Man::all().find(|&man| i64::from(place(man)) == number)
+}
+
+impl Arena {
+    /// The columns of the legal moves of a row, in the order of its places.
+    #[must_use]
+    pub fn columns(&self, row: Row) -> ArrayVec<usize, 3> {
+        let men = self.states().movers(row.state(), row.die());
+        let mut columns: Columns = men.iter().collect();
+        if columns.is_empty() {
+            columns.push(0);
+        }
+        columns
+    }
+
+    /// Place of a row in arrays by position and die.
+    fn number_of(&self, row: Row) -> usize {
+        DICE * self.states().numbers()[row.state()] as usize + row.die().index()
+    }
+}
+
+impl Policy {
+    /// The policy with these probabilities: a row for each position in canonical order and die 1 to 6, with a probability in
+    /// the [column](self) of each legal move and 0 in the others. A choice with zeros only is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`BadProbabilities`] if their number is wrong, or they are not probabilities that sum to 1.
+    ///
+    /// ```
+    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::policy::{Arena, Policy};
+    /// use tourne_query::solutions;
+    ///
+    /// let arena = Arena::new(solutions::embedded())?;
+    /// let table = Builtin::Hit.policy(&arena).by_man(&arena);
+    /// assert_eq!(Policy::from_men(&arena, &table)?.by_man(&arena), table);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_men(
+        arena: &Arena,
+        probabilities: &[[f64; MOST_MOVES]],
+    ) -> Result<Policy, BadProbabilities> {
+        Policy::from_columns(arena, probabilities, |row| arena.columns(row))
+    }
+
+    /// The policy with these probabilities, a row for each position in canonical order and die; `columns` has the column
+    /// of each legal move.
+    pub(super) fn from_columns(
+        arena: &Arena,
+        probabilities: &[[f64; MOST_MOVES]],
+        columns: impl Fn(Row) -> Columns,
+    ) -> Result<Policy, BadProbabilities> {
+        let mut policy = Policy::unknown(arena);
+        let (found, expected) = (probabilities.len(), arena.rows().count());
+        if found != expected {
+            return Err(BadProbabilities::Count { expected, found });
+        }
+        for row in arena.rows() {
+            let given = probabilities[arena.number_of(row)];
+            if given.iter().all(|&number| number == 0.0) {
+                continue;
+            }
+            let columns = columns(row);
+            let is_elsewhere = |column: usize| given[column] != 0.0 && !columns.contains(&column);
+            let sum: f64 = columns.iter().map(|&column| given[column]).sum();
+            let are_probabilities = given.iter().all(|number| (0.0..=1.0).contains(number));
+            if !are_probabilities
+                || (0..MOST_MOVES).any(is_elsewhere)
+                || (sum - 1.0).abs() > super::SUM_TOLERANCE
+            {
+                let (position, die) = arena.position_of(row);
+                return Err(BadProbabilities::Row {
+                    position,
+                    die,
+                    given,
+                    columns: columns.to_vec(),
+                });
+            }
+            for (place, column) in arena.places(row).zip(columns) {
+                policy.set(row, place, given[column] / sum);
+            }
+        }
+        Ok(policy)
+    }
+
+    /// The probabilities of the policy, as [`from_men`](Policy::from_men) takes them. Choices that are missing or illegal have
+    /// zeros only.
+    #[must_use]
+    pub fn by_man(&self, arena: &Arena) -> Vec<[f64; MOST_MOVES]> {
+        let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];
+        for row in arena.rows().filter(|&row| self.said(row) == Said::Given) {
+            let chances = self.chances(arena.places(row));
+            for (column, &chance) in arena.columns(row).into_iter().zip(chances) {
+                table[arena.number_of(row)][column] = chance;
+            }
+        }
+        table
+    }
+}

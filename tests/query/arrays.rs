@@ -1,0 +1,201 @@
+//! The game and policies as arrays, and policies that a function answers.
+
+use tourne_query::policy::answers::FromFile;
+use tourne_query::policy::arrays::{GameArrays, man};
+use tourne_query::policy::asked::{self, Answer, BadAnswer};
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::{Arena, BadProbabilities, Policy, Row, Said};
+use tourne_solver::game::{Die, Rules, Setup};
+
+use crate::plain::world::arena;
+
+/// The preset rule sets, and one that is solved with both an entry duty and stakes.
+fn rule_sets() -> impl Iterator<Item = Rules> {
+    let joined = "course+forced-entry+double-win".parse();
+    let presets = Rules::PRESETS.into_iter().map(|(_, rules)| rules);
+    presets.chain([joined.expect("it is a rule set")])
+}
+
+#[test]
+fn the_arrays_have_every_legal_move_in_the_column_of_its_man() {
+    for rules in rule_sets() {
+        let arena = arena(rules);
+        let solution = arena.solution();
+        let arrays = GameArrays::new(solution).expect("the solution is right");
+        let positions: Vec<_> = solution.index().positions().collect();
+        assert_eq!(arrays.men.len(), positions.len());
+        for (number, &position) in positions.iter().enumerate() {
+            let men: Vec<_> = arrays.men[number]
+                .iter()
+                .map(|&place| man(place.into()).expect("it is a place"))
+                .collect();
+            let setup = Setup {
+                on_roll: men[..3].to_vec(),
+                opponent: men[3..].to_vec(),
+            };
+            assert_eq!(rules.position(&setup), Ok(position));
+            for die in Die::ALL {
+                let mut next = [GameArrays::ILLEGAL; 3];
+                let mut best = [false; 3];
+                for play in rules.plays(position, die) {
+                    let column = play.man.unwrap_or(0);
+                    assert_eq!(next[column], GameArrays::ILLEGAL, "{position} {die}");
+                    let won = rules.points_won(play.next).map(usize::from);
+                    let number = won.map_or_else(
+                        || solution.index().number(play.next).expect("it is held"),
+                        |points| positions.len() + points - 1,
+                    );
+                    next[column] = i32::try_from(number).expect("it is small");
+                    let is_best = solution.best_moves(position).expect("it is held");
+                    best[column] = is_best.contains(die, &play);
+                }
+                assert_eq!(arrays.next[number][die.index()], next);
+                assert_eq!(arrays.best[number][die.index()], best);
+            }
+        }
+    }
+}
+
+#[test]
+fn policies_survive_the_way_through_arrays() {
+    for rules in rule_sets() {
+        let arena = arena(rules);
+        for builtin in [Builtin::Perfect, Builtin::Rear, Builtin::Random] {
+            let policy = builtin.policy(&arena);
+            let table = policy.by_man(&arena);
+            let again = Policy::from_men(&arena, &table).expect("it is a policy");
+            assert_eq!(again.by_man(&arena), table);
+            assert!(arena.decisions().all(|row| again.said(row) == Said::Given));
+        }
+        // Men that move, not moves by rank: the rearmost man that can move is not always the first.
+        let table = Builtin::Rear.policy(&arena).by_man(&arena);
+        assert!(table.iter().any(|row| row[0] == 0.0 && row[1] > 0.0));
+    }
+}
+
+#[test]
+fn arrays_that_are_no_policy_are_refused() {
+    let arena = arena(Rules::STANDARD);
+    let table = Builtin::Random.policy(&arena).by_man(&arena);
+    let refused = |table: &[[f64; 3]]| match Policy::from_men(&arena, table) {
+        Ok(_) => panic!("it is no policy"),
+        Err(error) => error,
+    };
+    let (found, expected) = (table.len() - 1, table.len());
+    assert_eq!(
+        refused(&table[1..]),
+        BadProbabilities::Count { expected, found }
+    );
+    // Of 014/000 with a 2 the men on 1 and 4 can move, in columns 1 and 2.
+    let position = Rules::STANDARD.position(&"014/000".parse().expect("it is a set-up"));
+    let position = position.expect("it is legal");
+    let number = arena.solution().index().number(position);
+    let at = 6 * number.expect("it is held") + 1;
+    for row in [
+        [1.0, 0.0, 0.0],
+        [0.0, 0.5, 0.4],
+        [0.0, 1.5, -0.5],
+        [0.0, f64::NAN, 1.0],
+        [f64::NAN, 0.5, 0.5],
+    ] {
+        let mut wrong = table.clone();
+        wrong[at] = row;
+        let text = refused(&wrong).to_string();
+        assert!(
+            text.starts_with("the probabilities of 014/000 with a 2 are ["),
+            "{text}"
+        );
+        assert!(
+            text.contains("0 outside the columns of its legal moves (1, 2)"),
+            "{text}"
+        );
+    }
+    let mut silent = table;
+    silent[at] = [0.0; 3];
+    let silent = Policy::from_men(&arena, &silent).expect("it is a policy");
+    let row = arena.row_of(position, Die::new(2)).expect("it is a row");
+    assert_eq!(silent.said(row), Said::Missing);
+}
+
+fn asked(arena: &Arena, row: Row, answer: &Answer) -> Result<FromFile, BadAnswer> {
+    asked::ask(arena, [row], |_| Ok(answer.clone()))
+}
+
+#[test]
+fn answers_are_moves_or_probabilities_of_moves() {
+    let arena = arena(Rules::STANDARD);
+    let position = Rules::STANDARD.position(&"04h/007".parse().expect("it is a set-up"));
+    let position = position.expect("it is legal");
+    let row = arena.row_of(position, Die::new(3)).expect("it is a row");
+    let number = arena.solution().index().number(position);
+    let at = 6 * number.expect("it is held") + 2;
+    let chances = |moves: &[(&str, f64)]| {
+        Answer::Chances(
+            moves
+                .iter()
+                .map(|&(text, chance)| (text.to_owned(), chance))
+                .collect(),
+        )
+    };
+    for (answer, expected) in [
+        (Answer::Move("4/7".into()), [0.0, 1.0, 0.0]),
+        (Answer::Move("off/3".into()), [1.0, 0.0, 0.0]),
+        (chances(&[("4/7*", 0.25), ("0/3", 0.75)]), [0.75, 0.25, 0.0]),
+        (chances(&[("4/7*", 1.0), ("4/9", 0.0)]), [0.0, 1.0, 0.0]),
+    ] {
+        let read = asked(&arena, row, &answer).expect("it is an answer");
+        let found = read.policy.by_man(&arena)[at].into_iter();
+        assert!(
+            found
+                .zip(expected)
+                .all(|(one, other)| (one - other).abs() < 1e-12)
+        );
+        assert!(read.illegal.is_empty());
+    }
+    let none = asked(&arena, row, &Answer::Missing).expect("it is an answer");
+    assert_eq!(none.policy.said(row), Said::Missing);
+    for answer in [
+        Answer::Move("4/8".into()),
+        Answer::Move("\u{1b}[2J".into()),
+        chances(&[("4/7", 0.5), ("4/8", 0.5)]),
+    ] {
+        let read = asked(&arena, row, &answer).expect("it is an answer");
+        assert_eq!(read.policy.said(row), Said::Illegal);
+        assert_eq!(read.illegal.len(), 1);
+        assert!(!read.illegal[0].played.contains(char::is_control));
+    }
+    for (answer, fault) in [
+        (chances(&[("4/7", 0.5), ("0/3", 0.4)]), "sum to 0.9"),
+        (
+            chances(&[("4/7", 1.5), ("0/3", -0.5)]),
+            "the probability 1.5",
+        ),
+        (chances(&[("4/7", f64::NAN)]), "the probability NaN"),
+        (
+            chances(&[("4/7", 0.5), ("4/7*", 0.5)]),
+            "the move 4/7 twice",
+        ),
+        (chances(&[]), "sum to 0"),
+    ] {
+        let error = asked(&arena, row, &answer)
+            .expect_err("it is wrong")
+            .to_string();
+        assert!(
+            error.starts_with("the answer for 04h/007 with a 3 has") && error.contains(fault),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn values_stand_in_canonical_order() {
+    for rules in rule_sets() {
+        let arena = arena(rules);
+        let solution = arena.solution();
+        let values = solution.index().positions().map(|position| {
+            let value = solution.value(position);
+            value.expect("it is held").number()
+        });
+        assert!(values.eq(solution.values().iter().copied()));
+    }
+}
