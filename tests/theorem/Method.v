@@ -56,7 +56,8 @@ Definition high (x : player) (now : state g) : Q :=
 Definition duration (now : state g) : Q :=
   match now with On_roll _ p => remaining p | Won _ _ => 0 end.
 
-Definition plays_best (s : strategy g) : Prop := forall h p t, legal p -> s h p t = best p t.
+Definition plays_best (s : strategy g) : Prop :=
+  forall h p t, legal p -> In t (throws g) -> s h p t = best p t.
 
 (** [n] throws from here on, both players playing the best moves of the table. *)
 Fixpoint along (n : nat) (number : state g -> Q) (now : state g) : Q :=
@@ -215,7 +216,7 @@ Proof.
   cbn [along expected]. apply (mean_le g throws_exist). intros t Ht.
   pose proof (best_is_legal tables p t) as Hbest. pose proof (s_legal y h p t) as Hm.
   destruct (same x y) eqn:E.
-  - apply same_is in E. subst y. rewrite Hb by exact Hl. apply IH, after_legal; [exact Hl | exact Ht | exact Hbest].
+  - apply same_is in E. subst y. rewrite Hb by assumption. apply IH, after_legal; [exact Hl | exact Ht | exact Hbest].
   - destruct (others_are_worse tables p t (s y h p t) Hl Ht Hm) as [-> | Hworse].
     + apply IH, after_legal; [exact Hl | exact Ht | exact Hbest].
     + eapply Qle_trans; [|apply IH, after_legal; [exact Hl | exact Ht | exact Hm]].
@@ -242,7 +243,7 @@ Proof.
       * apply Qle_trans with (low x (after y p t (best p t))).
         -- rewrite high_mover, low_mover by exact E. lra.
         -- apply along_between, after_legal; [exact Hl | exact Ht | exact Hbest].
-  - apply differ_is in E. subst y. rewrite Hb by exact Hl. apply IH, after_legal; [exact Hl | exact Ht | exact Hbest].
+  - apply differ_is in E. subst y. rewrite Hb by assumption. apply IH, after_legal; [exact Hl | exact Ht | exact Hbest].
 Qed.
 
 (** ** How long play goes on *)
@@ -332,6 +333,19 @@ End Strategies.
 
 (** ** Conclusions *)
 
+(** Nobody can secure more than can be held to, so there is at most one value. *)
+Theorem secured_at_most_held x (now : state g) v w : can_secure c x now v -> can_be_held c x now w -> v <= w.
+Proof.
+  intros Hv Hw. apply Qnot_lt_le. intros Hlt.
+  assert (He : 0 < (v - w) / (3#1)) by (apply Qlt_shift_div_l; lra).
+  destruct (Hv _ He) as [n0 H0], (Hw _ He) as [n1 H1].
+  destruct (H0 (Nat.max n0 n1) ltac:(lia)) as (mine & Hmine & Hs).
+  destruct (H1 (Nat.max n0 n1) ltac:(lia)) as (theirs & Htheirs & Hh).
+  specialize (Hs theirs Htheirs). specialize (Hh mine Hmine).
+  set (third := (v - w) / (3#1)) in *.
+  assert (3 * third == v - w) by (unfold third; field). lra.
+Qed.
+
 Lemma both_mine x (mine theirs : strategy g) : both x mine theirs x = mine.
 Proof. destruct x; reflexivity. Qed.
 Lemma both_theirs x (mine theirs : strategy g) : both x mine theirs (other x) = theirs.
@@ -370,7 +384,7 @@ Definition table_strategy : strategy g := fun _ p t => best p t.
 Lemma table_strategy_legal : legal_strategy table_strategy.
 Proof. intros h p t. apply (best_is_legal tables). Qed.
 Lemma table_strategy_plays_best : plays_best table_strategy.
-Proof. intros h p t _. reflexivity. Qed.
+Proof. intros h p t _ _. reflexivity. Qed.
 
 Lemma along_expected n (number : state g -> Q) : forall h now,
   along n number now == expected n number (fun _ => table_strategy) h now.
@@ -447,7 +461,7 @@ Proof.
   - apply value_exists, Hl.
 Qed.
 
-(** What can be secured and what one can be held to by definition agree. *)
+(** A strategy of best moves secures exactly what can be secured in any way. *)
 Theorem best_is_optimal x now mine : legal_state now -> legal_strategy mine -> plays_best mine ->
   optimal c x now mine.
 Proof.

@@ -295,8 +295,8 @@ Proof.
   match type of Hcheck with (if ?b then _ else _) = true => destruct b eqn:Hbounds; [|discriminate] end.
   destruct (check_dice _ _ _ _ _ _) as [[[lows highs] longs]|] eqn:Hdice; [|discriminate].
   apply check_dice_holds in Hdice. destruct Hdice as [Hdice [= -> -> ->]].
-  rewrite !andb_true_iff, !Z.leb_le in Hbounds, Hcheck.
-  destruct Hbounds as (((((? & ?) & ?) & ?) & ?) & ?). destruct Hcheck as ((? & ?) & ?).
+  rewrite !andb_true_iff, !Z.leb_le in Hbounds. rewrite !andb_true_iff, !Z.leb_le in Hcheck.
+  destruct Hbounds as [[[[[B1 B2] B3] B4] B5] B6]. destruct Hcheck as [[C1 C2] C3].
   split; try assumption. repeat split; assumption.
 Qed.
 
