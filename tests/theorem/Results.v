@@ -111,4 +111,21 @@ Proof.
   simpl. unfold table_remaining. rewrite <- Zle_Qle. exact Hthrows.
 Qed.
 
+(** All of these together, for a rule set and its data. *)
+Definition solved (least_value most_value : Q) (throws : Z) : Prop :=
+  (forall x, value_between c x (@On_roll g x start) least_value most_value) /\
+  (forall x p t, legal_position r p = true -> In t (all_throws r) -> @only_best g c x p t (listed_move r d p t)) /\
+  (exists s : strategy g, legal_strategy s /\ plays_the_list r d s) /\
+  (forall s : strategy g, legal_strategy s -> plays_the_list r d s ->
+    forall x y p, legal_position r p = true -> optimal c x (@On_roll g y p) s) /\
+  (forall (s : player -> strategy g) x n, (forall y, legal_strategy (s y)) ->
+    inject_Z (Z.of_nat n) * expected n unfinished s [] (@On_roll g x start) <= inject_Z throws).
+
+Theorem is_solved least_value most_value throws :
+  start_within r d least_value most_value throws = true -> solved least_value most_value throws.
+Proof.
+  intros H. split; [exact (value_at_start _ _ _ H)|]. split; [exact listed_is_only_best|].
+  split; [exact the_list_can_be_played|]. split; [exact the_list_is_optimal|]. exact (play_ends_soon _ _ _ H).
+Qed.
+
 End Results.
