@@ -78,7 +78,10 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let numbered: Vec<_> = certificate.entries.iter().zip(lengths).collect();
     for (number, chunk) in numbered.chunks(LINES_PER_DEFINITION).enumerate() {
         // Evaluated at once, so that nothing of machine integers is left in the definition.
-        let _ = writeln!(text, "Definition rows_{number} := Eval vm_compute in read [");
+        let _ = writeln!(
+            text,
+            "Definition rows_{number} := Eval vm_compute in read ["
+        );
         for (at, (entry, length)) in (1..).zip(chunk) {
             let _ = writeln!(
                 text,
@@ -134,7 +137,11 @@ fn best_men(rules: Rules, entry: &Entry) -> Result<u32, NotForRocq> {
             let state = entry.state;
             return Err(NotForRocq::Tie { rules, state, die });
         }
-        let place = if men == 0 { 0 } else { men.trailing_zeros() + 1 };
+        let place = if men == 0 {
+            0
+        } else {
+            men.trailing_zeros() + 1
+        };
         digits = 10 * digits + place;
     }
     Ok(digits)
