@@ -16,6 +16,15 @@ const SWEEPS: usize = 10_000;
 /// Bits of a residual that a correction takes into account: those of a floating-point number, with room below 64.
 const BITS: u64 = 60;
 
+/// Refined values.
+#[derive(Clone, Debug)]
+pub struct Refined {
+    /// Value of each state to the player on roll.
+    pub values: Vec<BigInt>,
+    /// The equation is off by no more than this, at any state.
+    pub residual: BigInt,
+}
+
 /// Values of the states to the players on roll, in units of 2^-`bits` points, refined from `points` until the equation is off by no more than
 /// rounding. `best` has only best moves; where these are several, the first is taken.
 ///
@@ -27,36 +36,37 @@ const BITS: u64 = 60;
 /// rows.push([Target::End(0)]);
 /// rows.push([Target::State(0)]);
 /// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
-/// let values = refine::values(&graph, &[0.3], 200);
+/// let refined = refine::values(&graph, &[0.3], 200);
 /// let third = (num_bigint::BigInt::from(1) << 200_u32) / 3;
-/// assert!((&values[0] - third).magnitude() <= &2_u32.into());
+/// assert!((&refined.values[0] - third).magnitude() <= &2_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn values(best: &Graph, points: &[f64], bits: u64) -> Vec<BigInt> {
+pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
     let in_units = |points: f64| BigInt::from((points * (1_u64 << 60) as f64) as i64) << bits >> 60;
     let mut values: Vec<BigInt> = points.iter().map(|&points| in_units(points)).collect();
     // An end is worth to the player who would be on roll what that player has lost.
     values.extend(best.payoffs().iter().map(|&payoff| in_units(-payoff)));
     let mut last = None;
-    loop {
+    let residual = loop {
         let residuals = residuals(best, &values);
-        let largest = residuals.iter().map(BigInt::bits).max().unwrap_or(0);
+        let largest = residuals.iter().map(BigInt::magnitude).max();
+        let largest = largest.cloned().unwrap_or_default();
         // Off by less than the total weight is off by less than one unit. Rounding ends the progress soon after.
         if last.is_some_and(|last| largest >= last) {
-            break;
+            break BigInt::from(largest) / best.total() + 1;
         }
+        let shift = largest.bits().saturating_sub(BITS);
         last = Some(largest);
-        let shift = largest.saturating_sub(BITS);
         let in_floating_point =
             |residual: &BigInt| i64::try_from(residual >> shift).unwrap_or(0) as f64;
         let residuals: Vec<f64> = residuals.iter().map(in_floating_point).collect();
         for (value, correction) in values.iter_mut().zip(corrections(best, &residuals)) {
             *value += BigInt::from(correction.round() as i128) << shift;
         }
-    }
+    };
     values.truncate(best.states());
-    values
+    Refined { values, residual }
 }
 
 /// The first of the best moves of each outcome, with its weight.
@@ -65,7 +75,7 @@ fn moves(best: &Graph, state: usize) -> impl Iterator<Item = (u32, Node)> {
 }
 
 /// Amount by which the equation is off at each state, times the total weight.
-pub(crate) fn residuals(best: &Graph, values: &[BigInt]) -> Vec<BigInt> {
+fn residuals(best: &Graph, values: &[BigInt]) -> Vec<BigInt> {
     let total = best.total();
     let residual = |state: usize| {
         let after = moves(best, state).map(|(weight, node)| &values[node as usize] * weight);

@@ -4,7 +4,8 @@ use num_bigint::{BigInt, Sign};
 
 use super::layout::{Layout, Next};
 use crate::game::{Position, Unit};
-use crate::graph::{lengths, proof, refine};
+use crate::graph::refine::{self, Refined};
+use crate::graph::{lengths, proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, unproven};
 
@@ -37,7 +38,6 @@ pub struct PreciseValues {
     bits: u64,
     digits: u32,
     states: States,
-    /// Lower and upper bound of each position in canonical order, in units of 2^-`bits` points.
     bounds: Vec<[BigInt; 2]>,
 }
 
@@ -55,7 +55,7 @@ impl PreciseValues {
     /// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
     /// let values = PreciseValues::new(&solution, 30)?;
     /// let start = values.digits(Rules::STANDARD.start());
-    /// assert_eq!(start.as_deref(), Some("0.515094810490407931448867004778"));
+    /// assert_eq!(start.as_deref(), Some("0.515094810490407931448886700478"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(solution: &Solution, digits: u32) -> Result<PreciseValues, NoDigits> {
@@ -67,14 +67,13 @@ impl PreciseValues {
         let proof = proof::prove(graph, &points).map_err(|source| unproven(source, &states))?;
         let best = proof.best.graph(graph);
         let lengths = lengths::at_least(&best, LENGTH_RESIDUAL).map_err(|_| NoDigits::Endless)?;
-        let values = refine::values(&best, &points, bits);
-        let slack_of_a_throw = largest_residual(&best, &values);
+        let Refined { values, residual } = refine::values(&best, &points, bits);
 
         let mut bounds = vec![Default::default(); values.len()];
         for (state, value) in values.iter().enumerate() {
             // Twice as long leaves one throw to spare, which is more than rounding adds to the mean.
             let throws = (2.0 * lengths[state]).ceil() as u64;
-            let slack = &slack_of_a_throw * throws;
+            let slack = &residual * throws;
             bounds[states.numbers()[state] as usize] = [value - &slack, value + slack];
         }
         let layout = Layout::new(solution.rules());
@@ -102,6 +101,18 @@ impl PreciseValues {
         (lower == upper).then_some(lower)
     }
 
+    /// Lower and upper bound of each position in canonical order, in units of 2^-[`bits`](Self::bits) points.
+    #[must_use]
+    pub fn bounds(&self) -> &[[BigInt; 2]] {
+        &self.bounds
+    }
+
+    /// Binary places of the bounds.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
     /// A number of points as a decimal in the unit, cut off.
     fn cut_off(&self, points: &BigInt) -> String {
         let one = BigInt::from(1) << self.bits;
@@ -123,16 +134,11 @@ impl PreciseValues {
     }
 }
 
-/// Amount by which the equation is off at most, rounded up.
-fn largest_residual(best: &crate::graph::Graph, values: &[BigInt]) -> BigInt {
-    let residuals = refine::residuals(best, values);
-    let largest = residuals.iter().map(BigInt::magnitude).max();
-    BigInt::from(largest.cloned().unwrap_or_default()) / best.total() + 1
-}
-
-/// The number of the first position whose bounds do not follow from those after each throw (check 3 of
-/// `solver/CERTIFICATE.md`); `None` if all do.
-fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Option<usize> {
+/// Checks in exact integers, by the literal rules, that a lower and an upper bound for each position in canonical order
+/// follow from those after each throw: check 3 of `solver/CERTIFICATE.md`, which proves them if play ends. They are in units of
+/// 2^-`bits` points. Returns the number of the first position whose bounds do not follow, if there is one.
+#[must_use]
+pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Option<usize> {
     let follows = |number: usize| {
         let [mut least, mut most] = [BigInt::ZERO, BigInt::ZERO];
         for (die, chances) in layout.dice() {
