@@ -37,6 +37,7 @@ pub struct PreciseValues {
     unit: Unit,
     bits: u64,
     digits: u32,
+    largest_win: u8,
     states: States,
     bounds: Vec<[BigInt; 2]>,
 }
@@ -83,6 +84,7 @@ impl PreciseValues {
                 unit: solution.unit(),
                 bits,
                 digits,
+                largest_win: solution.rules().largest_win() as u8,
                 states,
                 bounds,
             }),
@@ -90,14 +92,16 @@ impl PreciseValues {
     }
 
     /// The value of a position in the unit of the rule set: decimals that the true value begins with, cut off and not rounded. `None`
-    /// if the position is not one of the rules, or if the value is so near to a decimal of this length that the
-    /// bounds lie on both sides of it; more digits, or fewer, tell.
+    /// if the position is not one of the rules, or if the value is exactly a decimal of this length, or so near to one that the
+    /// bounds lie on both sides of it.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
-        let [lower, upper] = self.bounds[number as usize]
-            .each_ref()
-            .map(|bound| self.cut_off(bound));
+        let [lower, upper] = &self.bounds[number as usize];
+        // No value is beyond the largest win.
+        let most = BigInt::from(self.largest_win) << self.bits;
+        let [lower, upper] =
+            [lower.max(&-&most), upper.min(&most)].map(|bound| self.cut_off(bound));
         (lower == upper).then_some(lower)
     }
 

@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
     })??;
     let Some(value) = values.digits(position) else {
         bail!(
-            "the value of {position} is within 1e-{digits} of a decimal with {digits} digits, and the bounds lie on both sides of it: ask for another number of --digits"
+            "the value of {position} is exactly a decimal with {digits} digits, or too near to one for the proven bounds, which lie on both sides of it: ask for another number of --digits, which helps if it is not exactly one"
         );
     };
     let answer = Answer {
