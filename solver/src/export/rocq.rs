@@ -9,9 +9,6 @@ use crate::solve::States;
 use crate::verify::literal::State;
 use crate::verify::{Entry, NoCertificate, TICKS, make_certificate};
 
-/// Relative accuracy of the bounds on how long play goes on. Chosen: the statement is of how fast games end at the latest,
-/// of which a few per cent more say the same.
-const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
 /// Lines of a definition. Chosen: Rocq reads a list by recursion, whose depth this limits.
 const LINES_PER_DEFINITION: usize = 1000;
 
@@ -58,7 +55,9 @@ pub enum NotForRocq {
 /// ```
 pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let certificate = make_certificate(solution)?;
-    let lengths = whole_lengths(&States::new(solution.rules()))?;
+    let states = States::new(solution.rules());
+    let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
+    let in_order = |number| lengths[states.state_of_number(number)];
     let rules = solution.rules();
     // The unit is the chance of winning, from 0 to 1, where a win counts one point; points are from -1 to 1.
     let (shift, ticks) = match rules.stakes {
@@ -75,7 +74,10 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
          map (fun line => match line with Line a b c d => Row (to_Z a) (to_Z b) (to_Z c) (to_Z d) end) lines.\n"
     );
     let mut parts = Vec::new();
-    let numbered: Vec<_> = certificate.entries.iter().zip(lengths).collect();
+    let entries = certificate.entries.iter().enumerate();
+    let numbered: Vec<_> = entries
+        .map(|(number, entry)| (entry, in_order(number)))
+        .collect();
     for (number, chunk) in numbered.chunks(LINES_PER_DEFINITION).enumerate() {
         // Evaluated at once, so that nothing of machine integers is left in the definition.
         let _ = writeln!(
@@ -114,19 +116,6 @@ impl std::fmt::Display for Signed {
             number => write!(f, "{number}"),
         }
     }
-}
-
-/// For each position, in canonical order, a whole number of throws that is at least 1 plus the mean of the greatest of
-/// those that follow.
-fn whole_lengths(states: &States) -> Result<Vec<u64>, NotForRocq> {
-    let lengths = lengths::at_least(states.graph(), LENGTH_RESIDUAL);
-    let lengths = lengths.map_err(|_| NotForRocq::Endless)?;
-    let mut whole = vec![0; states.numbers().len()];
-    for (state, &number) in states.numbers().iter().enumerate() {
-        // Twice as long leaves one throw to spare, which is more than rounding adds to the mean.
-        whole[number as usize] = (2.0 * lengths[state]).ceil() as u64;
-    }
-    Ok(whole)
 }
 
 /// The best man for each die, as decimal digits: 0 for a pass, otherwise the place of the man among its own, from 1.

@@ -11,8 +11,6 @@ use crate::solve::{SolveError, States, unproven};
 
 /// Maximum number of digits. Chosen: the time grows with the square of their number.
 pub const MOST_DIGITS: u32 = 1000;
-/// Relative accuracy of the lengths of play, which widen the bounds.
-const LENGTH_RESIDUAL: f64 = 1.0 / 64.0;
 /// Bits beyond the digits, so that bounds that are as far apart as the lengths of play seldom have a digit between them.
 const SPARE_BITS: u64 = 64;
 
@@ -37,7 +35,7 @@ pub struct PreciseValues {
     unit: Unit,
     bits: u64,
     digits: u32,
-    largest_win: u8,
+    largest_win: i64,
     states: States,
     bounds: Vec<[BigInt; 2]>,
 }
@@ -67,14 +65,12 @@ impl PreciseValues {
         let points = states.points(solution);
         let proof = proof::prove(graph, &points).map_err(|source| unproven(source, &states))?;
         let best = proof.best.graph(graph);
-        let lengths = lengths::at_least(&best, LENGTH_RESIDUAL).map_err(|_| NoDigits::Endless)?;
+        let lengths = lengths::whole(&best).map_err(|_| NoDigits::Endless)?;
         let Refined { values, residual } = refine::values(&best, &points, bits);
 
         let mut bounds = vec![Default::default(); values.len()];
         for (state, value) in values.iter().enumerate() {
-            // Twice as long leaves one throw to spare, which is more than rounding adds to the mean.
-            let throws = (2.0 * lengths[state]).ceil() as u64;
-            let slack = &residual * throws;
+            let slack = &residual * lengths[state];
             bounds[states.numbers()[state] as usize] = [value - &slack, value + slack];
         }
         let layout = Layout::new(solution.rules());
@@ -84,7 +80,7 @@ impl PreciseValues {
                 unit: solution.unit(),
                 bits,
                 digits,
-                largest_win: solution.rules().largest_win() as u8,
+                largest_win: solution.rules().largest_win() as i64,
                 states,
                 bounds,
             }),
