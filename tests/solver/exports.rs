@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
+use tourne_solver::export as write;
 use tourne_solver::game::{Rules, Stakes};
 use tourne_solver::solution::{Solution, file};
+use tourne_solver::verify::{TICKS, make_certificate};
 
 use crate::commands::{Outcome, run};
 use crate::models::table::Table;
@@ -91,6 +93,67 @@ fn the_other_rule_sets_are_solved_elsewhere() {
     for (_, rules) in Rules::PRESETS.into_iter().skip(1) {
         check_exports(rules);
     }
+}
+
+// ---- The data for Rocq
+
+/// The lines of positions: value, slack, throws to come, best men, and the position's name.
+fn rocq_lines(text: &str) -> Vec<(i64, i64, u64, u32, String)> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("Line "));
+    let read = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [value, slack, throws, best, "(*", name, ..] = words[..] else {
+            panic!("{line} is not such a line");
+        };
+        let number = value.trim_matches(['(', ')']).parse().expect("a number");
+        assert_eq!(value.starts_with('('), number < 0, "{line}");
+        let throws = throws.parse().expect("a number");
+        (
+            number,
+            slack.parse().expect("a number"),
+            throws,
+            best.parse().expect("digits"),
+            name.to_owned(),
+        )
+    };
+    lines.map(read).collect()
+}
+
+#[test]
+fn the_data_for_rocq_are_those_of_the_certificate() {
+    for rules in [Rules::STANDARD, Rules::DOUBLE_WIN] {
+        let solution = solution(rules);
+        let certificate = make_certificate(&solution).expect("there is one");
+        let lines = rocq_lines(&write::rocq(&solution).expect("it has no ties"));
+        assert_eq!(lines.len(), certificate.entries.len());
+        let shift = if rules == Rules::STANDARD { TICKS } else { 0 };
+        for (entry, (value, slack, throws, best, name)) in certificate.entries.iter().zip(lines) {
+            assert_eq!(name, entry.state.to_string());
+            assert_eq!((value - shift, slack), (entry.value, entry.slack), "{name}");
+            // Some man plays each die, or none; play goes on for at least a throw.
+            let places = entry.best.map(|men| {
+                if men == 0 {
+                    0
+                } else {
+                    men.trailing_zeros() + 1
+                }
+            });
+            assert_eq!(
+                best,
+                places
+                    .into_iter()
+                    .fold(0, |digits, place| 10 * digits + place),
+                "{name}"
+            );
+            assert!(throws >= 1, "{name}");
+        }
+    }
+}
+
+#[test]
+fn rules_with_ties_have_no_data_for_rocq() {
+    let outcome = run(&mut export(&["--to", "rocq", "--rules", "entry-first"]));
+    outcome.assert_one_line_error(2, &["exactly equal", "entry-first is not one of them"]);
 }
 
 // ---- The command

@@ -8,6 +8,7 @@ mod models;
 mod solution_bytes;
 
 mod certificate;
+mod digits;
 mod example_games;
 mod exports;
 mod faults;

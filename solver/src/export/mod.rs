@@ -1,15 +1,18 @@
-//! The game written down for other solvers, which can check its value.
+//! The game written down for other solvers, which can check its value, and its proof for a proof assistant.
 //!
 //! [`prism`] writes the rules as a program for PRISM-games, [`drn`] writes the game
 //! against best play, for Storm, and [`tables`] writes every move as comma-separated values.
+//! [`rocq`] writes the data from which the theorems of `tests/theorem` are proven.
 //! `solver/MODELS.md` says how these tools find the value, and gives their results.
 
 mod drn;
 mod prism;
+mod rocq;
 mod tables;
 
 pub use drn::drn;
 pub use prism::prism;
+pub use rocq::{NotForRocq, rocq};
 pub use tables::tables;
 
 use crate::game::{Position, Rules};

@@ -45,6 +45,7 @@ mod game;
 pub mod lanes;
 pub mod lengths;
 pub mod proof;
+pub mod refine;
 pub mod seats;
 mod sweeps;
 pub mod ties;

@@ -120,6 +120,11 @@ impl States {
         self.positions[self.of_numbers[number] as usize]
     }
 
+    /// The state of the position with that canonical number.
+    pub(crate) fn state_of_number(&self, number: usize) -> usize {
+        self.of_numbers[number] as usize
+    }
+
     /// The values of a solution, in points, state by state.
     pub(crate) fn points(&self, solution: &Solution) -> Vec<f64> {
         let unit = solution.unit();

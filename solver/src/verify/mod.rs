@@ -9,6 +9,7 @@
 
 mod certificate;
 mod check;
+mod digits;
 mod layout;
 pub mod literal;
 mod make;
@@ -17,6 +18,7 @@ mod verifier;
 
 pub use certificate::{Certificate, Class, Entry, TICKS};
 pub use check::{CertificateFault, Checked, Claim, check, check_on, faults_among};
+pub use digits::{MOST_DIGITS, NoDigits, PreciseValues, wrong_bounds};
 pub use layout::{Choice, Layout, Next};
 pub use make::{NoCertificate, make_certificate};
 pub use text::certificate_text;

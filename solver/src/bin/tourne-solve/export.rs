@@ -39,6 +39,8 @@ enum To {
     Csv,
     /// The proof in integers, for checkers in other languages
     Certificate,
+    /// The proof as data for the theorems in Rocq, tests/theorem
+    Rocq,
 }
 
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
@@ -73,6 +75,10 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
             let solution = solution(from)?;
             let made = writing(solution.rules(), || verify::make_certificate(&solution));
             verify::certificate_text(&made?)
+        }
+        (To::Rocq, from) => {
+            let solution = solution(from)?;
+            writing(solution.rules(), || export::rocq(&solution))?
         }
     })
 }

@@ -6,6 +6,7 @@ mod census;
 mod export;
 mod proven;
 mod solve;
+mod value;
 mod verify;
 
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ use tourne_solver::terminal::{
 use crate::census::CensusArguments;
 use crate::export::ExportArguments;
 use crate::solve::SolveArguments;
+use crate::value::ValueArguments;
 use crate::verify::VerifyArguments;
 
 /// Solve Tourne-case exactly, prove the solution, and write it to a file
@@ -32,7 +34,8 @@ Examples:
   tourne-solve --rules course -o course.bin  solve another rule set
   tourne-solve verify data/standard.bin      prove a file right, trusting nothing in it
   tourne-solve census                        count the positions by depth
-  tourne-solve export --to prism             write the game for another solver"
+  tourne-solve export --to prism             write the game for another solver
+  tourne-solve value --digits 100            the value of the start to 100 digits"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -46,6 +49,7 @@ enum Command {
     Verify(VerifyArguments),
     Census(CensusArguments),
     Export(ExportArguments),
+    Value(ValueArguments),
     #[command(before_help = "\
 Example:
   tourne-solve completions bash >~/.local/share/bash-completion/completions/tourne-solve")]
@@ -69,6 +73,7 @@ fn run() -> anyhow::Result<()> {
         Some(Command::Verify(arguments)) => verify::run(&arguments),
         Some(Command::Census(arguments)) => census::run(&arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Value(arguments)) => value::run(&arguments),
         Some(Command::Completions(arguments)) => Ok(arguments.run(Arguments::command())?),
         Some(Command::Man(arguments)) => Ok(arguments.run(Arguments::command())?),
     }

@@ -1,0 +1,108 @@
+//! Values to many digits, and the check of their bounds.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use num_bigint::BigInt;
+use tourne_solver::game::Rules;
+use tourne_solver::solution::{Solution, file};
+use tourne_solver::verify::{Layout, PreciseValues, wrong_bounds};
+
+use crate::commands::{Outcome, run};
+
+/// Found by a refinement to 2^-120 that shares nothing with this one and was checked by `tests/check_certificate.py`.
+const START: &str = "0.5150948104904079314488867004787699";
+const DIGITS: u32 = 34;
+
+static STANDARD: LazyLock<Solution> = LazyLock::new(|| solution(Rules::STANDARD));
+static PRECISE: LazyLock<PreciseValues> =
+    LazyLock::new(|| PreciseValues::new(&STANDARD, DIGITS).expect("there are bounds"));
+
+fn solution(rules: Rules) -> Solution {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    file::read(&data.join(format!("{rules}.bin"))).expect("it is whole")
+}
+
+fn value(arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
+    run(command.arg("value").args(arguments))
+}
+
+#[test]
+fn the_start_has_the_digits_that_another_program_found() {
+    let found = PRECISE.digits(Rules::STANDARD.start());
+    assert_eq!(found.as_deref(), Some(START));
+}
+
+#[test]
+fn more_digits_begin_with_the_same() {
+    for digits in [20, 100] {
+        let outcome = value(&["--digits", &digits.to_string()]);
+        outcome.assert_answered();
+        let found = outcome.stdout.trim_end();
+        assert_eq!(found.len(), "0.".len() + digits);
+        let common = found.len().min(START.len());
+        assert_eq!(found[..common], START[..common]);
+    }
+}
+
+#[test]
+fn digits_of_every_position_are_those_of_its_value() {
+    let positions = STANDARD.index().positions();
+    for position in positions {
+        let digits = PRECISE
+            .digits(position)
+            .expect("no value is a short decimal");
+        let precise: f64 = digits.parse().expect("it is a number");
+        let value = STANDARD.value(position).expect("it is held").number();
+        let off = (precise - value).abs();
+        assert!(
+            off <= STANDARD.error_bound(),
+            "{position}: {digits}, not {value}"
+        );
+    }
+}
+
+#[test]
+fn bounds_that_are_altered_do_not_follow() {
+    let layout = Layout::new(Rules::STANDARD);
+    let bits = PRECISE.bits();
+    let wrong = |alter: &dyn Fn(&mut [[BigInt; 2]])| {
+        let mut bounds = PRECISE.bounds().to_vec();
+        alter(&mut bounds);
+        wrong_bounds(&layout, &bounds, bits)
+    };
+    let much = BigInt::from(1) << (bits - 100);
+    let last = PRECISE.bounds().len() - 1;
+    assert_eq!(wrong(&|_| ()), None);
+    assert_eq!(wrong(&|bounds| bounds[0][0] += &much), Some(0));
+    assert_eq!(wrong(&|bounds| bounds[0][1] -= &much), Some(0));
+    assert_eq!(wrong(&|bounds| bounds[last][0] += &much), Some(last));
+    // Values that agree with each other, but not with the ends.
+    assert!(wrong(&|bounds| bounds.fill([BigInt::ZERO, BigInt::ZERO])).is_some());
+    assert_eq!(wrong_bounds(&layout, &PRECISE.bounds()[1..], bits), Some(0));
+}
+
+#[test]
+fn values_of_other_rule_sets_and_in_other_formats() {
+    let outcome = value(&["04h/007", "--rules", "double-win", "--format", "json"]);
+    outcome.assert_answered();
+    assert_eq!(
+        outcome.stdout.trim_end(),
+        "{\"rules\":\"double-win\",\"unit\":\"points\",\"position\":\"04h/007\",\"digits\":30,\
+         \"value\":\"0.585767698277973183889501262205\"}"
+    );
+    let outcome = value(&["004/9hh", "--rules", "double-win", "--digits", "5"]);
+    outcome.assert_answered();
+    assert!(outcome.stdout.starts_with("-1."), "{outcome:?}");
+}
+
+#[test]
+fn a_position_and_a_number_of_digits_must_be_possible() {
+    let refused = |arguments: &[&str], says| value(arguments).assert_error(2, &[says]);
+    refused(&["04h"], "is not a position");
+    refused(&["055/000"], "two men on point 5");
+    refused(&["--digits", "0"], "1..=1000");
+    refused(&["--digits", "1001"], "1..=1000");
+}

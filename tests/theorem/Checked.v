@@ -1,0 +1,11 @@
+(** The checker runs on the data of the standard game. [Theorems] states what follows. *)
+
+From Coq Require Import ZArith QArith.
+From Tourne Require Import Rules Checker Data_standard Results.
+
+Lemma standard_checked : check standard standard_data = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+Lemma standard_start : start_within standard standard_data
+  (515094810490396904 # 10 ^ 18) (515094810490418775 # 10 ^ 18) 860 = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.

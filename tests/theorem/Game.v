@@ -1,0 +1,158 @@
+(** Games of chance for two players who throw in turn: strategies, chances, values, best moves.
+
+    Nothing here knows of Tourne-case, and nothing is proven here: these definitions say what the theorems mean. *)
+
+From Coq Require Import List QArith.
+Import ListNotations.
+Open Scope Q_scope.
+
+Inductive player := First | Second.
+
+Definition other (x : player) : player :=
+  match x with First => Second | Second => First end.
+
+Definition same (x y : player) : bool :=
+  match x, y with First, First | Second, Second => true | _, _ => false end.
+
+(** What a move leads to: the player who moved wins a number of points, or the opponent is on roll in a position. *)
+Inductive outcome (position : Type) :=
+  | Wins (points : Z)
+  | Goes_on (next : position).
+Arguments Wins {position} _.
+Arguments Goes_on {position} _.
+
+(** A game. A position is seen by the player on roll, who throws and then chooses one of the [moves]. The [throws] of the
+    list are equally likely. *)
+Record game := Game {
+  position : Type;
+  throw : Type;
+  move : Type;
+  throws : list throw;
+  moves : position -> throw -> list move;
+  play : position -> throw -> move -> outcome position
+}.
+
+(** The mean of a number over all throws. *)
+Definition sum {A : Type} (number : A -> Q) (list : list A) : Q :=
+  fold_right (fun a rest => number a + rest) 0 list.
+Definition mean (g : game) (number : throw g -> Q) : Q :=
+  sum number (throws g) / inject_Z (Z.of_nat (length (throws g))).
+
+Section Game.
+Variable g : game.
+
+(** Where a game stands: a player is on roll in a position, or a player has won. *)
+Inductive state :=
+  | On_roll (x : player) (p : position g)
+  | Won (x : player) (points : Z).
+
+Definition after (x : player) (p : position g) (t : throw g) (m : move g) : state :=
+  match play g p t m with
+  | Wins points => Won x points
+  | Goes_on next => On_roll (other x) next
+  end.
+
+(** All that was thrown and played, the latest first. *)
+Definition history := list (position g * throw g * move g).
+
+(** A strategy chooses a legal move after any history, in any position, with any throw. *)
+Definition strategy := history -> position g -> throw g -> move g.
+Definition legal_strategy (s : strategy) : Prop :=
+  forall h p t, In (s h p t) (moves g p t).
+
+(** The expected [number] of the state that the game is in after [n] throws, or at its end if that comes sooner, if each
+    player [x] follows the strategy [s x]: a finite sum. *)
+Fixpoint expected (n : nat) (number : state -> Q) (s : player -> strategy) (h : history) (now : state) : Q :=
+  match n, now with
+  | S less, On_roll x p =>
+      mean g (fun t =>
+        let m := s x h p t in
+        expected less number s ((p, t, m) :: h) (after x p t m))
+  | _, _ => number now
+  end.
+
+(** What a game counts for its winner and for its loser. A game that is not over counts nothing for either. *)
+Record scoring := Scoring { to_winner : Z -> Q; to_loser : Z -> Q }.
+
+Definition score (c : scoring) (x : player) (now : state) : Q :=
+  match now with
+  | On_roll _ _ => 0
+  | Won y points => if same x y then to_winner c points else to_loser c points
+  end.
+
+(** The chance that the game is not over. *)
+Definition unfinished (now : state) : Q :=
+  match now with On_roll _ _ => 1 | Won _ _ => 0 end.
+
+(** The expected score of [x] after [n] throws if [x] follows [mine] and the opponent [theirs]. *)
+Definition both (x : player) (mine theirs : strategy) (y : player) : strategy :=
+  if same x y then mine else theirs.
+Definition result (c : scoring) (n : nat) (x : player) (mine theirs : strategy) (now : state) : Q :=
+  expected n (score c x) (both x mine theirs) [] now.
+
+(** [from] holds for all large numbers of throws, with any tolerance. *)
+Definition in_the_long_run (from : nat -> Q -> Prop) : Prop :=
+  forall epsilon, epsilon > 0 -> exists n0, forall n, (n0 <= n)%nat -> from n epsilon.
+
+(** [x] can make sure of [v], less any tolerance, within [n] throws if [n] is large, against every opponent. *)
+Definition can_secure (c : scoring) (x : player) (now : state) (v : Q) : Prop :=
+  in_the_long_run (fun n epsilon =>
+    exists mine, legal_strategy mine /\
+    forall theirs, legal_strategy theirs -> v - epsilon <= result c n x mine theirs now).
+
+(** The opponent of [x] can hold [x] to [v], and any tolerance more. *)
+Definition can_be_held (c : scoring) (x : player) (now : state) (v : Q) : Prop :=
+  in_the_long_run (fun n epsilon =>
+    exists theirs, legal_strategy theirs /\
+    forall mine, legal_strategy mine -> result c n x mine theirs now <= v + epsilon).
+
+(** The value to [x]: what [x] can secure, and can be held to. *)
+Definition is_value (c : scoring) (x : player) (now : state) (v : Q) : Prop :=
+  can_secure c x now v /\ can_be_held c x now v.
+
+(** The value, which need not be rational, lies between [low] and [high]; and it exists: what [x] can secure comes as close
+    as one likes to what [x] can be held to. *)
+Definition value_between (c : scoring) (x : player) (now : state) (low high : Q) : Prop :=
+  can_secure c x now low /\ can_be_held c x now high /\
+  forall epsilon, epsilon > 0 -> exists v, can_secure c x now (v - epsilon) /\ can_be_held c x now (v + epsilon).
+
+(** A strategy secures [v] by itself: the same strategy for every [n] and tolerance. *)
+Definition secures (c : scoring) (x : player) (now : state) (mine : strategy) (v : Q) : Prop :=
+  in_the_long_run (fun n epsilon =>
+    forall theirs, legal_strategy theirs -> v - epsilon <= result c n x mine theirs now).
+
+(** A strategy is optimal for [x] if it secures, exactly, whatever [x] can secure in any way. *)
+Definition optimal (c : scoring) (x : player) (now : state) (mine : strategy) : Prop :=
+  legal_strategy mine /\ forall v, can_secure c x now v -> secures c x now mine v.
+
+(** After the move [m] the player [x] can secure more than [x] can be held to after the move [m']. *)
+Definition better (c : scoring) (x : player) (p : position g) (t : throw g) (m m' : move g) : Prop :=
+  exists v w, v < w /\ can_be_held c x (after x p t m') v /\ can_secure c x (after x p t m) w.
+
+(** [m] is legal and better than every other legal move. *)
+Definition only_best (c : scoring) (x : player) (p : position g) (t : throw g) (m : move g) : Prop :=
+  In m (moves g p t) /\ forall m', In m' (moves g p t) -> m' <> m -> better c x p t m m'.
+
+End Game.
+
+Arguments On_roll {g} _ _.
+Arguments Won {g} _ _.
+Arguments after {g} _ _ _ _.
+Arguments legal_strategy {g} _.
+Arguments expected {g} _ _ _ _ _.
+Arguments score {g} _ _ _.
+Arguments unfinished {g} _.
+Arguments both {g} _ _ _ _.
+Arguments result {g} _ _ _ _ _ _.
+Arguments can_secure {g} _ _ _ _.
+Arguments can_be_held {g} _ _ _ _.
+Arguments is_value {g} _ _ _ _.
+Arguments value_between {g} _ _ _ _ _.
+Arguments secures {g} _ _ _ _ _.
+Arguments optimal {g} _ _ _ _.
+Arguments better {g} _ _ _ _ _ _.
+Arguments only_best {g} _ _ _ _ _.
+
+(** The chance of winning; and points, which the loser pays to the winner. *)
+Definition chance_of_winning : scoring := Scoring (fun _ => 1) (fun _ => 0).
+Definition expected_points : scoring := Scoring inject_Z (fun points => - inject_Z points).

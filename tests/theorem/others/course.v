@@ -1,0 +1,17 @@
+(** The theorems about the rule set course, in one statement: [solved] in [Results]. *)
+
+From Coq Require Import ZArith QArith.
+From Tourne Require Import Rules Checker Data_course Results.
+
+Lemma course_checked : check course course_data = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+Lemma course_start : start_within course course_data
+  (510218262150442972 # 10 ^ 18) (510218262150461396 # 10 ^ 18) 12170286 = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
+
+Theorem course_solved : solved course course_data
+  (510218262150442972 # 10 ^ 18) (510218262150461396 # 10 ^ 18) 12170286.
+Proof. exact (is_solved _ _ course_checked _ _ _ course_start). Qed.
+
+Print Assumptions course_solved.
