@@ -259,7 +259,6 @@ function analyseTools() {
       "data-key": "play-from",
     }),
     button(T.analyse.print, () => window.print(), { "data-key": "print" }),
-    otherDie(),
   ];
   const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [make("div", { class: "tools" }, ...tools), help !== "" && make("p", { class: "small" }, help), form];
