@@ -316,7 +316,7 @@ function playLog() {
   }
   const names = playNames();
   const items = game.turns.map((turn) =>
-    make("li", {}, `${names[turn.seat]} ${writeThrow(turn.dice)}: `, make("code", {}, turn.play.move)),
+    make("li", {}, T.says(`${names[turn.seat]} ${writeThrow(turn.dice)}`, ""), make("code", {}, turn.play.move)),
   );
   const list = make("ol", { class: "log", tabindex: 0, "aria-label": T.play.log }, ...items.reverse());
   list.setAttribute("reversed", "");
