@@ -65,11 +65,11 @@ function throwChooser() {
   ];
 }
 
-/** The other of two dice, which is not played, for a picture of the whole throw. */
+/** The other of two dice: the lower is played. */
 function otherDie() {
   const die = analysis.dice.length > 0 ? dieOf(analysis.dice) : 0;
   const other = analysis.dice.length > 1 ? Math.max(...analysis.dice) : 0;
-  const others = die > 0 && !app.rules.oneDie ? DICE.filter((it) => it >= die) : [];
+  const others = die > 0 && !app.rules.oneDie ? DICE : [];
   return (
     others.length > 0 &&
     choice(
@@ -78,6 +78,10 @@ function otherDie() {
       String(other),
       (value) => {
         analysis.dice = value === "0" ? [die] : [Number(value), die];
+        // A lower die is played instead.
+        if (dieOf(analysis.dice) !== die) {
+          analysis.selected = null;
+        }
         changeAnalysis();
       },
       "other-die",
@@ -229,6 +233,7 @@ function analyseTools() {
     attempt(() => typePosition(input.value));
   });
   const tools = [
+    otherDie(),
     button(
       T.analyse.swap,
       () => {
@@ -254,7 +259,6 @@ function analyseTools() {
       "data-key": "play-from",
     }),
     button(T.analyse.print, () => window.print(), { "data-key": "print" }),
-    otherDie(),
   ];
   const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
   return [make("div", { class: "tools" }, ...tools), help !== "" && make("p", { class: "small" }, help), form];

@@ -28,6 +28,8 @@ function showTop() {
 function changeLanguage(code) {
   app.language = code;
   T = LANGUAGES[code];
+  translateGame();
+  reviewing.verdict = "";
   remember("language", code);
   showTop();
   app.show();

@@ -28,10 +28,10 @@ function playSays() {
   return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said())];
 }
 
-/** The game in three sentences, for those who do not know it. */
+/** The game in a few sentences, for those who do not know it. */
 function howTo() {
   const { figures } = T.rulesPage;
-  const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit];
+  const lines = [figures.way, app.rules.oneDie ? figures.throwsOne : figures.throwsAny, figures.hit, T.play.noChoice];
   return [
     make("ul", { class: "how-to" }, ...lines.map((line) => make("li", {}, line))),
     make("p", {}, make("a", { href: addressOf({ mode: "rules" }) }, T.rulesPage.title)),
@@ -101,6 +101,7 @@ function playPanel() {
     }),
     playing.hinted !== null && make("p", { class: "hint" }, hintText()),
     !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
+    playLog(),
   ];
 }
 
@@ -315,11 +316,11 @@ function playLog() {
   }
   const names = playNames();
   const items = game.turns.map((turn) =>
-    make("li", {}, `${names[turn.seat]} ${writeThrow(turn.dice)}: `, make("code", {}, turn.play.move)),
+    make("li", {}, T.says(`${names[turn.seat]} ${writeThrow(turn.dice)}`, ""), make("code", {}, turn.play.move)),
   );
   const list = make("ol", { class: "log", tabindex: 0, "aria-label": T.play.log }, ...items.reverse());
   list.setAttribute("reversed", "");
-  return make("div", {}, make("h3", {}, T.play.log), list);
+  return make("div", { class: "so-far" }, make("h3", {}, T.play.log), list);
 }
 
 /** @param {Game} game */

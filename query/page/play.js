@@ -339,6 +339,15 @@ const playView = {
   },
 };
 
+/** Says the throw anew, and names the players, in the language of now. */
+function translateGame() {
+  const { game, dice } = playing;
+  if (game) {
+    nameSeats(game);
+    playing.said = dice.length > 0 ? [T.says(playNames()[game.seat], throwInWords(game.rules, dice))] : [];
+  }
+}
+
 /** Goes on with a game where it was left. */
 function resume() {
   if (playing.phase === "act" && playing.dice.length > 0) {

@@ -98,6 +98,7 @@ function nextQuestion() {
   practice.answer = null;
   practice.pointed = null;
   app.show();
+  byId("board").scrollIntoView({ block: "nearest" });
   focusPanel();
   announce(
     `${boardInWords(boardOf(practice.question.position, 0), [T.you, T.opponent])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`,

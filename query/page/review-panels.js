@@ -24,7 +24,12 @@ function reviewSays() {
       disabled: to === turn || to < 0 || to > review.turns.length,
     });
   return [
-    make("div", { class: "say" }, now && drawThrow(now.turn.dice), make("p", {}, text)),
+    make(
+      "div",
+      { class: reviewing.trying > 0 ? "say trying" : "say" },
+      now && drawThrow(now.turn.dice),
+      make("p", {}, text),
+    ),
     make(
       "div",
       { class: "tools steps" },

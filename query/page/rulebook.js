@@ -130,10 +130,11 @@ function presets() {
   const rows = PRESETS.map((name) => {
     const isInside = app.inside.includes(name);
     const isChosen = app.rules.name === name;
+    const label = isChosen ? T.rulesPage.chosen : T.rulesPage.inside;
     const act = isInside
-      ? button(T.rulesPage.inside, () => void changeRules(name, true), {
+      ? button(label, () => void changeRules(name, true), {
           "aria-pressed": String(isChosen),
-          "aria-label": `${T.rulesPage.inside}: ${T.ruleSetNames[name]}`,
+          "aria-label": `${label}: ${T.ruleSetNames[name]}`,
           "data-key": `preset-${name}`,
         })
       : make("span", { class: "small" }, T.rulesPage.notInside);

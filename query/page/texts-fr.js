@@ -299,6 +299,7 @@ const TEXTS_FR = {
     throwsMade: (count) => countedFrench(count, "jet", "jets"),
     log: "Les coups jusqu’à présent",
     settings: "Réglages",
+    noChoice: "Quand il n’y a pas de choix, la page joue pour vous.",
     pickMan: "Touchez une dame entourée de jaune, ou un coup ci-dessus.",
     seedIs: (seed) => `Graine ${seed}`,
   },
@@ -427,6 +428,7 @@ const TEXTS_FR = {
     differs: "diffère du jeu ordinaire",
     others: "Les règles selon les sources",
     inside: "Choisir",
+    chosen: "Choisie",
     notInside: "absent de cette page",
     about: "Les nombres",
     aboutText:

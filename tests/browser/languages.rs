@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::browser;
 use super::page::Page;
+use super::playing::{STATE, begin, record};
 use super::window::Window;
 
 /// Parts of the page, each with something in it.
@@ -62,6 +63,20 @@ fn the_language_is_that_of_the_browser_until_it_is_switched() {
     browser.press(super::window::keys::ENTER);
     assert_eq!(language(&browser), english);
     assert!(browser.text("#panel").contains("81.9917 %"));
+    browser.assert_no_message();
+}
+
+#[test]
+fn what_a_game_says_follows_the_language() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    assert!(browser.text("#says .newest").starts_with("You: "));
+    browser.click("[data-key=language]");
+    let said = browser.text("#says .said");
+    assert!(said.starts_with("Vous\u{a0}: "), "{said}");
+    assert!(record(&browser).contains("Vous"), "{}", record(&browser));
     browser.assert_no_message();
 }
 

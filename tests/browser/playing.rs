@@ -11,7 +11,7 @@ use super::window::{Pointer, keys};
 use super::{Browser, browser};
 use crate::commands::run_with;
 
-/// What the page waits for: a choice, the end of the game, or nothing.
+/// Script that says what the page waits for: a choice, the end of the game, or nothing.
 pub(super) const STATE: &str = "
     if (document.querySelector('#panel [data-key=review]')) return 'over';
     return document.querySelector('#panel [data-move]') ? 'choose' : null;";

@@ -137,6 +137,21 @@ fn a_typed_position_is_shown_and_a_wrong_one_is_named() {
 }
 
 #[test]
+fn the_other_die_is_played_where_it_is_lower() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#049/008"));
+    browser.click("[data-key=die-4]");
+    assert_eq!(browser.fragment(), "#049/008:4");
+    browser.tab_to("[data-key=other-die]");
+    browser.press("3");
+    browser.wait("return document.querySelector('[data-key=die-3]').checked || null;");
+    assert_eq!(browser.fragment(), "#049/008:3-4");
+    assert!(browser.text("#panel").contains("9/12"));
+    browser.assert_no_message();
+}
+
+#[test]
 fn a_set_up_that_breaks_a_rule_says_which() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard", "forced-entry", "course"]);

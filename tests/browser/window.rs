@@ -258,7 +258,7 @@ impl Window {
         text.as_str().expect("a text").to_owned()
     }
 
-    /// What is after the name of the page in the address.
+    /// Text after the name of the page in the address.
     #[track_caller]
     pub(super) fn fragment(&self) -> String {
         let hash = self.run("return decodeURIComponent(location.hash);", &json!([]));
