@@ -11,17 +11,17 @@ use tourne_solver::graph::values::Unsettled;
 use crate::draft::{Draft, UNDECIDED};
 use crate::field::{Costs, Field, POINT};
 
-/// First and last temperature in points: a change that costs this much is accepted once in e times.
+/// First and last temperature in points: a change that costs this much is accepted with probability 1/e.
 const TEMPERATURES: [f64; 2] = [2e-4, 1.5e-6];
 /// Number of temperatures; they fall by the same factor each time.
 const STAGES: u32 = 60;
 /// Number of changes tried for each line of a card, at each temperature.
 const CHANGES: usize = 6_000;
-/// One change of this number is of the order of lines.
+/// One change in this number moves a line to another place.
 const REORDERED: u32 = 8;
 /// Number of decisions that are looked at together.
 const BLOCK: usize = 64;
-/// Points that a word more must save.
+/// Loss in points that an additional word must save.
 const WORD: f64 = 2e-5;
 
 /// A card in the making.

@@ -99,10 +99,27 @@ fn values_of_other_rule_sets_and_in_other_formats() {
 }
 
 #[test]
+fn values_that_are_exact_decimals_are_printed() {
+    // A man that owes its entry on a blocked board can never enter: the others have lost already.
+    let rules: Rules = "entry-first".parse().expect("it is a rule set");
+    let values = PreciseValues::new(&solution(rules), 5).expect("there are bounds");
+    for (position, expected) in [
+        ("bhh/x1h", "1.00000"),
+        ("234/0x1", "1.00000"),
+        ("x1h/bhh", "0.00000"),
+    ] {
+        let setup = position.parse().expect("it is a set-up");
+        let position = rules.position(&setup).expect("it is legal");
+        assert_eq!(values.digits(position).as_deref(), Some(expected));
+    }
+}
+
+#[test]
 fn a_position_and_a_number_of_digits_must_be_possible() {
     let refused = |arguments: &[&str], says| value(arguments).assert_error(2, &[says]);
     refused(&["04h"], "is not a position");
     refused(&["055/000"], "two men on point 5");
     refused(&["--digits", "0"], "1..=1000");
     refused(&["--digits", "1001"], "1..=1000");
+    refused(&["--digits", "-5"], "1..=1000");
 }

@@ -1,7 +1,8 @@
 (** Data and rules that are altered are refused: a test of the checker. *)
 
 From Coq Require Import List ZArith FMapPositive.
-From Tourne Require Import Game Rules Checker Data_standard.
+From Tourne Require Import Game Rules Checker.
+From Tourne Require Data_standard.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -24,7 +25,7 @@ Definition other_man (x : row) : row :=
 
 (** Whether the checker says yes to the table that a change makes of the data, under these rules. *)
 Definition accepted (r : rules) (change : table -> table) (known : table) : bool :=
-  check_table r (ticks standard_data) (change known).
+  check_table r (ticks Data_standard.standard_data) (change known).
 
 (** A value too high or too low, a slack that is too small, too few throws to come, a pass, another legal move, a row that is
     missing; and other rules: one die, passing, going off beyond home, two points for some wins. *)
@@ -42,12 +43,12 @@ Definition verdicts (known : table) : list bool := [
   accepted (Rules false false false Free true) (fun all => all) known
 ].
 
-Lemma altered_are_refused : verdicts (table_of_data standard standard_data) = repeat false 11.
+Lemma altered_are_refused : verdicts (table_of_data standard Data_standard.standard_data) = repeat false 11.
 Proof. vm_cast_no_check (eq_refl (repeat false 11)). Qed.
 
 (** The alterations reach the rows that they name, so it is for them that the checker says no. *)
 Lemma alterations_are_real :
-  let known := table_of_data standard standard_data in
+  let known := table_of_data standard Data_standard.standard_data in
   let plays p := listed (own p) 1 (row_at known p) in
   (plays start, listed (own start) 1 (put_best 11111 (row_at known start)),
    is_move (plays with_a_choice) (listed (own with_a_choice) 1 (other_man (row_at known with_a_choice))))

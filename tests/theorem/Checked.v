@@ -1,11 +1,12 @@
 (** The checker runs on the data of the standard game. [Theorems] states what follows. *)
 
 From Coq Require Import ZArith QArith.
-From Tourne Require Import Rules Checker Data_standard Results.
+From Tourne Require Import Rules Checker Results.
+From Tourne Require Data_standard.
 
-Lemma standard_checked : check standard standard_data = true.
+Lemma standard_checked : check standard Data_standard.standard_data = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
-Lemma standard_start : start_within standard standard_data
+Lemma standard_start : start_within standard Data_standard.standard_data
   (515094810490396904 # 10 ^ 18) (515094810490418775 # 10 ^ 18) 860 = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.

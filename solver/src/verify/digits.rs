@@ -26,6 +26,9 @@ pub enum NoDigits {
     /// The bounds do not follow from those after each throw: the refined values are not near enough to the true ones.
     #[error("the refined bounds of {0} do not follow from those after each throw")]
     NotBounds(Position),
+    /// The bounds are too far apart.
+    #[error("the refined bounds of {0} are further apart than one unit of the last digit")]
+    TooWide(Position),
 }
 
 /// Bounds on the value of every position, to many digits. They satisfy the inequalities of `solver/CERTIFICATE.md`, which
@@ -74,31 +77,43 @@ impl PreciseValues {
             bounds[states.numbers()[state] as usize] = [value - &slack, value + slack];
         }
         let layout = Layout::new(solution.rules());
-        match wrong_bounds(&layout, &bounds, bits) {
-            Some(number) => Err(NoDigits::NotBounds(states.position_of_number(number))),
-            None => Ok(PreciseValues {
-                unit: solution.unit(),
-                bits,
-                digits,
-                largest_win: solution.rules().largest_win() as i64,
-                states,
-                bounds,
-            }),
+        if let Some(number) = wrong_bounds(&layout, &bounds, bits) {
+            return Err(NoDigits::NotBounds(states.position_of_number(number)));
         }
+        let unit_of_last_digit = (BigInt::from(1) << bits) / BigInt::from(10).pow(digits);
+        let is_wide = |[lower, upper]: &[BigInt; 2]| upper - lower >= unit_of_last_digit;
+        if let Some(number) = bounds.iter().position(is_wide) {
+            return Err(NoDigits::TooWide(states.position_of_number(number)));
+        }
+        Ok(PreciseValues {
+            unit: solution.unit(),
+            bits,
+            digits,
+            largest_win: solution.rules().largest_win() as i64,
+            states,
+            bounds,
+        })
     }
 
-    /// The value of a position in the unit of the rule set: decimals that the true value begins with, cut off and not rounded. `None`
-    /// if the position is not one of the rules, or if the value is exactly a decimal of this length, or so near to one that the
-    /// bounds lie on both sides of it.
+    /// The value of a position in the unit of the rule set: decimals that the true value begins with, cut off and not rounded. Where
+    /// the value is a decimal of this length, such as exactly 1, or so near to one that the bounds lie on both sides of it, that
+    /// decimal. `None` if the position is not one of the rules.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];
-        // No value is beyond the largest win.
-        let most = BigInt::from(self.largest_win) << self.bits;
-        let [lower, upper] =
-            [lower.max(&-&most), upper.min(&most)].map(|bound| self.cut_off(bound));
-        (lower == upper).then_some(lower)
+        let [lower, upper] = [self.cut_off(lower), self.cut_off(upper)];
+        // Decimals of neighbouring bounds differ by one unit at most; that of greater magnitude lies between the bounds.
+        let value = if lower.magnitude() > upper.magnitude() {
+            lower
+        } else {
+            upper
+        };
+        let width = self.digits as usize + 1;
+        let text = format!("{:0>width$}", value.magnitude());
+        let (whole, decimals) = text.split_at(text.len() - self.digits as usize);
+        let sign = if value.sign() == Sign::Minus { "-" } else { "" };
+        Some(format!("{sign}{whole}.{decimals}"))
     }
 
     /// Lower and upper bound of each position in canonical order, in units of 2^-[`bits`](Self::bits) points.
@@ -113,24 +128,18 @@ impl PreciseValues {
         self.bits
     }
 
-    /// A number of points as a decimal in the unit, cut off.
-    fn cut_off(&self, points: &BigInt) -> String {
+    /// A number of points in units of the last digit, cut off. No value is beyond the largest win.
+    fn cut_off(&self, points: &BigInt) -> BigInt {
         let one = BigInt::from(1) << self.bits;
+        let most = &one * self.largest_win;
+        let least = -&most;
+        let points = points.clamp(&least, &most);
         let (numerator, bits) = match self.unit {
             Unit::WinProbability => (points + one, self.bits + 1),
             Unit::Points => (points.clone(), self.bits),
         };
-        let sign = if numerator.sign() == Sign::Minus {
-            "-"
-        } else {
-            ""
-        };
-        let scaled =
-            (numerator.magnitude() * num_bigint::BigUint::from(10_u32).pow(self.digits)) >> bits;
-        let width = self.digits as usize + 1;
-        let text = format!("{scaled:0>width$}");
-        let (whole, decimals) = text.split_at(text.len() - self.digits as usize);
-        format!("{sign}{whole}.{decimals}")
+        // Division cuts off towards zero, also of negative numbers.
+        numerator * BigInt::from(10).pow(self.digits) / (BigInt::from(1) << bits)
     }
 }
 

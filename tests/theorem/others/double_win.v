@@ -1,17 +1,20 @@
 (** The theorems about the rule set double-win, in one statement: [solved] in [Results]. *)
 
 From Coq Require Import ZArith QArith.
-From Tourne Require Import Rules Checker Data_double_win Results.
+From Tourne Require Import Rules Checker Results.
+From Tourne Require Data_double_win.
 
-Lemma double_win_checked : check double_win_rules double_win_data = true.
+Lemma double_win_checked : check double_win_rules Data_double_win.double_win_data = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
-Lemma double_win_start : start_within double_win_rules double_win_data
+Lemma double_win_start : start_within double_win_rules Data_double_win.double_win_data
   (35451564887652779 # 10 ^ 18) (35451564887699402 # 10 ^ 18) 860 = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
-Theorem double_win_solved : solved double_win_rules double_win_data
+Theorem double_win_solved : solved double_win_rules Data_double_win.double_win_data
   (35451564887652779 # 10 ^ 18) (35451564887699402 # 10 ^ 18) 860.
 Proof. exact (is_solved _ _ double_win_checked _ _ _ double_win_start). Qed.
 
+Print Assumptions double_win_checked.
+Print Assumptions double_win_start.
 Print Assumptions double_win_solved.

@@ -1,6 +1,6 @@
 //! `tourne-solve value`: the value of a position, to as many digits as are asked for.
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 use tourne_solver::game::{Position, Rules, Setup, Unit};
@@ -12,7 +12,8 @@ use crate::proven::solved;
 
 /// Print the value of a position to many digits, all proven
 ///
-/// The digits are cut off, not rounded: the true value begins with them.
+/// The digits are cut off, not rounded: the true value begins with them. Where it is a decimal of this length, such as exactly 1, or
+/// too near to one for the bounds to tell, that decimal is printed.
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
@@ -23,8 +24,8 @@ pub(crate) struct ValueArguments {
     /// Position, the side on roll first
     #[arg(default_value = "000/000")]
     position: String,
-    /// Number of digits after the decimal point
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DIGITS)))]
+    /// Number of digits after the decimal point, 1 to 1000
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DIGITS)))]
     digits: u32,
     #[command(flatten)]
     which: RulesArgument,
@@ -39,7 +40,7 @@ struct Answer {
     unit: Unit,
     position: Position,
     digits: u32,
-    /// As text: a number of JSON has not the digits.
+    /// As text, since most readers of JSON round numbers to 17 digits.
     value: String,
 }
 
@@ -55,11 +56,9 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
         verify(&solution).context("the solution is not right")?;
         PreciseValues::new(&solution, digits).context("no digits can be proven")
     })??;
-    let Some(value) = values.digits(position) else {
-        bail!(
-            "the value of {position} is exactly a decimal with {digits} digits, or too near to one for the proven bounds, which lie on both sides of it: ask for another number of --digits, which helps if it is not exactly one"
-        );
-    };
+    let value = values
+        .digits(position)
+        .with_context(|| format!("{position} is not a position of {rules}"))?;
     let answer = Answer {
         rules,
         unit: solution.unit(),
