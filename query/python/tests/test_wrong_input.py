@@ -89,7 +89,15 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: GAME.policy({("04h/007", 3): "4/7", ("4h0/700", 3): "0/3"}), ValueError, "answered twice"),
     (lambda: GAME.grade(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
     (lambda: GAME.grade("builtin:hit", mistakes=-1), ValueError, "the number of mistakes is -1"),
-    (lambda: GAME.grade("builtin:hit", sample=0), ValueError, "a sample of 0 decisions is empty"),
+    (lambda: GAME.grade("builtin:hit", mistakes=1.5), TypeError, "'float' object cannot be interpreted as an integer"),
+    (lambda: GAME.grade("builtin:hit", sample=0), ValueError, "a sample of 0 decisions is impossible: give 1 to 10,000,000"),
+    (lambda: GAME.grade("builtin:hit", sample=10_000_001), ValueError, "a sample of 10000001 decisions is impossible"),
+    (lambda: GAME.grade("builtin:hit", sample=2**60), ValueError, "is impossible"),
+    (lambda: GAME.grade("builtin:hit", sample=2**64), ValueError, "is impossible"),
+    (lambda: GAME.policy(lambda *_: None, sample=2**64), ValueError, "is impossible"),
+    (lambda: GAME.grade("builtin:hit", sample=1.5), TypeError, "'float' object cannot be interpreted as an integer"),
+    (lambda: GAME.grade("builtin:hit", sample=1, seed=-1), ValueError, r"the seed is -1: give 0 to 2\*\*64 - 1"),
+    (lambda: GAME.grade("builtin:hit", sample=1, seed=2**64), ValueError, "the seed is"),
     (lambda: GAME.exploit({("04h/007", 3): "4/7"}), ValueError, "every decision that the policy can meet"),
     (lambda: GAME.duel("builtin:hit", {("04h/007", 3): "4/7"}), ValueError, "has no legal move for it"),
     (lambda: tourne.env(render_mode="3d"), ValueError, "unknown render mode"),
@@ -120,6 +128,11 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
         path.write_bytes(damaged)
         with pytest.raises(ValueError, match="damaged.bin cannot be used"):
             tourne.load(path)
+
+
+def test_the_largest_numbers_are_taken() -> None:
+    grade = GAME.grade("builtin:hit", mistakes=2**70, sample=np.int64(3), seed=2**64 - 1)
+    assert grade.estimate is not None and len(grade.mistakes) > 0
 
 
 class Mine(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import operator
 import os
 from collections.abc import Callable, Mapping
 from typing import Any, overload
@@ -14,6 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 from . import _rust
 from ._policy import Policy, PolicyLike, name_of
 from ._records import Duel, Grade, Move
+
+_ALL = 2**62
+"""More mistakes than any policy makes."""
 
 
 def solution(rules: str = "standard") -> Solution:
@@ -364,7 +368,7 @@ class Solution:
         (0.7623, 0.449948)
         """
         graded = self.policy(policy, sample=sample, seed=seed)
-        most = 2**62 if mistakes is None else _count("mistakes", mistakes)
+        most = _ALL if mistakes is None else _count("mistakes", mistakes)
         return Grade.of_json(self._compiled.grade(graded._compiled, most, _drawn(sample, seed)))
 
     def exploit(self, policy: PolicyLike) -> Policy:
@@ -414,15 +418,19 @@ def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
 
 
 def _count(what: str, number: int) -> int:
+    number = operator.index(number)
     if number < 0:
         raise ValueError(f"the number of {what} is {number}: give 0 or more, or None for all")
-    return number
+    return min(number, _ALL)
 
 
 def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
     """Number of draws and seed of a sample, if there is one."""
     if sample is None:
         return None
-    if sample < 1:
-        raise ValueError(f"a sample of {sample} decisions is empty: give 1 or more")
+    sample, seed = operator.index(sample), operator.index(seed)
+    if not 1 <= sample <= 10_000_000:
+        raise ValueError(f"a sample of {sample} decisions is impossible: give 1 to 10,000,000")
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"the seed is {seed}: give 0 to 2**64 - 1")
     return sample, seed
