@@ -58,6 +58,23 @@ def test_games_of_the_environment_are_games_of_the_rules(rules: str) -> None:
     assert max(points) == -game.ends[-1] if game.unit == "points" else max(points) == 1
 
 
+def test_at_the_end_both_agents_see_their_own_men_first() -> None:
+    env = tourne.env(render_mode="ansi")
+    env.reset(seed=5)
+    seen, boards = {}, []
+    for agent in env.agent_iter():
+        observation, reward, termination, _, _ = env.last()
+        if termination:
+            seen[agent] = (reward, observation["observation"].tolist())
+            boards.append(env.render())
+        env.step(None if termination else int(observation["action_mask"].argmax()))
+    (_, of_loser), (_, of_winner) = sorted(seen.values())
+    assert of_winner[:3] == of_loser[3:6] == [12, 12, 12]
+    assert of_winner[3:6] == of_loser[:3] != [12, 12, 12]
+    assert sorted(reward for reward, _ in seen.values()) == [-1, 1]
+    assert boards == [f"{max(seen, key=lambda agent: seen[agent])} has won"] * 2
+
+
 def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> None:
     from tourne.pettingzoo import TourneCase
 
