@@ -87,6 +87,10 @@ def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> Non
     raw.reset(seed=1)
     with pytest.raises(ValueError, match=r"action 2 is not legal in 000/000 with a \d: the legal actions are \[0\]"):
         raw.step(2)
+    for action in [-1, -3, 3, 2**64, 0.0, "0", None]:
+        with pytest.raises(ValueError, match=f"action {action} is not legal in 000/000"):
+            raw.step(action)
+    raw.step(np.int64(0))
     assert pickle.loads(pickle.dumps(raw)).rules == "standard"
 
 
@@ -136,6 +140,21 @@ def test_games_of_open_spiel_are_games_of_the_rules(rules: str) -> None:
         wins = abs(state.returns()[0])
         assert position.endswith("/hhh") and state.returns()[player] == wins and sum(state.returns()) == 0
         assert wins == (2 if "h" not in position[:3] and rules == "double-win" else 1)
+
+
+def test_illegal_actions_of_open_spiel_raise_and_leave_the_state() -> None:
+    import tourne.open_spiel
+
+    state = pyspiel.load_game("python_tourne_case").new_initial_state()
+    for action in (0, 2):
+        state.apply_action(action)
+    before = str(state)
+    for action in (1, 2, 3, -2):
+        with pytest.raises(Exception, match=f"action {action} is not legal in {before}: the legal actions are .0., for 0/3"):
+            state.apply_action(action)
+        assert str(state) == before and state.legal_actions() == [0]
+    state.apply_action(0)
+    assert state.position == "000/003"
 
 
 def test_bots_of_open_spiel_play() -> None:

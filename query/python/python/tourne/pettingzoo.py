@@ -50,6 +50,7 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     def __init__(self, rules: str = "standard", render_mode: str | None = None) -> None:
         EzPickle.__init__(self, rules, render_mode)
+        solution(rules)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f'unknown render mode "{render_mode}": use ansi, human or None')
         self.rules, self.render_mode = rules, render_mode
@@ -91,7 +92,8 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         game = solution(self.rules)
-        index = -1 if action is None else int(game.next[self._index, self._die - 1, action])
+        is_man = isinstance(action, (int, np.integer)) and 0 <= action < 3
+        index = int(game.next[self._index, self._die - 1, action]) if is_man else -1
         if index < 0:
             raise ValueError(
                 f"action {action} is not legal in {self._position} with a {self._die}: the legal actions are "
