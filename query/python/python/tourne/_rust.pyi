@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from ._policy import Answer
 
 def rules() -> list[str]: ...
+def canonical(rules: str) -> str: ...
 
 class Solution:
     @staticmethod
