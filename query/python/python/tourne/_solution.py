@@ -6,6 +6,7 @@ import functools
 import json
 import operator
 import os
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any, overload
 
@@ -32,12 +33,18 @@ def solution(rules: str = "standard") -> Solution:
     Traceback (most recent call last):
     ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
     """
-    return _opened(rules)
+    if not isinstance(rules, str):
+        raise TypeError(f"rules are a name such as \"course\", not of the type {type(rules).__name__}")
+    name = _rust.canonical(rules)
+    if name not in _OPENED:
+        with _OPENING:
+            if name not in _OPENED:
+                _OPENED[name] = Solution(_rust.Solution.of(name), (solution, name))
+    return _OPENED[name]
 
 
-@functools.cache
-def _opened(rules: str) -> Solution:
-    return Solution(_rust.Solution.of(rules), (solution, rules))
+_OPENED: dict[str, Solution] = {}
+_OPENING = threading.RLock()
 
 
 def load(path: str | os.PathLike[str]) -> Solution:
@@ -144,7 +151,8 @@ class Solution:
         """``True`` for each legal move, by position, die and man: shape (positions, 6, 3)."""
         legal = self.next >= 0
         legal.flags.writeable = False
-        return legal
+        # A view: the owner of its elements could be made writable again.
+        return legal.view()
 
     @functools.cached_property
     def is_best(self) -> NDArray[np.bool_]:
@@ -406,7 +414,7 @@ class Solution:
                 f"an array of the shape {array.shape} and type {array.dtype} is not a policy: give probabilities of the shape "
                 f"{shape}, by position, die and man, or men as integers of the shape {shape[:2]}"
             )
-        return np.ascontiguousarray(array, dtype=np.float64).reshape(-1, 3)
+        return np.require(array, np.float64, "CA").reshape(-1, 3)
 
 
 def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
@@ -414,7 +422,7 @@ def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
     array = np.asarray(given)
     if array.dtype.kind not in "iu" and array.size:
         raise ValueError(f"{what} are integers, not {array.dtype}")
-    return np.ascontiguousarray(array, dtype=np.int64)
+    return np.require(array, np.int64, "CA")
 
 
 def _count(what: str, number: int) -> int:
