@@ -83,7 +83,7 @@ def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> Non
     loser = env.agent_selection
     env.step(2)
     assert env.rewards[loser] == -1 and env.terminations[loser]
-    raw = TourneCase()
+    raw: Any = TourneCase()
     raw.reset(seed=1)
     with pytest.raises(ValueError, match=r"action 2 is not legal in 000/000 with a \d: the legal actions are \[0\]"):
         raw.step(2)

@@ -64,14 +64,6 @@ def origin(move: str) -> int:
     return 0 if move == "pass" else int(move.split("/")[0])
 
 
-def test_a_rule_set_is_opened_once_by_all_threads_and_under_all_its_names() -> None:
-    names = ["double-win+course", "course+double-win"] * 4
-    with ThreadPoolExecutor(len(names)) as threads:
-        opened = list(threads.map(tourne.solution, names))
-    assert all(one is opened[0] for one in opened)
-    assert pickle.loads(pickle.dumps(opened[0])) is opened[0]
-
-
 @pytest.mark.parametrize("rules", RULES)
 def test_a_sample_of_full_answers_is_that_of_the_command(rules: str, ask: Ask) -> None:
     game = tourne.solution(rules)
@@ -96,14 +88,6 @@ def test_a_sample_of_full_answers_is_that_of_the_command(rules: str, ask: Ask) -
             )
 
 
-def test_a_rule_set_is_opened_once_by_all_threads_and_under_all_its_names() -> None:
-    names = ["double-win+course", "course+double-win"] * 4
-    with ThreadPoolExecutor(len(names)) as threads:
-        opened = list(threads.map(tourne.solution, names))
-    assert all(one is opened[0] for one in opened)
-    assert pickle.loads(pickle.dumps(opened[0])) is opened[0]
-
-
 @pytest.mark.parametrize("rules", RULES)
 def test_the_values_satisfy_the_equation_of_the_game_on_the_arrays(rules: str) -> None:
     game = tourne.solution(rules)
@@ -116,14 +100,6 @@ def test_the_values_satisfy_the_equation_of_the_game_on_the_arrays(rules: str) -
     loss = after.max(axis=2, keepdims=True) - after
     assert (loss[game.is_best] <= 2 * game.error_bound).all()
     assert not (game.is_best & ~game.is_legal).any() and game.is_best.any(axis=2).all()
-
-
-def test_a_rule_set_is_opened_once_by_all_threads_and_under_all_its_names() -> None:
-    names = ["double-win+course", "course+double-win"] * 4
-    with ThreadPoolExecutor(len(names)) as threads:
-        opened = list(threads.map(tourne.solution, names))
-    assert all(one is opened[0] for one in opened)
-    assert pickle.loads(pickle.dumps(opened[0])) is opened[0]
 
 
 @pytest.mark.parametrize("rules", RULES)
