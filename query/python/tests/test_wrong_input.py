@@ -18,6 +18,7 @@ import tourne
 
 GAME: Any = tourne.solution()
 N = len(GAME)
+UNHASHABLE: Any = ["course"]
 UNIFORM = GAME.policy("builtin:random").probabilities
 
 
@@ -30,7 +31,7 @@ def changed(change: Callable[[Any], object]) -> Any:
 WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: tourne.solution("chess"), ValueError, '"chess" is not a rule set: use standard'),
     (lambda: tourne.solution("forced-entry+entry-first"), ValueError, "contradict each other"),
-    (lambda: tourne.solution(["course"]), TypeError, 'rules are a name such as "course", not of the type list'),
+    (lambda: tourne.solution(UNHASHABLE), TypeError, 'rules are a name such as "course", not of the type list'),
     (lambda: tourne.load("nothing.bin"), FileNotFoundError, "cannot read nothing.bin"),
     (lambda: tourne.load("."), IsADirectoryError, r"cannot read \."),
     (lambda: tourne.load("-"), FileNotFoundError, "cannot read ./-"),
@@ -100,6 +101,8 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: GAME.grade("builtin:hit", sample=1.5), TypeError, "'float' object cannot be interpreted as an integer"),
     (lambda: GAME.grade("builtin:hit", sample=1, seed=-1), ValueError, r"the seed is -1: give 0 to 2\*\*64 - 1"),
     (lambda: GAME.grade("builtin:hit", sample=1, seed=2**64), ValueError, "the seed is"),
+    (lambda: GAME.policy(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
+    (lambda: tourne.serve(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
     (lambda: GAME.exploit({("04h/007", 3): "4/7"}), ValueError, "every decision that the policy can meet"),
     (lambda: GAME.duel("builtin:hit", {("04h/007", 3): "4/7"}), ValueError, "has no legal move for it"),
     (lambda: tourne.env("chess"), ValueError, '"chess" is not a rule set'),

@@ -87,7 +87,9 @@ class Policy:
 
 
 def name_of(given: PolicyLike) -> str:
-    """Name of a policy that has none of its own."""
+    """Name of a policy, its own if it has one."""
+    if isinstance(given, Policy):
+        return given.name
     if isinstance(given, (str, os.PathLike)):
         return os.fspath(given)
     return str(getattr(given, "__name__", type(given).__name__))

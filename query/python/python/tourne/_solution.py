@@ -346,7 +346,12 @@ class Solution:
         1
         """
         if isinstance(given, Policy):
-            return given
+            if given.rules != self.rules:
+                raise ValueError(
+                    f"the policy plays the rules {given.rules}, but the solution is of {self.rules}: "
+                    "give a policy of the same rules"
+                )
+            return given if name is None else Policy(given._solution, given._compiled, name)
         compiled = self._compiled
         made: _rust.Policy
         if isinstance(given, str):
@@ -414,7 +419,7 @@ class Solution:
                 f"an array of the shape {array.shape} and type {array.dtype} is not a policy: give probabilities of the shape "
                 f"{shape}, by position, die and man, or men as integers of the shape {shape[:2]}"
             )
-        return np.require(array, np.float64, "CA").reshape(-1, 3)
+        return np.require(array, np.float64, ["C", "A"]).reshape(-1, 3)
 
 
 def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
@@ -422,7 +427,7 @@ def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
     array = np.asarray(given)
     if array.dtype.kind not in "iu" and array.size:
         raise ValueError(f"{what} are integers, not {array.dtype}")
-    return np.require(array, np.int64, "CA")
+    return np.require(array, np.int64, ["C", "A"])
 
 
 def _count(what: str, number: int) -> int:
