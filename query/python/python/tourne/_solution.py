@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _rust
-from ._policy import Policy, PolicyLike, name_of
+from ._policy import Place, Policy, PolicyLike, Roll, name_of
 from ._records import Duel, Grade, Move
 
 _ALL = 2**62
@@ -180,10 +180,10 @@ class Solution:
     # ------------------------------------------------------------ look-ups
 
     @overload
-    def value(self, position: str | int) -> float: ...
+    def value(self, position: Place) -> float: ...
     @overload
     def value(self, position: NDArray[np.integer[Any]] | list[int]) -> NDArray[np.float64]: ...
-    def value(self, position: str | int | NDArray[np.integer[Any]] | list[int]) -> float | NDArray[np.float64]:
+    def value(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> float | NDArray[np.float64]:
         """Value of a position to the player on roll, before the throw; of an array of indices, their values.
 
         >>> import tourne
@@ -199,15 +199,15 @@ class Solution:
         return self._compiled.value(position)  # type: ignore[arg-type]
 
     @overload
-    def best(self, position: str | int, die: int | str) -> str: ...
+    def best(self, position: Place, die: Roll) -> str: ...
     @overload
     def best(
-        self, position: NDArray[np.integer[Any]] | list[int], die: int | NDArray[np.integer[Any]] | list[int]
+        self, position: NDArray[np.integer[Any]] | list[int], die: int | np.integer[Any] | NDArray[np.integer[Any]] | list[int]
     ) -> NDArray[np.int8]: ...
     def best(
         self,
-        position: str | int | NDArray[np.integer[Any]] | list[int],
-        die: int | str | NDArray[np.integer[Any]] | list[int],
+        position: Place | NDArray[np.integer[Any]] | list[int],
+        die: Roll | NDArray[np.integer[Any]] | list[int],
     ) -> str | NDArray[np.int8]:
         """The best move with a die; of several exactly equal ones that of the rearmost man.
 
@@ -228,7 +228,7 @@ class Solution:
             return columns.reshape(indices.shape)
         return self._compiled.best(position, die)  # type: ignore[arg-type]
 
-    def moves(self, position: str | int, die: int | str) -> list[Move]:
+    def moves(self, position: Place, die: Roll) -> list[Move]:
         """All legal moves with a die, best first.
 
         >>> import tourne
@@ -239,7 +239,7 @@ class Solution:
         """
         return [Move(*move) for move in self._compiled.moves(position, die)]
 
-    def legal(self, position: str | int, die: int | str) -> list[str]:
+    def legal(self, position: Place, die: Roll) -> list[str]:
         """The legal moves with a die, rearmost man first; a pass if no man can move.
 
         >>> import tourne
@@ -248,7 +248,7 @@ class Solution:
         """
         return self._compiled.legal(position, die)
 
-    def die(self, roll: int | str) -> int:
+    def die(self, roll: Roll) -> int:
         """The die that is played of a throw: of two dice the lower.
 
         >>> import tourne
@@ -257,7 +257,7 @@ class Solution:
         """
         return self._compiled.die(roll)
 
-    def play(self, position: str | int, die: int | str, move: str) -> str:
+    def play(self, position: Place, die: Roll, move: str) -> str:
         """The position that the opponent faces after a move, which ends in ``/hhh`` if the move wins.
 
         >>> import tourne
@@ -270,10 +270,10 @@ class Solution:
         return self._compiled.play(position, die, move)
 
     @overload
-    def index(self, position: str | int) -> int: ...
+    def index(self, position: Place) -> int: ...
     @overload
     def index(self, position: NDArray[np.integer[Any]] | list[str]) -> NDArray[np.int64]: ...
-    def index(self, position: str | int | NDArray[np.integer[Any]] | list[str]) -> int | NDArray[np.int64]:
+    def index(self, position: Place | NDArray[np.integer[Any]] | list[str]) -> int | NDArray[np.int64]:
         """Index of a position in `positions`; of a list of positions, or of an array of men, their indices.
 
         >>> import tourne
@@ -293,10 +293,10 @@ class Solution:
         return self._compiled.index(position)  # type: ignore[arg-type]
 
     @overload
-    def notation(self, position: str | int) -> str: ...
+    def notation(self, position: Place) -> str: ...
     @overload
     def notation(self, position: NDArray[np.integer[Any]] | list[int]) -> list[str]: ...
-    def notation(self, position: str | int | NDArray[np.integer[Any]] | list[int]) -> str | list[str]:
+    def notation(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> str | list[str]:
         """Notation of a position, as it is printed; of a list or array of indices, a list.
 
         >>> import tourne
@@ -308,7 +308,7 @@ class Solution:
             return [self._compiled.notation(int(index)) for index in indices]
         return self._compiled.notation(position)  # type: ignore[arg-type]
 
-    def board(self, position: str | int) -> str:
+    def board(self, position: Place) -> str:
         """The board as text: ``X`` is on roll.
 
         >>> import tourne
