@@ -2,11 +2,11 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyMapping;
+use pyo3::types::{PyBytes, PyMapping};
 use tourne_query::policy::asked::Answer;
 use tourne_query::policy::{Arena, Row};
 
-use crate::arguments::shown;
+use crate::arguments::{shown, unless_interrupted};
 
 /// The answer for a row: a move, a mapping of moves to probabilities, or a probability for each legal move; `None` is no
 /// answer.
@@ -19,11 +19,16 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
     }
     if let Ok(mapping) = given.cast::<PyMapping>() {
         let items = mapping.items()?.extract::<Vec<(String, f64)>>();
+        let items = unless_interrupted(given.py(), items)?;
         return items
             .map(Answer::Chances)
-            .map_err(|_| wrong(given, arena, row));
+            .ok_or_else(|| wrong(given, arena, row));
     }
-    let Ok(chances) = given.extract::<Vec<f64>>() else {
+    // Bytes are a sequence of numbers to Python.
+    if given.is_instance_of::<PyBytes>() {
+        return Err(wrong(given, arena, row));
+    }
+    let Some(chances) = unless_interrupted(given.py(), given.extract::<Vec<f64>>())? else {
         return Err(wrong(given, arena, row));
     };
     let moves = moves(arena, row);
@@ -47,9 +52,12 @@ pub(crate) fn moves(arena: &Arena, row: Row) -> Vec<String> {
 
 fn wrong(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyErr {
     let (position, die) = arena.position_of(row);
+    let shown = match shown(given) {
+        Ok(shown) => shown,
+        Err(interrupt) => return interrupt,
+    };
     PyTypeError::new_err(format!(
-        "the answer for {position} with a {die} is {}: give a move such as \"{}\", a dictionary of moves and probabilities, a probability for each legal move, or None",
-        shown(given),
+        "the answer for {position} with a {die} is {shown}: give a move such as \"{}\", a dictionary of moves and probabilities, a probability for each legal move, or None",
         moves(arena, row)[0],
     ))
 }

@@ -1,6 +1,6 @@
 //! Positions, dice and moves as Python passes them.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use tourne_query::ask::question::Question;
 use tourne_solver::game::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
@@ -13,17 +13,18 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
     if let Ok(text) = given.extract::<String>() {
         return notation(&text, game.rules());
     }
-    let Ok(number) = given.call_method0("__index__") else {
+    let Some(number) = unless_interrupted(given.py(), given.call_method0("__index__"))? else {
         return Err(PyTypeError::new_err(format!(
             "{} is not a position: give its notation, such as \"04h/007\", or its index",
-            shown(given)
+            shown(given)?
         )));
     };
     let number: Option<usize> = number.extract().ok();
     let position = number.and_then(|number| game.positions().get(number));
-    position
-        .copied()
-        .ok_or_else(|| no_such_index(&shown(given), game))
+    match position {
+        Some(position) => Ok(*position),
+        None => Err(no_such_index(&shown(given)?, game)),
+    }
 }
 
 /// Error of an index that no position has.
@@ -46,10 +47,10 @@ pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
         let roll: Roll = text.parse().map_err(raise)?;
         return rules.die_played(roll).map_err(raise);
     }
-    let Ok(number) = given.call_method0("__index__") else {
+    let Some(number) = unless_interrupted(given.py(), given.call_method0("__index__"))? else {
         return Err(PyTypeError::new_err(format!(
             "{} is not a die: give a number from 1 to 6, or a throw such as \"4-3\"",
-            shown(given)
+            shown(given)?
         )));
     };
     let number: Option<u8> = number.extract().ok();
@@ -58,15 +59,24 @@ pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
         Some(die) => die.map_err(|error: OutOfRangeDie| raise(error)),
         None => Err(PyValueError::new_err(format!(
             "{} is not a die: a die shows 1 to 6",
-            shown(given)
+            shown(given)?
         ))),
     }
 }
 
 /// An object from outside, as errors show it.
-pub(crate) fn shown(given: &Bound<'_, PyAny>) -> String {
-    match given.repr() {
-        Ok(text) => shortened(&text.to_string_lossy()),
-        Err(_) => "the argument".to_owned(),
+pub(crate) fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = unless_interrupted(given.py(), given.repr())?;
+    Ok(text.map_or("the argument".to_owned(), |text| {
+        shortened(&text.to_string_lossy())
+    }))
+}
+
+/// The result of an object's own method, `None` if it raised an error. What is no error, as `KeyboardInterrupt`, is raised.
+pub(crate) fn unless_interrupted<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.is_instance_of::<PyException>(py) => Ok(None),
+        Err(error) => Err(error),
     }
 }

@@ -12,6 +12,7 @@ mod work;
 /// The compiled part of the package.
 #[pyo3::pymodule]
 mod _rust {
+    use crate::errors::raise;
     use pyo3::prelude::*;
     use tourne_solver::game::Rules;
 
@@ -24,5 +25,12 @@ mod _rust {
     #[pyfunction]
     fn rules() -> Vec<&'static str> {
         Rules::PRESETS.map(|(name, _)| name).to_vec()
+    }
+
+    /// The one name of a rule set that can be named in several ways.
+    #[pyfunction]
+    fn canonical(rules: &str) -> PyResult<String> {
+        let rules: Rules = rules.parse().map_err(raise)?;
+        Ok(rules.to_string())
     }
 }

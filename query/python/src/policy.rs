@@ -40,7 +40,8 @@ impl Policy {
 
     /// The probabilities by position, die and column.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
-        let table = self.read.policy.by_man(self.game.arena()?);
+        let arena = self.game.arena()?;
+        let table = py.detach(|| self.read.policy.by_man(arena));
         let positions = self.game.positions().len();
         shaped(py, table.into_flattened(), [positions, 6, 3])
     }
@@ -167,7 +168,7 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
     let Ok((place, roll)) = pair else {
         return Err(PyTypeError::new_err(format!(
             "the key {} is not a pair of a position and a die, such as (\"04h/007\", 3)",
-            shown(key)
+            shown(key)?
         )));
     };
     let (position, die) = (position(&place, game)?, die(&roll, game.rules())?);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use numpy::ndarray::Array;
+use numpy::ndarray::{Array, ArrayView1};
 use numpy::{
     Element, IntoPyArray as _, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods as _,
     PyReadonlyArray1, PyReadonlyArray2,
@@ -243,8 +243,8 @@ impl Solution {
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let rules = self.game.rules();
         let index = self.game.solution().index();
-        let mut found = Vec::new();
-        for men in men.as_array().rows() {
+        let men = men.as_array();
+        let number = |men: ArrayView1<'_, i64>| -> PyResult<Option<i64>> {
             let place = |&number: &i64| {
                 arrays::man(number).ok_or_else(|| {
                     PyValueError::new_err(format!(
@@ -260,9 +260,13 @@ impl Solution {
             };
             let position = rules.position(&setup).map_err(raise)?;
             // A position of these rules that is not over has a number.
-            found.extend(index.number(position).map(|number| number as i64));
-        }
-        Ok(found.into_pyarray(py))
+            Ok(index.number(position).map(|number| number as i64))
+        };
+        let found = py.detach(|| -> PyResult<Vec<i64>> {
+            let rows = men.rows().into_iter();
+            rows.filter_map(|men| number(men).transpose()).collect()
+        });
+        Ok(found?.into_pyarray(py))
     }
 
     fn notation(&self, place: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -17,7 +17,7 @@ import tourne
 PACKAGE = Path(__file__).parents[1]
 TOP = PACKAGE.parents[1]
 EXAMPLES = PACKAGE / "examples"
-RULES = [*tourne.RULES, "forced-entry+double-win", "course+entry-first"]
+RULES = [*tourne.RULES, "forced-entry+double-win"]
 
 
 def find(command: str) -> str:

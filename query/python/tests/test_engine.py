@@ -6,6 +6,7 @@ import io
 import json
 import shlex
 import sys
+from typing import Any
 
 import pytest
 
@@ -62,6 +63,44 @@ def test_mixed_policies_draw_their_moves() -> None:
     moves = said(lines, lambda position, die, legal: [0.25, 0.75])
     assert 200 < moves.count("bestmove 0/3") < 300 and len(set(moves)) == 2
     assert said(lines, {}) == ["error the policy has no answer for 04h/007 with a 3"] * 1000
+
+
+def test_exceptions_of_the_policy_pass() -> None:
+    def failing(position: str, die: int, legal: list[str]) -> str:
+        raise ValueError("of mine")
+
+    with pytest.raises(ValueError, match="of mine"):
+        said("position tc 04h/007\ndice 3 3\ngo\n", failing)
+
+
+@pytest.mark.parametrize("refused", ["position tc 44h/007", "dice 7 1"])
+def test_after_a_refused_line_the_old_question_is_not_answered(refused: str) -> None:
+    answers = said(f"position tc 04h/007\ndice 3 3\n{refused}\ngo\n")
+    assert len(answers) == 2 and answers[1].startswith("error no dice are set")
+
+
+@pytest.mark.parametrize("move", ["zzz\nbestmove 0/3", {"zzz\nbestmove 0/3": 1.0}])
+def test_a_move_is_one_line(move: Any) -> None:
+    assert said("position tc 04h/007\ndice 3 3\ngo\n", lambda *_: move) == ["bestmove zzz bestmove 0/3"]
+
+
+@pytest.mark.parametrize(
+    "answer", [[2, -1], [0.1], [0.1, 0.1], [float("nan"), 1], {}, {"0/3": 0.5}, {"0/3": "1"}, {3: 1.0}, [[1], [0]], 5, b"\0\1"]
+)
+def test_bad_answers_are_refused_as_elsewhere(answer: Any) -> None:
+    asked = "position tc 04h/007\ndice 3 3\ngo\n"
+    (line,) = said(asked, lambda *_: answer)
+    assert line.startswith("error the answer for 04h/007 with a 3 is no move, and no probabilities")
+    with pytest.raises((TypeError, ValueError)):
+        tourne.solution().policy({("04h/007", 3): answer})
+
+
+def test_a_policy_keeps_its_name_and_can_be_given_another() -> None:
+    policy = tourne.solution().policy("builtin:hit")
+    assert said("ubgi\n", policy)[0] == "id name builtin:hit"
+    named = tourne.solution().policy(policy, name="hitter")
+    assert (named.name, policy.name) == ("hitter", "builtin:hit") and said("ubgi\n", named)[0] == "id name hitter"
+    assert (named.probabilities == policy.probabilities).all()
 
 
 def test_other_rules_are_played() -> None:

@@ -58,6 +58,23 @@ def test_games_of_the_environment_are_games_of_the_rules(rules: str) -> None:
     assert max(points) == -game.ends[-1] if game.unit == "points" else max(points) == 1
 
 
+def test_at_the_end_both_agents_see_their_own_men_first() -> None:
+    env = tourne.env(render_mode="ansi")
+    env.reset(seed=5)
+    seen, boards = {}, []
+    for agent in env.agent_iter():
+        observation, reward, termination, _, _ = env.last()
+        if termination:
+            seen[agent] = (reward, observation["observation"].tolist())
+            boards.append(env.render())
+        env.step(None if termination else int(observation["action_mask"].argmax()))
+    (_, of_loser), (_, of_winner) = sorted(seen.values())
+    assert of_winner[:3] == of_loser[3:6] == [12, 12, 12]
+    assert of_winner[3:6] == of_loser[:3] != [12, 12, 12]
+    assert sorted(reward for reward, _ in seen.values()) == [-1, 1]
+    assert boards == [f"{max(seen, key=lambda agent: seen[agent])} has won"] * 2
+
+
 def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> None:
     from tourne.pettingzoo import TourneCase
 
@@ -66,10 +83,14 @@ def test_illegal_actions_end_the_game_in_the_wrappers_and_raise_without() -> Non
     loser = env.agent_selection
     env.step(2)
     assert env.rewards[loser] == -1 and env.terminations[loser]
-    raw = TourneCase()
+    raw: Any = TourneCase()
     raw.reset(seed=1)
     with pytest.raises(ValueError, match=r"action 2 is not legal in 000/000 with a \d: the legal actions are \[0\]"):
         raw.step(2)
+    for action in [-1, -3, 3, 2**64, 0.0, "0", None]:
+        with pytest.raises(ValueError, match=f"action {action} is not legal in 000/000"):
+            raw.step(action)
+    raw.step(np.int64(0))
     assert pickle.loads(pickle.dumps(raw)).rules == "standard"
 
 
@@ -119,6 +140,21 @@ def test_games_of_open_spiel_are_games_of_the_rules(rules: str) -> None:
         wins = abs(state.returns()[0])
         assert position.endswith("/hhh") and state.returns()[player] == wins and sum(state.returns()) == 0
         assert wins == (2 if "h" not in position[:3] and rules == "double-win" else 1)
+
+
+def test_illegal_actions_of_open_spiel_raise_and_leave_the_state() -> None:
+    import tourne.open_spiel
+
+    state = pyspiel.load_game("python_tourne_case").new_initial_state()
+    for action in (0, 2):
+        state.apply_action(action)
+    before = str(state)
+    for action in (1, 2, 3, -2):
+        with pytest.raises(Exception, match=f"action {action} is not legal in {before}: the legal actions are .0., for 0/3"):
+            state.apply_action(action)
+        assert str(state) == before and state.legal_actions() == [0]
+    state.apply_action(0)
+    assert state.position == "000/003"
 
 
 def test_bots_of_open_spiel_play() -> None:

@@ -9,12 +9,23 @@ import pickle
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import tourne
 from conftest import RULES, TOP, Ask
+
+
+def test_a_rule_set_is_opened_once_by_all_threads_and_under_all_its_names() -> None:
+    names = ["double-win+course", "course+double-win"] * 4
+    with ThreadPoolExecutor(len(names)) as threads:
+        opened = list(threads.map(tourne.solution, names))
+    assert all(one is opened[0] for one in opened)
+    assert pickle.loads(pickle.dumps(opened[0])) is opened[0]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -131,6 +142,27 @@ def test_arrays_are_read_only_and_made_once() -> None:
         assert getattr(game, name) is array
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
+        with pytest.raises(ValueError, match="cannot set WRITEABLE"):
+            array.flags.writeable = True
+
+
+def unaligned(array: NDArray[Any]) -> NDArray[Any]:
+    moved = np.frombuffer(b"-" + array.tobytes(), array.dtype, offset=1).reshape(array.shape)
+    assert not moved.flags.aligned
+    return moved
+
+
+def test_arrays_may_lie_anywhere_in_memory() -> None:
+    game = tourne.solution()
+    indices, dice = np.array([[0, 1], [10354, 3]]), np.array([[1, 2], [3, 4]])
+    assert (game.value(unaligned(indices)) == game.value(indices)).all()
+    assert (game.best(unaligned(indices), unaligned(dice)) == game.best(indices, dice)).all()
+    men = game.men[:5].astype(np.int64)
+    assert (game.index(unaligned(men)) == np.arange(5)).all()
+    chances = game.policy("builtin:random").probabilities
+    assert (game.policy(unaligned(chances)).probabilities == chances).all()
+    columns = game.is_legal.argmax(axis=2)
+    assert (game.policy(unaligned(columns)).probabilities == np.eye(3)[columns]).all()
 
 
 def test_look_ups_of_arrays_are_fast() -> None:

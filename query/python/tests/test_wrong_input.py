@@ -18,6 +18,7 @@ import tourne
 
 GAME: Any = tourne.solution()
 N = len(GAME)
+UNHASHABLE: Any = ["course"]
 UNIFORM = GAME.policy("builtin:random").probabilities
 
 
@@ -30,6 +31,7 @@ def changed(change: Callable[[Any], object]) -> Any:
 WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: tourne.solution("chess"), ValueError, '"chess" is not a rule set: use standard'),
     (lambda: tourne.solution("forced-entry+entry-first"), ValueError, "contradict each other"),
+    (lambda: tourne.solution(UNHASHABLE), TypeError, 'rules are a name such as "course", not of the type list'),
     (lambda: tourne.load("nothing.bin"), FileNotFoundError, "cannot read nothing.bin"),
     (lambda: tourne.load("."), IsADirectoryError, r"cannot read \."),
     (lambda: tourne.load("-"), FileNotFoundError, "cannot read ./-"),
@@ -78,6 +80,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: GAME.policy(changed(lambda a: a.__setitem__((0, 0), [1.5, -0.5, 0]))), ValueError, "000/000 with a 1"),
     (lambda: GAME.policy(UNIFORM.astype(object)), ValueError, "type object is not a policy"),
     (lambda: GAME.policy(lambda *_: 3), TypeError, "the answer for .* is 3: give a move such as"),
+    (lambda: GAME.policy(lambda *_: b"\x00\x01"), TypeError, r"the answer for .* is b'.x00.x01': give a move such as"),
     (lambda: GAME.policy(lambda *_: [1.0]), ValueError, "has 1 probabilities, but there must be 2"),
     (lambda: GAME.policy(lambda *_: {"0/1": "x"}), TypeError, "the answer for"),
     (lambda: GAME.policy(lambda p, d, m: {m[0]: 0.5}), ValueError, "sum to 0.5: they must sum to 1"),
@@ -89,9 +92,20 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: GAME.policy({("04h/007", 3): "4/7", ("4h0/700", 3): "0/3"}), ValueError, "answered twice"),
     (lambda: GAME.grade(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
     (lambda: GAME.grade("builtin:hit", mistakes=-1), ValueError, "the number of mistakes is -1"),
-    (lambda: GAME.grade("builtin:hit", sample=0), ValueError, "a sample of 0 decisions is empty"),
+    (lambda: GAME.grade("builtin:hit", mistakes=1.5), TypeError, "'float' object cannot be interpreted as an integer"),
+    (lambda: GAME.grade("builtin:hit", sample=0), ValueError, "a sample of 0 decisions is impossible: give 1 to 10,000,000"),
+    (lambda: GAME.grade("builtin:hit", sample=10_000_001), ValueError, "a sample of 10000001 decisions is impossible"),
+    (lambda: GAME.grade("builtin:hit", sample=2**60), ValueError, "is impossible"),
+    (lambda: GAME.grade("builtin:hit", sample=2**64), ValueError, "is impossible"),
+    (lambda: GAME.policy(lambda *_: None, sample=2**64), ValueError, "is impossible"),
+    (lambda: GAME.grade("builtin:hit", sample=1.5), TypeError, "'float' object cannot be interpreted as an integer"),
+    (lambda: GAME.grade("builtin:hit", sample=1, seed=-1), ValueError, r"the seed is -1: give 0 to 2\*\*64 - 1"),
+    (lambda: GAME.grade("builtin:hit", sample=1, seed=2**64), ValueError, "the seed is"),
+    (lambda: GAME.policy(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
+    (lambda: tourne.serve(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
     (lambda: GAME.exploit({("04h/007", 3): "4/7"}), ValueError, "every decision that the policy can meet"),
     (lambda: GAME.duel("builtin:hit", {("04h/007", 3): "4/7"}), ValueError, "has no legal move for it"),
+    (lambda: tourne.env("chess"), ValueError, '"chess" is not a rule set'),
     (lambda: tourne.env(render_mode="3d"), ValueError, "unknown render mode"),
 ]
 
@@ -120,6 +134,11 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
         path.write_bytes(damaged)
         with pytest.raises(ValueError, match="damaged.bin cannot be used"):
             tourne.load(path)
+
+
+def test_the_largest_numbers_are_taken() -> None:
+    grade = GAME.grade("builtin:hit", mistakes=2**70, sample=np.int64(3), seed=2**64 - 1)
+    assert grade.estimate is not None and len(grade.mistakes) > 0
 
 
 class Mine(Exception):
@@ -170,7 +189,43 @@ def test_ctrl_c_interrupts(work: str) -> None:
     assert time.monotonic() - start < 30
 
 
-def test_other_threads_run_while_a_policy_is_graded() -> None:
+class Interrupting:
+    """An object whose own methods are interrupted."""
+
+    def interrupt(self) -> Any:
+        raise KeyboardInterrupt
+
+    __float__ = __index__ = __repr__ = interrupt
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda one: GAME.value(one),
+        lambda one: GAME.best("04h/007", one),
+        lambda one: GAME.policy({one: "4/7"}),
+        lambda one: GAME.policy({("04h/007", 3): one}),
+        lambda one: GAME.policy({("04h/007", 3): [one, one]}),
+        lambda one: GAME.policy({("04h/007", 3): {"4/7": one}}),
+    ],
+)
+def test_interrupts_of_objects_pass(call: Callable[[object], Any]) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        call(Interrupting())
+
+
+MEN = np.tile(GAME.men.astype(np.int64), (4, 1))
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda policy: GAME.grade(policy),
+        lambda policy: policy._compiled.probabilities(),
+        lambda policy: GAME.index(MEN),
+    ],
+)
+def test_other_threads_run_during_work(work: Callable[[tourne.Policy], Any]) -> None:
     counted = 0
     done = threading.Event()
 
@@ -184,8 +239,10 @@ def test_other_threads_run_while_a_policy_is_graded() -> None:
     policy = GAME.policy("builtin:rear")
     thread.start()
     before = counted
-    GAME.grade(policy)
+    for _ in range(5):
+        work(policy)
     during = counted - before
     done.set()
     thread.join()
+    # Held, the lock is given away between two rounds only.
     assert during > 10

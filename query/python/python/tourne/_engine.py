@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Mapping
-from typing import TextIO
+from collections.abc import Callable, Mapping
+from typing import TextIO, TypeVar
 
-from ._policy import Answer, PolicyLike, name_of
+from ._policy import Answer, Policy, PolicyLike, name_of
 from ._solution import Solution, solution
+
+Parsed = TypeVar("Parsed")
 
 
 def serve(
@@ -34,10 +36,14 @@ def serve(
             break
         try:
             answer = engine.obey(line)
-        except ValueError as error:
+        except _Refused as error:
             answer = f"error {error}"
         if answer:
             print(answer, file=to, flush=True)
+
+
+class _Refused(Exception):
+    """The error with which a line is answered."""
 
 
 class _Engine:
@@ -46,7 +52,7 @@ class _Engine:
     def __init__(self, game: Solution, policy: PolicyLike, name: str, seed: int) -> None:
         self.game = game
         # A function is asked only about the positions that come; everything else is made a policy first.
-        self.play = policy if callable(policy) else game.policy(policy)
+        self.play = policy if callable(policy) and not isinstance(policy, Policy) else game.policy(policy)
         self.name = " ".join(name.split())
         self.random = random.Random(seed)
         self.position = game.positions[0]
@@ -63,13 +69,15 @@ class _Engine:
                 return "readyok"
             case "setoption", ["name", "rules", "value", rules]:
                 if rules != self.game.rules:
-                    raise ValueError(f"this engine plays the rules {self.game.rules} only")
+                    raise _Refused(f"this engine plays the rules {self.game.rules} only")
             case "setoption", ["name", "askahead", "value", "true" | "false" as value]:
                 self.ahead = value == "true"
             case "position", ["tc", position]:
-                self.position, self.die = self.game.notation(position), None
+                self.die = None
+                self.position = _parsed(self.game.notation, position)
             case "dice", [*dice]:
-                self.die = self.game.die("".join(dice))
+                self.die = None
+                self.die = _parsed(self.game.die, "".join(dice))
             case "go", []:
                 return self.go()
         return ""
@@ -77,18 +85,40 @@ class _Engine:
     def go(self) -> str:
         """The answer to ``go``."""
         if self.die is None:
-            raise ValueError("no dice are set: say dice and both numbers, such as dice 4 3")
+            raise _Refused("no dice are set: say dice and both numbers, such as dice 4 3")
         moves = self.game.legal(self.position, self.die)
-        move = self.drawn(self.play(self.position, self.die, moves), moves)
+        move = " ".join(self.drawn(self.play(self.position, self.die, moves), moves).split())
         question = f" for {self.position} {self.die}" if self.ahead else ""
         return f"bestmove {move}{question}"
 
     def drawn(self, answer: Answer, moves: list[str]) -> str:
         """One of the moves of an answer, by its probabilities."""
         if answer is None:
-            raise ValueError(f"the policy has no answer for {self.position} with a {self.die}")
+            raise _Refused(f"the policy has no answer for {self.position} with a {self.die}")
         if isinstance(answer, str):
             return answer
-        chances = answer if isinstance(answer, Mapping) else dict(zip(moves, answer, strict=True))
-        drawn = self.random.choices(list(chances), [float(chance) for chance in chances.values()])
-        return str(drawn[0])
+        chances: dict[str, float] = {}
+        try:
+            given = dict(answer if isinstance(answer, Mapping) else zip(moves, answer, strict=True))
+            # Python reads numbers out of bytes and texts.
+            texts = [answer, *given.values()]
+            if all(isinstance(move, str) for move in given) and not any(isinstance(text, (bytes, str)) for text in texts):
+                chances = {move: float(chance) for move, chance in given.items()}
+        except (TypeError, ValueError):
+            pass
+        # As `Solution.policy` has it.
+        if not all(0 <= chance <= 1 for chance in chances.values()) or abs(sum(chances.values()) - 1) > 1e-6:
+            raise _Refused(
+                f"the answer for {self.position} with a {self.die} is no move, and no probabilities from 0 to 1 that sum to 1: "
+                f"give a move such as {moves[0]}, a dictionary of moves and probabilities, or a probability for each "
+                f"legal move, {', '.join(moves)}"
+            )
+        return self.random.choices(list(chances), list(chances.values()))[0]
+
+
+def _parsed(parse: Callable[[str], Parsed], text: str) -> Parsed:
+    """What a text says; not being able to read it is an answer of the engine."""
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise _Refused(error) from error

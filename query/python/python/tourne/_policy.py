@@ -16,6 +16,12 @@ from . import _rust
 if TYPE_CHECKING:
     from ._solution import Solution
 
+Place: TypeAlias = Union[str, int, np.integer[Any]]
+"""A position: its notation or its index."""
+
+Roll: TypeAlias = Union[int, str, np.integer[Any]]
+"""A die: its number, or a throw in its notation."""
+
 Answer: TypeAlias = Union[str, Mapping[str, float], Sequence[float], NDArray[np.floating[Any]], None]
 """Answer for a position and a die: a move; a dictionary of moves and probabilities; a probability for each legal move, in
 their order; or ``None`` for no answer."""
@@ -28,7 +34,8 @@ PolicyLike: TypeAlias = Union[
     str,
     "os.PathLike[str]",
     PolicyFunction,
-    Mapping[tuple[Union[str, int], Union[int, str]], Answer],
+    # A place and a roll: with their types, a dictionary of notations and numbers would be refused, as keys are invariant.
+    Mapping[tuple[Any, Any], Answer],
     NDArray[Any],
 ]
 """Anything that `Solution.policy` takes."""
@@ -69,7 +76,7 @@ class Policy:
         return self._compiled.probabilities()
 
     def __call__(
-        self, position: str | int, die: int | str, moves: Sequence[str] | None = None
+        self, position: Place, die: Roll, moves: Sequence[str] | None = None
     ) -> dict[str, float] | None:
         """The moves that the policy plays with their probabilities, or ``None`` if it has no answer.
 
@@ -87,7 +94,9 @@ class Policy:
 
 
 def name_of(given: PolicyLike) -> str:
-    """Name of a policy that has none of its own."""
+    """Name of a policy, its own if it has one."""
+    if isinstance(given, Policy):
+        return given.name
     if isinstance(given, (str, os.PathLike)):
         return os.fspath(given)
     return str(getattr(given, "__name__", type(given).__name__))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import json
+import operator
 import os
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any, overload
 
@@ -12,8 +14,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _rust
-from ._policy import Policy, PolicyLike, name_of
+from ._policy import Place, Policy, PolicyLike, Roll, name_of
 from ._records import Duel, Grade, Move
+
+_ALL = 2**62
+"""More mistakes than any policy makes."""
 
 
 def solution(rules: str = "standard") -> Solution:
@@ -28,12 +33,18 @@ def solution(rules: str = "standard") -> Solution:
     Traceback (most recent call last):
     ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
     """
-    return _opened(rules)
+    if not isinstance(rules, str):
+        raise TypeError(f"rules are a name such as \"course\", not of the type {type(rules).__name__}")
+    name = _rust.canonical(rules)
+    if name not in _OPENED:
+        with _OPENING:
+            if name not in _OPENED:
+                _OPENED[name] = Solution(_rust.Solution.of(name), (solution, name))
+    return _OPENED[name]
 
 
-@functools.cache
-def _opened(rules: str) -> Solution:
-    return Solution(_rust.Solution.of(rules), (solution, rules))
+_OPENED: dict[str, Solution] = {}
+_OPENING = threading.RLock()
 
 
 def load(path: str | os.PathLike[str]) -> Solution:
@@ -140,7 +151,8 @@ class Solution:
         """``True`` for each legal move, by position, die and man: shape (positions, 6, 3)."""
         legal = self.next >= 0
         legal.flags.writeable = False
-        return legal
+        # A view: the owner of its elements could be made writable again.
+        return legal.view()
 
     @functools.cached_property
     def is_best(self) -> NDArray[np.bool_]:
@@ -168,10 +180,10 @@ class Solution:
     # ------------------------------------------------------------ look-ups
 
     @overload
-    def value(self, position: str | int) -> float: ...
+    def value(self, position: Place) -> float: ...
     @overload
     def value(self, position: NDArray[np.integer[Any]] | list[int]) -> NDArray[np.float64]: ...
-    def value(self, position: str | int | NDArray[np.integer[Any]] | list[int]) -> float | NDArray[np.float64]:
+    def value(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> float | NDArray[np.float64]:
         """Value of a position to the player on roll, before the throw; of an array of indices, their values.
 
         >>> import tourne
@@ -187,15 +199,15 @@ class Solution:
         return self._compiled.value(position)  # type: ignore[arg-type]
 
     @overload
-    def best(self, position: str | int, die: int | str) -> str: ...
+    def best(self, position: Place, die: Roll) -> str: ...
     @overload
     def best(
-        self, position: NDArray[np.integer[Any]] | list[int], die: int | NDArray[np.integer[Any]] | list[int]
+        self, position: NDArray[np.integer[Any]] | list[int], die: int | np.integer[Any] | NDArray[np.integer[Any]] | list[int]
     ) -> NDArray[np.int8]: ...
     def best(
         self,
-        position: str | int | NDArray[np.integer[Any]] | list[int],
-        die: int | str | NDArray[np.integer[Any]] | list[int],
+        position: Place | NDArray[np.integer[Any]] | list[int],
+        die: Roll | NDArray[np.integer[Any]] | list[int],
     ) -> str | NDArray[np.int8]:
         """The best move with a die; of several exactly equal ones that of the rearmost man.
 
@@ -216,7 +228,7 @@ class Solution:
             return columns.reshape(indices.shape)
         return self._compiled.best(position, die)  # type: ignore[arg-type]
 
-    def moves(self, position: str | int, die: int | str) -> list[Move]:
+    def moves(self, position: Place, die: Roll) -> list[Move]:
         """All legal moves with a die, best first.
 
         >>> import tourne
@@ -227,7 +239,7 @@ class Solution:
         """
         return [Move(*move) for move in self._compiled.moves(position, die)]
 
-    def legal(self, position: str | int, die: int | str) -> list[str]:
+    def legal(self, position: Place, die: Roll) -> list[str]:
         """The legal moves with a die, rearmost man first; a pass if no man can move.
 
         >>> import tourne
@@ -236,7 +248,7 @@ class Solution:
         """
         return self._compiled.legal(position, die)
 
-    def die(self, roll: int | str) -> int:
+    def die(self, roll: Roll) -> int:
         """The die that is played of a throw: of two dice the lower.
 
         >>> import tourne
@@ -245,7 +257,7 @@ class Solution:
         """
         return self._compiled.die(roll)
 
-    def play(self, position: str | int, die: int | str, move: str) -> str:
+    def play(self, position: Place, die: Roll, move: str) -> str:
         """The position that the opponent faces after a move, which ends in ``/hhh`` if the move wins.
 
         >>> import tourne
@@ -258,10 +270,10 @@ class Solution:
         return self._compiled.play(position, die, move)
 
     @overload
-    def index(self, position: str | int) -> int: ...
+    def index(self, position: Place) -> int: ...
     @overload
     def index(self, position: NDArray[np.integer[Any]] | list[str]) -> NDArray[np.int64]: ...
-    def index(self, position: str | int | NDArray[np.integer[Any]] | list[str]) -> int | NDArray[np.int64]:
+    def index(self, position: Place | NDArray[np.integer[Any]] | list[str]) -> int | NDArray[np.int64]:
         """Index of a position in `positions`; of a list of positions, or of an array of men, their indices.
 
         >>> import tourne
@@ -281,10 +293,10 @@ class Solution:
         return self._compiled.index(position)  # type: ignore[arg-type]
 
     @overload
-    def notation(self, position: str | int) -> str: ...
+    def notation(self, position: Place) -> str: ...
     @overload
     def notation(self, position: NDArray[np.integer[Any]] | list[int]) -> list[str]: ...
-    def notation(self, position: str | int | NDArray[np.integer[Any]] | list[int]) -> str | list[str]:
+    def notation(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> str | list[str]:
         """Notation of a position, as it is printed; of a list or array of indices, a list.
 
         >>> import tourne
@@ -296,7 +308,7 @@ class Solution:
             return [self._compiled.notation(int(index)) for index in indices]
         return self._compiled.notation(position)  # type: ignore[arg-type]
 
-    def board(self, position: str | int) -> str:
+    def board(self, position: Place) -> str:
         """The board as text: ``X`` is on roll.
 
         >>> import tourne
@@ -334,7 +346,12 @@ class Solution:
         1
         """
         if isinstance(given, Policy):
-            return given
+            if given.rules != self.rules:
+                raise ValueError(
+                    f"the policy plays the rules {given.rules}, but the solution is of {self.rules}: "
+                    "give a policy of the same rules"
+                )
+            return given if name is None else Policy(given._solution, given._compiled, name)
         compiled = self._compiled
         made: _rust.Policy
         if isinstance(given, str):
@@ -364,7 +381,7 @@ class Solution:
         (0.7623, 0.449948)
         """
         graded = self.policy(policy, sample=sample, seed=seed)
-        most = 2**62 if mistakes is None else _count("mistakes", mistakes)
+        most = _ALL if mistakes is None else _count("mistakes", mistakes)
         return Grade.of_json(self._compiled.grade(graded._compiled, most, _drawn(sample, seed)))
 
     def exploit(self, policy: PolicyLike) -> Policy:
@@ -402,7 +419,7 @@ class Solution:
                 f"an array of the shape {array.shape} and type {array.dtype} is not a policy: give probabilities of the shape "
                 f"{shape}, by position, die and man, or men as integers of the shape {shape[:2]}"
             )
-        return np.ascontiguousarray(array, dtype=np.float64).reshape(-1, 3)
+        return np.require(array, np.float64, ["C", "A"]).reshape(-1, 3)
 
 
 def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
@@ -410,19 +427,23 @@ def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
     array = np.asarray(given)
     if array.dtype.kind not in "iu" and array.size:
         raise ValueError(f"{what} are integers, not {array.dtype}")
-    return np.ascontiguousarray(array, dtype=np.int64)
+    return np.require(array, np.int64, ["C", "A"])
 
 
 def _count(what: str, number: int) -> int:
+    number = operator.index(number)
     if number < 0:
         raise ValueError(f"the number of {what} is {number}: give 0 or more, or None for all")
-    return number
+    return min(number, _ALL)
 
 
 def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
     """Number of draws and seed of a sample, if there is one."""
     if sample is None:
         return None
-    if sample < 1:
-        raise ValueError(f"a sample of {sample} decisions is empty: give 1 or more")
+    sample, seed = operator.index(sample), operator.index(seed)
+    if not 1 <= sample <= 10_000_000:
+        raise ValueError(f"a sample of {sample} decisions is impossible: give 1 to 10,000,000")
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"the seed is {seed}: give 0 to 2**64 - 1")
     return sample, seed

@@ -106,7 +106,14 @@ class TourneCaseState(pyspiel.State):  # type: ignore[misc]
         elif not self.die:
             self.die = action + 1
         else:
-            self.index = int(solution(self.rules).next[self.index, self.die - 1, action])
+            game = solution(self.rules)
+            index = int(game.next[self.index, self.die - 1, action]) if 0 <= action < 3 else -1
+            if index < 0:
+                raise ValueError(
+                    f"action {action} is not legal in {self}: the legal actions are "
+                    f"{self._legal_actions(self.on_roll)}, for {', '.join(game.legal(self.position, self.die))}"
+                )
+            self.index = index
             self.on_roll, self.die = 1 - self.on_roll, 0
 
     def _action_to_string(self, player: int, action: int) -> str:

@@ -50,6 +50,7 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     def __init__(self, rules: str = "standard", render_mode: str | None = None) -> None:
         EzPickle.__init__(self, rules, render_mode)
+        solution(rules)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f'unknown render mode "{render_mode}": use ansi, human or None')
         self.rules, self.render_mode = rules, render_mode
@@ -57,6 +58,8 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self._random = np.random.default_rng()
         self._index, self._die, self._position = 0, 0, ""
+        # The agent whose men come first in the position; at the end of a game agents are selected that are not.
+        self._viewer = self.agents[0]
         self.infos: dict[str, dict[str, Any]] = {}
         space = spaces.Dict(
             observation=spaces.Box(-1, 12, (7,), np.int8), action_mask=spaces.Box(0, 1, (3,), np.int8)
@@ -89,7 +92,8 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         game = solution(self.rules)
-        index = -1 if action is None else int(game.next[self._index, self._die - 1, action])
+        is_man = isinstance(action, (int, np.integer)) and 0 <= action < 3
+        index = int(game.next[self._index, self._die - 1, action]) if is_man else -1
         if index < 0:
             raise ValueError(
                 f"action {action} is not legal in {self._position} with a {self._die}: the legal actions are "
@@ -110,13 +114,13 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
             self.rewards = {agent: points, other: -points}
             self.terminations = dict.fromkeys(self.agents, True)
             self.infos = {agent: {} for agent in self.agents}
-            self.agent_selection = other
+            self.agent_selection = self._viewer = other
         self._accumulate_rewards()
         if self.render_mode == "human":
             print(self._board())
 
     def observe(self, agent: str) -> Observation:
-        is_on_roll = agent == self.agent_selection
+        is_on_roll = agent == self._viewer
         men = self._men if is_on_roll else np.roll(self._men, 3)
         return {
             "observation": np.append(men, np.int8(self._die if is_on_roll else 0)),
@@ -134,12 +138,13 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     def _throw(self) -> None:
         """Throws the dice for the agent on roll."""
+        self._viewer = self.agent_selection
         game = solution(self.rules)
         self._die = int(self._random.choice(6, p=game.chances)) + 1
         self._position = game.positions[self._index]
         moves = game.legal(self._position, self._die)
         self.infos = {agent: {} for agent in self.agents}
-        self.infos[self.agent_selection] = {"position": self._position, "die": self._die, "moves": moves}
+        self.infos[self._viewer] = {"position": self._position, "die": self._die, "moves": moves}
 
     @property
     def _mask(self) -> NDArray[np.int8]:
@@ -150,6 +155,6 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     def _board(self) -> str:
         if not self._die:
-            return f"{self.agents[1 - self.agents.index(self.agent_selection)]} has won" if self.agents else ""
+            return f"{self.possible_agents[1 - self.possible_agents.index(self._viewer)]} has won" if self.agents else ""
         board = solution(self.rules).board(self._position)
-        return f"{board}{self.agent_selection} (X) plays a {self._die}"
+        return f"{board}{self._viewer} (X) plays a {self._die}"
