@@ -158,6 +158,8 @@ def test_exceptions_of_a_policy_pass_unchanged() -> None:
 
 INTERRUPTED = """
 import os, signal, sys, threading, time, tourne
+# A shell's background job is begun with interrupts ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 game = tourne.solution()
 game.grade("builtin:hit")
 def interrupt():
