@@ -39,7 +39,7 @@ struct Browser {
     _turn: Turn,
 }
 
-/// What a test holds while it has a browser.
+/// Turn of a test that has a browser: together with others, or alone.
 #[expect(dead_code, reason = "held, and not read")]
 enum Turn {
     Shared(RwLockReadGuard<'static, ()>),

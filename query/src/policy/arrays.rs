@@ -133,7 +133,7 @@ pub fn man(number: i64) -> Option<Man> {
 impl Arena {
     /// The columns of the legal moves of a row, in the order of its places.
     #[must_use]
-    pub fn columns(&self, row: Row) -> ArrayVec<usize, 3> {
+    pub fn columns(&self, row: Row) -> ArrayVec<usize, MOST_MOVES> {
         let men = self.states().movers(row.state(), row.die());
         let mut columns: Columns = men.iter().collect();
         if columns.is_empty() {

@@ -117,7 +117,7 @@ class _Engine:
 
 
 def _parsed(parse: Callable[[str], Parsed], text: str) -> Parsed:
-    """What a text says; not being able to read it is an answer of the engine."""
+    """The value that a text stands for; a text that cannot be read is answered with an error."""
     try:
         return parse(text)
     except ValueError as error:
