@@ -42,6 +42,11 @@ pub struct Unsettled {
 /// After *n* sweeps moves are chosen anew when *n* / `SWEEPS_PER_CHOICE` more have passed: at first before every sweep, later
 /// seldom, as fewer and fewer choices change.
 const SWEEPS_PER_CHOICE: usize = 5;
+/// Number of sweeps after which clear choices are closed for the first time; again whenever it has doubled.
+const FIRST_CLOSING: usize = 4;
+/// A choice is clear if the chosen move is better than any other by this multiple of the largest change of the last sweep. All
+/// are looked at again in the end.
+const CLEAR: f64 = 4.0;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
 
@@ -87,13 +92,21 @@ impl Equation {
         let sweeper = Sweeper::new(self, game, choices);
         let mut acceleration = Acceleration::new(choices.block.len());
         let (mut sweeps, mut residual) = (0, f64::INFINITY);
-        let mut next_choice = 0;
+        let (mut next_choice, mut next_closing) = (0, FIRST_CLOSING);
         loop {
             let chooses = sweeps >= next_choice;
             if chooses {
-                let replaced = choices.choose(|node| self.factor * table[node as usize]);
+                if residual <= settled {
+                    choices.open();
+                }
+                let worth = |node: Node| self.factor * table[node as usize];
+                let replaced = choices.choose(worth);
                 if !replaced && residual <= settled {
                     return Ok(sweeps);
+                }
+                if sweeps >= next_closing && residual > settled {
+                    choices.close(worth, CLEAR * residual);
+                    next_closing = 2 * sweeps;
                 }
             }
             residual = sweeper.sweep(choices, table, &mut acceleration);
