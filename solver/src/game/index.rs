@@ -108,13 +108,8 @@ impl Index {
     #[must_use]
     #[inline]
     pub fn movers(&self, side: Side, die: Die) -> Option<Men> {
-        Some(self.movers_by_die(side)?[die.index()])
-    }
-
-    /// The same for every die.
-    #[inline]
-    pub(crate) fn movers_by_die(&self, side: Side) -> Option<&[Men; 6]> {
-        self.movers.get(self.place(side))
+        let by_die = self.movers.get(self.place(side))?;
+        Some(by_die[die.index()])
     }
 
     /// All positions, in canonical order.

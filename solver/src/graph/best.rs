@@ -50,7 +50,7 @@ impl Best {
     }
 
     /// Adds the best moves of the next choice.
-    pub(super) fn push(&mut self, ranks: impl Iterator<Item = u8>) {
+    pub(super) fn push(&mut self, ranks: impl IntoIterator<Item = u8>) {
         let first = self.ranks.len();
         self.ranks.extend(ranks);
         let count = self.ranks.len() - first;

@@ -260,7 +260,11 @@ impl Rivals {
         let chosen = chosen.as_flattened_mut();
         let mut replaced = false;
         for (number, group) in self.groups.iter_mut().enumerate() {
-            let Group { states, moves, open } = group;
+            let Group {
+                states,
+                moves,
+                open,
+            } = group;
             let places = states[..*open]
                 .iter()
                 .map(|&state| usize::from(state) * self.width + number % self.width);
@@ -288,7 +292,9 @@ impl Rivals {
                     group.open -= 1;
                     group.states.swap(row, group.open);
                     for place in 0..count {
-                        group.moves.swap(row * count + place, group.open * count + place);
+                        group
+                            .moves
+                            .swap(row * count + place, group.open * count + place);
                     }
                 } else {
                     row += 1;
@@ -307,7 +313,9 @@ impl Group {
             self.moves.reserve(STATES_PER_TASK * rivals.len());
         }
         self.states.push(state);
-        self.moves.extend_from_slice(rivals);
+        for &rival in rivals {
+            self.moves.push(rival);
+        }
     }
 }
 

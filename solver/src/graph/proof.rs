@@ -170,10 +170,11 @@ pub fn residual(game: &impl Game, values: &[f64]) -> Result<Residual, ProofError
 pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
     let (bounds, candidates) = Bounds::new(game, values)?;
     let (best, margin) = candidates.best_moves(game, &bounds);
-    let mut ending = Ending::Always;
-    if !always_ends(game) {
-        ending = ending_against(game, &best.graph(game));
-    }
+    let ending = if always_ends(game) {
+        Ending::Always
+    } else {
+        ending_against(game, &best.graph(game))
+    };
     if ending == Ending::Never {
         return Err(ProofError::Endless);
     }
@@ -235,8 +236,9 @@ impl Bounds {
             let lengths = lengths::at_least_among(game, &mut candidates.choices, LENGTH_RESIDUAL);
             let Ok(lengths) = lengths else {
                 let best = Graph::keeping(game, |moves, kept| {
-                    let limit = limit(&values, moves, near);
-                    kept.extend(moves.iter().filter(|&&node| values[node as usize] <= limit));
+                    let value = |node: &Node| values[*node as usize];
+                    let least = moves.iter().map(value).min().unwrap_or(i64::MAX);
+                    kept.extend(moves.iter().filter(|node| value(node) - near <= least));
                 });
                 return Err(match ending(game, &best) {
                     Ending::Never if residual.ticks <= near => ProofError::Endless,
@@ -319,8 +321,8 @@ impl Weights {
         rows.map(move |(row, state)| {
             let mut sum = i128::from(here(state as Node)) * i128::from(self.total);
             for (weights, row) in self.lanes.iter().zip(row) {
-                for (&weight, &node) in weights.iter().zip(row) {
-                    sum += i128::from(weight) * i128::from(there(node));
+                for outcome in 0..LANE {
+                    sum += i128::from(weights[outcome]) * i128::from(there(row[outcome]));
                 }
             }
             sum
@@ -376,41 +378,30 @@ impl Keep for Nearest<'_> {
         moves: &'k [Node],
         kept: &'k mut Vec<Node>,
     ) -> &'k [Node] {
-        let limit = limit(self.values, moves, self.near);
-        let mut next = i64::MAX;
-        let (mut front, mut least) = (0, i64::MAX);
-        self.found
-            .best
-            .push(moves.iter().zip(0..).filter_map(|(&node, rank)| {
-                let value = self.values[node as usize];
-                if value > limit {
-                    next = next.min(value);
-                    return None;
-                }
-                if value < least {
-                    (front, least) = (kept.len(), value);
-                }
-                kept.push(node);
-                Some(rank)
-            }));
-        kept.swap(0, front);
-        if kept.len() > 1 {
-            self.found.several.push((state, outcome));
-        } else {
-            self.found.closest.take(next - least, state, outcome);
+        let (mut least, mut next, mut front) = (i64::MAX, i64::MAX, 0);
+        for (rank, &node) in moves.iter().enumerate() {
+            let value = self.values[node as usize];
+            if value < least {
+                (least, next, front) = (value, least, rank);
+            } else {
+                next = next.min(value);
+            }
         }
+        let limit = least.saturating_add(self.near);
+        if next > limit {
+            self.found.best.push([front as u8]);
+            self.found.closest.take(next - least, state, outcome);
+            return &moves[front..=front];
+        }
+        self.found.several.push((state, outcome));
+        let is_near = |node: Node| self.values[node as usize] <= limit;
+        kept.extend(moves.iter().filter(|&&node| is_near(node)));
+        let front = kept.iter().position(|&node| node == moves[front]);
+        kept.swap(0, front.unwrap_or(0));
+        let ranks = moves.iter().zip(0..).filter(|&(&node, _)| is_near(node));
+        self.found.best.push(ranks.map(|(_, rank)| rank));
         kept
     }
-}
-
-/// Largest value after a move that is near the best of these.
-#[inline]
-fn limit(values: &[i64], moves: &[Node], near: i64) -> i64 {
-    let mut least = i64::MAX;
-    for &node in moves {
-        least = least.min(values[node as usize]);
-    }
-    least.saturating_add(near)
 }
 
 impl Candidates {
@@ -515,25 +506,21 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
 }
 
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
-/// runs do not meet.
+/// runs do not meet; without those that are alone.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
     let nodes = bounds.0.iter().map(|bound| (bound.lower(), bound.upper()));
     let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
-    let mut all: Vec<((i64, i64), Node)> = nodes
-        .chain(mirrors.map(|value| (value, value)))
-        .zip(0..)
-        .collect();
-    all.sort_unstable();
-    let mut runs: Vec<Vec<Node>> = Vec::new();
+    let all: Vec<(i64, i64)> = nodes.chain(mirrors.map(|value| (value, value))).collect();
+    let mut sorted: Vec<(i64, Node)> = all.iter().map(|&(lower, _)| lower).zip(0..).collect();
+    sorted.sort_unstable();
     let mut greatest_upper = i64::MIN;
-    for ((lower, upper), node) in all {
-        match runs.last_mut() {
-            Some(run) if lower <= greatest_upper => run.push(node),
-            _ => runs.push(vec![node]),
-        }
-        greatest_upper = greatest_upper.max(upper);
-    }
-    runs
+    let runs = sorted.chunk_by(|&(_, node), &(next, _)| {
+        greatest_upper = greatest_upper.max(all[node as usize].1);
+        next <= greatest_upper
+    });
+    let runs = runs.filter(|run| run.len() > 1);
+    runs.map(|run| run.iter().map(|&(_, node)| node).collect())
+        .collect()
 }
 
 #[cfg(test)]

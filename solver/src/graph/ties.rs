@@ -19,15 +19,15 @@ use super::{Graph, Node};
 pub struct Classes(Vec<u32>);
 
 impl Classes {
-    /// Sorts the nodes into classes. `best` has the moves that may be best. `runs` has all nodes,
-    /// then for each end its mirror image, which is worth the opposite, grouped such that no two
-    /// of different groups can have the same value.
+    /// Sorts the nodes into classes. `best` has the moves that may be best. The nodes are those of `best`, then for each end its mirror
+    /// image, which is worth the opposite. `runs` are groups of them such that no two of different groups can have the same value; a
+    /// node of no group is in a class of its own.
     pub(super) fn new(best: &Graph, runs: &[Vec<Node>]) -> Classes {
         let states = best.states();
         let ends = best.payoffs().len();
         // An end and its mirror image lead to each other, as do states that surely lose and win.
-        let mut class: Vec<u32> = vec![0; states + 2 * ends];
-        let mut count = 0;
+        let mut class: Vec<u32> = (0..(states + 2 * ends) as u32).collect();
+        let mut count = class.len() as u32;
         for run in runs {
             // Ends of different payoffs never share a class. A state may share one with ends only if
             // all ends of the run have the same payoff, for otherwise it could be equal to any.
@@ -54,25 +54,34 @@ impl Classes {
             }
             count += values.len() as u32 + 1;
         }
-        let signature = |class: &[u32], node: usize| -> Vec<(Vec<u32>, u32)> {
-            let mut seen: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
+        // The classes behind a node, by number, with their weights.
+        let signature = |class: &[u32], sets: &mut BTreeMap<Vec<u32>, u32>, node: usize| {
+            let mut seen: Vec<(u32, u32)> = Vec::new();
             if node < states {
                 for (weight, moves) in best.rolls(node) {
-                    let mut behind: Vec<u32> =
-                        moves.iter().map(|&node| class[node as usize]).collect();
-                    behind.sort_unstable();
-                    behind.dedup();
-                    *seen.entry(behind).or_default() += weight;
+                    let behind = match moves {
+                        [only] => class[*only as usize],
+                        moves => {
+                            number_of_set(sets, moves.iter().map(|&node| class[node as usize]))
+                        }
+                    };
+                    seen.push((behind, weight));
                 }
+                seen.sort_unstable();
+                seen.dedup_by(|next, first| {
+                    let is_same = next.0 == first.0;
+                    first.1 += if is_same { next.1 } else { 0 };
+                    is_same
+                });
             } else {
                 let mirror = if node < states + ends {
                     node + ends
                 } else {
                     node - ends
                 };
-                seen.insert(vec![class[mirror]], best.total());
+                seen.push((class[mirror], best.total()));
             }
-            seen.into_iter().collect()
+            seen
         };
         loop {
             let mut next = class.clone();
@@ -80,13 +89,14 @@ impl Classes {
             // to round: there are at most three for each node.
             let mut next_count = count;
             let mut split = false;
-            for run in runs.iter().filter(|run| run.len() > 1) {
+            let mut sets = BTreeMap::new();
+            for run in runs {
                 let mut kinds = BTreeMap::new();
                 for &node in run {
                     let node = node as usize;
                     let fresh = kinds.len();
                     let kind = *kinds
-                        .entry((class[node], signature(&class, node)))
+                        .entry((class[node], signature(&class, &mut sets, node)))
                         .or_insert(fresh as u32);
                     next[node] = next_count + kind;
                 }
@@ -114,4 +124,16 @@ impl Classes {
     pub fn are_equal(&self, one: Node, other: Node) -> bool {
         self.0[one as usize] == self.0[other as usize]
     }
+}
+
+/// A number for this set of classes: that of the only one, or one that no class has, from the greatest down.
+fn number_of_set(sets: &mut BTreeMap<Vec<u32>, u32>, classes: impl Iterator<Item = u32>) -> u32 {
+    let mut classes: Vec<u32> = classes.collect();
+    classes.sort_unstable();
+    classes.dedup();
+    if let [only] = classes[..] {
+        return only;
+    }
+    let next = u32::MAX - sets.len() as u32;
+    *sets.entry(classes).or_insert(next)
 }

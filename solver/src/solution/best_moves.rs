@@ -2,8 +2,8 @@
 
 use crate::game::{Die, Men, Play};
 
-/// The best moves of a position for each die, and whether the position can arise from the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The best moves of a position for each die, and whether the position can arise from the start. By default there are none, and it cannot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves(
     // As in the solution file: four bits a die from the lowest on, of which bit *i* stands for man *i*, and a flag.
     u32,
@@ -15,10 +15,10 @@ impl BestMoves {
     /// The men of six dice, and the flag.
     const USED: u32 = 0x8077_7777;
 
-    /// No best moves yet.
+    /// Notes that the position can arise from the start.
     #[cfg(feature = "solve")]
-    pub(crate) fn new(reachable: bool) -> BestMoves {
-        BestMoves(if reachable { BestMoves::REACHABLE } else { 0 })
+    pub(crate) fn set_reachable(&mut self) {
+        self.0 |= BestMoves::REACHABLE;
     }
 
     /// The best moves that the 32 bits of the solution file describe, or `None` if an unused bit is set.

@@ -116,7 +116,8 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         .iter()
         .map(|&position| census.contains(position))
         .collect();
-    let counts = count(&states, &census, &reachable)?;
+    let throws = Throws::new(&states);
+    let counts = count(&states, &throws, &census, &reachable)?;
     let mut progressed = |progress| observe(Stage::Iterating(progress));
     let values = values::iterate(&states.graph, &mut progressed)?;
     observe(Stage::Proving);
@@ -135,7 +136,7 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
         counts,
         error_bound: findings.error_bound,
         values: in_order.into(),
-        best: best_moves(&states, &reachable, &proof).into(),
+        best: best_moves(&states, &throws, &reachable, &proof).into(),
         index: states.index.into(),
     };
     Ok(Solved {
@@ -182,8 +183,55 @@ fn enumerate(rules: Rules) -> (Census, States) {
     rayon::join(|| Census::new(rules), || States::new(rules))
 }
 
+/// The throws of each side, by its place in the index.
+struct Throws(Vec<SideThrows>);
+
+/// The throws of a side.
+struct SideThrows {
+    /// The moves with the dice that leave no choice.
+    forced: BestMoves,
+    /// The dice that leave a choice, with the men that can move.
+    decisions: Vec<(Die, Men)>,
+    /// Number of moves of all dice.
+    moves: u64,
+}
+
+impl Throws {
+    fn new(states: &States) -> Throws {
+        let sides = states.index.sides().iter().map(|&side| {
+            let mut throws = SideThrows {
+                forced: BestMoves::default(),
+                decisions: Vec::new(),
+                moves: 0,
+            };
+            for die in Die::ALL {
+                let movers = states.index.movers(side, die).unwrap_or_default();
+                throws.moves += movers.len() as u64;
+                if movers.len() > 1 {
+                    throws.decisions.push((die, movers));
+                } else {
+                    throws.forced.add(die, movers);
+                }
+            }
+            throws
+        });
+        Throws(sides.collect())
+    }
+
+    /// The throws of the player on roll.
+    #[inline]
+    fn of(&self, states: &States, position: Position) -> &SideThrows {
+        &self.0[states.index.place(position.on_roll())]
+    }
+}
+
 /// Counts positions, throws and moves, and compares the two ways to find positions.
-fn count(states: &States, census: &Census, reachable: &[bool]) -> Result<Counts, SolveError> {
+fn count(
+    states: &States,
+    throws: &Throws,
+    census: &Census,
+    reachable: &[bool],
+) -> Result<Counts, SolveError> {
     let positions = states.positions.len() as u64;
     let mut counts = Counts {
         positions,
@@ -195,11 +243,11 @@ fn count(states: &States, census: &Census, reachable: &[bool]) -> Result<Counts,
         reachable_decisions: 0,
         moves: 0,
     };
-    for (state, &is_reachable) in reachable.iter().enumerate() {
-        let able = states.movers_of(state).map(Men::len);
-        let decisions = able.iter().filter(|&&able| able > 1).count() as u64;
+    for (&position, &is_reachable) in states.positions.iter().zip(reachable) {
+        let throws = throws.of(states, position);
+        let decisions = throws.decisions.len() as u64;
         counts.decisions += decisions;
-        counts.moves += able.iter().sum::<usize>() as u64;
+        counts.moves += throws.moves;
         if is_reachable {
             counts.reachable += 1;
             counts.reachable_decisions += decisions;
@@ -216,20 +264,27 @@ fn count(states: &States, census: &Census, reachable: &[bool]) -> Result<Counts,
 }
 
 /// The best moves of all positions, in canonical order.
-fn best_moves(states: &States, reachable: &[bool], proof: &Proof) -> Vec<BestMoves> {
+fn best_moves(
+    states: &States,
+    throws: &Throws,
+    reachable: &[bool],
+    proof: &Proof,
+) -> Vec<BestMoves> {
     let mut ranks = proof.best.ranks();
-    let mut in_order = vec![BestMoves::new(false); reachable.len()];
-    for (state, &is_reachable) in reachable.iter().enumerate() {
-        let mut best = BestMoves::new(is_reachable);
-        for (die, mut movers) in Die::ALL.into_iter().zip(states.movers_of(state)) {
-            if movers.len() > 1 {
-                let ranks = ranks.next().unwrap_or_default().iter();
-                let men = ranks.filter_map(|&rank| movers.iter().nth(usize::from(rank)));
-                movers = Men::of(men);
-            }
-            best.add(die, movers);
+    let mut in_order = vec![BestMoves::default(); reachable.len()];
+    let numbers = states.numbers.iter().zip(reachable);
+    for (&position, (&number, &is_reachable)) in states.positions.iter().zip(numbers) {
+        let throws = throws.of(states, position);
+        let mut best = throws.forced;
+        if is_reachable {
+            best.set_reachable();
         }
-        in_order[states.numbers[state] as usize] = best;
+        for &(die, movers) in &throws.decisions {
+            let ranks = ranks.next().unwrap_or_default().iter();
+            let men = ranks.filter_map(|&rank| movers.iter().nth(usize::from(rank)));
+            best.add(die, Men::of(men));
+        }
+        in_order[number as usize] = best;
     }
     in_order
 }

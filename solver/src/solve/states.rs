@@ -154,14 +154,8 @@ impl States {
     #[must_use]
     #[inline]
     pub fn movers(&self, state: usize, die: Die) -> Men {
-        self.movers_of(state)[die.index()]
-    }
-
-    /// The same for every die.
-    #[inline]
-    pub(super) fn movers_of(&self, state: usize) -> [Men; 6] {
-        let movers = self.index.movers_by_die(self.positions[state].on_roll());
-        movers.copied().unwrap_or_default()
+        let movers = self.index.movers(self.positions[state].on_roll(), die);
+        movers.unwrap_or_default()
     }
 
     /// For each move of a state and die, `true` if one of these men makes it; no man makes a pass.
