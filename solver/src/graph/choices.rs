@@ -73,7 +73,7 @@ pub(super) enum LoopChances {
 }
 
 /// The least chance to come back that makes a loop worth its while. Chosen: from 0.02 to 0.3 the number of sweeps hardly differs.
-const LEAST_CHANCE: f64 = 0.125;
+const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
     /// The moves of a block that are kept, and what decided it, for each task in turn.
