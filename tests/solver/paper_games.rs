@@ -616,6 +616,35 @@ fn values_of_a_cycle_that_nobody_leaves_are_not_believed() {
 }
 
 #[test]
+fn turns_that_are_passed_to_and_fro_take_few_sweeps() {
+    // Five pairs of players pass the turn to each other, with a chance of 1/100 to 5/100 that the first wins instead and 1/100 that
+    // the second does; and five players toss again with a chance of 95/100 to 99/100.
+    let mut moves: Vec<Vec<Target>> = Vec::new();
+    let mut expected = Vec::new();
+    for win in 1..=5_u32 {
+        let state = moves.len() as u32 / 6;
+        for (wins, next) in [(win, state + 1), (1, state), (win, state + 2)] {
+            moves.extend(
+                (1..=5).map(|outcome| vec![if outcome <= wins { WIN } else { State(next) }]),
+            );
+            moves.push(vec![State(next)]);
+        }
+        // V = p - (1 - p) W and W = q - (1 - q) V, in hundredths; a player who tosses again at the next turn has V = p - (1 - p) V.
+        let (p, q) = (i128::from(win), 1);
+        let over = 10_000 - (100 - p) * (100 - q);
+        expected.push((100 * p - (100 - p) * q, over));
+        expected.push((100 * q - (100 - q) * p, over));
+        expected.push((p, 200 - p));
+    }
+    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
+    let graph = game(&[1, 1, 1, 1, 1, 95], &WIN_OR_LOSE, &moves);
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &expected);
+    let sweeps = iterate(&graph, &mut |_| ()).expect("values").sweeps;
+    assert!(sweeps < 8.0, "{sweeps}");
+}
+
+#[test]
 fn play_may_last_for_a_million_moves() {
     // One throw in a million wins, and otherwise the other player rolls:
     //   V = 10^-6 - (1 - 10^-6) V, so V = 1/1,999,999.
