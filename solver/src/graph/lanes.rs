@@ -277,9 +277,18 @@ impl Good {
         graph: &Graph,
         table: &mut [Row<N>],
     ) -> Result<Lanes<N>, f64> {
-        // Comparisons with NaN are false, so that one would go unnoticed later on.
-        let mut values = table.iter().flat_map(|row| row.0.as_flattened());
-        if !values.all(|value| value.abs() <= LARGEST_PAYOFF) {
+        // Counted in each place: NaN, which later comparisons would not notice, and what is out of range.
+        let wrong = table.iter().fold(Row::ZERO, |wrong: Row<N>, &row| {
+            wrong.with(row, |wrong, value| {
+                wrong
+                    + if value.abs() <= LARGEST_PAYOFF {
+                        0.0
+                    } else {
+                        1.0
+                    }
+            })
+        });
+        if wrong.0 != Row::ZERO.0 {
             return Err(f64::INFINITY);
         }
         let mut changes = [0.0; N];
@@ -296,36 +305,28 @@ impl Good {
         let rounding = (graph.outcomes() + 4) as f64 * LARGEST_PAYOFF * GRAIN;
         let errors = changes.map(|change| (change + 2.0 * rounding / PART) * self.returns);
         let margins = Row([errors.map(|error| error + rounding); 2]);
-        let mut states = 0..graph.states();
+        let mut rows = 0..graph.states() * graph.outcomes();
         let holds = errors.iter().all(|&error| error <= LARGEST_SLACK)
-            && states.all(|state| self.are_others_worse(graph, state, table, margins));
+            && rows.all(|row| {
+                let [all, good] = [graph, &self.graph].map(|graph| graph.moves_of_row(row));
+                all.len() == good.len() || are_others_worse(table, all, good, margins)
+            });
         holds
             .then_some(errors)
             .ok_or(changes.into_iter().fold(0.0, greater))
     }
+}
 
-    /// Returns whether in each lane all other moves of a state are worse than the best of these by more than a margin.
-    #[inline]
-    fn are_others_worse<const N: usize>(
-        &self,
-        graph: &Graph,
-        state: usize,
-        table: &[Row<N>],
-        margins: Row<N>,
-    ) -> bool {
-        if moves(graph, state).len() == moves(&self.graph, state).len() {
-            return true;
-        }
-        let mut rolls = graph.rolls(state).zip(self.graph.rolls(state));
-        rolls.all(|((_, all), (_, good))| {
-            if all.len() == good.len() {
-                return true;
-            }
-            let limits = least(table, good).with(margins, |least, margin| least + margin);
-            let mut others = all.iter().filter(|node| !good.contains(node));
-            others.all(|&node| table[node as usize].least_above(limits) > 0.0)
-        })
-    }
+/// Returns whether in each lane all moves that are not good are worse than the best good one by more than a margin.
+fn are_others_worse<const N: usize>(
+    table: &[Row<N>],
+    all: &[Node],
+    good: &[Node],
+    margins: Row<N>,
+) -> bool {
+    let limits = least(table, good).with(margins, |least, margin| least + margin);
+    let mut others = all.iter().filter(|node| !good.contains(node));
+    others.all(|&node| table[node as usize].least_above(limits) > 0.0)
 }
 
 /// The game with only the moves that are within `distance` of the best in a lane.
@@ -396,17 +397,20 @@ mod tests {
 
     const LANES: usize = 4;
 
-    /// A coin is tossed in turn until it shows heads; in lane *k* the player in the first seat wins 2^-k points by it, the
-    /// other 1 point.
-    fn coin() -> (Graph, Vec<Row<LANES>>) {
+    /// In either of two states a coin is tossed in turn until it shows heads; in lane *k* the player in the first seat wins
+    /// 2^-k points by it, the other 1 point.
+    fn coins() -> (Graph, Vec<Row<LANES>>) {
         let mut rows = Rows::default();
-        rows.push([Target::End(0)]);
-        rows.push([Target::State(0)]);
-        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
+        for state in 0..2 {
+            rows.push([Target::End(0)]);
+            rows.push([Target::State(state)]);
+        }
+        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[2]);
         let to_one = std::array::from_fn(|lane| 1.0 / f64::from(1 << lane));
         // Who is on roll at the end did not bring it about.
         let end = Row([[-1.0; LANES], to_one.map(|payoff: f64| -payoff)]);
-        (graph.expect("it is well formed"), vec![Row::all(0.0), end])
+        let table = vec![Row::all(0.0), Row::all(0.0), end];
+        (graph.expect("it is well formed"), table)
     }
 
     /// The first seat tosses first: one / 2 - other / 4 + one / 8 and so on.
@@ -422,7 +426,7 @@ mod tests {
 
     #[test]
     fn every_lane_has_its_own_payoffs_and_true_bounds() {
-        let (graph, mut table) = coin();
+        let (graph, mut table) = coins();
         iterate(&graph, &mut table, 1e-12).expect("it converges");
         let bounds = good(&graph, &table).bounds(&graph, &mut table);
         for (lane, bound) in bounds.expect("these are bounds").into_iter().enumerate() {
@@ -435,7 +439,7 @@ mod tests {
 
     #[test]
     fn bounds_are_as_wide_as_values_are_off() {
-        let (graph, mut solved) = coin();
+        let (graph, mut solved) = coins();
         iterate(&graph, &mut solved, 1e-15).expect("it converges");
         let good = good(&graph, &solved);
         for off in [1e-9, 1e-3] {

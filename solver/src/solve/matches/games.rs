@@ -20,7 +20,7 @@ use crate::graph::{GRAIN, Graph};
 const LANES: usize = 4;
 /// Tolerance of the equation for a match, in points: what
 /// is left adds up to less than a millionth of a percent.
-const SETTLED: f64 = 3e-12;
+const SETTLED: f64 = 1.5e-12;
 /// Tolerance of the equation for the [examples](EXAMPLES), whose values are only to start from.
 const ROUGH: f64 = 1e-6;
 /// Heuristic: a move that is worse than the best by no more than this at one of the [examples](EXAMPLES) may be best at a
