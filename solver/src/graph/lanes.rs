@@ -103,7 +103,7 @@ fn greater(one: f64, other: f64) -> f64 {
 const LARGEST_SLACK: f64 = 0.5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
-/// One state in this number is looked at to find the step of the extrapolation.
+/// One state in this number is looked at to find the step of the extrapolation, and whether values are settled.
 const SAMPLE: usize = 8;
 
 /// Improves the values until the last sweep over each block changes none by more than `settled`. The table has a row
