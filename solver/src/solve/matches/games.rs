@@ -11,19 +11,27 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::super::{SolveError, States, unproven};
-use crate::graph::lanes::{self, LANES, Lanes, Row};
+use crate::graph::lanes::{self, Good, Lanes, Row};
 use crate::graph::proof::ProofError;
 use crate::graph::seats::Seat;
 use crate::graph::{GRAIN, Graph};
 
+/// Maximum number of games that are solved together.
+const LANES: usize = 4;
 /// Tolerance of the equation for a match, in points: what
 /// is left adds up to less than a millionth of a percent.
-const SETTLED: f64 = 1e-12;
-/// Heuristic: a move that is worse than the best by no more than this at one of the [examples](EXAMPLES) may be best at a score.
-/// If another one is, the check of the bounds fails, and the game is solved with all moves.
-const NEAR: f64 = 0.03;
-/// Heuristic: a move that is worse than the best by no more than this may be best where values are known.
-const CLOSE: f64 = 1e-6;
+const SETTLED: f64 = 1.5e-12;
+/// Tolerance of the equation for the [examples](EXAMPLES), whose values are only to start from.
+const ROUGH: f64 = 1e-6;
+/// Heuristic: a move that is worse than the best by no more than this at one of the [examples](EXAMPLES) may be best at a
+/// score. If another one is, the check of the bounds fails, and the game is solved with all moves.
+const NEAR: f64 = 0.005;
+/// Heuristic: a move that is worse than the best by no more than this by the initial values may be best. If another one
+/// is, the check of the bounds fails, and the values found are the next initial values. (Measured in matches to 15: with
+/// this distance that happens twice, with 3e-6 five to eight times; with 1e-3 never, and all takes 15 to 30 % longer.)
+const CLOSE: f64 = 2e-5;
+/// Number of times that moves are left out in this way, before the game is solved with all.
+const ATTEMPTS: usize = 3;
 /// Payoffs between and around which those of the scores lie: the second point of a double win counts nothing to either
 /// player, or as much as the first, or more to one of them; it counts most to a player whose opponent needs a
 /// single point.
@@ -44,48 +52,16 @@ pub(super) type Payoffs = [f64; 4];
 pub(super) struct Games<'a> {
     states: &'a States,
     /// Moves that are nearly best at an example.
-    near: Near,
+    near: Good,
     examples: Vec<Game>,
 }
 
-/// The moves that are nearly best, and bounds on the number of [returns](lanes::returns) with them.
-#[derive(Clone, Debug)]
-struct Near {
-    graph: Graph,
-    returns: Vec<f64>,
-}
-
-impl Near {
-    /// The moves that are within `distance` of the best in a lane.
-    fn new(graph: &Graph, table: &[Row], distance: f64) -> Result<Near, SolveError> {
-        let graph = Graph::keeping(graph, |moves, kept| {
-            if let [only] = moves {
-                return kept.push(*only);
-            }
-            let values = |node: u32| table[node as usize].0.as_flattened();
-            let mut limits = [f64::INFINITY; 2 * LANES];
-            for &node in moves {
-                for (limit, value) in limits.iter_mut().zip(values(node)) {
-                    *limit = limit.min(value + distance);
-                }
-            }
-            let is_near = |&node: &u32| {
-                let mut pairs = values(node).iter().zip(&limits);
-                pairs.any(|(value, limit)| value <= limit)
-            };
-            kept.extend(moves.iter().copied().filter(is_near));
-        });
-        let returns = lanes::returns(&graph)?;
-        Ok(Near { graph, returns })
-    }
-}
-
-/// A solved game: a lane of a table.
+/// A solved game.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     shape: Shape,
-    table: Arc<Vec<Row>>,
-    lane: usize,
+    /// The values of each state to either player on roll.
+    values: Arc<Vec<[f64; 2]>>,
     /// Maximum error of any value, in points.
     pub(super) bound: f64,
 }
@@ -93,7 +69,7 @@ pub(super) struct Game {
 impl Game {
     /// The value of a state to this player on roll, in points.
     pub(super) fn value(&self, seat: Seat, state: usize) -> f64 {
-        self.table[state].0[seat as usize][self.lane]
+        self.values[state][seat as usize]
     }
 }
 
@@ -130,19 +106,11 @@ impl Games<'_> {
     pub(super) fn new(states: &States) -> Result<Games<'_>, SolveError> {
         let graph = &states.graph;
         let mut table = initial(graph, &EXAMPLES, &[]);
-        lanes::iterate(graph, &mut table, CLOSE)?;
-        let near = Near::new(graph, &table, NEAR)?;
-        let table = Arc::new(table);
-        let examples = EXAMPLES.iter().enumerate().map(|(lane, &payoffs)| Game {
-            shape: Shape::of(payoffs),
-            table: Arc::clone(&table),
-            lane,
-            bound: CLOSE,
-        });
+        lanes::iterate(graph, &mut table, ROUGH)?;
         Ok(Games {
             states,
-            near,
-            examples: examples.collect(),
+            near: Good::new(graph, &table, NEAR)?,
+            examples: games(&EXAMPLES, &table, [ROUGH; LANES]),
         })
     }
 
@@ -154,52 +122,69 @@ impl Games<'_> {
         solved: &[Game],
     ) -> Result<Vec<Game>, SolveError> {
         let solved = [&self.examples, solved].concat();
+        let groups = payoffs.len().div_ceil(LANES);
         let groups: Vec<Vec<Game>> = payoffs
-            .par_chunks(LANES)
-            .map(|group| self.solve_group(group, &solved))
+            .par_chunks(payoffs.len().div_ceil(groups))
+            .map(|group| match *group {
+                [a] => self.solve_group([a], &solved),
+                [a, b] => self.solve_group([a, b], &solved),
+                [a, b, c] => self.solve_group([a, b, c], &solved),
+                [a, b, c, d] => self.solve_group([a, b, c, d], &solved),
+                _ => unreachable!("a group has one game for each lane"),
+            })
             .collect::<Result<_, SolveError>>()?;
         Ok(groups.concat())
     }
 
-    /// Solves as many games as there are lanes; lanes to spare solve the last game again.
-    fn solve_group(&self, payoffs: &[Payoffs], solved: &[Game]) -> Result<Vec<Game>, SolveError> {
-        let in_lanes: [Payoffs; LANES] =
-            std::array::from_fn(|lane| payoffs[lane.min(payoffs.len() - 1)]);
-        let mut table = initial(&self.states.graph, &in_lanes, solved);
+    /// Solves games together, each in a lane of its own.
+    fn solve_group<const N: usize>(
+        &self,
+        payoffs: [Payoffs; N],
+        solved: &[Game],
+    ) -> Result<Vec<Game>, SolveError> {
+        let mut table = initial(&self.states.graph, &payoffs, solved);
         let bounds = self.improve(&mut table)?;
-        let table = Arc::new(table);
-        let games = payoffs.iter().zip(bounds).enumerate();
-        Ok(games
-            .map(|(lane, (&payoffs, bound))| Game {
-                shape: Shape::of(payoffs),
-                table: Arc::clone(&table),
-                lane,
-                bound,
-            })
-            .collect())
+        Ok(games(&payoffs, &table, bounds))
     }
 
     /// Finds the values in all lanes, and their maximum errors.
-    fn improve(&self, table: &mut [Row]) -> Result<Lanes, SolveError> {
+    fn improve<const N: usize>(&self, table: &mut [Row<N>]) -> Result<Lanes<N>, SolveError> {
         let graph = &self.states.graph;
-        let changes = lanes::iterate(&self.near.graph, table, SETTLED)?;
-        if let Some(bounds) = lanes::bounds(graph, table, &changes, &self.near.returns) {
-            return Ok(bounds);
+        for _ in 0..ATTEMPTS {
+            let close = self.near.narrowed(table, CLOSE);
+            lanes::iterate(close.graph(), table, SETTLED)?;
+            if let Ok(bounds) = close.bounds(graph, table) {
+                return Ok(bounds);
+            }
         }
-        let changes = lanes::iterate(graph, table, SETTLED)?;
-        let close = Near::new(graph, table, CLOSE)?;
-        lanes::bounds(graph, table, &changes, &close.returns).ok_or_else(|| {
-            let off = changes.into_iter().fold(0.0, f64::max);
-            unproven(ProofError::NoBounds(off), self.states)
-        })
+        lanes::iterate(graph, table, SETTLED)?;
+        let close = Good::new(graph, table, CLOSE)?;
+        let bounds = close.bounds(graph, table);
+        bounds.map_err(|off| unproven(ProofError::NoBounds(off), self.states))
     }
 }
 
+/// The games with these payoffs, of which the table has the values.
+fn games<const N: usize>(payoffs: &[Payoffs; N], table: &[Row<N>], bounds: Lanes<N>) -> Vec<Game> {
+    let lanes = payoffs.iter().zip(bounds).enumerate();
+    let games = lanes.map(|(lane, (&payoffs, bound))| Game {
+        shape: Shape::of(payoffs),
+        values: Arc::new(
+            table
+                .iter()
+                .map(|row| row.0.map(|lanes| lanes[lane]))
+                .collect(),
+        ),
+        bound,
+    });
+    games.collect()
+}
+
 /// Close values for the games with these payoffs, combined from solved games; without such, rough ones.
-fn initial(graph: &Graph, payoffs: &[Payoffs; LANES], solved: &[Game]) -> Vec<Row> {
+fn initial<const N: usize>(graph: &Graph, payoffs: &[Payoffs; N], solved: &[Game]) -> Vec<Row<N>> {
     // For each solved game, its factor in each lane; then what is to be added for the player.
-    let mut factors = vec![[0.0; LANES]; solved.len()];
-    let mut constants = [0.0; LANES];
+    let mut factors = vec![[0.0; N]; solved.len()];
+    let mut constants = [0.0; N];
     for (lane, &payoffs) in payoffs.iter().enumerate() {
         let shape = Shape::of(payoffs);
         constants[lane] = shape.middle;
@@ -209,7 +194,7 @@ fn initial(graph: &Graph, payoffs: &[Payoffs; LANES], solved: &[Game]) -> Vec<Ro
             constants[lane] -= factor * solved[place].shape.middle;
         }
     }
-    let used: Vec<(&Game, Lanes)> = solved.iter().zip(factors).collect();
+    let used: Vec<(&Game, Lanes<N>)> = solved.iter().zip(factors).collect();
     let used: Vec<_> = used
         .into_iter()
         .filter(|(_, factors)| factors.iter().any(|factor| factor.abs() > 0.0))
@@ -218,9 +203,7 @@ fn initial(graph: &Graph, payoffs: &[Payoffs; LANES], solved: &[Game]) -> Vec<Ro
     let values = (0..states).map(|state| {
         let mut row = Row([constants, constants.map(|constant| -constant)]);
         for (game, factors) in &used {
-            let of_seats = &game.table[state].0;
-            for (sums, of_lanes) in row.0.iter_mut().zip(of_seats) {
-                let value = of_lanes[game.lane];
+            for (sums, value) in row.0.iter_mut().zip(game.values[state]) {
                 for (sum, factor) in sums.iter_mut().zip(factors) {
                     *sum += factor * value;
                 }
