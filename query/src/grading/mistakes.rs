@@ -85,7 +85,9 @@ pub(super) struct MistakeList {
 }
 
 impl MistakeList {
+    /// `visits` are the mean visits in a game to each state with the policy on roll, if they are known.
     pub(super) fn new(arena: &Arena, policy: &Policy, visits: Option<&[f64]>) -> MistakeList {
+        let dice = arena.chances();
         let mut mistakes = Vec::new();
         for row in arena.decisions() {
             if policy.said(row) != Said::Given {
@@ -97,7 +99,8 @@ impl MistakeList {
                 .zip(arena.losses(row));
             for (rank, (&probability, &loss)) in moves.enumerate() {
                 if probability > 0.0 && loss > 0.0 {
-                    let visits = visits.map_or(0.0, |visits| visits[row.index()] * probability);
+                    let visits = visits.map_or(0.0, |visits| visits[row.state()]);
+                    let visits = visits * dice[row.die().index()] * probability;
                     mistakes.push(WrongMove {
                         row,
                         rank,
@@ -109,7 +112,7 @@ impl MistakeList {
                 }
             }
         }
-        mistakes.sort_by(|one, other| {
+        mistakes.sort_unstable_by(|one: &WrongMove, other| {
             let by_cost = other.cost.total_cmp(&one.cost);
             let by_loss = || other.loss.total_cmp(&one.loss);
             let by_place = || (one.row, one.rank).cmp(&(other.row, other.rank));
@@ -180,9 +183,6 @@ impl MistakeList {
 
 /// Rank of a row's best move; of several that of the rearmost man.
 pub(crate) fn best_rank(arena: &Arena, row: Row) -> usize {
-    arena
-        .losses(row)
-        .iter()
-        .position(|&loss| loss == 0.0)
-        .unwrap_or(0)
+    let places = arena.places(row);
+    arena.best_of(places.clone()) - places.start
 }

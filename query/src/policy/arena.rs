@@ -194,6 +194,26 @@ impl Arena {
         &self.losses[self.places(row)]
     }
 
+    /// Losses of the moves at all places, in points.
+    pub(crate) fn all_losses(&self) -> &[f64] {
+        &self.losses
+    }
+
+    /// Loss of the move at a place, in points.
+    #[inline]
+    pub(crate) fn loss_at(&self, place: usize) -> f64 {
+        self.losses[place]
+    }
+
+    /// The place of the first best move among those of a row.
+    #[inline]
+    pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
+        let best = self.losses[places.clone()]
+            .iter()
+            .position(|&loss| loss == 0.0);
+        places.start + best.unwrap_or(0)
+    }
+
     /// Returns whether the move at a place hits.
     pub(crate) fn hits_at(&self, place: usize) -> bool {
         self.hits[place]
