@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
+use tourne_solver::game::{Die, Man, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::{Game, Graph};
 use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::States;
@@ -263,8 +263,19 @@ impl Arena {
 
     /// Rank of this move among those of the row.
     pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
-        self.plays(row)
-            .position(|play| play.action.is_same_as(action))
+        let (position, die) = self.position_of(row);
+        let movers = self.states.movers(row.state(), die);
+        let men = position.on_roll().men();
+        match action {
+            Move::Pass => movers.is_empty().then_some(0),
+            Move::Man { from, to, .. } => movers.iter().position(|man| {
+                let (origin, destination) = match men[man] {
+                    Man::On(point) => (Some(point), point.forward(die)),
+                    Man::Off | Man::Owing => (None, Some(die.entry())),
+                };
+                (origin, destination) == (from, to)
+            }),
+        }
     }
 
     /// Number of throws with which the opponent can hit after the move at a place; 0 if the move wins.
