@@ -627,38 +627,21 @@ fn play_may_last_for_a_million_moves() {
 
 #[test]
 fn values_that_do_not_come_to_rest_are_an_error() {
-    // The same; but also rings of two and of three states that pass the turn on, and that somebody
-    // leaves with one, two or three throws in a million.
-    let graph = game(
-        &[1, 1, 1, 999_997],
-        &WIN_OR_LOSE,
-        &[
-            &[WIN],
-            &[State(0)],
-            &[State(0)],
-            &[State(0)],
-            &[WIN],
-            &[State(2)],
-            &[State(2)],
-            &[State(2)],
-            &[LOSE],
-            &[LOSE],
-            &[State(1)],
-            &[State(1)],
-            &[WIN],
-            &[WIN],
-            &[WIN],
-            &[State(4)],
-            &[LOSE],
-            &[State(5)],
-            &[State(5)],
-            &[State(5)],
-            &[WIN],
-            &[WIN],
-            &[State(3)],
-            &[State(3)],
-        ],
-    );
+    // Rings of three to seven states that pass the turn on, and that somebody leaves with one to five throws in a million.
+    let mut moves: Vec<Vec<Target>> = Vec::new();
+    let mut first = 0;
+    for ring in 1..=5 {
+        let states = ring + 2;
+        for place in 0..states {
+            let end = if place % 2 == 0 { WIN } else { LOSE };
+            let next = State(first + (place + 1) % states);
+            let leaving = if place < 2 { ring } else { 0 };
+            moves.extend((0..6).map(|outcome| vec![if outcome < leaving { end } else { next }]));
+        }
+        first += states;
+    }
+    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
+    let graph = game(&[1, 1, 1, 1, 1, 999_995], &WIN_OR_LOSE, &moves);
     let error = iterate(&graph, &mut |_| ()).expect_err("a game that takes too long");
     assert!(error.residual > 1e-10, "{error}");
     assert!(error.to_string().contains("play may never end"));
@@ -748,6 +731,7 @@ fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
     assert_eq!(ticks(off), ticks(1.0 / 1024.0));
     match prove(&graph, &wrong) {
         Ok(proof) => assert!(holds(0.125, proof.bound_of(0), (3, 16))),
+        Err(ProofError::Undecided { state, .. }) => assert_eq!(state, 0),
         Err(error) => assert_eq!(error, ProofError::NoBounds(off)),
     }
 }

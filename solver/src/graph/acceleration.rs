@@ -31,12 +31,30 @@ pub(super) struct Acceleration<N> {
     /// Change of each state's numbers in the newest sweep, *now*; during a sweep, of those states
     /// that it has not come to, the change in the sweep before, *before*.
     changes: Vec<N>,
-    /// Sum over all states of *now* · (*now* − *before*).
-    along: N,
-    /// Sum over all states of (*now* − *before*)².
-    length: N,
+    sums: Sums<N>,
     /// The numbers after the sweep before; empty if there was none.
     after: Vec<N>,
+}
+
+/// Sums over the states of a sweep.
+#[derive(Clone, Copy)]
+pub(super) struct Sums<N> {
+    /// Sum of *now* · (*now* − *before*).
+    along: N,
+    /// Sum of (*now* − *before*)².
+    length: N,
+}
+
+impl<N: Numbers> Sums<N> {
+    /// Adds a state's change, and puts it in the place of its last.
+    #[inline]
+    pub(super) fn add(&mut self, before: &mut N, now: N) {
+        let difference = now.with(*before, |now, before| now - before);
+        let product = now.with(difference, |now, difference| now * difference);
+        self.along = self.along.with(product, |sum, product| sum + product);
+        self.length = self.length.with(difference, |sum, it| sum + it * it);
+        *before = now;
+    }
 }
 
 /// Maximum length of a step, as a multiple of the last one: longer steps come from rounding errors.
@@ -47,10 +65,26 @@ impl<N: Numbers> Acceleration<N> {
     pub(super) fn new(states: usize) -> Acceleration<N> {
         Acceleration {
             changes: vec![N::ZERO; states],
-            along: N::ZERO,
-            length: N::ZERO,
+            sums: Sums {
+                along: N::ZERO,
+                length: N::ZERO,
+            },
             after: Vec::new(),
         }
+    }
+
+    /// Begins a sweep: the last change of each state, and sums to [add](Sums::add) each state's change to.
+    pub(super) fn begin(&mut self) -> (&mut [N], Sums<N>) {
+        let sums = Sums {
+            along: N::ZERO,
+            length: N::ZERO,
+        };
+        (&mut self.changes, sums)
+    }
+
+    /// Ends a sweep.
+    pub(super) fn end(&mut self, sums: Sums<N>) {
+        self.sums = sums;
     }
 
     /// Makes a sweep: for each state of the block, in turn, `change` replaces its numbers by better ones, and returns the
@@ -61,16 +95,11 @@ impl<N: Numbers> Acceleration<N> {
         states: impl Iterator<Item = S>,
         mut change: impl FnMut(S) -> N,
     ) {
-        let (mut along, mut length) = (N::ZERO, N::ZERO);
-        for (state, change_before) in states.zip(&mut self.changes) {
-            let now = change(state);
-            let difference = now.with(*change_before, |now, before| now - before);
-            let product = now.with(difference, |now, difference| now * difference);
-            along = along.with(product, |sum, product| sum + product);
-            length = length.with(difference, |sum, it| sum + it * it);
-            *change_before = now;
+        let (changes, mut sums) = self.begin();
+        for (state, before) in states.zip(changes) {
+            sums.add(before, change(state));
         }
-        (self.along, self.length) = (along, length);
+        self.end(sums);
     }
 
     /// Replaces the numbers after a sweep by better ones: those from which, if sweeps were linear, the
@@ -80,7 +109,8 @@ impl<N: Numbers> Acceleration<N> {
             self.after = numbers.to_vec();
             return;
         }
-        let steps = self.along.sums().with(self.length.sums(), |along, length| {
+        let Sums { along, length } = self.sums;
+        let steps = along.sums().with(length.sums(), |along, length| {
             let step = along / length;
             if step.abs() < LONGEST_STEP { step } else { 0.0 }
         });

@@ -59,6 +59,25 @@ impl Best {
         }
     }
 
+    /// The same with other best moves where there are several: those that `refine` puts into an empty table, for each of these choices in turn.
+    pub(super) fn refined(self, mut refine: impl FnMut(&mut Vec<u8>)) -> Best {
+        if self.ties.is_empty() {
+            return self;
+        }
+        let mut refined = Best::default();
+        let mut several = Vec::new();
+        for ranks in self.ranks() {
+            several.clear();
+            if let [rank] = ranks {
+                several.push(*rank);
+            } else {
+                refine(&mut several);
+            }
+            refined.push(several.iter().copied());
+        }
+        refined
+    }
+
     /// Adds the best moves of later states.
     pub(super) fn append(&mut self, later: Best) {
         let before = self.ranks.len();

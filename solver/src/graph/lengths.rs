@@ -1,7 +1,8 @@
 //! Length of play if both players do all they can to prolong it.
 
+use super::Game;
+use super::choices::Choices;
 use super::sweeps::{Equation, Unsettled};
-use super::{Game, Node};
 
 /// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {
@@ -33,8 +34,9 @@ const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn at_least(game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
-    at_least_among(game, &all, residual)
+    let mut lengths = vec![0.0; game.nodes()];
+    LENGTH.iterate(game, &mut lengths, residual, &mut |_| ())?;
+    Ok(enlarged(lengths, residual))
 }
 
 /// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are about twice
@@ -52,18 +54,24 @@ pub fn whole(game: &impl Game) -> Result<Vec<i64>, Unsettled> {
         .collect())
 }
 
-/// The same with only those moves that `keep` keeps, given the moves of one outcome.
+/// The same with only those moves that are to choose from in each block. Afterwards the moves that prolong play most are the chosen ones.
 pub(super) fn at_least_among(
     game: &impl Game,
-    keep: &(impl Fn(&[Node], &mut Vec<Node>) + Sync),
+    choices: &mut [Choices],
     residual: f64,
 ) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = vec![0.0; game.nodes()];
-    LENGTH.iterate_among(game, keep, &mut lengths, residual, &mut |_| ())?;
-    // If no length falls short of 1 + the mean of those after it by more than r, then none does
-    // at all after division by 1 - r.
+    for choices in choices {
+        LENGTH.settle(game, choices, &mut lengths, residual, &mut |_| ())?;
+    }
+    Ok(enlarged(lengths, residual))
+}
+
+/// If no length falls short of 1 + the mean of those after it by more than r, then none does
+/// at all after division by 1 - r.
+fn enlarged(mut lengths: Vec<f64>, residual: f64) -> Vec<f64> {
     for length in &mut lengths {
         *length *= 1.0 + 2.0 * residual;
     }
-    Ok(lengths)
+    lengths
 }

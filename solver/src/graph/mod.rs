@@ -40,6 +40,7 @@
 mod acceleration;
 mod best;
 pub mod chain;
+mod choices;
 pub mod ending;
 mod game;
 pub mod lanes;

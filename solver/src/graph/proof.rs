@@ -18,21 +18,18 @@
 //! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
 //! must be exactly equal, which [`ties`](super::ties) establishes.
 
-use std::ops::Range;
-
 use rayon::prelude::*;
 
 use super::best::Best;
+use super::choices::{Choices, Keep, LANE, STATES_PER_TASK};
 use super::ending::{Ending, always_ends, ending, ending_against};
-use super::sweeps::tasks;
 use super::ties::Classes;
 use super::{Game, Graph, Node, is_exact, lengths};
 
 /// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Heuristic: moves within this many points of the best may be best. It selects the moves that *w* bounds,
-/// and has no effect on soundness.
-const NEAR: f64 = 1e-9;
+/// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where bounds turn out wider.
+const NEAR: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
 const LARGEST_SLACK: i64 = 1 << 59;
 /// Relative accuracy required of *w*.
@@ -159,34 +156,8 @@ fn in_points(ticks: i64) -> f64 {
 ///
 /// [`ProofError::Count`] or [`ProofError::Value`] if they are not values of this graph.
 pub fn residual(game: &impl Game, values: &[f64]) -> Result<Residual, ProofError> {
-    Ok(residual_of(game, &in_ticks(game, values)?))
-}
-
-fn residual_of(game: &impl Game, values: &[i64]) -> Residual {
-    let total = i128::from(game.total());
-    let off = |state: usize| {
-        let mut off = i128::from(values[state]) * total;
-        game.each_outcome(state, |weight, moves| {
-            off += i128::from(weight) * i128::from(least(values, moves));
-        });
-        (off.unsigned_abs(), state)
-    };
-    let largest = tasks(game).map(|states| states.map(off).max());
-    let (off, state) = largest.flatten().max().unwrap_or((0, 0));
-    Residual {
-        ticks: off.div_ceil(total.unsigned_abs()) as i64,
-        state,
-    }
-}
-
-/// The least of these values after a move, which is the best for the mover.
-#[inline]
-fn least(values: &[i64], moves: &[Node]) -> i64 {
-    let mut least = i64::MAX;
-    for &node in moves {
-        least = least.min(values[node as usize]);
-    }
-    least
+    let values = in_ticks(game, values)?;
+    Ok(Candidates::new(game, &values, 0).residual(game, &values))
 }
 
 /// Proves values, and with them the best moves.
@@ -197,8 +168,8 @@ fn least(values: &[i64], moves: &[Node]) -> i64 {
 /// [`GRAIN`](super::GRAIN)s are proven for every game in which play ends soon enough, also with moves
 /// that are within 1e-9 points of the best.
 pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
-    let bounds = Bounds::new(game, values)?;
-    let (best, margin) = bounds.best_moves(game);
+    let (bounds, candidates) = Bounds::new(game, values)?;
+    let (best, margin) = candidates.best_moves(game, &bounds);
     let mut ending = Ending::Always;
     if !always_ends(game) {
         ending = ending_against(game, &best.graph(game));
@@ -227,7 +198,7 @@ pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
 ///
 /// [`ProofError`] if no bounds follow from the values.
 pub fn bound(game: &impl Game, values: &[f64]) -> Result<f64, ProofError> {
-    let bounds = Bounds::new(game, values)?;
+    let (bounds, _) = Bounds::new(game, values)?;
     Ok(in_points(
         bounds.0.iter().map(|bound| bound.slack).max().unwrap_or(0),
     ))
@@ -254,32 +225,41 @@ impl Bound {
 }
 
 impl Bounds {
-    fn new(game: &impl Game, values: &[f64]) -> Result<Bounds, ProofError> {
+    /// Bounds around these values, and the moves that may be best by the values.
+    fn new(game: &impl Game, values: &[f64]) -> Result<(Bounds, Candidates), ProofError> {
         let values = in_ticks(game, values)?;
-        let near = |moves: &[Node], near: &mut Vec<Node>| {
-            let limit = least(&values, moves).saturating_add((NEAR * TICKS) as i64);
-            near.extend(moves.iter().filter(|&&node| values[node as usize] <= limit));
-        };
-        let (residual, lengths) = rayon::join(
-            || residual_of(game, &values),
-            || lengths::at_least_among(game, &near, LENGTH_RESIDUAL),
-        );
-        let bounds = lengths.ok().map(|lengths| {
+        let mut near = NEAR;
+        loop {
+            let mut candidates = Candidates::new(game, &values, near);
+            let residual = candidates.residual(game, &values);
+            let lengths = lengths::at_least_among(game, &mut candidates.choices, LENGTH_RESIDUAL);
+            let Ok(lengths) = lengths else {
+                let best = Graph::keeping(game, |moves, kept| {
+                    let limit = limit(&values, moves, near);
+                    kept.extend(moves.iter().filter(|&&node| values[node as usize] <= limit));
+                });
+                return Err(match ending(game, &best) {
+                    Ending::Never if residual.ticks <= near => ProofError::Endless,
+                    _ => ProofError::NoBounds(residual.points()),
+                });
+            };
             let slack = slack(game.states(), residual, &lengths);
+            let widest = slack.iter().copied().max().unwrap_or(0);
+            if near / 2 < widest && widest <= LARGEST_SLACK {
+                near = 4 * widest;
+                continue;
+            }
             let values = values.iter().zip(slack);
-            Bounds(
+            let bounds = Bounds(
                 values
                     .map(|(&value, slack)| Bound { value, slack })
                     .collect(),
-            )
-        });
-        if let Some(bounds) = bounds.filter(|bounds| bounds.hold(game)) {
-            return Ok(bounds);
+            );
+            if !bounds.hold(game, &mut candidates.choices, near) {
+                return Err(ProofError::NoBounds(residual.points()));
+            }
+            return Ok((bounds, candidates));
         }
-        Err(match ending(game, &Graph::keeping(game, near)) {
-            Ending::Never if residual.points() <= NEAR => ProofError::Endless,
-            _ => ProofError::NoBounds(residual.points()),
-        })
     }
 
     #[inline]
@@ -287,84 +267,216 @@ impl Bounds {
         self.0[node as usize]
     }
 
-    /// Returns whether these are bounds, by the two lines of the [module](self).
-    fn hold(&self, game: &impl Game) -> bool {
-        let allowed = 0..=LARGEST_SLACK;
+    /// Returns whether these are bounds, by the two lines of the [module](self), given the moves whose values are within `near` ticks of the
+    /// best. If no slack is more than half of that, any other move is worth less than the best by more than the slacks of both: it is not
+    /// best, and neither −*U* nor −*L* is greatest after it.
+    fn hold(&self, game: &impl Game, choices: &mut [Choices], near: i64) -> bool {
+        let allowed = 0..=LARGEST_SLACK.min(near / 2);
         if !self.0.iter().all(|bound| allowed.contains(&bound.slack)) {
             return false;
         }
-        let total = i128::from(game.total());
-        let holds = |state: usize| {
-            let here = self.0[state];
-            let mut from_uppers = i128::from(here.lower()) * total;
-            let mut from_lowers = i128::from(here.upper()) * total;
-            game.each_outcome(state, |weight, moves| {
-                let first = self.of(moves[0]);
-                let (mut upper, mut lower) = (first.upper(), first.lower());
-                for &node in &moves[1..] {
-                    upper = upper.min(self.of(node).upper());
-                    lower = lower.min(self.of(node).lower());
-                }
-                from_uppers += i128::from(weight) * i128::from(upper);
-                from_lowers += i128::from(weight) * i128::from(lower);
-            });
-            from_uppers <= 0 && from_lowers >= 0
-        };
-        tasks(game).all(|mut states| states.all(holds))
+        let weights = Weights::new(game);
+        choices.iter_mut().all(|choices| {
+            choices.choose(|node| -self.of(node).upper());
+            let lower = |node| self.of(node).lower();
+            let upper = |node| self.of(node).upper();
+            let lowers_hold = weights.sums(choices, lower, upper).all(|sum| sum <= 0);
+            choices.choose(|node| -self.of(node).lower());
+            lowers_hold && weights.sums(choices, upper, lower).all(|sum| sum >= 0)
+        })
+    }
+}
+
+/// The weights of the outcomes, in lanes filled up with zeros.
+struct Weights {
+    lanes: Vec<[i64; LANE]>,
+    total: i64,
+}
+
+impl Weights {
+    fn new(game: &impl Game) -> Weights {
+        let weights = game.weights();
+        let mut lanes = vec![[0; LANE]; weights.len().div_ceil(LANE)];
+        for (place, &weight) in lanes.as_flattened_mut().iter_mut().zip(weights) {
+            *place = i64::from(weight);
+        }
+        let total = i64::from(game.total());
+        Weights { lanes, total }
     }
 
-    /// The moves that may be best, and the margin to the closest other.
-    fn best_moves(&self, game: &impl Game) -> (Best, Option<Margin>) {
-        let parts: Vec<_> = tasks(game)
-            .map(|states| self.best_moves_of(game, states))
-            .collect();
-        let mut all = Best::default();
-        let mut closest: Option<(i64, usize, usize)> = None;
-        for (best, found) in parts {
-            all.append(best);
-            closest = closest.into_iter().chain(found).min();
+    /// For each state of a block *here* · total + Σ weight · *there* after the chosen moves.
+    fn sums(
+        &self,
+        choices: &Choices,
+        here: impl Fn(Node) -> i64 + Send + Sync,
+        there: impl Fn(Node) -> i64 + Send + Sync,
+    ) -> impl IndexedParallelIterator<Item = i128> {
+        let rows = choices.chosen.par_chunks_exact(self.lanes.len());
+        let rows = rows
+            .zip(choices.block.clone())
+            .with_min_len(STATES_PER_TASK);
+        rows.map(move |(row, state)| {
+            let mut sum = i128::from(here(state as Node)) * i128::from(self.total);
+            for (weights, row) in self.lanes.iter().zip(row) {
+                for (&weight, &node) in weights.iter().zip(row) {
+                    sum += i128::from(weight) * i128::from(there(node));
+                }
+            }
+            sum
+        })
+    }
+}
+
+/// The moves that may be best by their values.
+struct Candidates {
+    /// Of each block the moves near the best; at first the best are chosen.
+    choices: Vec<Choices>,
+    /// For each part of the states, in order.
+    near: Vec<Near>,
+}
+
+/// The moves near the best of some states.
+#[derive(Default)]
+struct Near {
+    best: Best,
+    /// State and outcome of the choices with several moves near the best.
+    several: Vec<(usize, usize)>,
+    closest: Closest,
+}
+
+/// The smallest difference between a best move and another, in ticks, with its state and outcome.
+#[derive(Clone, Copy, Default)]
+struct Closest(Option<(i64, usize, usize)>);
+
+impl Closest {
+    /// Takes this difference if it is smaller.
+    #[inline]
+    fn take(&mut self, gap: i64, state: usize, outcome: usize) {
+        if self.0.is_none_or(|(closest, ..)| gap < closest) {
+            self.0 = Some((gap, state, outcome));
         }
-        let margin = closest.map(|(ticks, state, outcome)| Margin {
+    }
+}
+
+/// Decides which moves are near the best.
+struct Nearest<'a> {
+    values: &'a [i64],
+    /// Maximum difference from the best, in ticks.
+    near: i64,
+    found: Near,
+}
+
+impl Keep for Nearest<'_> {
+    #[inline]
+    fn keep(&mut self, state: usize, outcome: usize, moves: &[Node], kept: &mut Vec<Node>) {
+        let limit = limit(self.values, moves, self.near);
+        let mut next = i64::MAX;
+        let (mut front, mut least) = (0, i64::MAX);
+        self.found
+            .best
+            .push(moves.iter().zip(0..).filter_map(|(&node, rank)| {
+                let value = self.values[node as usize];
+                if value > limit {
+                    next = next.min(value);
+                    return None;
+                }
+                if value < least {
+                    (front, least) = (kept.len(), value);
+                }
+                kept.push(node);
+                Some(rank)
+            }));
+        kept.swap(0, front);
+        if kept.len() > 1 {
+            self.found.several.push((state, outcome));
+        } else {
+            self.found.closest.take(next - least, state, outcome);
+        }
+    }
+}
+
+/// Largest value after a move that is near the best of these.
+#[inline]
+fn limit(values: &[i64], moves: &[Node], near: i64) -> i64 {
+    let mut least = i64::MAX;
+    for &node in moves {
+        least = least.min(values[node as usize]);
+    }
+    least.saturating_add(near)
+}
+
+impl Candidates {
+    fn new(game: &impl Game, values: &[i64], near: i64) -> Candidates {
+        let nearest = || Nearest {
+            values,
+            near,
+            found: Near::default(),
+        };
+        let mut candidates = Candidates {
+            choices: Vec::new(),
+            near: Vec::new(),
+        };
+        for block in game.blocks() {
+            let (choices, found) = Choices::among(game, block.clone(), &nearest);
+            candidates.choices.push(choices);
+            candidates
+                .near
+                .extend(found.into_iter().map(|nearest| nearest.found));
+        }
+        candidates
+    }
+
+    /// The largest amount by which the equation is off, while the best moves are chosen.
+    fn residual(&self, game: &impl Game, values: &[i64]) -> Residual {
+        let weights = Weights::new(game);
+        let value = |node: Node| values[node as usize];
+        let largest = self.choices.iter().filter_map(|choices| {
+            let sums = weights.sums(choices, value, value).map(i128::unsigned_abs);
+            sums.zip(choices.block.clone()).max()
+        });
+        let (off, state) = largest.max().unwrap_or((0, 0));
+        Residual {
+            ticks: off.div_ceil(u128::from(game.total())) as i64,
+            state,
+        }
+    }
+
+    /// The moves that may be best by their bounds, and the margin to the closest other.
+    fn best_moves(self, game: &impl Game, bounds: &Bounds) -> (Best, Option<Margin>) {
+        let mut all = Best::default();
+        let mut closest = Closest::default();
+        for near in self.near {
+            if let Some((gap, state, outcome)) = near.closest.0 {
+                closest.take(gap, state, outcome);
+            }
+            let mut several = near.several.iter();
+            all.append(near.best.refined(|ranks| {
+                let &(state, outcome) = several.next().expect("each is listed");
+                game.with_moves(state, outcome, |moves| {
+                    let uppers = moves.iter().map(|&node| bounds.of(node).upper());
+                    let limit = uppers.min().unwrap_or(i64::MAX);
+                    let (mut best, mut next) = (i64::MAX, i64::MAX);
+                    for (&node, rank) in moves.iter().zip(0..) {
+                        let bound = bounds.of(node);
+                        let may_be_best = bound.lower() <= limit;
+                        let least = if may_be_best { &mut best } else { &mut next };
+                        *least = bound.value.min(*least);
+                        if may_be_best {
+                            ranks.push(rank);
+                        }
+                    }
+                    if next < i64::MAX {
+                        closest.take(next - best, state, outcome);
+                    }
+                });
+            }));
+        }
+        let margin = closest.0.map(|(ticks, state, outcome)| Margin {
             points: ticks as f64 / TICKS,
             state,
             outcome,
         });
         (all, margin)
-    }
-
-    /// The same of some states, with the margin in ticks, and its state and outcome.
-    fn best_moves_of(
-        &self,
-        game: &impl Game,
-        states: Range<usize>,
-    ) -> (Best, Option<(i64, usize, usize)>) {
-        let mut all = Best::default();
-        let mut closest: Option<(i64, usize, usize)> = None;
-        for state in states {
-            let mut outcome = 0;
-            game.each_outcome(state, |_, moves| {
-                if moves.len() > 1 {
-                    let uppers = moves.iter().map(|&node| self.of(node).upper());
-                    let limit = uppers.min().unwrap_or(i64::MAX);
-                    let (mut best, mut next) = (i64::MAX, i64::MAX);
-                    all.push(moves.iter().zip(0..).filter_map(|(&node, rank)| {
-                        let bound = self.of(node);
-                        let may_be_best = bound.lower() <= limit;
-                        let least = if may_be_best { &mut best } else { &mut next };
-                        *least = bound.value.min(*least);
-                        may_be_best.then_some(rank)
-                    }));
-                    if next < i64::MAX {
-                        let gap = next - best;
-                        if closest.is_none_or(|(closest, ..)| gap < closest) {
-                            closest = Some((gap, state, outcome));
-                        }
-                    }
-                }
-                outcome += 1;
-            });
-        }
-        (all, closest)
     }
 }
 
@@ -447,7 +559,13 @@ mod tests {
         ] {
             let bounds = [(third + off, slack), (loss, 0)];
             let bounds = Bounds(bounds.map(|(value, slack)| Bound { value, slack }).to_vec());
-            assert_eq!(bounds.hold(&graph), expected, "off by {off}, slack {slack}");
+            let near = i64::MAX;
+            let mut choices = Candidates::new(&graph, &[third, loss], near).choices;
+            assert_eq!(
+                bounds.hold(&graph, &mut choices, near),
+                expected,
+                "off by {off}, slack {slack}"
+            );
         }
     }
 

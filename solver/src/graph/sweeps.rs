@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::acceleration::Acceleration;
+use super::choices::{All, Choices, LANE, LoopChances};
 use super::{Game, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths:
@@ -45,21 +44,6 @@ pub struct Unsettled {
 const SWEEPS_PER_CHOICE: usize = 5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
-/// Number of states that are worth a task of their own.
-const STATES_PER_TASK: usize = 1024;
-/// Number of outcomes added up at a time, that of a die: a constant, so that the compiler can unroll
-/// the loop.
-const LANE: usize = 6;
-
-/// The states of a game, in parts that are worth a task of their own.
-pub(super) fn tasks(game: &impl Game) -> impl ParallelIterator<Item = Range<usize>> {
-    let states = game.states();
-    let tasks = (0..states.div_ceil(STATES_PER_TASK)).into_par_iter();
-    tasks.map(move |task| {
-        let first = task * STATES_PER_TASK;
-        first..states.min(first + STATES_PER_TASK)
-    })
-}
 
 impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
@@ -75,270 +59,214 @@ impl Equation {
         settled: f64,
         observe: &mut dyn FnMut(SweepProgress),
     ) -> Result<f64, Unsettled> {
-        let all = |moves: &[Node], kept: &mut Vec<Node>| kept.extend_from_slice(moves);
-        self.iterate_among(game, &all, table, settled, observe)
-    }
-
-    /// The same with only those moves that `keep` keeps, given the moves of one outcome.
-    pub(super) fn iterate_among(
-        &self,
-        game: &impl Game,
-        keep: &(impl Fn(&[Node], &mut Vec<Node>) + Sync),
-        table: &mut [f64],
-        settled: f64,
-        observe: &mut dyn FnMut(SweepProgress),
-    ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in game.blocks().iter().enumerate() {
-            let mut policy = Policy::new(self, game, keep, block);
-            let mut acceleration = Acceleration::new(block.len());
-            let (mut sweeps, mut residual) = (0, f64::INFINITY);
-            let mut next_choice = 0;
-            loop {
-                let chooses = sweeps >= next_choice;
-                if chooses && !policy.choose(table) && residual <= settled {
-                    break;
-                }
-                residual = policy.sweep(table, &mut acceleration);
-                sweeps += 1;
-                if chooses {
-                    observe(SweepProgress {
-                        block: number,
-                        blocks: game.blocks().len(),
-                        residual,
-                    });
-                    // Equal moves may take turns for ever, for the sake of a rounding.
-                    if residual <= settled {
-                        break;
-                    }
-                    if sweeps >= MOST_SWEEPS {
-                        return Err(Unsettled { sweeps, residual });
-                    }
-                    next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-                }
-                if residual <= settled {
-                    next_choice = sweeps;
-                }
-                if residual > settled {
-                    acceleration.apply(&mut table[block.clone()]);
-                }
-            }
-            swept += sweeps * block.len();
+            let (mut choices, _) = Choices::new::<All>(game, block.clone());
+            let mut observe = |residual| {
+                observe(SweepProgress {
+                    block: number,
+                    blocks: game.blocks().len(),
+                    residual,
+                });
+            };
+            swept += block.len() * self.settle(game, &mut choices, table, settled, &mut observe)?;
         }
         Ok(swept as f64 / game.states().max(1) as f64)
     }
+
+    /// Iterates in one block, with those moves that are to choose from. Reports the largest change whenever moves were chosen anew;
+    /// returns the number of sweeps.
+    pub(super) fn settle(
+        &self,
+        game: &impl Game,
+        choices: &mut Choices,
+        table: &mut [f64],
+        settled: f64,
+        observe: &mut dyn FnMut(f64),
+    ) -> Result<usize, Unsettled> {
+        let sweeper = Sweeper::new(self, game, choices);
+        let mut acceleration = Acceleration::new(choices.block.len());
+        let (mut sweeps, mut residual) = (0, f64::INFINITY);
+        let mut next_choice = 0;
+        loop {
+            let chooses = sweeps >= next_choice;
+            if chooses {
+                let replaced = choices.choose(|node| self.factor * table[node as usize]);
+                if !replaced && residual <= settled {
+                    return Ok(sweeps);
+                }
+            }
+            residual = sweeper.sweep(choices, table, &mut acceleration);
+            sweeps += 1;
+            if chooses {
+                observe(residual);
+                // Equal moves may take turns for ever, for the sake of a rounding.
+                if residual <= settled {
+                    return Ok(sweeps);
+                }
+                if sweeps >= MOST_SWEEPS {
+                    return Err(Unsettled { sweeps, residual });
+                }
+                next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
+            }
+            if residual <= settled {
+                next_choice = sweeps;
+            } else {
+                acceleration.apply(&mut table[choices.block.clone()]);
+            }
+        }
+    }
 }
 
-/// The moves that are chosen in a block, with the equation that they are chosen for.
-struct Policy<'a> {
+/// Sweeps over a block.
+struct Sweeper<'a> {
     equation: &'a Equation,
     /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
     /// that a value equal after every move, such as that of a sure win, is not rounded.
     weights: Vec<[f64; LANE]>,
     /// Factor of a weighted sum.
     share: f64,
-    /// The first state of the block.
-    first: usize,
-    /// Nodes that the chosen moves lead to, for each state and lane.
-    chosen: Vec<[Node; LANE]>,
-    /// For each task the moves that are not chosen.
-    rivals: Vec<Rivals>,
+    /// The loops of the block, each with the changes of its states that follow from those of one application of the equation.
+    loops: Vec<(usize, Changes)>,
 }
 
-impl<'a> Policy<'a> {
-    /// The first move of every state and outcome of a block.
-    fn new(
-        equation: &'a Equation,
-        game: &impl Game,
-        keep: &(impl Fn(&[Node], &mut Vec<Node>) + Sync),
-        block: &Range<usize>,
-    ) -> Policy<'a> {
-        let lanes = game.weights().len().div_ceil(LANE);
-        let mut weights = vec![[0.0; LANE]; lanes];
+/// Changes of the states of a loop, as multiples of the changes *d* by which the equation, applied to each of them alone, is off.
+///
+/// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation, the changes
+/// that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to
+/// itself with *q* changes by *d* / (1 − *q*).
+enum Changes {
+    Same(f64),
+    Pair([[f64; 2]; 2]),
+}
+
+impl Changes {
+    /// Number of states of the loop.
+    fn states(&self) -> usize {
+        match self {
+            Changes::Same(_) => 1,
+            Changes::Pair(_) => 2,
+        }
+    }
+
+    /// The changes that satisfy the equations together, given those that satisfy each alone.
+    fn of(&self, [one, other]: [f64; 2]) -> impl Iterator<Item = f64> {
+        let changes = match self {
+            Changes::Same(scale) => [scale * one, 0.0],
+            Changes::Pair(scales) => {
+                scales.map(|[of_one, of_other]| of_one * one + of_other * other)
+            }
+        };
+        changes.into_iter().take(self.states())
+    }
+}
+
+impl<'a> Sweeper<'a> {
+    fn new(equation: &'a Equation, game: &impl Game, choices: &Choices) -> Sweeper<'a> {
+        let mut weights = vec![[0.0; LANE]; choices.lanes];
         for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(game.weights()) {
             *place = f64::from(weight);
         }
-        // The nodes that fill up a lane are multiplied by 0, but must exist.
-        let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
-        let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
-        let rivals = tasks.enumerate().map(|(task, chosen)| {
-            let first = block.start + task * STATES_PER_TASK;
-            Rivals::new(game, keep, first, chosen)
+        let factor = equation.factor;
+        let loops = choices.loops.iter().map(|found| {
+            let changes = match found.chances {
+                LoopChances::Same(chance) => Changes::Same(1.0 / (1.0 - factor * chance)),
+                LoopChances::Pair(to, back) => {
+                    let (to, back) = (factor * to, factor * back);
+                    let scale = 1.0 / (1.0 - to * back);
+                    Changes::Pair([[scale, to * scale], [back * scale, scale]])
+                }
+            };
+            (found.first, changes)
         });
-        Policy {
-            share: equation.factor / f64::from(game.total()),
-            first: block.start,
-            rivals: rivals.collect(),
+        Sweeper {
+            share: factor / f64::from(game.total()),
+            loops: loops.collect(),
             equation,
             weights,
-            chosen,
         }
     }
 
-    /// Chooses moves anew: a move is kept unless another is better. Returns whether any was replaced.
-    fn choose(&mut self, table: &[f64]) -> bool {
-        let factor = self.equation.factor;
-        let states = STATES_PER_TASK * self.weights.len();
-        let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
-        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(factor, table, chosen));
-        replaced.reduce(|| false, |one, other| one | other)
-    }
-
-    /// Applies the equation once to every state of the block, in order; returns the largest change.
-    fn sweep(&self, table: &mut [f64], acceleration: &mut Acceleration<f64>) -> f64 {
+    /// Applies the equation once to every state of the block, in order; to those of a loop together. Returns the largest change.
+    fn sweep(
+        &self,
+        choices: &Choices,
+        table: &mut [f64],
+        acceleration: &mut Acceleration<f64>,
+    ) -> f64 {
+        let chosen = &choices.chosen[..];
+        let first = choices.block.start;
         match &self.weights[..] {
             // The usual case, on its own so that the loop gets all registers.
-            [weights] => {
-                self.sweep_rows(self.chosen.iter(), table, acceleration, |chosen, table| {
-                    sum_of_lane(weights, chosen, table)
-                })
-            }
+            [weights] => self.sweep_rows(
+                first,
+                |states| chosen[states].iter(),
+                table,
+                acceleration,
+                |row, table| sum_of_lane(weights, row, table),
+            ),
             weights => {
-                let rows = self.chosen.chunks_exact(weights.len());
-                self.sweep_rows(rows, table, acceleration, |chosen, table| {
-                    let lanes = weights.iter().zip(chosen);
-                    let sums = lanes.map(|(weights, chosen)| sum_of_lane(weights, chosen, table));
-                    sums.sum()
-                })
+                let lanes = weights.len();
+                self.sweep_rows(
+                    first,
+                    |states| chosen[states.start * lanes..states.end * lanes].chunks_exact(lanes),
+                    table,
+                    acceleration,
+                    |row, table| {
+                        let lanes = weights.iter().zip(row);
+                        lanes
+                            .map(|(weights, row)| sum_of_lane(weights, row, table))
+                            .sum()
+                    },
+                )
             }
         }
     }
 
     #[inline(never)]
-    fn sweep_rows<R>(
+    fn sweep_rows<R, I: Iterator<Item = R>>(
         &self,
-        rows: impl Iterator<Item = R>,
+        first: usize,
+        rows: impl Fn(Range<usize>) -> I,
         table: &mut [f64],
         acceleration: &mut Acceleration<f64>,
         sum: impl Fn(R, &[f64]) -> f64,
     ) -> f64 {
+        let equation = |row, table: &[f64]| self.equation.constant + self.share * sum(row, table);
         let mut largest: f64 = 0.0;
-        acceleration.sweep(rows.zip(self.first..), |(row, state)| {
-            let here = self.equation.constant + self.share * sum(row, table);
-            let change = here - table[state];
-            table[state] = here;
+        let (changes, mut sums) = acceleration.begin();
+        let mut set = |here: f64, there: &mut f64, before: &mut f64| {
+            let change = here - *there;
+            *there = here;
             if change.abs() > largest {
                 largest = change.abs();
             }
-            change
-        });
+            sums.add(before, change);
+        };
+        let mut done = 0;
+        for found in self.loops.iter().map(Some).chain([None]) {
+            let end = found.map_or(changes.len(), |&(start, _)| start);
+            let befores = changes[done..end].iter_mut();
+            for ((row, before), state) in rows(done..end).zip(befores).zip(first + done..) {
+                let here = equation(row, table);
+                set(here, &mut table[state], before);
+            }
+            done = end;
+            let Some((_, found)) = found else { break };
+            let mut off = [0.0; 2];
+            let states = first + end..first + end + found.states();
+            for ((row, off), state) in rows(end..end + found.states()).zip(&mut off).zip(states) {
+                *off = equation(row, table) - table[state];
+            }
+            for (by, place) in found.of(off).zip(end..) {
+                let there = &mut table[first + place];
+                set(*there + by, there, &mut changes[place]);
+                done += 1;
+            }
+        }
+        acceleration.end(sums);
         largest
     }
-}
-
-/// The moves of a task that are not chosen.
-struct Rivals {
-    /// Places of a state among the chosen moves: its outcomes, filled up to whole lanes.
-    width: usize,
-    /// The rows that have rivals, sorted by the number of rivals, from 1, and then by outcome.
-    groups: Vec<Group>,
-}
-
-/// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
-/// so nothing is stored in them twice.
-#[derive(Default)]
-struct Group {
-    /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
-    states: Vec<u16>,
-    /// Their rivals, one row after the other.
-    moves: Vec<Node>,
-}
-
-impl Rivals {
-    /// Sets `chosen` to the first moves of the states of a task; the others are rivals.
-    fn new(
-        game: &impl Game,
-        keep: &impl Fn(&[Node], &mut Vec<Node>),
-        first: usize,
-        chosen: &mut [[Node; LANE]],
-    ) -> Rivals {
-        let outcomes = game.weights().len();
-        let width = outcomes.next_multiple_of(LANE);
-        let mut groups = Vec::new();
-        let mut kept = Vec::new();
-        let states = chosen.as_flattened_mut().chunks_exact_mut(width);
-        for (state, chosen) in states.enumerate() {
-            for (outcome, chosen) in chosen[..outcomes].iter_mut().enumerate() {
-                *chosen = game.with_moves(first + state, outcome, |moves| {
-                    if let [only] = moves {
-                        return *only;
-                    }
-                    kept.clear();
-                    keep(moves, &mut kept);
-                    if kept.len() > 1 {
-                        let group = (kept.len() - 2) * width + outcome;
-                        if groups.len() <= group {
-                            groups.resize_with(group + 1, Group::default);
-                        }
-                        groups[group].states.push(state as u16);
-                        groups[group].moves.extend_from_slice(&kept[1..]);
-                    }
-                    kept[0]
-                });
-            }
-        }
-        for group in &mut groups {
-            group.states.shrink_to_fit();
-            group.moves.shrink_to_fit();
-        }
-        Rivals { width, groups }
-    }
-
-    /// Swaps the chosen moves for rivals that are better. Returns whether any was.
-    fn choose(&mut self, factor: f64, table: &[f64], chosen: &mut [[Node; LANE]]) -> bool {
-        let chosen = chosen.as_flattened_mut();
-        let mut replaced = false;
-        for (group, Group { states, moves }) in self.groups.iter_mut().enumerate() {
-            let places = states
-                .iter()
-                .map(|&state| usize::from(state) * self.width + group % self.width);
-            replaced |= match 1 + group / self.width {
-                // The usual numbers of rivals on their own, so that the loops over them are unrolled.
-                1 => choose_rows(
-                    places.zip(moves.as_chunks_mut::<1>().0),
-                    factor,
-                    table,
-                    chosen,
-                ),
-                2 => choose_rows(
-                    places.zip(moves.as_chunks_mut::<2>().0),
-                    factor,
-                    table,
-                    chosen,
-                ),
-                count => choose_rows(
-                    places.zip(moves.chunks_exact_mut(count)),
-                    factor,
-                    table,
-                    chosen,
-                ),
-            };
-        }
-        replaced
-    }
-}
-
-#[inline]
-fn choose_rows<'a, M: AsMut<[Node]> + ?Sized + 'a>(
-    rows: impl Iterator<Item = (usize, &'a mut M)>,
-    factor: f64,
-    table: &[f64],
-    chosen: &mut [Node],
-) -> bool {
-    let mut replaced = false;
-    for (place, rivals) in rows {
-        let chosen = &mut chosen[place];
-        let mut most = factor * table[*chosen as usize];
-        for rival in rivals.as_mut() {
-            let there = factor * table[*rival as usize];
-            if there > most {
-                std::mem::swap(chosen, rival);
-                most = there;
-                replaced = true;
-            }
-        }
-    }
-    replaced
 }
 
 #[inline]

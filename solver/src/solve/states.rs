@@ -49,7 +49,7 @@ impl States {
     pub fn new(rules: Rules) -> States {
         let index = Index::new(rules);
         let canonical: Vec<Position> = index.positions().collect();
-        let of_numbers = sorted(&canonical);
+        let of_numbers = sorted(&index, &canonical);
         let mut numbers = vec![0; of_numbers.len()];
         let mut positions = vec![rules.start(); of_numbers.len()];
         for (number, &state) in of_numbers.iter().enumerate() {
@@ -196,8 +196,9 @@ pub(crate) fn points_of(end: usize) -> u8 {
 }
 
 /// The state of each canonical number: blocks with more men home first, then positions with fewer
-/// pips to go, then those that come first in canonical order.
-fn sorted(canonical: &[Position]) -> Vec<u32> {
+/// pips to go, then those that come first in canonical order. Next to each stands the same position with the other player on roll, so that
+/// passes lead from one to the other: [`Graph::new`] says why.
+fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()
         .map(|&position| block(position) << 8 | usize::from(position.pips()))
@@ -210,11 +211,18 @@ fn sorted(canonical: &[Position]) -> Vec<u32> {
     for key in 1..next.len() {
         next[key] += next[key - 1];
     }
-    let states = keys.into_iter().map(|key| {
-        next[key] += 1;
-        next[key] - 1
-    });
-    states.collect()
+    let mut states = vec![0; keys.len()];
+    for (number, (key, position)) in keys.into_iter().zip(canonical).enumerate() {
+        let flipped = index.number(position.flipped()).unwrap_or(number);
+        if flipped >= number {
+            for number in [number, flipped] {
+                states[number] = next[key];
+            }
+            states[flipped] += u32::from(flipped != number);
+            next[key] = states[flipped] + 1;
+        }
+    }
+    states
 }
 
 /// The block of a position; earlier blocks have smaller numbers.
