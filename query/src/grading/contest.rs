@@ -141,9 +141,8 @@ impl<'a> Contest<'a> {
         let states = self.arena.graph().states();
         let chain = &self.throws[Seat::One as usize].chain;
         let wins_now = |(state, position): (usize, &Position)| {
-            let ends = chain
-                .row(state)
-                .filter(|&(next, _)| next as usize >= states);
+            let ways = chain.row(state).iter();
+            let ends = ways.filter(|(next, _)| *next as usize >= states);
             let wins: f64 = ends.map(|(_, chance)| chance).sum();
             if position.opponent().home() == 0 {
                 [0.0, wins]
@@ -176,8 +175,8 @@ impl<'a> Contest<'a> {
             if std::mem::replace(&mut met[state][seat as usize], true) {
                 continue;
             }
-            let nexts = self.throws[seat as usize].chain.row(state);
-            let nexts = nexts.map(|(next, _)| (next as usize, seat.opponent()));
+            let nexts = self.throws[seat as usize].chain.row(state).iter();
+            let nexts = nexts.map(|&(next, _)| (next as usize, seat.opponent()));
             open.extend(nexts.filter(|&(next, seat)| next < states && !met[next][seat as usize]));
         }
         Seat::ALL.map(|seat| {

@@ -216,7 +216,7 @@ struct Tally {
     illegal: usize,
     agree: usize,
     agreement: f64,
-    /// Loss in each decision, in points, ascending; 0 where it is not known.
+    /// Loss in each decision, in points; 0 where it is not known.
     losses: Vec<f64>,
 }
 
@@ -251,7 +251,6 @@ impl Tally {
             }
             tally.losses.push(loss);
         }
-        tally.losses.sort_unstable_by(f64::total_cmp);
         tally
     }
 
@@ -260,11 +259,18 @@ impl Tally {
     }
 
     fn summary(&self, unit: Unit) -> Option<Losses> {
-        let decisions = self.losses.len();
-        (self.answered == decisions).then(|| Losses {
-            mean_loss: unit.difference(self.losses.iter().sum::<f64>() / decisions as f64),
-            p95_loss: unit.difference(self.losses[(decisions * 95).div_ceil(100) - 1]),
-            worst_loss: unit.difference(self.losses[decisions - 1]),
+        let mut losses = self.losses.clone();
+        let decisions = losses.len();
+        if self.answered < decisions {
+            return None;
+        }
+        let sum: f64 = losses.iter().sum();
+        let p95 = (decisions * 95).div_ceil(100) - 1;
+        let (_, &mut p95_loss, greater) = losses.select_nth_unstable_by(p95, f64::total_cmp);
+        Some(Losses {
+            mean_loss: unit.difference(sum / decisions as f64),
+            p95_loss: unit.difference(p95_loss),
+            worst_loss: unit.difference(greater.iter().copied().fold(p95_loss, f64::max)),
         })
     }
 }

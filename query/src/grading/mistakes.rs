@@ -1,5 +1,7 @@
 //! The mistakes of a policy: wrong moves with a chance to be played, their costs and kinds.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Plays, Position};
 
@@ -78,7 +80,16 @@ pub(crate) fn mistake(arena: &Arena, row: Row, rank: usize) -> (Move, Move, Kind
     (played, best, kind)
 }
 
-/// The mistakes of a policy, the costliest first.
+impl WrongMove {
+    fn costliest_first(&self, other: &WrongMove) -> Ordering {
+        let by_cost = other.cost.total_cmp(&self.cost);
+        let by_loss = || other.loss.total_cmp(&self.loss);
+        let by_place = || (self.row, self.rank).cmp(&(other.row, other.rank));
+        by_cost.then_with(by_loss).then_with(by_place)
+    }
+}
+
+/// The mistakes of a policy.
 pub(super) struct MistakeList {
     mistakes: Vec<WrongMove>,
     has_visits: bool,
@@ -112,12 +123,6 @@ impl MistakeList {
                 }
             }
         }
-        mistakes.sort_unstable_by(|one: &WrongMove, other| {
-            let by_cost = other.cost.total_cmp(&one.cost);
-            let by_loss = || other.loss.total_cmp(&one.loss);
-            let by_place = || (one.row, one.rank).cmp(&(other.row, other.rank));
-            by_cost.then_with(by_loss).then_with(by_place)
-        });
         MistakeList {
             mistakes,
             has_visits: visits.is_some(),
@@ -137,9 +142,16 @@ impl MistakeList {
         })
     }
 
+    /// The costliest mistakes, the costliest first.
     pub(super) fn costliest(&self, arena: &Arena, count: usize) -> Vec<Mistake> {
         let unit = arena.unit();
-        let mistakes = self.mistakes.iter().take(count).map(|wrong| {
+        let mut mistakes: Vec<&WrongMove> = self.mistakes.iter().collect();
+        if count < mistakes.len() {
+            mistakes.select_nth_unstable_by(count, |one, other| one.costliest_first(other));
+            mistakes.truncate(count);
+        }
+        mistakes.sort_unstable_by(|one, other| one.costliest_first(other));
+        let mistakes = mistakes.into_iter().map(|wrong| {
             let (position, die) = arena.position_of(wrong.row);
             let (played, best, kind) = mistake(arena, wrong.row, wrong.rank);
             Mistake {

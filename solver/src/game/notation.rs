@@ -349,6 +349,15 @@ impl FromStr for Move {
         };
         let place = |text: &str| {
             let is = |name: &&str| text.eq_ignore_ascii_case(name);
+            // The usual form first.
+            let number = match *text.as_bytes() {
+                [digit @ b'0'..=b'9'] => digit - b'0',
+                [b'1', digit @ b'0'..=b'2'] => digit - b'0' + 10,
+                _ => u8::MAX,
+            };
+            if let Ok(point) = Point::try_from(number) {
+                return Ok(Some(point));
+            }
             match text.parse() {
                 Ok(Man::Off | Man::Owing) => Ok(None),
                 Ok(Man::On(point)) => Ok(Some(point)),

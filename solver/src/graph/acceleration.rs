@@ -82,6 +82,11 @@ impl<N: Numbers> Acceleration<N> {
         (&mut self.changes, sums)
     }
 
+    /// Change of each state's numbers in the newest sweep.
+    pub(super) fn changes(&self) -> &[N] {
+        &self.changes
+    }
+
     /// Ends a sweep.
     pub(super) fn end(&mut self, sums: Sums<N>) {
         self.sums = sums;
@@ -121,5 +126,52 @@ impl<N: Numbers> Acceleration<N> {
             *number = swept.with(step, |swept, step| swept - step);
             *after = swept;
         }
+    }
+}
+
+/// Remembers the last two sweeps over a block, and extrapolates from them and the next one, along the plane through all three:
+/// Anderson's method again. It takes more work a sweep than [`Acceleration`], and pays where several ways to prolong
+/// play die out slowly.
+#[derive(Default)]
+pub(super) struct LongerMemory {
+    /// The changes in the sweeps before, and the numbers after them, the newest first.
+    sweeps: Vec<[Vec<f64>; 2]>,
+}
+
+impl LongerMemory {
+    /// Replaces the numbers after a sweep by better ones, given its changes.
+    pub(super) fn apply(&mut self, changes: &[f64], numbers: &mut [f64]) {
+        let swept = [changes.to_vec(), numbers.to_vec()];
+        if let [one, two] = &self.sweeps[..] {
+            let [along_one, along_two] = steps(changes, &one[0], &two[0]);
+            for (at, number) in numbers.iter_mut().enumerate() {
+                let (one, two) = (one[1][at], two[1][at]);
+                *number -= along_one * (*number - one) + along_two * (one - two);
+            }
+            self.sweeps.pop();
+        }
+        self.sweeps.insert(0, swept);
+    }
+}
+
+/// Lengths of the steps back, along the last two, after which the next sweep would change least if sweeps were linear.
+fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
+    // The products of the changes, and of how they changed.
+    let (mut squares, mut mixed, mut along) = ([0.0; 2], 0.0, [0.0; 2]);
+    for ((now, one), two) in now.iter().zip(one).zip(two) {
+        let (of_one, of_two) = (now - one, one - two);
+        squares = [squares[0] + of_one * of_one, squares[1] + of_two * of_two];
+        mixed += of_one * of_two;
+        along = [along[0] + now * of_one, along[1] + now * of_two];
+    }
+    let determinant = squares[0] * squares[1] - mixed * mixed;
+    let steps = [
+        (along[0] * squares[1] - along[1] * mixed) / determinant,
+        (along[1] * squares[0] - along[0] * mixed) / determinant,
+    ];
+    if steps.iter().all(|step| step.abs() < LONGEST_STEP) {
+        steps
+    } else {
+        [0.0; 2]
     }
 }

@@ -17,10 +17,10 @@ use super::sweeps::Unsettled;
 pub struct Chain {
     /// Number of ends.
     ends: usize,
-    /// Place at which the nodes of each state begin; one more at the end.
+    /// Place at which the ways of each state begin; one more at the end.
     firsts: Vec<u32>,
-    nodes: Vec<Node>,
-    chances: Vec<f64>,
+    /// The nodes that states lead to, with their chances.
+    ways: Vec<(Node, f64)>,
     blocks: Vec<Range<usize>>,
 }
 
@@ -42,10 +42,10 @@ impl Chain {
         let mut chain = Chain {
             ends,
             firsts: Vec::with_capacity(states + 1),
-            nodes: Vec::with_capacity(states * 6),
-            chances: Vec::with_capacity(states * 6),
+            ways: Vec::with_capacity(states * 6),
             blocks,
         };
+        chain.firsts.push(0);
         let mut next = Vec::new();
         for block in 0..chain.blocks.len() {
             for state in chain.blocks[block].clone() {
@@ -54,14 +54,12 @@ impl Chain {
                 chain.add(block, states, &next);
             }
         }
-        chain.firsts.push(chain.end());
         chain
     }
 
     /// Adds the nodes that the next state leads to, and their chances.
     fn add(&mut self, block: usize, states: usize, next: &[(Node, f64)]) {
-        let first = self.nodes.len();
-        self.firsts.push(self.end());
+        let first = self.ways.len();
         for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
             let at = node as usize;
             assert!(
@@ -69,20 +67,14 @@ impl Chain {
                 "nothing leads to a later block"
             );
             // Several outcomes often lead to the same node: they are one way there.
-            match self.nodes[first..].iter().position(|&other| other == node) {
-                Some(way) => self.chances[first + way] += chance,
-                None => {
-                    self.nodes.push(node);
-                    self.chances.push(chance);
-                }
+            match self.ways[first..].iter_mut().find(|way| way.0 == node) {
+                Some((_, sum)) => *sum += chance,
+                None => self.ways.push((node, chance)),
             }
         }
-    }
-
-    /// Number of ways from state to state so far.
-    fn end(&self) -> u32 {
-        let end = u32::try_from(self.nodes.len());
-        end.expect("a chain has fewer than 2^32 ways from state to state")
+        let end = u32::try_from(self.ways.len());
+        let end = end.expect("a chain has fewer than 2^32 ways from state to state");
+        self.firsts.push(end);
     }
 
     /// Number of states.
@@ -96,17 +88,11 @@ impl Chain {
         &self.blocks
     }
 
-    /// Number of states and ends.
-    pub(super) fn places(&self) -> usize {
-        self.states() + self.ends
-    }
-
     /// Nodes that a state leads to, with their chances.
+    #[must_use]
     #[inline]
-    pub fn row(&self, state: usize) -> impl Iterator<Item = (Node, f64)> + '_ {
-        let row = self.firsts[state] as usize..self.firsts[state + 1] as usize;
-        let chances = &self.chances[row.clone()];
-        self.nodes[row].iter().copied().zip(chances.iter().copied())
+    pub fn row(&self, state: usize) -> &[(Node, f64)] {
+        &self.ways[self.firsts[state] as usize..self.firsts[state + 1] as usize]
     }
 }
 
@@ -139,94 +125,10 @@ pub struct Turns<'a, const SEATS: usize> {
 /// Numbers of a state or an end, in several lanes for each seat that may be on roll.
 pub type Seats<const SEATS: usize, const LANES: usize> = [[f64; LANES]; SEATS];
 
-impl<const SEATS: usize, const LANES: usize> Numbers for Seats<SEATS, LANES> {
-    const ZERO: Self = [[0.0; LANES]; SEATS];
-
-    #[inline]
-    fn with(mut self, other: Self, mut combine: impl FnMut(f64, f64) -> f64) -> Self {
-        for seat in 0..SEATS {
-            for lane in 0..LANES {
-                self[seat][lane] = combine(self[seat][lane], other[seat][lane]);
-            }
-        }
-        self
-    }
-
-    /// All seats of a lane share a step.
-    fn sums(self) -> Self {
-        let sum = |lane: usize| self.iter().map(|lanes| lanes[lane]).sum();
-        [std::array::from_fn(sum); SEATS]
-    }
-}
-
 /// Relative tolerance for [`Turns::expect`], about the smallest that floating point allows.
 pub const SETTLED: f64 = 1e-15;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
-const MOST_SWEEPS: usize = 100_000;
-
-/// The sweeps over a block so far, which end when one changes nothing by much.
-pub(super) struct Sweeps<N> {
-    count: usize,
-    /// Largest changes, and largest amounts, in the newest sweep.
-    changes: N,
-    amounts: N,
-}
-
-impl<N: Numbers> Sweeps<N> {
-    pub(super) fn new() -> Sweeps<N> {
-        Sweeps {
-            count: 0,
-            changes: N::ZERO,
-            amounts: N::ZERO,
-        }
-    }
-
-    pub(super) fn begin(&mut self) {
-        self.count += 1;
-        (self.changes, self.amounts) = (N::ZERO, N::ZERO);
-    }
-
-    /// Notes the changes of a state, and the amounts after them.
-    #[inline]
-    pub(super) fn note(&mut self, changes: N, amounts: N) {
-        // A single instruction, unlike `max`, which looks after NaN.
-        let greater = |one: f64, other: f64| if other > one { other } else { one };
-        self.changes = self
-            .changes
-            .with(changes, |one, other| greater(one, other.abs()));
-        self.amounts = self
-            .amounts
-            .with(amounts, |one, other| greater(one, other.abs()));
-    }
-
-    /// Returns whether the newest sweep changed nothing by more than `settled` times the largest amount, or than `settled`
-    /// if that is less than 1.
-    pub(super) fn are_enough(&self, settled: f64) -> Result<bool, Unsettled> {
-        let (sweeps, residual) = (self.count, largest(self.changes));
-        if residual <= settled * largest(self.amounts).max(1.0) {
-            Ok(true)
-        } else if sweeps < MOST_SWEEPS {
-            Ok(false)
-        } else {
-            Err(Unsettled { sweeps, residual })
-        }
-    }
-
-    /// Number of sweeps.
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-}
-
-/// The largest of numbers that are 0 or more.
-fn largest<N: Numbers>(numbers: N) -> f64 {
-    let mut largest = 0.0;
-    let _ = numbers.with(numbers, |number, _| {
-        largest = f64::max(largest, number);
-        number
-    });
-    largest
-}
+pub(super) const MOST_SWEEPS: usize = 100_000;
 
 impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     /// Players with these throws; the last is followed by the first.
@@ -259,32 +161,24 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for block in &self.chains[0].blocks {
-            let mut acceleration = Acceleration::new(block.len());
-            let mut sweeps = Sweeps::new();
-            loop {
-                sweeps.begin();
-                acceleration.sweep(block.clone(), |state| {
-                    let old = table[state];
-                    let mut here = constant(state);
-                    for seat in 0..SEATS {
-                        for (node, chance) in self.chains[seat].row(state) {
-                            let there = &table[node as usize][(seat + 1) % SEATS];
-                            for lane in 0..LANES {
-                                here[seat][lane] += chance * there[lane];
-                            }
+            let mut equations = Equations::default();
+            for state in block.clone() {
+                for (seat, mut known) in constant(state).into_iter().enumerate() {
+                    for &(node, chance) in self.chains[seat].row(state) {
+                        let next = (seat + 1) % SEATS;
+                        let node = node as usize;
+                        if block.contains(&node) {
+                            let place = SEATS * (node - block.start) + next;
+                            equations.terms.push((place as u32, chance));
+                        } else {
+                            add(&mut known, chance, &table[node][next]);
                         }
-                        table[state][seat] = here[seat];
                     }
-                    let change = here.with(old, |here, old| here - old);
-                    sweeps.note(change, here);
-                    change
-                });
-                if sweeps.are_enough(settled)? {
-                    break;
+                    equations.end(known);
                 }
-                acceleration.apply(&mut table[block.clone()]);
             }
-            swept += sweeps.count() * block.len();
+            let numbers = table[block.clone()].as_flattened_mut();
+            swept += block.len() * equations.solve(numbers, settled)?;
         }
         Ok(swept as f64 / self.chains[0].states().max(1) as f64)
     }
@@ -299,95 +193,161 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         &self,
         starts: &[(usize, Seats<SEATS, LANES>)],
     ) -> Result<Vec<Seats<SEATS, LANES>>, Unsettled> {
-        let mut flows: Vec<Flow<Seats<SEATS, LANES>>> = vec![Flow::ZERO; self.chains[0].states()];
+        // Visits satisfy the equation of the game turned round: those here are the starts here, and the visits wherever play
+        // comes from, each times the chance to come here.
+        let mut visits = vec![[[0.0; LANES]; SEATS]; self.chains[0].states()];
         for &(state, chances) in starts {
-            flows[state].waiting = flows[state]
-                .waiting
-                .with(chances, |sum, chance| sum + chance);
+            for (seat, chances) in chances.iter().enumerate() {
+                add(&mut visits[state][seat], 1.0, chances);
+            }
         }
         for block in self.chains[0].blocks.iter().rev() {
-            let (earlier, flows) = flows[..block.end].split_at_mut(block.start);
-            let mut acceleration = Acceleration::new(block.len());
-            let mut sweeps = Sweeps::new();
-            loop {
-                sweeps.begin();
-                // Most play goes to earlier states.
-                acceleration.sweep((0..flows.len()).rev(), |at| {
-                    let Flow { visits, waiting } = flows[at];
-                    let visits = visits.with(waiting, |sum, come| sum + come);
-                    let come = Flow {
-                        visits: waiting,
-                        waiting: Numbers::ZERO,
-                    };
-                    flows[at] = Flow { visits, ..come };
-                    sweeps.note(waiting, visits);
-                    self.send_on(block.start + at, &waiting, block.start, flows);
-                    come
-                });
-                if sweeps.are_enough(SETTLED)? {
-                    break;
-                }
-                acceleration.apply(flows);
-            }
-            for (state, flow) in block.clone().zip(flows) {
-                self.send_on(state, &flow.visits, 0, earlier);
-            }
-        }
-        Ok(flows.into_iter().map(|flow| flow.visits).collect())
-    }
-
-    /// Has what comes to a state wait in those that it leads to, of the states from `first` on.
-    #[inline]
-    fn send_on<const LANES: usize>(
-        &self,
-        state: usize,
-        come: &Seats<SEATS, LANES>,
-        first: usize,
-        flows: &mut [Flow<Seats<SEATS, LANES>>],
-    ) {
-        for (seat, come) in come.iter().enumerate() {
-            for (node, chance) in self.chains[seat].row(state) {
-                // Other blocks get theirs later, all at once.
-                if let Some(flow) = flows.get_mut((node as usize).wrapping_sub(first)) {
-                    let waiting = &mut flow.waiting[(seat + 1) % SEATS];
-                    for lane in 0..LANES {
-                        waiting[lane] += chance * come[lane];
+            let (earlier, come) = visits[..block.end].split_at_mut(block.start);
+            let come = come.as_flattened_mut();
+            // Most play goes to earlier states, so the last state is the first here.
+            come.reverse();
+            let equations = self.turned_round(block, come);
+            // What comes from later blocks goes on from here once.
+            equations.solve(come, SETTLED)?;
+            come.reverse();
+            for (at, visits) in come.iter().enumerate() {
+                let (state, seat) = (block.start + at / SEATS, at % SEATS);
+                for &(node, chance) in self.chains[seat].row(state) {
+                    if let Some(there) = earlier.get_mut(node as usize) {
+                        add(&mut there[(seat + 1) % SEATS], chance, visits);
                     }
                 }
             }
         }
+        Ok(visits)
+    }
+
+    /// The equations of the visits in a block, the last state first, given those that come from elsewhere.
+    fn turned_round<const LANES: usize>(
+        &self,
+        block: &Range<usize>,
+        come: &[[f64; LANES]],
+    ) -> Equations<LANES> {
+        let last = come.len().saturating_sub(1);
+        let inner = |visit: &mut dyn FnMut(usize, usize, f64)| {
+            for from in 0..come.len() {
+                let (state, seat) = (block.start + from / SEATS, from % SEATS);
+                for &(node, chance) in self.chains[seat].row(state) {
+                    if block.contains(&(node as usize)) {
+                        let to = SEATS * (node as usize - block.start) + (seat + 1) % SEATS;
+                        visit(last - from, last - to, chance);
+                    }
+                }
+            }
+        };
+        // First the number of terms of each equation, then where they end, then the terms.
+        let mut ends = vec![0; come.len() + 1];
+        inner(&mut |_, to, _| ends[to + 1] += 1);
+        for to in 0..come.len() {
+            ends[to + 1] += ends[to];
+        }
+        let mut terms = vec![(0, 0.0); ends[come.len()] as usize];
+        inner(&mut |from, to, chance| {
+            terms[ends[to] as usize] = (from as u32, chance);
+            ends[to] += 1;
+        });
+        ends.pop();
+        Equations {
+            terms,
+            ends,
+            known: come.to_vec(),
+        }
     }
 }
 
-/// The visits to a state: those that went on from there, and those that wait to do so. Visits that all have gone on
-/// satisfy the equation of the chain turned round.
-#[derive(Clone, Copy)]
-struct Flow<N> {
-    visits: N,
-    waiting: N,
+#[inline]
+fn add<const LANES: usize>(sums: &mut [f64; LANES], factor: f64, numbers: &[f64; LANES]) {
+    for lane in 0..LANES {
+        sums[lane] += factor * numbers[lane];
+    }
 }
 
-impl<N: Numbers> Numbers for Flow<N> {
-    const ZERO: Flow<N> = Flow {
-        visits: N::ZERO,
-        waiting: N::ZERO,
-    };
+/// Linear equations: each number is a known one plus some of the others, each times a factor.
+#[derive(Default)]
+struct Equations<const LANES: usize> {
+    /// Indices and factors of the numbers that are added up, equation after equation.
+    terms: Vec<(u32, f64)>,
+    /// Place at which the terms of each equation end.
+    ends: Vec<u32>,
+    known: Vec<[f64; LANES]>,
+}
+
+impl<const LANES: usize> Equations<LANES> {
+    /// Ends an equation whose terms were added.
+    fn end(&mut self, known: [f64; LANES]) {
+        self.ends.push(self.terms.len() as u32);
+        self.known.push(known);
+    }
+
+    /// Improves numbers until a sweep changes none by more than `settled` times the largest, or than `settled` if that is less
+    /// than 1. Returns the number of sweeps.
+    fn solve(&self, numbers: &mut [[f64; LANES]], settled: f64) -> Result<usize, Unsettled> {
+        let mut acceleration = Acceleration::new(numbers.len());
+        for sweeps in 1.. {
+            let [residual, largest] = self.sweep(numbers, &mut acceleration);
+            if residual <= settled * largest.max(1.0) {
+                return Ok(sweeps);
+            }
+            if sweeps >= MOST_SWEEPS {
+                return Err(Unsettled { sweeps, residual });
+            }
+            acceleration.apply(numbers);
+        }
+        unreachable!("sweeps are limited")
+    }
+
+    /// Applies each equation once, in order. Returns the largest change, and the largest number.
+    #[inline(never)]
+    fn sweep(
+        &self,
+        numbers: &mut [[f64; LANES]],
+        acceleration: &mut Acceleration<[f64; LANES]>,
+    ) -> [f64; 2] {
+        let (mut changed, mut largest) = ([0.0; LANES], [0.0; LANES]);
+        let mut first = 0;
+        let equations = self.ends.iter().zip(&self.known).enumerate();
+        acceleration.sweep(equations, |(at, (&end, &known))| {
+            let mut number = known;
+            for &(other, factor) in &self.terms[first..end as usize] {
+                add(&mut number, factor, &numbers[other as usize]);
+            }
+            first = end as usize;
+            let change = number.with(numbers[at], |new, old| new - old);
+            changed = changed.with(change, greater);
+            largest = largest.with(number, greater);
+            numbers[at] = number;
+            change
+        });
+        [changed, largest].map(|lanes| lanes.into_iter().fold(0.0, f64::max))
+    }
+}
+
+/// The greater of an amount and the size of a number. A single instruction, unlike `max`, which looks after NaN.
+#[inline]
+pub(super) fn greater(amount: f64, number: f64) -> f64 {
+    let size = number.abs();
+    if size > amount { size } else { amount }
+}
+
+impl<const LANES: usize> Numbers for [f64; LANES] {
+    const ZERO: Self = [0.0; LANES];
 
     #[inline]
-    fn with(self, other: Flow<N>, mut combine: impl FnMut(f64, f64) -> f64) -> Flow<N> {
-        Flow {
-            visits: self.visits.with(other.visits, &mut combine),
-            waiting: self.waiting.with(other.waiting, &mut combine),
+    fn with(mut self, other: Self, mut combine: impl FnMut(f64, f64) -> f64) -> Self {
+        for lane in 0..LANES {
+            self[lane] = combine(self[lane], other[lane]);
         }
+        self
     }
 
-    /// What waits is a linear function of the visits, so the step is theirs.
-    fn sums(self) -> Flow<N> {
-        let sums = self.visits.sums();
-        Flow {
-            visits: sums,
-            waiting: sums,
-        }
+    /// Each lane has its own step.
+    fn sums(self) -> Self {
+        self
     }
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::acceleration::Acceleration;
-use super::chain::{Chain, SETTLED, Seats, Sweeps};
+use super::chain::{Chain, MOST_SWEEPS, SETTLED, greater};
 use super::sweeps::Unsettled;
 use super::{Graph, Node};
 
@@ -73,18 +73,17 @@ impl Exploited<'_> {
         let is_same_game = self.opponent.blocks() == graph.blocks();
         assert!(is_same_game, "the opponent plays the same game");
         let mut chosen = Vec::with_capacity(graph.states() * graph.outcomes());
-        let mut amounts = vec![[[0.0]; 2]; self.opponent.places()];
+        let mut amounts = vec![0.0; 2 * (graph.states() + graph.payoffs().len())];
         for block in graph.blocks() {
             let mut choices = Choices::new(self, block);
             choices.settle(&mut amounts)?;
             choices.choose(&amounts, Standard::Cheapest { enough });
             chosen.append(&mut choices.places);
         }
-        amounts.truncate(graph.states());
-        let amounts = amounts.into_iter().map(|[[one], [other]]| [one, other]);
+        let amounts = amounts.as_chunks().0[..graph.states()].iter();
         Ok(Response {
             chosen,
-            amounts: amounts.collect(),
+            amounts: amounts.copied().collect(),
         })
     }
 }
@@ -95,9 +94,6 @@ enum Standard {
     Chosen,
     Cheapest { enough: f64 },
 }
-
-/// Expected amount with the player on roll, and with the opponent.
-type Amounts = Seats<2, 1>;
 
 /// The moves that are chosen in a block.
 struct Choices<'a> {
@@ -111,8 +107,8 @@ struct Choices<'a> {
     nodes: Vec<Node>,
     /// Mean price of a throw in each state.
     paid: Vec<f64>,
-    /// The rows with several moves.
-    open: Vec<u32>,
+    /// The rows with several moves: the number of each, and the places of its moves.
+    open: Vec<(u32, Range<u32>)>,
 }
 
 impl<'a> Choices<'a> {
@@ -131,27 +127,22 @@ impl<'a> Choices<'a> {
             paid: vec![0.0; block.len()],
             open: Vec::new(),
         };
-        for row in 0..block.len() * outcomes {
-            let moves = choices.moves(row);
-            let place = game.cheapest(moves.clone());
-            choices.places.push(place as u32);
-            choices.nodes.push(graph.all_moves()[place]);
-            if moves.len() > 1 {
-                choices.open.push(row as u32);
+        for state in block.clone() {
+            for outcome in 0..outcomes {
+                let moves = graph.places(state, outcome);
+                let (row, place) = (choices.places.len(), game.cheapest(moves.clone()));
+                if moves.len() > 1 {
+                    let moves = moves.start as u32..moves.end as u32;
+                    choices.open.push((row as u32, moves));
+                }
+                choices.places.push(place as u32);
+                choices.nodes.push(graph.all_moves()[place]);
             }
         }
         for state in 0..block.len() {
             choices.pay(state);
         }
         choices
-    }
-
-    /// Places of the moves of a row.
-    #[inline]
-    fn moves(&self, row: usize) -> Range<usize> {
-        let outcomes = self.chances.len();
-        let (state, outcome) = (row / outcomes, row % outcomes);
-        self.game.graph.places(self.block.start + state, outcome)
     }
 
     /// Works out anew the mean price of a throw in a state.
@@ -163,71 +154,77 @@ impl<'a> Choices<'a> {
     }
 
     /// Chooses and sweeps until neither changes anything.
-    fn settle(&mut self, amounts: &mut [Amounts]) -> Result<(), Unsettled> {
-        let mut acceleration = Acceleration::new(self.block.len());
-        let mut sweeps = Sweeps::new();
-        let (mut next_choice, mut are_enough) = (0, false);
+    fn settle(&mut self, amounts: &mut [f64]) -> Result<(), Unsettled> {
+        let mut acceleration = Acceleration::new(2 * self.block.len());
+        let both = 2 * self.block.start..2 * self.block.end;
+        let (mut sweeps, mut next_choice, mut is_settled) = (0, 0, false);
         loop {
-            let chooses = sweeps.count() >= next_choice;
-            if chooses && !self.choose(amounts, Standard::Chosen) && are_enough {
+            let chooses = sweeps >= next_choice;
+            if chooses && !self.choose(amounts, Standard::Chosen) && is_settled {
                 return Ok(());
             }
-            self.sweep(amounts, &mut acceleration, &mut sweeps);
-            are_enough = sweeps.are_enough(SETTLED)?;
+            let [residual, largest] = self.sweep(amounts, &mut acceleration);
+            sweeps += 1;
+            is_settled = residual <= SETTLED * largest.max(1.0);
             if chooses {
                 // Equal moves may take turns for ever, for the sake of a rounding.
-                if are_enough {
+                if is_settled {
                     return Ok(());
                 }
-                next_choice = sweeps.count() + sweeps.count() / SWEEPS_PER_CHOICE;
+                if sweeps >= MOST_SWEEPS {
+                    return Err(Unsettled { sweeps, residual });
+                }
+                next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
             }
-            if are_enough {
-                next_choice = sweeps.count();
+            if is_settled {
+                next_choice = sweeps;
             } else {
-                acceleration.apply(&mut amounts[self.block.clone()]);
+                acceleration.apply(&mut amounts[both.clone()]);
             }
         }
     }
 
+    /// Works out the amounts of all states of the block once, in order. Returns the largest change, and the largest amount.
     #[inline(never)]
-    fn sweep(
-        &self,
-        amounts: &mut [Amounts],
-        acceleration: &mut Acceleration<Amounts>,
-        sweeps: &mut Sweeps<Amounts>,
-    ) {
+    fn sweep(&self, amounts: &mut [f64], acceleration: &mut Acceleration<f64>) -> [f64; 2] {
         let game = self.game;
-        let rows = self.nodes.chunks_exact(self.chances.len());
-        let states = self.block.clone().zip(rows.zip(&self.paid));
-        sweeps.begin();
-        acceleration.sweep(states, |(state, (nodes, paid))| {
-            let (mut one, mut other) = (-paid, game.gifts[state]);
+        let (mut most, mut largest) = (0.0, 0.0);
+        let (changes, mut sums) = acceleration.begin();
+        let (changes, _) = changes.as_chunks_mut::<2>();
+        let rows = self.nodes.chunks_exact(self.chances.len()).zip(&self.paid);
+        let states = self.block.clone().zip(&game.gifts[self.block.clone()]);
+        for ((state, gift), ((nodes, paid), changes)) in states.zip(rows.zip(changes)) {
+            let (mut one, mut other) = (-paid, *gift);
             for (&node, chance) in nodes.iter().zip(&self.chances) {
-                one += chance * amounts[node as usize][1][0];
+                one += chance * amounts[2 * node as usize + 1];
             }
-            let [[old_one], [old_other]] = amounts[state];
-            amounts[state][0] = [one];
-            for (node, chance) in game.opponent.row(state) {
-                other += chance * amounts[node as usize][0][0];
+            let change_of_one = one - amounts[2 * state];
+            amounts[2 * state] = one;
+            for &(node, chance) in game.opponent.row(state) {
+                other += chance * amounts[2 * node as usize];
             }
-            amounts[state][1] = [other];
-            let change = [[one - old_one], [other - old_other]];
-            sweeps.note(change, amounts[state]);
-            change
-        });
+            let change_of_other = other - amounts[2 * state + 1];
+            amounts[2 * state + 1] = other;
+            sums.add(&mut changes[0], change_of_one);
+            sums.add(&mut changes[1], change_of_other);
+            most = greater(greater(most, change_of_one), change_of_other);
+            largest = greater(greater(largest, one), other);
+        }
+        acceleration.end(sums);
+        [most, largest]
     }
 
     /// Chooses moves anew. Returns whether any was replaced.
-    fn choose(&mut self, amounts: &[Amounts], standard: Standard) -> bool {
+    fn choose(&mut self, amounts: &[f64], standard: Standard) -> bool {
         let (game, outcomes) = (self.game, self.chances.len());
         let worth = |place: usize| {
             let node = game.graph.all_moves()[place];
-            amounts[node as usize][1][0] - game.prices[place]
+            amounts[2 * node as usize + 1] - game.prices[place]
         };
         let mut replaced = false;
         for at in 0..self.open.len() {
-            let row = self.open[at] as usize;
-            let moves = self.moves(row);
+            let (row, moves) = self.open[at].clone();
+            let (row, moves) = (row as usize, moves.start as usize..moves.end as usize);
             let (kept, enough) = match standard {
                 Standard::Chosen => (self.places[row] as usize, 0.0),
                 Standard::Cheapest { enough } => (game.cheapest(moves.clone()), enough),

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::acceleration::Acceleration;
+use super::acceleration::{Acceleration, LongerMemory};
 use super::choices::{All, Choices, LANE, LoopChances};
 use super::{Game, Node};
 
@@ -13,6 +13,16 @@ use super::{Game, Node};
 pub(super) struct Equation {
     pub(super) constant: f64,
     pub(super) factor: f64,
+    /// Kind of extrapolation.
+    pub(super) memory: Memory,
+}
+
+/// Number of sweeps that are remembered to extrapolate from.
+pub(super) enum Memory {
+    /// One: the least work a sweep.
+    One,
+    /// Two: fewer sweeps where play can be prolonged for very long.
+    Two,
 }
 
 /// Progress of an iteration, reported whenever the moves of a block were chosen anew.
@@ -86,6 +96,10 @@ impl Equation {
     ) -> Result<usize, Unsettled> {
         let sweeper = Sweeper::new(self, game, choices);
         let mut acceleration = Acceleration::new(choices.block.len());
+        let mut longer_memory = match self.memory {
+            Memory::One => None,
+            Memory::Two => Some(LongerMemory::default()),
+        };
         let (mut sweeps, mut residual) = (0, f64::INFINITY);
         let mut next_choice = 0;
         loop {
@@ -112,7 +126,11 @@ impl Equation {
             if residual <= settled {
                 next_choice = sweeps;
             } else {
-                acceleration.apply(&mut table[choices.block.clone()]);
+                let numbers = &mut table[choices.block.clone()];
+                match &mut longer_memory {
+                    None => acceleration.apply(numbers),
+                    Some(memory) => memory.apply(acceleration.changes(), numbers),
+                }
             }
         }
     }
