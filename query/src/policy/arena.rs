@@ -8,7 +8,7 @@ use tourne_solver::graph::{Game, Graph};
 use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::States;
 
-use super::Candidates;
+use super::{Candidates, MOST_MOVES};
 
 /// A position and a die of the game laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +64,9 @@ pub struct Arena {
     reachable: Vec<bool>,
     chances: [f64; 6],
 }
+
+/// The columns of the legal moves of a row, ascending.
+pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
 /// Number of dice, and so of rows, of each state.
 const DICE: usize = Die::ALL.len();
@@ -180,6 +183,22 @@ impl Arena {
     #[must_use]
     pub fn places(&self, row: Row) -> Range<usize> {
         self.graph().places(row.state(), row.die().index())
+    }
+
+    /// The [columns](super::arrays) of the legal moves of a row, in the order of its places.
+    #[must_use]
+    pub fn columns(&self, row: Row) -> Columns {
+        let men = self.states.movers(row.state(), row.die());
+        let mut columns: Columns = men.iter().collect();
+        if columns.is_empty() {
+            columns.push(0);
+        }
+        columns
+    }
+
+    /// Place of a row in arrays by position in canonical order and die.
+    pub(super) fn number_of(&self, row: Row) -> usize {
+        DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }
 
     /// Returns whether a row has two legal moves or more.
