@@ -1,4 +1,4 @@
-//! Two policies against each other, exactly: a chain of chance in which nothing is left to choose.
+//! Two policies against each other, exactly: chains of chance in which nothing is left to choose.
 //!
 //! A player's expected points differ from those under perfect play by both by the losses of both
 //! on the way: *V*(start) − Σ own losses + Σ the opponent's losses, in expectation. (Values
