@@ -3,8 +3,8 @@
 //! A player's expected points differ from those under perfect play by both by the losses of both
 //! on the way: *V*(start) − Σ own losses + Σ the opponent's losses, in expectation. (Values
 //! satisfy the equation of the game, so before and after each throw the expected value is the same, and
-//! only moves that give something away change it.) So the equations are solved for expected losses:
-//! they are small where play is good, and exactly 0 where it is perfect.
+//! only moves that give something away change it.) Expected losses are those of the throws in each state, times the visits to it:
+//! small where play is good, and exactly 0 where it is perfect.
 
 use tourne_solver::game::Position;
 use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
@@ -74,12 +74,19 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn points(&self) -> Result<Points, Unsettled> {
+        Ok(self.points_by_visits(&self.visits_by_first()?))
+    }
+
+    /// Expected points of the first policy: on every visit to a state the player on roll loses what its throws lose there.
+    pub(super) fn points_by_visits(&self, visits: &[Seats<2, 2>]) -> Points {
         let [one, other] = self.throws.map(|throws| &throws.losses);
-        let mut gains = self.table();
-        let losses = |state: usize| [[-one[state]], [other[state]]];
-        self.turns.expect(&mut gains, losses, SETTLED)?;
-        let start = gains[self.arena.states().start()];
-        Ok(Points::from_gains(self.arena, start.map(|[gain]| gain)))
+        let mut gains = [0.0; 2];
+        for (visits, (one, other)) in visits.iter().zip(one.iter().zip(other)) {
+            for (first, gain) in gains.iter_mut().enumerate() {
+                *gain += visits[1][first] * other - visits[0][first] * one;
+            }
+        }
+        Points::from_gains(self.arena, gains)
     }
 
     /// Expected points of the first policy, found in another way: from the ends back, without the solution's values.
@@ -99,12 +106,11 @@ impl<'a> Contest<'a> {
         Ok(Points { first, second })
     }
 
-    /// Mean number of visits in a game to each state with the first policy on roll: if it moves first, and if it moves
-    /// second.
-    pub(super) fn visits_by_first(&self) -> Result<Vec<[f64; 2]>, Unsettled> {
+    /// Mean number of visits in a game to each state with each policy on roll: if the first policy moves first, and if it
+    /// moves second.
+    pub(super) fn visits_by_first(&self) -> Result<Vec<Seats<2, 2>>, Unsettled> {
         let start = self.arena.states().start();
-        let visits = self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])?;
-        Ok(visits.into_iter().map(|[one, _]| one).collect())
+        self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])
     }
 
     /// Mean number of visits in a game to each state with the first policy on roll; the first mover is drawn by

@@ -177,17 +177,10 @@ impl Followed {
             return Ok(None);
         }
         let visits = contest.visits_by_first()?;
-        // Perfect play loses nothing.
-        let mut lost = [0.0; 2];
-        for (visits, loss) in visits.iter().zip(&policy.losses) {
-            lost = [lost[0] + visits[0] * loss, lost[1] + visits[1] * loss];
-        }
-        let average = visits
-            .iter()
-            .map(|&[first, second]| f64::midpoint(first, second));
+        let average = |&[[first, second], _]: &[[f64; 2]; 2]| f64::midpoint(first, second);
         Ok(Some(Followed {
-            visits: average.collect(),
-            points: Points::from_gains(arena, lost.map(|lost| -lost)),
+            visits: visits.iter().map(average).collect(),
+            points: contest.points_by_visits(&visits),
         }))
     }
 
