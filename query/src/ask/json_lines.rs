@@ -22,7 +22,7 @@ impl JsonLines {
     /// Adds an answer of the judge, without a line end.
     pub(super) fn add(&self, answer: &Answer, line: &mut Vec<u8>) -> serde_json::Result<()> {
         put(line, &self.head);
-        put(line, &answer.position.text());
+        line.extend_from_slice(&answer.position.letters());
         put(line, r#"","reachable":"#);
         put(line, if answer.reachable { "true" } else { "false" });
         if let Some(die) = answer.die {
@@ -68,7 +68,7 @@ fn add_move(line: &mut Vec<u8>, ranked: &Ranked) -> serde_json::Result<()> {
     put(line, r#"{"move":""#);
     put(line, &ranked.action.text());
     put(line, r#"","position":""#);
-    put(line, &ranked.position.text());
+    line.extend_from_slice(&ranked.position.letters());
     put(line, r#"","value":"#);
     number(line, ranked.value.number())?;
     put(line, r#","loss":"#);

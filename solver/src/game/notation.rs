@@ -98,21 +98,26 @@ impl fmt::Display for Position {
 }
 
 impl Position {
-    /// The seven characters of the notation, without a formatter.
+    /// The seven characters of the notation, in ASCII.
     ///
     /// ```
     /// use tourne_solver::game::Rules;
     ///
-    /// assert_eq!(&Rules::STANDARD.start().text(), "000/000");
+    /// assert_eq!(Rules::STANDARD.start().letters(), *b"000/000");
     /// ```
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "all letters are ASCII")]
-    pub fn text(self) -> ArrayString<7> {
+    #[inline]
+    pub fn letters(self) -> [u8; 7] {
         let letters = |side: Side| side.codes().map(|code| LETTERS[usize::from(code)]);
         let mut text = [b'/'; 7];
         text[..3].copy_from_slice(&letters(self.on_roll()));
         text[4..].copy_from_slice(&letters(self.opponent()));
-        ArrayString::from_byte_string(&text).expect("all letters are ASCII")
+        text
+    }
+
+    /// The same as text.
+    pub(super) fn text(self) -> ArrayString<7> {
+        ArrayString::from_byte_string(&self.letters()).expect("all letters are ASCII")
     }
 }
 
@@ -125,7 +130,7 @@ impl Rules {
     /// use tourne_solver::game::Rules;
     ///
     /// let position = Rules::STANDARD.read("4h0/700");
-    /// assert_eq!(&position.unwrap().text(), "04h/007");
+    /// assert_eq!(position.unwrap().letters(), *b"04h/007");
     /// assert_eq!(Rules::STANDARD.read("04h/004"), None);
     /// ```
     #[must_use]

@@ -1,5 +1,7 @@
 //! Sweeps over a block, and their acceleration by extrapolation.
 
+use std::collections::VecDeque;
+
 /// The numbers of a state that sweeps improve: one, or several under different payoffs.
 pub(super) trait Numbers: Copy {
     const ZERO: Self;
@@ -134,23 +136,33 @@ impl<N: Numbers> Acceleration<N> {
 /// play die out slowly.
 #[derive(Default)]
 pub(super) struct LongerMemory {
-    /// The changes in the sweeps before, and the numbers after them, the newest first.
-    sweeps: Vec<[Vec<f64>; 2]>,
+    /// The sweeps before, the newest first.
+    sweeps: VecDeque<Swept>,
+}
+
+/// The changes in a sweep, and the numbers after it.
+struct Swept {
+    changes: Vec<f64>,
+    numbers: Vec<f64>,
 }
 
 impl LongerMemory {
     /// Replaces the numbers after a sweep by better ones, given its changes.
     pub(super) fn apply(&mut self, changes: &[f64], numbers: &mut [f64]) {
-        let swept = [changes.to_vec(), numbers.to_vec()];
-        if let [one, two] = &self.sweeps[..] {
-            let [along_one, along_two] = steps(changes, &one[0], &two[0]);
-            for (at, number) in numbers.iter_mut().enumerate() {
-                let (one, two) = (one[1][at], two[1][at]);
+        let swept = Swept {
+            changes: changes.to_vec(),
+            numbers: numbers.to_vec(),
+        };
+        if let Some(one) = self.sweeps.front() {
+            let two = self.sweeps.get(1).unwrap_or(one);
+            let [along_one, along_two] = steps(changes, &one.changes, &two.changes);
+            let before = one.numbers.iter().zip(&two.numbers);
+            for (number, (one, two)) in numbers.iter_mut().zip(before) {
                 *number -= along_one * (*number - one) + along_two * (one - two);
             }
-            self.sweeps.pop();
         }
-        self.sweeps.insert(0, swept);
+        self.sweeps.truncate(1);
+        self.sweeps.push_front(swept);
     }
 }
 
@@ -165,13 +177,13 @@ fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
         along = [along[0] + now * of_one, along[1] + now * of_two];
     }
     let determinant = squares[0] * squares[1] - mixed * mixed;
-    let steps = [
+    let both = [
         (along[0] * squares[1] - along[1] * mixed) / determinant,
         (along[1] * squares[0] - along[0] * mixed) / determinant,
     ];
-    if steps.iter().all(|step| step.abs() < LONGEST_STEP) {
-        steps
-    } else {
-        [0.0; 2]
-    }
+    // Two steps in the same direction are one.
+    let only = [along[0] / squares[0], 0.0];
+    let is_usable = |steps: &[f64; 2]| steps.iter().all(|step| step.abs() < LONGEST_STEP);
+    let usable = [both, only].into_iter().find(is_usable);
+    usable.unwrap_or_default()
 }
