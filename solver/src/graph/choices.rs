@@ -14,9 +14,15 @@ pub(super) const LANE: usize = 6;
 
 /// Decides which moves of a task are to choose from.
 pub(super) trait Keep {
-    /// Adds those of the moves of a state and outcome that are to choose from, the first to be chosen in front. There are at
-    /// least two moves, and at least one is to be added.
-    fn keep(&mut self, state: usize, outcome: usize, moves: &[Node], kept: &mut Vec<Node>);
+    /// Returns those of the moves of a state and outcome, at least two, that are to choose from: at least one, with the one to be chosen
+    /// first in front. `space` is empty, and may be used.
+    fn keep<'a>(
+        &mut self,
+        state: usize,
+        outcome: usize,
+        moves: &'a [Node],
+        space: &'a mut Vec<Node>,
+    ) -> &'a [Node];
 }
 
 /// Keeps every move.
@@ -24,8 +30,15 @@ pub(super) trait Keep {
 pub(super) struct All;
 
 impl Keep for All {
-    fn keep(&mut self, _: usize, _: usize, moves: &[Node], kept: &mut Vec<Node>) {
-        kept.extend_from_slice(moves);
+    #[inline]
+    fn keep<'a>(
+        &mut self,
+        _: usize,
+        _: usize,
+        moves: &'a [Node],
+        _: &'a mut Vec<Node>,
+    ) -> &'a [Node] {
+        moves
     }
 }
 
@@ -108,11 +121,29 @@ impl Choices {
     }
 
     /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Returns whether any was replaced.
-    pub(super) fn choose<T: PartialOrd>(&mut self, worth: impl Fn(Node) -> T + Sync) -> bool {
+    pub(super) fn choose<T: Copy + PartialOrd>(
+        &mut self,
+        worth: impl Fn(Node) -> T + Sync,
+    ) -> bool {
         let states = STATES_PER_TASK * self.lanes;
         let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
         let replaced = tasks.map(|(chosen, rivals)| rivals.choose(&worth, chosen));
         replaced.reduce(|| false, |one, other| one | other)
+    }
+
+    /// Closes the choices in which the chosen move is worth more than any other by more than `gap`: until all are opened again,
+    /// nothing else is chosen there.
+    pub(super) fn close(&mut self, worth: impl Fn(Node) -> f64 + Sync, gap: f64) {
+        let states = STATES_PER_TASK * self.lanes;
+        let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
+        tasks.for_each(|(chosen, rivals)| rivals.close(&worth, gap, chosen));
+    }
+
+    /// Opens all choices.
+    pub(super) fn open(&mut self) {
+        for group in self.rivals.iter_mut().flat_map(|rivals| &mut rivals.groups) {
+            group.open = group.states.len();
+        }
     }
 }
 
@@ -156,6 +187,8 @@ struct Group {
     states: Vec<u16>,
     /// Their rivals, one row after the other.
     moves: Vec<Node>,
+    /// Number of open rows, which stand in front.
+    open: usize,
 }
 
 impl Rivals {
@@ -170,7 +203,7 @@ impl Rivals {
         let width = outcomes.next_multiple_of(LANE);
         let mut groups = Vec::new();
         let mut neighbours = Vec::new();
-        let mut kept = Vec::new();
+        let mut space = Vec::new();
         let states = chosen.as_flattened_mut().chunks_exact_mut(width);
         for (state, chosen) in states.enumerate() {
             let mut chosen = chosen.iter_mut();
@@ -184,16 +217,17 @@ impl Rivals {
                         *near += weight;
                     }
                 } else {
-                    kept.clear();
-                    keep.keep(first + state, outcome, moves, &mut kept);
+                    space.clear();
+                    let kept = keep.keep(first + state, outcome, moves, &mut space);
                     front = kept[0];
-                    if kept.len() > 1 {
-                        let group = (kept.len() - 2) * width + outcome;
+                    if let [_, rivals @ ..] = kept
+                        && !rivals.is_empty()
+                    {
+                        let group = (rivals.len() - 1) * width + outcome;
                         if groups.len() <= group {
                             groups.resize_with(group + 1, Group::default);
                         }
-                        groups[group].states.push(state as u16);
-                        groups[group].moves.extend_from_slice(&kept[1..]);
+                        groups[group].add(state as u16, rivals);
                     }
                 }
                 if let Some(chosen) = chosen.next() {
@@ -208,6 +242,7 @@ impl Rivals {
         for group in &mut groups {
             group.states.shrink_to_fit();
             group.moves.shrink_to_fit();
+            group.open = group.states.len();
         }
         Rivals {
             width,
@@ -217,18 +252,23 @@ impl Rivals {
     }
 
     /// Swaps the chosen moves for rivals that are better. Returns whether any was.
-    fn choose<T: PartialOrd>(
+    fn choose<T: Copy + PartialOrd>(
         &mut self,
         worth: &impl Fn(Node) -> T,
         chosen: &mut [[Node; LANE]],
     ) -> bool {
         let chosen = chosen.as_flattened_mut();
         let mut replaced = false;
-        for (group, Group { states, moves }) in self.groups.iter_mut().enumerate() {
-            let places = states
+        for (number, group) in self.groups.iter_mut().enumerate() {
+            let Group {
+                states,
+                moves,
+                open,
+            } = group;
+            let places = states[..*open]
                 .iter()
-                .map(|&state| usize::from(state) * self.width + group % self.width);
-            replaced |= match 1 + group / self.width {
+                .map(|&state| usize::from(state) * self.width + number % self.width);
+            replaced |= match 1 + number / self.width {
                 // The usual numbers of rivals on their own, so that the loops over them are unrolled.
                 1 => choose_rows(places.zip(moves.as_chunks_mut::<1>().0), worth, chosen),
                 2 => choose_rows(places.zip(moves.as_chunks_mut::<2>().0), worth, chosen),
@@ -237,10 +277,48 @@ impl Rivals {
         }
         replaced
     }
+
+    /// Closes rows, as [`Choices::close`] says.
+    fn close(&mut self, worth: &impl Fn(Node) -> f64, gap: f64, chosen: &[[Node; LANE]]) {
+        let chosen = chosen.as_flattened();
+        for (number, group) in self.groups.iter_mut().enumerate() {
+            let count = 1 + number / self.width;
+            let mut row = 0;
+            while row < group.open {
+                let state = usize::from(group.states[row]);
+                let limit = worth(chosen[state * self.width + number % self.width]) - gap;
+                let rivals = &group.moves[row * count..(row + 1) * count];
+                if rivals.iter().all(|&rival| worth(rival) < limit) {
+                    group.open -= 1;
+                    group.states.swap(row, group.open);
+                    for place in 0..count {
+                        group
+                            .moves
+                            .swap(row * count + place, group.open * count + place);
+                    }
+                } else {
+                    row += 1;
+                }
+            }
+        }
+    }
+}
+
+impl Group {
+    /// Adds a row.
+    #[inline]
+    fn add(&mut self, state: u16, rivals: &[Node]) {
+        if self.states.is_empty() {
+            self.states.reserve(STATES_PER_TASK);
+            self.moves.reserve(STATES_PER_TASK * rivals.len());
+        }
+        self.states.push(state);
+        self.moves.extend_from_slice(rivals);
+    }
 }
 
 #[inline]
-fn choose_rows<'a, T: PartialOrd, M: AsMut<[Node]> + ?Sized + 'a>(
+fn choose_rows<'a, T: Copy + PartialOrd, M: AsMut<[Node]> + ?Sized + 'a>(
     rows: impl Iterator<Item = (usize, &'a mut M)>,
     worth: &impl Fn(Node) -> T,
     chosen: &mut [Node],

@@ -277,6 +277,7 @@ impl Bounds {
         }
         let weights = Weights::new(game);
         choices.iter_mut().all(|choices| {
+            choices.open();
             choices.choose(|node| -self.of(node).upper());
             let lower = |node| self.of(node).lower();
             let upper = |node| self.of(node).upper();
@@ -368,7 +369,13 @@ struct Nearest<'a> {
 
 impl Keep for Nearest<'_> {
     #[inline]
-    fn keep(&mut self, state: usize, outcome: usize, moves: &[Node], kept: &mut Vec<Node>) {
+    fn keep<'k>(
+        &mut self,
+        state: usize,
+        outcome: usize,
+        moves: &'k [Node],
+        kept: &'k mut Vec<Node>,
+    ) -> &'k [Node] {
         let limit = limit(self.values, moves, self.near);
         let mut next = i64::MAX;
         let (mut front, mut least) = (0, i64::MAX);
@@ -392,6 +399,7 @@ impl Keep for Nearest<'_> {
         } else {
             self.found.closest.take(next - least, state, outcome);
         }
+        kept
     }
 }
 

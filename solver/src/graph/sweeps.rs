@@ -49,9 +49,11 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// After *n* sweeps moves are chosen anew when *n* / `SWEEPS_PER_CHOICE` more have passed: at first before every sweep, later
-/// seldom, as fewer and fewer choices change.
-const SWEEPS_PER_CHOICE: usize = 5;
+/// Number of sweeps after which clear choices are closed for the first time; again whenever it has doubled.
+const FIRST_CLOSING: usize = 4;
+/// A choice is clear if the chosen move is better than any other by this multiple of the largest change of the last sweep. All
+/// are looked at again in the end.
+const CLEAR: f64 = 2.0;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
 
@@ -101,36 +103,36 @@ impl Equation {
             Memory::Two => Some(LongerMemory::default()),
         };
         let (mut sweeps, mut residual) = (0, f64::INFINITY);
-        let mut next_choice = 0;
+        let mut next_closing = FIRST_CLOSING;
         loop {
-            let chooses = sweeps >= next_choice;
-            if chooses {
-                let replaced = choices.choose(|node| self.factor * table[node as usize]);
-                if !replaced && residual <= settled {
-                    return Ok(sweeps);
-                }
+            let is_settled = residual <= settled;
+            if is_settled {
+                choices.open();
+            }
+            let worth = |node: Node| self.factor * table[node as usize];
+            let replaced = choices.choose(worth);
+            if is_settled && !replaced {
+                return Ok(sweeps);
+            }
+            if !is_settled && sweeps >= next_closing {
+                choices.close(worth, CLEAR * residual);
+                next_closing = 2 * sweeps;
             }
             residual = sweeper.sweep(choices, table, &mut acceleration);
             sweeps += 1;
-            if chooses {
-                observe(residual);
-                // Equal moves may take turns for ever, for the sake of a rounding.
-                if residual <= settled {
-                    return Ok(sweeps);
-                }
+            observe(residual);
+            if residual > settled {
                 if sweeps >= MOST_SWEEPS {
                     return Err(Unsettled { sweeps, residual });
                 }
-                next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-            }
-            if residual <= settled {
-                next_choice = sweeps;
-            } else {
                 let numbers = &mut table[choices.block.clone()];
                 match &mut longer_memory {
                     None => acceleration.apply(numbers),
                     Some(memory) => memory.apply(acceleration.changes(), numbers),
                 }
+            } else if is_settled {
+                // Equal moves may take turns for ever, for the sake of a rounding.
+                return Ok(sweeps);
             }
         }
     }
