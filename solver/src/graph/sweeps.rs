@@ -21,7 +21,8 @@ pub(super) struct Equation {
 pub(super) enum Memory {
     /// One: the least work a sweep.
     One,
-    /// Two: fewer sweeps where play can be prolonged for very long.
+    /// Two: fewer sweeps where play can be prolonged for very long. What is extrapolated must be sweeps with the same moves, so
+    /// moves are chosen seldom: before every sweep, lengths of millions of moves do not settle at all.
     Two,
 }
 
@@ -49,6 +50,8 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
+/// With the longer memory moves are chosen anew, after *n* sweeps, when *n* / `SWEEPS_PER_CHOICE` more have passed.
+const SWEEPS_PER_CHOICE: usize = 5;
 /// Number of sweeps after which clear choices are closed for the first time; again whenever it has doubled.
 const FIRST_CLOSING: usize = 4;
 /// A choice is clear if the chosen move is better than any other by this multiple of the largest change of the last sweep. All
@@ -103,18 +106,23 @@ impl Equation {
             Memory::Two => Some(LongerMemory::default()),
         };
         let (mut sweeps, mut residual) = (0, f64::INFINITY);
-        let mut next_closing = FIRST_CLOSING;
+        let (mut next_choice, mut next_closing) = (0, FIRST_CLOSING);
         loop {
             let is_settled = residual <= settled;
             if is_settled {
                 choices.open();
             }
             let worth = |node: Node| self.factor * table[node as usize];
-            let replaced = choices.choose(worth);
-            if is_settled && !replaced {
-                return Ok(sweeps);
+            if is_settled || sweeps >= next_choice {
+                let replaced = choices.choose(worth);
+                if is_settled && !replaced {
+                    return Ok(sweeps);
+                }
+                if longer_memory.is_some() {
+                    next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
+                }
             }
-            if !is_settled && sweeps >= next_closing {
+            if longer_memory.is_none() && !is_settled && sweeps >= next_closing {
                 choices.close(worth, CLEAR * residual);
                 next_closing = 2 * sweeps;
             }
