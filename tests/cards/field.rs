@@ -2,9 +2,9 @@
 //! true of it.
 
 use tourne_query::grading::contest::Contest;
-use tourne_query::policy::builtin::Builtin;
+use tourne_query::grading::throws::Throws;
 use tourne_query::policy::card::{Card, Fact, Man, Span, View, Word};
-use tourne_query::policy::{Arena, Policy, Row};
+use tourne_query::policy::{Arena, Row};
 use tourne_solver::graph::values::Unsettled;
 
 /// Share of what can be lost in the decisions that are left out.
@@ -18,7 +18,7 @@ pub(crate) type Costs = Vec<[i64; 4]>;
 /// The decisions of a rule set.
 pub(crate) struct Field {
     arena: Arena,
-    perfect: Policy,
+    perfect: Throws,
     rows: Vec<Row>,
     views: Vec<View>,
     losses: Vec<[f64; 3]>,
@@ -36,7 +36,7 @@ impl Field {
     /// Lays out the decisions that matter between perfect players: rare ones, which together hold [`LEFT_OUT`] of what can be lost,
     /// are left out of first-order costs.
     pub(crate) fn new(arena: Arena) -> Result<Field, Unsettled> {
-        let perfect = Builtin::Perfect.policy(&arena);
+        let perfect = Throws::perfect(&arena);
         let visits = Contest::new(&arena, &perfect, &perfect).row_visits()?;
         let most = |row: &Row| {
             arena
@@ -104,7 +104,7 @@ impl Field {
 
     /// Expected cost of each move of each decision to a player with this card.
     pub(crate) fn costs(&self, card: &Card) -> Result<Costs, Unsettled> {
-        let policy = card.policy(&self.arena);
+        let policy = Throws::of(&self.arena, &card.policy(&self.arena));
         let visits = Contest::new(&self.arena, &policy, &self.perfect).row_visits()?;
         let rows = self.rows.iter().zip(&self.losses).zip(&self.views);
         let costs = rows.map(|((row, losses), view)| {
@@ -118,7 +118,7 @@ impl Field {
 
     /// Loss per game of a card against perfect play, exactly, in points.
     pub(crate) fn exact(&self, card: &Card) -> Result<f64, Unsettled> {
-        let policy = card.policy(&self.arena);
+        let policy = Throws::of(&self.arena, &card.policy(&self.arena));
         let points = Contest::new(&self.arena, &policy, &self.perfect).points()?;
         Ok(-points.average())
     }

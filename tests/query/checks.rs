@@ -528,3 +528,45 @@ fn what_cannot_be_written_is_said_before_an_engine_is_asked() {
     }
     assert_eq!(folder.names(), [""; 0]);
 }
+
+#[test]
+fn no_input_is_overwritten() {
+    let folder = Folder::new();
+    let policy = folder.write("policy.csv", "position,die,move\n04h/007,3,4/7\n");
+    let other_path = folder.text_of("./policy.csv");
+    for (arguments, says) in [
+        (
+            ["--policy", &policy, "--exploiter", &other_path],
+            "--policy and --exploiter",
+        ),
+        (
+            ["--policy", &policy, "--record", &policy],
+            "--policy and --record",
+        ),
+        (
+            ["--record", &other_path, "--exploiter", &policy],
+            "--record and --exploiter",
+        ),
+        (
+            ["--resume", &policy, "--exploiter", &policy],
+            "--resume and --exploiter",
+        ),
+        (
+            ["--table", &policy, "--record", &policy],
+            "--table and --record",
+        ),
+    ] {
+        let mut command = tourne(&["check"]);
+        if arguments[0] == "--resume" {
+            command.args(["--engine", "no-such-program"]);
+        } else if arguments[0] != "--policy" {
+            command.args(["--policy", "builtin:hit"]);
+        }
+        let outcome = run(command.args(arguments));
+        let cure = "which would be overwritten: give ";
+        outcome.assert_one_line_error(2, &[says, "are the same file, ", "policy.csv", cure]);
+        assert_eq!(folder.names(), ["policy.csv"]);
+        let kept = fs::read_to_string(&policy).expect("it is there");
+        assert!(kept.ends_with("04h/007,3,4/7\n"), "{kept}");
+    }
+}

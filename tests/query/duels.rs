@@ -6,6 +6,7 @@ use tourne_query::grading::duel::{Duel, duel};
 use tourne_query::grading::error::GradingError;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::ladder::ladder;
+use tourne_query::grading::throws::Throws;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::card::Length;
 use tourne_query::policy::level::Level;
@@ -213,6 +214,7 @@ fn long_games_are_settled_too() {
         let not_home = steps.iter().position(|step| !step.is_home());
         surely(hit.or(not_home).unwrap_or(0), steps.len())
     }));
+    let slow = Throws::of(&world.arena, &slow);
     let contest = Contest::new(&world.arena, &slow, &slow);
     let points = contest.points().expect("games end");
     let by_outcome = contest.points_by_outcome().expect("games end");

@@ -9,6 +9,7 @@ use tourne_query::ask::judge::Judge;
 use tourne_query::facts::error::FactsError;
 use tourne_query::facts::reasons::Explainer;
 use tourne_query::grading::contest::Contest;
+use tourne_query::grading::throws::Throws;
 use tourne_query::play::opponent::seed_beside;
 use tourne_query::play::session::{Judges, Player, Settings, play};
 use tourne_query::play::table::{Said, Table};
@@ -121,7 +122,8 @@ fn assert_share(successes: usize, of: usize, probability: f64) {
 /// The exact probability that the foremost man wins against this strength; the first mover is drawn by lot.
 fn exact(strength: Builtin) -> f64 {
     let arena = Arena::new(solutions::embedded()).expect("the solution is right");
-    let (front, other) = (Builtin::Front.policy(&arena), strength.policy(&arena));
+    let [front, other] =
+        [Builtin::Front, strength].map(|builtin| Throws::of(&arena, &builtin.policy(&arena)));
     let points = Contest::new(&arena, &front, &other).points();
     let points = points.expect("games end").average();
     Unit::WinProbability.from_points(points)

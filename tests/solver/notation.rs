@@ -87,6 +87,52 @@ fn every_position_of_every_preset_is_printed_as_text_that_reads_as_itself() {
     }
 }
 
+/// Every two sides, in some order of their men: what is read at once is what is parsed and checked, and what is refused has
+/// a reason.
+#[test]
+fn positions_are_read_at_once_just_if_their_set_ups_are_legal() {
+    let men: Vec<Man> = Man::all().collect();
+    let mut sides = Vec::new();
+    for (first, one) in men.iter().enumerate() {
+        for (second, two) in men.iter().enumerate().skip(first) {
+            for (third, three) in men.iter().enumerate().skip(second) {
+                let turned = [[one, two, three], [three, one, two]][(first + second + third) % 2];
+                sides.push((turned.map(Man::to_string).concat(), turned.map(|&man| man)));
+            }
+        }
+    }
+    assert_eq!(sides.len(), 560);
+    for (name, rules) in Rules::PRESETS {
+        let mut read = 0;
+        for (one, on_roll) in &sides {
+            for (other, opponent) in &sides {
+                let text = format!("{one}/{other}");
+                let setup = Setup {
+                    on_roll: on_roll.to_vec(),
+                    opponent: opponent.to_vec(),
+                };
+                match rules.position(&setup) {
+                    Ok(position) => {
+                        assert_eq!(rules.read(&text), Some(position), "{name}: {text}");
+                        read += 1;
+                    }
+                    Err(error) => {
+                        assert_eq!(rules.read(&text), None, "{name}: {text}");
+                        assert!(!error.faults.is_empty(), "{name}: {text}");
+                    }
+                }
+            }
+        }
+        assert_eq!(read, Index::new(rules).len(), "{name}");
+    }
+    for other in [
+        "04h/07", "04h/0070", "04h-007", " 04h/007", "0,4/007", "04é/00",
+    ] {
+        assert_eq!(Rules::STANDARD.read(other), None, "{other}");
+    }
+    assert!(Rules::STANDARD.read("H40/700").is_some());
+}
+
 #[test]
 fn texts_of_positions_stand_for_the_men_that_they_name() {
     let on = |number| Man::On(Point::new(number));

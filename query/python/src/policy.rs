@@ -209,7 +209,7 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     let read = policy.of(game)?;
     let shared = Arc::clone(game);
     let found = work::run(py, move || -> PyResult<_> {
-        exploiter::exploit(shared.arena()?, &read.policy, None).map_err(raise)
+        exploiter::exploit(shared.arena()?, &read.policy).map_err(raise)
     })??;
     let Some(found) = found else {
         return Err(PyValueError::new_err(

@@ -2,6 +2,7 @@
 //!
 //! The field names are those of the JSON; `query/ANSWERS.md` shows real ones.
 
+use arrayvec::ArrayVec;
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, Rules};
 use tourne_solver::solution::{LookUpError, Value};
@@ -59,7 +60,7 @@ pub fn for_die(
     let rules = judge.rules();
     let mut is_right = true;
     let mut best: Option<Ranked> = None;
-    let mut others: Vec<Ranked> = Vec::new();
+    let mut others: ArrayVec<Ranked, 3> = ArrayVec::new();
     let mut moves: Vec<Ranked> = Vec::with_capacity(3);
     for play in rules.plays(position, die) {
         let (value, is_best) = judge.weigh(position, die, &play)?;

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod batch;
+mod json_lines;
 pub mod judge;
 pub mod lines;
 pub mod question;

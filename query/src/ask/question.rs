@@ -44,13 +44,17 @@ impl Question {
     ///
     /// [`QuestionError`] if the position or the throw cannot be read, or is not legal.
     pub fn parse(position: &str, roll: Option<&str>, rules: Rules) -> Result<Self, QuestionError> {
-        let setup: Setup = position.parse()?;
-        let position = rules
-            .position(&setup)
-            .map_err(|error| QuestionError::Position {
-                text: shortened(position.trim()),
-                error,
-            })?;
+        let position = match rules.read(position) {
+            Some(position) => position,
+            None => {
+                let setup: Setup = position.parse()?;
+                let read = rules.position(&setup);
+                read.map_err(|error| QuestionError::Position {
+                    text: shortened(position.trim()),
+                    error,
+                })?
+            }
+        };
         let roll: Option<Roll> = roll.map(str::parse).transpose()?;
         let die = roll.map(|roll| rules.die_played(roll)).transpose()?;
         Ok(Question { position, die })

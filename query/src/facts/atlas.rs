@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::graph::lengths;
-use tourne_solver::solution::Solution;
+use tourne_solver::solution::{LookUpError, Solution};
 
 use super::error::FactsError;
 use crate::facts::best_play;
@@ -79,18 +79,27 @@ impl Entry {
 
 /// Number of decisions of `standard` whose best move is not among the best of `solution`.
 fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, FactsError> {
-    let (here, there): (Rules, Rules) = (solution.rules(), standard.rules());
+    let rules = standard.rules();
     let mut changed = 0;
     for position in standard.index().positions() {
-        let best_moves = solution.best_moves(position)?;
+        let (usual, best) = (
+            standard.best_moves(position)?,
+            solution.best_moves(position)?,
+        );
         for die in Die::ALL {
-            if there.plays(position, die).len() < 2 {
+            let movers = standard.index().movers(position.on_roll(), die);
+            let movers = movers.unwrap_or_default();
+            if movers.len() < 2 {
                 continue;
             }
-            let usual = standard.best(position, die)?;
-            let plays = here.plays(position, die);
-            let mut best = plays.iter().filter(|play| best_moves.contains(die, play));
-            changed += u64::from(!best.any(|play| play.action.is_same_as(usual)));
+            let wrong = LookUpError::WrongBestMove {
+                position,
+                die,
+                rules,
+            };
+            // A man goes equally far under all rules.
+            let man = usual.men(die).and(movers).iter().next().ok_or(wrong)?;
+            changed += u64::from(!best.men(die).contains(man));
         }
     }
     Ok(changed)

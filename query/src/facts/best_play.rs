@@ -5,11 +5,11 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Position, Rules};
-use tourne_solver::graph::chain::Chain;
+use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
 
 use crate::grading::contest::Contest;
-use crate::policy::builtin::Builtin;
+use crate::grading::throws::Throws;
 use crate::policy::{Arena, Row};
 
 /// Probabilities of the four ends of a game under best play by both; they sum to 1.
@@ -90,21 +90,9 @@ pub struct Pace {
 /// ```
 pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
-    // The place of the move that is played: the first of the best.
-    let played = |row| {
-        let best = arena.losses(row).iter().position(|&loss| loss == 0.0);
-        arena.places(row).start + best.unwrap_or(0)
-    };
     // Both play alike, so the player on roll need not be told apart.
-    let chain = Chain::new(
-        graph.blocks().to_vec(),
-        graph.payoffs().len(),
-        |state, next| {
-            let nodes = Row::of_state(state).map(|row| graph.all_moves()[played(row)]);
-            next.extend(nodes.zip(dice));
-        },
-    );
-    let visits = chain.visits(&[(arena.states().start(), 1.0)])?;
+    let perfect = Throws::perfect(arena);
+    let visits = Turns::new([perfect.chain()]).visits(&[(arena.states().start(), [[1.0]])])?;
     let mut pace = Pace {
         throws: 0.0,
         choices: 0.0,
@@ -112,9 +100,9 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
         loser_none_home: 0.0,
     };
     let positions = arena.states().positions();
-    for ((state, visits), position) in visits.into_iter().enumerate().zip(positions) {
+    for ((state, [[visits]]), position) in visits.into_iter().enumerate().zip(positions) {
         for (row, chance) in Row::of_state(state).zip(dice) {
-            let (share, at) = (visits * chance, played(row));
+            let (share, at) = (visits * chance, arena.best_of(arena.places(row)));
             pace.throws += share;
             pace.choices += if arena.is_choice(row) { share } else { 0.0 };
             pace.hits += if arena.hits_at(at) { share } else { 0.0 };
@@ -152,21 +140,17 @@ pub fn ties(arena: &Arena) -> u64 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
-    let perfect = Builtin::Perfect.policy(arena);
-    let contest = Contest::new(arena, &perfect, &perfect);
+    let perfect = Throws::perfect(arena);
+    let wins = Contest::new(arena, &perfect, &perfect).wins()?;
     // Both play alike: the wins of a player with the opponent on roll are the losses of a player on roll.
-    let [single, double] = [false, true].map(|double| contest.wins(double));
-    let (single, double) = (single?, double?);
-    let outcomes = single.into_iter().zip(double);
-    let outcomes =
-        outcomes.map(
-            |([win_single, lose_single], [win_double, lose_double])| Outcomes {
-                win_single,
-                win_double,
-                lose_single,
-                lose_double,
-            },
-        );
+    let outcomes = wins.into_iter().map(
+        |[[win_single, win_double], [lose_single, lose_double]]| Outcomes {
+            win_single,
+            win_double,
+            lose_single,
+            lose_double,
+        },
+    );
     Ok(outcomes.collect())
 }
 

@@ -1,29 +1,25 @@
-//! Two policies against each other, exactly: a chain of chance in which nothing is left to choose.
+//! Two policies against each other, exactly: chains of chance in which nothing is left to choose.
 //!
 //! A player's expected points differ from those under perfect play by both by the losses of both
 //! on the way: *V*(start) − Σ own losses + Σ the opponent's losses, in expectation. (Values
 //! satisfy the equation of the game, so before and after each throw the expected value is the same, and
-//! only moves that give something away change it.) So the equations are solved for expected losses:
-//! they are small where play is good, and exactly 0 where it is perfect.
+//! only moves that give something away change it.) Expected losses are those of the throws in each state, times the visits to it:
+//! small where play is good, and exactly 0 where it is perfect.
 
-use std::borrow::Cow;
-
-use tourne_solver::graph::Node;
-use tourne_solver::graph::chain::{Chain, SETTLED};
-use tourne_solver::graph::seats::{self, Seat};
+use tourne_solver::game::Position;
+use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
+use tourne_solver::graph::seats::Seat;
 use tourne_solver::graph::values::Unsettled;
 
-use crate::policy::{Arena, Policy, Row, Said};
+use super::throws::Throws;
+use crate::policy::{Arena, Policy, Row};
 
-/// Two policies in one game, whose states are [doubled](seats): one policy has each seat.
-#[derive(Clone, Debug)]
+/// Two policies in one game, who take turns.
+#[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     arena: &'a Arena,
-    one: Cow<'a, Policy>,
-    other: &'a Policy,
-    chain: Chain,
-    /// Expected loss of the player on roll in each doubled state, in points; negative if it has the first policy.
-    losses: Vec<f64>,
+    throws: [&'a Throws; 2],
+    turns: Turns<'a, 2>,
 }
 
 /// Expected points of a player from the start.
@@ -36,13 +32,13 @@ pub struct Points {
 }
 
 impl Points {
-    /// Expected points of the first policy, from the expected losses in a [`Contest`].
-    pub(crate) fn from_gains(arena: &Arena, gains: &[f64]) -> Points {
-        let start = arena.states().start();
-        let value = arena.points(start);
+    /// Expected points of the first policy, given how much more its opponent is expected to lose than it: if it moves
+    /// first, and if it moves second.
+    pub(super) fn from_gains(arena: &Arena, [first, second]: [f64; 2]) -> Points {
+        let value = arena.points(arena.states().start());
         Points {
-            first: value + gains[Seat::One.state(start)],
-            second: gains[Seat::Other.state(start)] - value,
+            first: value + first,
+            second: second - value,
         }
     }
 
@@ -58,83 +54,18 @@ impl<'a> Contest<'a> {
     /// A contest of two policies. Rows that a policy does not give count as if it played the rearmost
     /// man; [`unknown`](Contest::unknown) lists those that games come to.
     #[must_use]
-    pub fn new(arena: &'a Arena, one: &'a Policy, other: &'a Policy) -> Contest<'a> {
-        Contest::between(arena, Cow::Borrowed(one), other)
-    }
-
-    /// The same; the first policy may be one that is [improved](Contest::improve).
-    pub(crate) fn between(
-        arena: &'a Arena,
-        one: Cow<'a, Policy>,
-        other: &'a Policy,
-    ) -> Contest<'a> {
-        let graph = arena.graph();
-        let ends = 2 * graph.payoffs().len();
-        let mut losses = Vec::with_capacity(2 * graph.states());
-        let chain = Chain::new(seats::blocks(graph), ends, |node, next| {
-            let (state, seat) = Seat::of(node);
-            losses.push(match seat {
-                Seat::One => -throw(arena, &one, seat, state, next),
-                Seat::Other => throw(arena, other, seat, state, next),
-            });
-        });
+    pub fn new(arena: &'a Arena, one: &'a Throws, other: &'a Throws) -> Contest<'a> {
         Contest {
             arena,
-            one,
-            other,
-            chain,
-            losses,
+            throws: [one, other],
+            turns: Turns::new([&one.chain, &other.chain]),
         }
     }
 
-    /// The first policy.
-    pub(crate) fn one(&self) -> &Policy {
-        &self.one
-    }
-
-    /// The first policy, without the contest.
-    pub(crate) fn into_one(self) -> Policy {
-        self.one.into_owned()
-    }
-
-    /// Has the first policy always play the moves at these places of rows, which are in order.
-    pub(crate) fn improve(&mut self, moves: &[(Row, usize)]) {
-        let one = self.one.to_mut();
-        let mut next = Vec::new();
-        for moves in moves.chunk_by(|(row, _), (next, _)| row.state() == next.state()) {
-            let state = moves[0].0.state();
-            for &(row, place) in moves {
-                one.give(self.arena, row, place);
-            }
-            next.clear();
-            let loss = throw(self.arena, one, Seat::One, state, &mut next);
-            let node = Seat::One.state(state);
-            self.losses[node] = -loss;
-            self.chain.replace(node, &next);
-        }
-    }
-
-    fn policy(&self, seat: Seat) -> &Policy {
-        match seat {
-            Seat::One => &self.one,
-            Seat::Other => self.other,
-        }
-    }
-
-    /// Expected future losses of the second policy minus those of the first, in points, per doubled state. The iteration
-    /// starts from `table`, and goes on until it is [`settled`](SETTLED).
-    pub(crate) fn gains(&self, mut table: Vec<f64>, settled: f64) -> Result<Vec<f64>, Unsettled> {
-        let ends = 2 * self.arena.graph().payoffs().len();
-        table.resize(self.chain.states() + ends, 0.0);
-        self.chain
-            .expect(&mut table, 1.0, |node| self.losses[node], settled)?;
-        Ok(table)
-    }
-
-    /// The [gains](Contest::gains) of the same contest with the policies in each other's place.
-    pub(crate) fn exchanged(&self, gains: &[f64]) -> Vec<f64> {
-        let seats = gains[..self.chain.states()].chunks_exact(2);
-        seats.flat_map(|seats| [-seats[1], -seats[0]]).collect()
+    /// A table by node, with 0 everywhere.
+    fn table<const LANES: usize>(&self) -> Vec<Seats<2, LANES>> {
+        let graph = self.arena.graph();
+        vec![[[0.0; LANES]; 2]; graph.states() + graph.payoffs().len()]
     }
 
     /// Expected points of the first policy.
@@ -143,8 +74,19 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn points(&self) -> Result<Points, Unsettled> {
-        let gains = self.gains(Vec::new(), SETTLED)?;
-        Ok(Points::from_gains(self.arena, &gains))
+        Ok(self.points_by_visits(&self.visits_by_first()?))
+    }
+
+    /// Expected points of the first policy: on every visit to a state the player on roll loses what its throws lose there.
+    pub(super) fn points_by_visits(&self, visits: &[Seats<2, 2>]) -> Points {
+        let [one, other] = self.throws.map(|throws| &throws.losses);
+        let mut gains = [0.0; 2];
+        for (visits, (one, other)) in visits.iter().zip(one.iter().zip(other)) {
+            for (first, gain) in gains.iter_mut().enumerate() {
+                *gain += visits[1][first] * other - visits[0][first] * one;
+            }
+        }
+        Points::from_gains(self.arena, gains)
     }
 
     /// Expected points of the first policy, found in another way: from the ends back, without the solution's values.
@@ -153,16 +95,22 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn points_by_outcome(&self) -> Result<Points, Unsettled> {
-        let payoffs = self.arena.graph().payoffs();
-        let mut table = vec![0.0; self.chain.states()];
-        table.extend(payoffs);
-        table.extend(payoffs.iter().map(|payoff| -payoff));
-        self.chain.expect(&mut table, 1.0, |_| 0.0, SETTLED)?;
+        let graph = self.arena.graph();
+        let mut points = self.table();
+        for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
+            // Who is on roll at the end did not bring it about.
+            *end = [[-payoff], [*payoff]];
+        }
+        self.turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;
+        let [[first], [second]] = points[self.arena.states().start()];
+        Ok(Points { first, second })
+    }
+
+    /// Mean number of visits in a game to each state with each policy on roll: if the first policy moves first, and if it
+    /// moves second.
+    pub(super) fn visits_by_first(&self) -> Result<Vec<Seats<2, 2>>, Unsettled> {
         let start = self.arena.states().start();
-        Ok(Points {
-            first: table[Seat::One.state(start)],
-            second: table[Seat::Other.state(start)],
-        })
+        self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])
     }
 
     /// Mean number of visits in a game to each state with the first policy on roll; the first mover is drawn by
@@ -173,9 +121,8 @@ impl<'a> Contest<'a> {
     /// [`Unsettled`] if the games go on for too long.
     pub fn visits(&self) -> Result<Vec<f64>, Unsettled> {
         let start = self.arena.states().start();
-        let starts = Seat::ALL.map(|seat| (seat.state(start), 0.5));
-        let visits = self.chain.visits(&starts)?;
-        Ok(visits.into_iter().step_by(2).collect())
+        let visits = self.turns.visits(&[(start, [[0.5]; 2])])?;
+        Ok(visits.into_iter().map(|[[one], _]| one).collect())
     }
 
     /// Mean number of visits in a game to each row with the first policy on roll, by its [index](Row::index).
@@ -190,88 +137,61 @@ impl<'a> Contest<'a> {
         Ok(rows.collect())
     }
 
-    /// The chances that the first policy wins, from each state with it on roll and with the second: all
-    /// wins against a player with no man home, or all others.
+    /// The chances that the first policy wins from each state, with it on roll and with the second: first against a player
+    /// with a man home, then against one with none.
     ///
     /// # Errors
     ///
     /// [`Unsettled`] if the games go on for too long.
-    pub fn wins(&self, no_man_home: bool) -> Result<Vec<[f64; 2]>, Unsettled> {
-        let states = self.chain.states();
-        let positions = self.arena.states().positions();
-        let wins_now = |node: usize| {
-            let (state, seat) = Seat::of(node);
-            let loser = positions[state].opponent();
-            if seat == Seat::Other || (loser.home() == 0) != no_man_home {
-                return 0.0;
+    pub fn wins(&self) -> Result<Vec<Seats<2, 2>>, Unsettled> {
+        let states = self.arena.graph().states();
+        let chain = &self.throws[Seat::One as usize].chain;
+        let wins_now = |(state, position): (usize, &Position)| {
+            let ways = chain.row(state).iter();
+            let ends = ways.filter(|(next, _)| *next as usize >= states);
+            let wins: f64 = ends.map(|(_, chance)| chance).sum();
+            if position.opponent().home() == 0 {
+                [0.0, wins]
+            } else {
+                [wins, 0.0]
             }
-            let ends = self
-                .chain
-                .row(node)
-                .filter(|&(next, _)| next as usize >= states);
-            ends.map(|(_, chance)| chance).sum()
         };
-        let wins: Vec<f64> = (0..states).map(wins_now).collect();
-        let mut table = vec![0.0; states + 2 * self.arena.graph().payoffs().len()];
-        self.chain
-            .expect(&mut table, 1.0, |node| wins[node], SETTLED)?;
-        let seats = table[..states].chunks_exact(2);
-        Ok(seats.map(|seats| [seats[0], seats[1]]).collect())
+        let positions = self.arena.states().positions().iter();
+        let wins_now: Vec<[f64; 2]> = positions.enumerate().map(wins_now).collect();
+        let mut wins = self.table();
+        self.turns
+            .expect(&mut wins, |state| [wins_now[state], [0.0; 2]], SETTLED)?;
+        wins.truncate(states);
+        Ok(wins)
     }
 
     /// The rows that games come to but the policy on roll does not give: of the first policy,
     /// and of the second.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
-        if self.one.is_complete(self.arena) && self.other.is_complete(self.arena) {
+        if self.throws.iter().all(|throws| throws.lacking.is_empty()) {
             return [Vec::new(), Vec::new()];
         }
-        let start = self.arena.states().start();
-        let mut met = vec![false; self.chain.states()];
-        let mut open: Vec<usize> = Seat::ALL.map(|seat| seat.state(start)).to_vec();
-        let mut unknown = [Vec::new(), Vec::new()];
-        while let Some(node) = open.pop() {
-            if std::mem::replace(&mut met[node], true) {
+        let states = self.arena.graph().states();
+        let mut met = vec![[false; 2]; states];
+        let mut open = Seat::ALL
+            .map(|seat| (self.arena.states().start(), seat))
+            .to_vec();
+        while let Some((state, seat)) = open.pop() {
+            if std::mem::replace(&mut met[state][seat as usize], true) {
                 continue;
             }
-            let (state, seat) = Seat::of(node);
-            let rows = Row::of_state(state);
-            unknown[seat as usize]
-                .extend(rows.filter(|&row| self.policy(seat).said(row) != Said::Given));
-            let next = self.chain.row(node).map(|(next, _)| next as usize);
-            open.extend(next.filter(|&next| next < met.len() && !met[next]));
+            let nexts = self.throws[seat as usize].chain.row(state).iter();
+            let nexts = nexts.map(|&(next, _)| (next as usize, seat.opponent()));
+            open.extend(nexts.filter(|&(next, seat)| next < states && !met[next][seat as usize]));
         }
-        for rows in &mut unknown {
-            rows.sort_unstable();
-        }
-        unknown
+        Seat::ALL.map(|seat| {
+            let lacking = self.throws[seat as usize].lacking.iter().copied();
+            lacking
+                .filter(|row| met[row.state()][seat as usize])
+                .collect()
+        })
     }
-}
-
-/// Adds the nodes that a policy leads to with one throw of the player in this seat, and their chances; returns its mean
-/// loss, in points.
-fn throw(
-    arena: &Arena,
-    policy: &Policy,
-    seat: Seat,
-    state: usize,
-    next: &mut Vec<(Node, f64)>,
-) -> f64 {
-    let graph = arena.graph();
-    let mut loss = 0.0;
-    for (row, die) in Row::of_state(state).zip(arena.chances()) {
-        let places = arena.places(row);
-        let moves = &graph.all_moves()[places.clone()];
-        for (&target, &chance) in moves.iter().zip(policy.chances(places)) {
-            if chance > 0.0 {
-                next.push((seat.node(graph, target), die * chance));
-            }
-        }
-        if moves.len() > 1 {
-            loss += die * arena.expected_loss(policy, row);
-        }
-    }
-    loss
 }
 
 impl Arena {

@@ -5,6 +5,7 @@ use tourne_solver::game::{Rules, Unit};
 
 use super::contest::Contest;
 use super::error::GradingError;
+use super::throws::Throws;
 use crate::policy::{Arena, Policy};
 
 /// Values of the first of two policies against the second, with the field names of the JSON.
@@ -48,7 +49,8 @@ pub fn duel(
     (a, one): (&str, &Policy),
     (b, other): (&str, &Policy),
 ) -> Result<Duel, GradingError> {
-    let contest = Contest::new(arena, one, other);
+    let throws = [one, other].map(|policy| Throws::of(arena, policy));
+    let contest = Contest::new(arena, &throws[0], &throws[1]);
     for (rows, silent) in contest.unknown().iter().zip([a, b]) {
         if let Some(&row) = rows.first() {
             let (position, die) = arena.position_of(row);

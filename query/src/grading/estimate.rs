@@ -13,7 +13,7 @@ use tourne_solver::graph::values::Unsettled;
 
 use super::contest::Contest;
 use super::rating::rating;
-use crate::policy::builtin::Builtin;
+use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said};
 
 /// Decisions drawn at random.
@@ -69,7 +69,7 @@ impl Sample {
     ///
     /// [`Unsettled`] if games go on for too long.
     pub fn new(arena: &Arena, count: usize, seed: u64) -> Result<Sample, Unsettled> {
-        let perfect = Builtin::Perfect.policy(arena);
+        let perfect = Throws::perfect(arena);
         let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
         let mut rows = Vec::new();
         let mut sums = Vec::new();

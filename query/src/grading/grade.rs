@@ -3,15 +3,14 @@
 
 use serde::Serialize;
 use tourne_solver::game::{Rules, Unit};
-use tourne_solver::graph::chain::SETTLED;
 use tourne_solver::graph::values::Unsettled;
 
 use super::contest::{Contest, Points};
-use super::exploiter::{Exploiter, exploit};
+use super::exploiter::{Exploiter, exploit_throws};
 use super::groups::{Group, or_nulls};
 use super::mistakes::{KindSum, Mistake, MistakeList};
 use super::rating::rating;
-use crate::policy::builtin::Builtin;
+use super::throws::Throws;
 use crate::policy::{Arena, Policy, Said};
 
 /// Grade of a policy, with the field names of the JSON; `query/CHECKING.md` explains them.
@@ -123,28 +122,20 @@ pub struct Graded {
 /// ```
 pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
-    let perfect = Builtin::Perfect.policy(arena);
-    let contest = Contest::new(arena, policy, &perfect);
-    let [unknown, _] = contest.unknown();
-    let are_known = unknown.is_empty();
+    let throws = Throws::of(arena, policy);
     // Neither half needs the other.
-    let (visited, lost) = rayon::join(
+    let (followed, exploiter) = rayon::join(
         || -> Result<_, Unsettled> {
-            let visits = are_known.then(|| contest.row_visits()).transpose()?;
-            let found = MistakeList::new(arena, policy, visits.as_deref());
-            Ok((visits, found, Tally::of(arena, policy)))
+            let games = Followed::new(arena, &throws)?;
+            let visits = games.as_ref().map(|games| &games.visits[..]);
+            let found = MistakeList::new(arena, policy, visits);
+            Ok((games, found, Tally::of(arena, policy)))
         },
-        || -> Result<_, Unsettled> {
-            let gains = are_known.then(|| contest.gains(Vec::new(), SETTLED));
-            let gains = gains.transpose()?;
-            let exchanged = gains.as_deref().map(|gains| contest.exchanged(gains));
-            Ok((gains, exploit(arena, policy, exchanged)?))
-        },
+        || exploit_throws(arena, &throws),
     );
-    let (visits, found, tally) = visited?;
-    let (gains, exploiter) = lost?;
-    let games = visits.as_deref().zip(gains.as_deref());
-    let games = games.map(|(visits, gains)| games_of(arena, visits, gains));
+    let (games, found, tally) = followed?;
+    let exploiter = exploiter?;
+    let games = games.map(|games| games.worth(arena));
     let grade = Grade {
         rules: arena.rules(),
         unit,
@@ -169,20 +160,45 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     })
 }
 
-/// The values of games in which rows have these visits, and expected losses are these.
-fn games_of(arena: &Arena, visits: &[f64], gains: &[f64]) -> Games {
-    let unit = arena.unit();
-    let points = Points::from_gains(arena, gains);
-    let choices = arena.rows().filter(|&row| arena.is_choice(row));
-    let decisions: f64 = choices.map(|row| visits[row.index()]).sum();
-    let lost = 0.0 - points.average();
-    Games {
-        first: unit.from_points(points.first),
-        second: unit.from_points(points.second),
-        value: unit.from_points(points.average()),
-        loss_per_game: unit.difference(lost),
-        decisions_per_game: decisions,
-        rating: rating(lost, decisions),
+/// The games of a policy against perfect play.
+struct Followed {
+    /// Mean number of visits in a game to each state with the policy on roll; the first mover is drawn by lot.
+    visits: Vec<f64>,
+    points: Points,
+}
+
+impl Followed {
+    /// Follows the games; `None` if they come to a row that the policy does not give.
+    fn new(arena: &Arena, policy: &Throws) -> Result<Option<Followed>, Unsettled> {
+        let perfect = Throws::perfect(arena);
+        let contest = Contest::new(arena, policy, &perfect);
+        let [unknown, _] = contest.unknown();
+        if !unknown.is_empty() {
+            return Ok(None);
+        }
+        let visits = contest.visits_by_first()?;
+        let average = |&[[first, second], _]: &[[f64; 2]; 2]| f64::midpoint(first, second);
+        Ok(Some(Followed {
+            visits: visits.iter().map(average).collect(),
+            points: contest.points_by_visits(&visits),
+        }))
+    }
+
+    fn worth(&self, arena: &Arena) -> Games {
+        let (unit, points) = (arena.unit(), self.points);
+        let choices = arena.rows().filter(|&row| arena.is_choice(row));
+        let chances = arena.chances();
+        let met = choices.map(|row| self.visits[row.state()] * chances[row.die().index()]);
+        let decisions: f64 = met.sum();
+        let lost = 0.0 - points.average();
+        Games {
+            first: unit.from_points(points.first),
+            second: unit.from_points(points.second),
+            value: unit.from_points(points.average()),
+            loss_per_game: unit.difference(lost),
+            decisions_per_game: decisions,
+            rating: rating(lost, decisions),
+        }
     }
 }
 
@@ -193,7 +209,7 @@ struct Tally {
     illegal: usize,
     agree: usize,
     agreement: f64,
-    /// Loss in each decision, in points, ascending; 0 where it is not known.
+    /// Loss in each decision, in points; 0 where it is not known.
     losses: Vec<f64>,
 }
 
@@ -228,7 +244,6 @@ impl Tally {
             }
             tally.losses.push(loss);
         }
-        tally.losses.sort_by(f64::total_cmp);
         tally
     }
 
@@ -237,11 +252,18 @@ impl Tally {
     }
 
     fn summary(&self, unit: Unit) -> Option<Losses> {
-        let decisions = self.losses.len();
-        (self.answered == decisions).then(|| Losses {
-            mean_loss: unit.difference(self.losses.iter().sum::<f64>() / decisions as f64),
-            p95_loss: unit.difference(self.losses[(decisions * 95).div_ceil(100) - 1]),
-            worst_loss: unit.difference(self.losses[decisions - 1]),
+        let mut losses = self.losses.clone();
+        let decisions = losses.len();
+        if self.answered < decisions {
+            return None;
+        }
+        let sum: f64 = losses.iter().sum();
+        let p95 = (decisions * 95).div_ceil(100) - 1;
+        let (_, &mut p95_loss, greater) = losses.select_nth_unstable_by(p95, f64::total_cmp);
+        Some(Losses {
+            mean_loss: unit.difference(sum / decisions as f64),
+            p95_loss: unit.difference(p95_loss),
+            worst_loss: unit.difference(greater.iter().copied().fold(p95_loss, f64::max)),
         })
     }
 }

@@ -1,5 +1,7 @@
 //! The mistakes of a policy: wrong moves with a chance to be played, their costs and kinds.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Plays, Position};
 
@@ -78,14 +80,25 @@ pub(crate) fn mistake(arena: &Arena, row: Row, rank: usize) -> (Move, Move, Kind
     (played, best, kind)
 }
 
-/// The mistakes of a policy, the costliest first.
+impl WrongMove {
+    fn costliest_first(&self, other: &WrongMove) -> Ordering {
+        let by_cost = other.cost.total_cmp(&self.cost);
+        let by_loss = || other.loss.total_cmp(&self.loss);
+        let by_place = || (self.row, self.rank).cmp(&(other.row, other.rank));
+        by_cost.then_with(by_loss).then_with(by_place)
+    }
+}
+
+/// The mistakes of a policy.
 pub(super) struct MistakeList {
     mistakes: Vec<WrongMove>,
     has_visits: bool,
 }
 
 impl MistakeList {
+    /// `visits` are the mean visits in a game to each state with the policy on roll, if they are known.
     pub(super) fn new(arena: &Arena, policy: &Policy, visits: Option<&[f64]>) -> MistakeList {
+        let dice = arena.chances();
         let mut mistakes = Vec::new();
         for row in arena.decisions() {
             if policy.said(row) != Said::Given {
@@ -97,7 +110,8 @@ impl MistakeList {
                 .zip(arena.losses(row));
             for (rank, (&probability, &loss)) in moves.enumerate() {
                 if probability > 0.0 && loss > 0.0 {
-                    let visits = visits.map_or(0.0, |visits| visits[row.index()] * probability);
+                    let visits = visits.map_or(0.0, |visits| visits[row.state()]);
+                    let visits = visits * dice[row.die().index()] * probability;
                     mistakes.push(WrongMove {
                         row,
                         rank,
@@ -109,12 +123,6 @@ impl MistakeList {
                 }
             }
         }
-        mistakes.sort_by(|one, other| {
-            let by_cost = other.cost.total_cmp(&one.cost);
-            let by_loss = || other.loss.total_cmp(&one.loss);
-            let by_place = || (one.row, one.rank).cmp(&(other.row, other.rank));
-            by_cost.then_with(by_loss).then_with(by_place)
-        });
         MistakeList {
             mistakes,
             has_visits: visits.is_some(),
@@ -134,9 +142,16 @@ impl MistakeList {
         })
     }
 
+    /// The costliest mistakes, the costliest first.
     pub(super) fn costliest(&self, arena: &Arena, count: usize) -> Vec<Mistake> {
         let unit = arena.unit();
-        let mistakes = self.mistakes.iter().take(count).map(|wrong| {
+        let mut mistakes: Vec<&WrongMove> = self.mistakes.iter().collect();
+        if count < mistakes.len() {
+            mistakes.select_nth_unstable_by(count, |one, other| one.costliest_first(other));
+            mistakes.truncate(count);
+        }
+        mistakes.sort_unstable_by(|one, other| one.costliest_first(other));
+        let mistakes = mistakes.into_iter().map(|wrong| {
             let (position, die) = arena.position_of(wrong.row);
             let (played, best, kind) = mistake(arena, wrong.row, wrong.rank);
             Mistake {
@@ -180,9 +195,6 @@ impl MistakeList {
 
 /// Rank of a row's best move; of several that of the rearmost man.
 pub(crate) fn best_rank(arena: &Arena, row: Row) -> usize {
-    arena
-        .losses(row)
-        .iter()
-        .position(|&loss| loss == 0.0)
-        .unwrap_or(0)
+    let places = arena.places(row);
+    arena.best_of(places.clone()) - places.start
 }

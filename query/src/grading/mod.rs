@@ -11,3 +11,4 @@ pub mod ladder;
 pub mod mistake_kind;
 pub mod mistakes;
 pub mod rating;
+pub mod throws;

@@ -16,6 +16,7 @@ use crate::grading::contest::Contest;
 use crate::grading::mistake_kind::Kind;
 use crate::grading::mistakes::mistake;
 use crate::grading::rating::rating;
+use crate::grading::throws::Throws;
 use crate::policy::builtin::Builtin;
 use crate::policy::level::Level;
 use crate::policy::{Arena, Policy, Row};
@@ -81,7 +82,7 @@ impl Drawer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
-        let plays = Builtin::Level(PLAYS).policy(arena);
+        let plays = Throws::of(arena, &Builtin::Level(PLAYS).policy(arena));
         let errs = Builtin::Level(ERRS).policy(arena);
         let visits = Contest::new(arena, &plays, &plays).row_visits()?;
         let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
+use tourne_solver::game::{Die, Man, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::{Game, Graph};
 use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::States;
 
-use super::Candidates;
+use super::{Candidates, MOST_MOVES};
 
 /// A position and a die of the game laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +64,9 @@ pub struct Arena {
     reachable: Vec<bool>,
     chances: [f64; 6],
 }
+
+/// The columns of the legal moves of a row, ascending.
+pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
 /// Number of dice, and so of rows, of each state.
 const DICE: usize = Die::ALL.len();
@@ -182,6 +185,22 @@ impl Arena {
         self.graph().places(row.state(), row.die().index())
     }
 
+    /// The [columns](super::arrays) of the legal moves of a row, in the order of its places.
+    #[must_use]
+    pub fn columns(&self, row: Row) -> Columns {
+        let men = self.states.movers(row.state(), row.die());
+        let mut columns: Columns = men.iter().collect();
+        if columns.is_empty() {
+            columns.push(0);
+        }
+        columns
+    }
+
+    /// Place of a row in arrays by position in canonical order and die.
+    pub(super) fn number_of(&self, row: Row) -> usize {
+        DICE * self.states.numbers()[row.state()] as usize + row.die().index()
+    }
+
     /// Returns whether a row has two legal moves or more.
     #[must_use]
     pub fn is_choice(&self, row: Row) -> bool {
@@ -192,6 +211,26 @@ impl Arena {
     #[must_use]
     pub fn losses(&self, row: Row) -> &[f64] {
         &self.losses[self.places(row)]
+    }
+
+    /// Losses of the moves at all places, in points.
+    pub(crate) fn all_losses(&self) -> &[f64] {
+        &self.losses
+    }
+
+    /// Loss of the move at a place, in points.
+    #[inline]
+    pub(crate) fn loss_at(&self, place: usize) -> f64 {
+        self.losses[place]
+    }
+
+    /// The place of the first best move among those of a row.
+    #[inline]
+    pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
+        let best = self.losses[places.clone()]
+            .iter()
+            .position(|&loss| loss == 0.0);
+        places.start + best.unwrap_or(0)
     }
 
     /// Returns whether the move at a place hits.
@@ -243,8 +282,19 @@ impl Arena {
 
     /// Rank of this move among those of the row.
     pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
-        self.plays(row)
-            .position(|play| play.action.is_same_as(action))
+        let (position, die) = self.position_of(row);
+        let movers = self.states.movers(row.state(), die);
+        let men = position.on_roll().men();
+        match action {
+            Move::Pass => movers.is_empty().then_some(0),
+            Move::Man { from, to, .. } => movers.iter().position(|man| {
+                let (origin, destination) = match men[man] {
+                    Man::On(point) => (Some(point), point.forward(die)),
+                    Man::Off | Man::Owing => (None, Some(die.entry())),
+                };
+                (origin, destination) == (from, to)
+            }),
+        }
     }
 
     /// Number of throws with which the opponent can hit after the move at a place; 0 if the move wins.

@@ -3,17 +3,14 @@
 //! The *column* of a move is the index of its man, 0 to 2 in the order of the notation; of several men in one place the
 //! first stands for all. If no man can move, column 0 is the pass.
 
-use arrayvec::ArrayVec;
 use tourne_solver::game::{Die, Man, Position};
 use tourne_solver::solution::{LookUpError, Solution};
 
+use super::arena::Columns;
 use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Row, Said};
 
 /// Number of dice.
 const DICE: usize = Die::ALL.len();
-
-/// The columns of the legal moves of a row, ascending.
-pub(super) type Columns = ArrayVec<usize, MOST_MOVES>;
 
 /// The game as arrays, in canonical order.
 ///
@@ -58,14 +55,14 @@ impl GameArrays {
         let (rules, index) = (solution.rules(), solution.index());
         let mut arrays = GameArrays {
             men: Vec::with_capacity(index.len()),
-            next: vec![[[GameArrays::ILLEGAL; MOST_MOVES]; DICE]; index.len()],
-            best: vec![[[false; MOST_MOVES]; DICE]; index.len()],
+            next: Vec::with_capacity(index.len()),
+            best: Vec::with_capacity(index.len()),
             reachable: Vec::with_capacity(index.len()),
         };
-        for (number, position) in index.positions().enumerate() {
-            let best = solution.best_moves(position)?;
-            arrays.men.push(men(position));
-            arrays.reachable.push(best.is_reachable());
+        for position in index.positions() {
+            let best_moves = solution.best_moves(position)?;
+            let mut nexts = [[GameArrays::ILLEGAL; MOST_MOVES]; DICE];
+            let mut best = [[false; MOST_MOVES]; DICE];
             for die in Die::ALL {
                 for play in rules.plays(position, die) {
                     let column = play.man.unwrap_or(0);
@@ -74,14 +71,13 @@ impl GameArrays {
                         None => index.number(play.next),
                     };
                     let next = next.and_then(|next| i32::try_from(next).ok());
-                    arrays.next[number][die.index()][column] =
-                        next.ok_or(LookUpError::NotHeld {
-                            position: play.next,
-                            rules,
-                        })?;
-                    arrays.best[number][die.index()][column] = best.contains(die, &play);
+                    nexts[die.index()][column] = next.ok_or(LookUpError::NotHeld {
+                        position: play.next,
+                        rules,
+                    })?;
+                    best[die.index()][column] = best_moves.contains(die, &play);
                 }
-                if !arrays.best[number][die.index()].contains(&true) {
+                if !best[die.index()].contains(&true) {
                     return Err(LookUpError::WrongBestMove {
                         position,
                         die,
@@ -89,6 +85,10 @@ impl GameArrays {
                     });
                 }
             }
+            arrays.men.push(men(position));
+            arrays.next.push(nexts);
+            arrays.best.push(best);
+            arrays.reachable.push(best_moves.is_reachable());
         }
         Ok(arrays)
     }
@@ -128,24 +128,6 @@ pub fn place(man: Man) -> i8 {
 #[must_use]
 pub fn man(number: i64) -> Option<Man> {
     Man::all().find(|&man| i64::from(place(man)) == number)
-}
-
-impl Arena {
-    /// The columns of the legal moves of a row, in the order of its places.
-    #[must_use]
-    pub fn columns(&self, row: Row) -> ArrayVec<usize, MOST_MOVES> {
-        let men = self.states().movers(row.state(), row.die());
-        let mut columns: Columns = men.iter().collect();
-        if columns.is_empty() {
-            columns.push(0);
-        }
-        columns
-    }
-
-    /// Place of a row in arrays by position and die.
-    fn number_of(&self, row: Row) -> usize {
-        DICE * self.states().numbers()[row.state()] as usize + row.die().index()
-    }
 }
 
 impl Policy {

@@ -130,6 +130,12 @@ impl Rules {
     /// [`SetupError`] with every [`SetupFault`] if the set-up is not a position in which this rule set
     /// lets the side on roll throw.
     pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
+        let side = |men: &[Man]| Some(Side::new(<[Man; 3]>::try_from(men).ok()?));
+        if let (Some(on_roll), Some(opponent)) = (side(&setup.on_roll), side(&setup.opponent))
+            && let Some(position) = self.legal(on_roll, opponent)
+        {
+            return Ok(position);
+        }
         let mut faults = Vec::new();
         for (whose, men) in [
             (Whose::OnRoll, &setup.on_roll),
@@ -155,19 +161,30 @@ impl Rules {
             (false, false) => {}
         }
 
-        match (
-            <[Man; 3]>::try_from(&setup.on_roll[..]),
-            <[Man; 3]>::try_from(&setup.opponent[..]),
-        ) {
-            (Ok(on_roll), Ok(opponent)) if faults.is_empty() => {
-                Ok(Position::new(Side::new(on_roll), Side::new(opponent)))
-            }
-            _ => Err(SetupError {
-                setup: setup.clone(),
-                rules: self,
-                faults,
-            }),
-        }
+        Err(SetupError {
+            setup: setup.clone(),
+            rules: self,
+            faults,
+        })
+    }
+
+    /// The position of these sides, if it is one in which the side on roll can throw.
+    pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
+        let sides = [on_roll, opponent];
+        let is_legal = sides
+            .iter()
+            .all(|&side| self.allows(side) && !side.is_finished())
+            && Position::nobody_faces(on_roll, opponent);
+        is_legal.then(|| Position::new(on_roll, opponent))
+    }
+
+    /// Returns whether a side is one of [these](Rules::sides).
+    fn allows(self, side: Side) -> bool {
+        let men = side.men();
+        let exposed = men.iter().filter(|man| man.exposed_on().is_some()).count();
+        let are_alone = side.exposed().count_ones() as usize == exposed;
+        (are_alone || self.crowding == Crowding::Free)
+            && (self.has_entry_duty() || !men.contains(&Man::Owing))
     }
 
     /// Every side that these rules allow, in the order of the notation.

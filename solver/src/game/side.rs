@@ -51,7 +51,7 @@ impl Man {
     }
 
     /// Four bits, ascending in the order of the notation.
-    const fn code(self) -> u16 {
+    pub(super) const fn code(self) -> u16 {
         match self {
             Man::Off => 0,
             Man::Owing => 1,
@@ -123,7 +123,7 @@ impl Side {
         Side(low.min(c) << 8 | low.max(high.min(c)) << 4 | high.max(c))
     }
 
-    fn codes(self) -> [u16; 3] {
+    pub(super) fn codes(self) -> [u16; 3] {
         [self.0 >> 8, self.0 >> 4 & 15, self.0 & 15]
     }
 

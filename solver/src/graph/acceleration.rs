@@ -1,5 +1,7 @@
 //! Sweeps over a block, and their acceleration by extrapolation.
 
+use std::collections::VecDeque;
+
 /// The numbers of a state that sweeps improve: one, or several under different payoffs.
 pub(super) trait Numbers: Copy {
     const ZERO: Self;
@@ -82,6 +84,11 @@ impl<N: Numbers> Acceleration<N> {
         (&mut self.changes, sums)
     }
 
+    /// Change of each state's numbers in the newest sweep.
+    pub(super) fn changes(&self) -> &[N] {
+        &self.changes
+    }
+
     /// Ends a sweep.
     pub(super) fn end(&mut self, sums: Sums<N>) {
         self.sums = sums;
@@ -122,4 +129,61 @@ impl<N: Numbers> Acceleration<N> {
             *after = swept;
         }
     }
+}
+
+/// Remembers the last two sweeps over a block, and extrapolates from them and the next one, along the plane through all three:
+/// Anderson's method again. It takes more work a sweep than [`Acceleration`], and pays where several ways to prolong
+/// play die out slowly.
+#[derive(Default)]
+pub(super) struct LongerMemory {
+    /// The sweeps before, the newest first.
+    sweeps: VecDeque<Swept>,
+}
+
+/// The changes in a sweep, and the numbers after it.
+struct Swept {
+    changes: Vec<f64>,
+    numbers: Vec<f64>,
+}
+
+impl LongerMemory {
+    /// Replaces the numbers after a sweep by better ones, given its changes.
+    pub(super) fn apply(&mut self, changes: &[f64], numbers: &mut [f64]) {
+        let swept = Swept {
+            changes: changes.to_vec(),
+            numbers: numbers.to_vec(),
+        };
+        if let Some(one) = self.sweeps.front() {
+            let two = self.sweeps.get(1).unwrap_or(one);
+            let [along_one, along_two] = steps(changes, &one.changes, &two.changes);
+            let before = one.numbers.iter().zip(&two.numbers);
+            for (number, (one, two)) in numbers.iter_mut().zip(before) {
+                *number -= along_one * (*number - one) + along_two * (one - two);
+            }
+        }
+        self.sweeps.truncate(1);
+        self.sweeps.push_front(swept);
+    }
+}
+
+/// Lengths of the steps back, along the last two, after which the next sweep would change least if sweeps were linear.
+fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
+    // The products of the changes, and of how they changed.
+    let (mut squares, mut mixed, mut along) = ([0.0; 2], 0.0, [0.0; 2]);
+    for ((now, one), two) in now.iter().zip(one).zip(two) {
+        let (of_one, of_two) = (now - one, one - two);
+        squares = [squares[0] + of_one * of_one, squares[1] + of_two * of_two];
+        mixed += of_one * of_two;
+        along = [along[0] + now * of_one, along[1] + now * of_two];
+    }
+    let determinant = squares[0] * squares[1] - mixed * mixed;
+    let both = [
+        (along[0] * squares[1] - along[1] * mixed) / determinant,
+        (along[1] * squares[0] - along[0] * mixed) / determinant,
+    ];
+    // Two steps in the same direction are one.
+    let only = [along[0] / squares[0], 0.0];
+    let is_usable = |steps: &[f64; 2]| steps.iter().all(|step| step.abs() < LONGEST_STEP);
+    let usable = [both, only].into_iter().find(is_usable);
+    usable.unwrap_or_default()
 }

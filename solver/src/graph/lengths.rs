@@ -2,12 +2,13 @@
 
 use super::Game;
 use super::choices::Choices;
-use super::sweeps::{Equation, Unsettled};
+use super::sweeps::{Equation, Memory, Unsettled};
 
 /// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {
     constant: 1.0,
     factor: 1.0,
+    memory: Memory::One,
 };
 
 /// Relative accuracy of whole lengths. Chosen: a few per cent matter little where twice as much is taken.
@@ -34,8 +35,17 @@ const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn at_least(game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    // Lengths of millions of moves take a fraction of the sweeps.
+    let equation = Equation {
+        memory: Memory::Two,
+        ..LENGTH
+    };
+    iterate(&equation, game, residual)
+}
+
+fn iterate(equation: &Equation, game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = vec![0.0; game.nodes()];
-    LENGTH.iterate(game, &mut lengths, residual, &mut |_| ())?;
+    equation.iterate(game, &mut lengths, residual, &mut |_| ())?;
     Ok(enlarged(lengths, residual))
 }
 
@@ -46,7 +56,7 @@ pub fn at_least(game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> 
 ///
 /// [`Unsettled`] if play goes on for too long.
 pub fn whole(game: &impl Game) -> Result<Vec<i64>, Unsettled> {
-    let lengths = at_least(game, WHOLE_RESIDUAL)?;
+    let lengths = iterate(&LENGTH, game, WHOLE_RESIDUAL)?;
     // Twice as long leaves one move to spare, which is more than rounding up adds to the mean.
     Ok(lengths
         .into_iter()

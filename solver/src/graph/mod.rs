@@ -47,6 +47,7 @@ pub mod lanes;
 pub mod lengths;
 pub mod proof;
 pub mod refine;
+pub mod response;
 pub mod seats;
 mod sweeps;
 pub mod ties;

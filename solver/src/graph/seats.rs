@@ -3,8 +3,6 @@
 //! A state of the doubled game is a state of the game with one of the two players on roll, and an end is an end brought
 //! about by one of them.
 
-use std::ops::Range;
-
 use super::{Graph, Node, Rows, Target};
 
 /// One of the two players of a game.
@@ -36,27 +34,10 @@ impl Seat {
         2 * state + self as usize
     }
 
-    /// The state and the player on roll of a doubled state.
-    #[must_use]
-    #[inline]
-    pub const fn of(doubled: usize) -> (usize, Seat) {
-        (doubled / 2, Seat::ALL[doubled % 2])
-    }
-
     /// The doubled end that this player brings about.
     #[must_use]
     pub const fn end(self, end: usize, ends: usize) -> usize {
         self as usize * ends + end
-    }
-
-    /// The node of the doubled game for the end or the state that a move of this player leads to.
-    #[must_use]
-    #[inline]
-    pub fn node(self, graph: &Graph, node: Node) -> Node {
-        match self.target(graph, node) {
-            Target::State(state) => state,
-            Target::End(end) => 2 * graph.states() as Node + Node::from(end),
-        }
     }
 
     /// The state or the end of the doubled game that a move of this player leads to.
@@ -67,13 +48,6 @@ impl Seat {
             Some(end) => Target::End(self.end(end, graph.payoffs().len()) as u16),
         }
     }
-}
-
-/// The blocks of the doubled game.
-#[must_use]
-pub fn blocks(graph: &Graph) -> Vec<Range<usize>> {
-    let blocks = graph.blocks().iter();
-    blocks.map(|block| 2 * block.start..2 * block.end).collect()
 }
 
 /// The doubled game, in which each player's ends have payoffs of their own: first those of the player, then those of
@@ -94,7 +68,8 @@ pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
             }
         }
     }
-    let sizes: Vec<usize> = blocks(graph).iter().map(Range::len).collect();
+    let blocks = graph.blocks().iter();
+    let sizes: Vec<usize> = blocks.map(|block| 2 * block.len()).collect();
     let doubled = Graph::new(graph.weights(), payoffs, vec![rows], &sizes);
     doubled.expect("it has the shape of the graph that it comes from")
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::acceleration::Acceleration;
+use super::acceleration::{Acceleration, LongerMemory};
 use super::choices::{All, Choices, LANE, LoopChances};
 use super::{Game, Node};
 
@@ -13,6 +13,17 @@ use super::{Game, Node};
 pub(super) struct Equation {
     pub(super) constant: f64,
     pub(super) factor: f64,
+    /// Kind of extrapolation.
+    pub(super) memory: Memory,
+}
+
+/// Number of sweeps that are remembered to extrapolate from.
+pub(super) enum Memory {
+    /// One: the least work a sweep.
+    One,
+    /// Two: fewer sweeps where play can be prolonged for very long. What is extrapolated must be sweeps with the same moves, so
+    /// moves are chosen seldom: before every sweep, lengths of millions of moves do not settle at all.
+    Two,
 }
 
 /// Progress of an iteration, reported whenever the moves of a block were chosen anew.
@@ -39,6 +50,8 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
+/// With the longer memory moves are chosen anew, after *n* sweeps, when *n* / `SWEEPS_PER_CHOICE` more have passed.
+const SWEEPS_PER_CHOICE: usize = 5;
 /// Number of sweeps after which clear choices are closed for the first time; again whenever it has doubled.
 const FIRST_CLOSING: usize = 4;
 /// A choice is clear if the chosen move is better than any other by this multiple of the largest change of the last sweep. All
@@ -88,19 +101,28 @@ impl Equation {
     ) -> Result<usize, Unsettled> {
         let sweeper = Sweeper::new(self, game, choices);
         let mut acceleration = Acceleration::new(choices.block.len());
+        let mut longer_memory = match self.memory {
+            Memory::One => None,
+            Memory::Two => Some(LongerMemory::default()),
+        };
         let (mut sweeps, mut residual) = (0, f64::INFINITY);
-        let mut next_closing = FIRST_CLOSING;
+        let (mut next_choice, mut next_closing) = (0, FIRST_CLOSING);
         loop {
             let is_settled = residual <= settled;
             if is_settled {
                 choices.open();
             }
             let worth = |node: Node| self.factor * table[node as usize];
-            let replaced = choices.choose(worth);
-            if is_settled && !replaced {
-                return Ok(sweeps);
+            if is_settled || sweeps >= next_choice {
+                let replaced = choices.choose(worth);
+                if is_settled && !replaced {
+                    return Ok(sweeps);
+                }
+                if longer_memory.is_some() {
+                    next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
+                }
             }
-            if !is_settled && sweeps >= next_closing {
+            if longer_memory.is_none() && !is_settled && sweeps >= next_closing {
                 choices.close(worth, CLEAR * residual);
                 next_closing = 2 * sweeps;
             }
@@ -111,7 +133,11 @@ impl Equation {
                 if sweeps >= MOST_SWEEPS {
                     return Err(Unsettled { sweeps, residual });
                 }
-                acceleration.apply(&mut table[choices.block.clone()]);
+                let numbers = &mut table[choices.block.clone()];
+                match &mut longer_memory {
+                    None => acceleration.apply(numbers),
+                    Some(memory) => memory.apply(acceleration.changes(), numbers),
+                }
             } else if is_settled {
                 // Equal moves may take turns for ever, for the sake of a rounding.
                 return Ok(sweeps);

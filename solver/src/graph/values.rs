@@ -1,6 +1,6 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
-use super::sweeps::Equation;
+use super::sweeps::{Equation, Memory};
 pub use super::sweeps::{SweepProgress, Unsettled};
 use super::{GRAIN, Game, LARGEST_PAYOFF};
 
@@ -21,12 +21,14 @@ const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
 const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
+    memory: Memory::One,
 };
 
 /// Equation of chances: that of an end is the mean of its chances after the moves.
 const CHANCE: Equation = Equation {
     constant: 0.0,
     factor: 1.0,
+    memory: Memory::One,
 };
 
 /// Finds values that satisfy the equation but for rounding. The result does not depend on the

@@ -15,5 +15,7 @@ pub use formats::{Format, FormatArgument, aligned, csv, json};
 pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use progress::Progress;
-pub use streams::{Answers, SameStream, StandardInput, StandardOutput, StreamTaken, print, write};
+pub use streams::{
+    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print, write,
+};
 pub use threads::{MOST_THREADS, on_threads};

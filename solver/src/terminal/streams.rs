@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use crate::game::printable;
 use crate::solution::file::{is_stream, replace};
 
 /// Standard input with errors that name it.
@@ -115,6 +116,59 @@ impl StreamTaken {
     pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
         match two_of(inputs) {
             Some((one, other)) => Err(StreamTaken(one, other)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Error of naming a file to write that is also needed: an input, or another file to write.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} another name"
+)]
+pub struct SameFile {
+    /// Name of the option or argument of the file that is needed.
+    pub needed: &'static str,
+    /// Option of the file to write.
+    pub written: &'static str,
+    /// The path of the file to write.
+    pub path: String,
+}
+
+impl SameFile {
+    /// Checks that a file to write is none of those that are needed; each comes with its name.
+    ///
+    /// # Errors
+    ///
+    /// [`SameFile`] with the first that is the same, also by another path or a link.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tourne_solver::terminal::SameFile;
+    ///
+    /// let needed = [("--policy", Some(Path::new("Cargo.toml"))), ("--table", None)];
+    /// assert!(SameFile::check(&needed, ("--exploiter", Some(Path::new("other.csv")))).is_ok());
+    /// let error = SameFile::check(&needed, ("--exploiter", Some(Path::new("src/../Cargo.toml")))).unwrap_err();
+    /// assert!(error.to_string().starts_with("--policy and --exploiter are the same file"));
+    /// ```
+    pub fn check(
+        needed: &[(&'static str, Option<&Path>)],
+        (option, written): (&'static str, Option<&Path>),
+    ) -> Result<(), SameFile> {
+        let Some(written) = written.filter(|path| !is_stream(path)) else {
+            return Ok(());
+        };
+        // A file that is not there yet has its name alone.
+        let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let is_same = |&&(_, path): &&(&str, Option<&Path>)| {
+            path.is_some_and(|path| !is_stream(path) && place(path) == place(written))
+        };
+        match needed.iter().find(is_same) {
+            Some(&(needed, _)) => Err(SameFile {
+                needed,
+                written: option,
+                path: printable(&written.to_string_lossy()),
+            }),
             None => Ok(()),
         }
     }

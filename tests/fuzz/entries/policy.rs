@@ -3,15 +3,15 @@
 use std::sync::LazyLock;
 
 use tourne_query::grading::contest::Contest;
+use tourne_query::grading::throws::Throws;
 use tourne_query::policy::answers::Answers;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, Row, Said, file};
+use tourne_query::policy::{Arena, Row, Said, file};
 use tourne_query::solutions::embedded;
 
 /// The game is laid out once, and so is perfect play.
 static ARENA: LazyLock<Arena> =
     LazyLock::new(|| Arena::new(embedded()).expect("the solution is right"));
-static PERFECT: LazyLock<Policy> = LazyLock::new(|| Builtin::Perfect.policy(&ARENA));
+static PERFECT: LazyLock<Throws> = LazyLock::new(|| Throws::perfect(&ARENA));
 
 /// A policy of all moves takes a hundred times as long as its few answers: it is made of one input in
 /// so many.
@@ -89,7 +89,8 @@ fn whole_policy(answers: Answers, is_played: bool) {
     let once_more = file::write(&again.policy, &ARENA).expect("memory can be written");
     assert_eq!(written.lines().count(), once_more.lines().count());
     if is_played {
-        let points = Contest::new(&ARENA, &policy, &PERFECT).points();
+        let throws = Throws::of(&ARENA, &policy);
+        let points = Contest::new(&ARENA, &throws, &PERFECT).points();
         assert!(points.expect("games end").average().abs() <= 1.0);
     }
 }

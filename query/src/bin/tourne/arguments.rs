@@ -1,6 +1,6 @@
 //! Arguments that several commands share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -28,6 +28,11 @@ impl SolutionArguments {
             file: self.file.clone(),
             rules: self.rules,
         }
+    }
+
+    /// The file with the name of its option.
+    pub(crate) fn file(&self) -> (&'static str, Option<&Path>) {
+        ("--table", self.file.as_deref())
     }
 
     /// Name of the file in errors, and whether it is standard input.

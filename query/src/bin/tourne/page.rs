@@ -9,7 +9,7 @@ use tourne_solver::game::{Rules, printable};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::{is_stream, make_sure_of_writing};
-use tourne_solver::terminal::{Progress, StreamTaken, print, write};
+use tourne_solver::terminal::{Progress, SameFile, StreamTaken, print, write};
 
 use crate::solution::open;
 
@@ -45,6 +45,9 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     let inputs = arguments.table.iter();
     let inputs: Vec<_> = inputs.map(|file| ("--table", is_stream(file))).collect();
     StreamTaken::check(&inputs)?;
+    let tables = arguments.table.iter();
+    let tables: Vec<_> = tables.map(|file| ("--table", Some(&**file))).collect();
+    SameFile::check(&tables, ("--output", Some(&arguments.output)))?;
     // Solving takes seconds: a folder that cannot be written to is named before.
     make_sure_of_writing(&arguments.output)?;
     let solutions = solutions(arguments)?;

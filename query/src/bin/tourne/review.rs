@@ -15,7 +15,9 @@ use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{is_stream, shown};
-use tourne_solver::terminal::{Answers, Format, FormatArgument, StreamTaken, csv, json, write};
+use tourne_solver::terminal::{
+    Answers, Format, FormatArgument, SameFile, StreamTaken, csv, json, write,
+};
 
 use crate::solution::{explainer, named, open_exact};
 
@@ -65,6 +67,13 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     let (name, is_input) = (shown(&arguments.file), is_stream(&arguments.file));
     let is_table = arguments.table.as_deref().is_some_and(is_stream);
     StreamTaken::check(&[("the games", is_input), ("--table", is_table)])?;
+    SameFile::check(
+        &[
+            ("the games", Some(&arguments.file)),
+            ("--table", arguments.table.as_deref()),
+        ],
+        ("--svg", arguments.svg.as_deref()),
+    )?;
     let games = if is_input {
         record::read_by(io::stdin().lock(), arguments.rules)
     } else {

@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -51,6 +51,11 @@ impl Asking {
     /// Name of the record in errors, and whether it is standard input.
     pub(super) fn input(&self) -> (&'static str, bool) {
         ("--resume", self.resume.as_deref().is_some_and(is_stream))
+    }
+
+    /// The record to go on from, with the name of its option.
+    pub(super) fn resumed(&self) -> (&'static str, Option<&Path>) {
+        ("--resume", self.resume.as_deref())
     }
 }
 

@@ -19,7 +19,8 @@ use tourne_solver::game::printable;
 use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::make_sure_of_writing;
 use tourne_solver::terminal::{
-    Answers, Format, FormatArgument, Interrupted, Progress, StreamTaken, Wanting, csv, json, write,
+    Answers, Format, FormatArgument, Interrupted, Progress, SameFile, StreamTaken, Wanting, csv,
+    json, write,
 };
 
 use self::asking::{Asking, ask};
@@ -102,6 +103,16 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
         check.asking.input(),
         check.solution.input(),
     ])?;
+    // A record may replace the one that it goes on from.
+    let policy = match &check.who.policy {
+        Some(PolicySource::File(path)) => Some(&**path),
+        _ => None,
+    };
+    let (policy, record) = (("--policy", policy), ("--record", check.record.as_deref()));
+    let exploiter = ("--exploiter", check.exploiter.as_deref());
+    let resumed = check.asking.resumed();
+    SameFile::check(&[policy, check.solution.file()], record)?;
+    SameFile::check(&[policy, check.solution.file(), resumed, record], exploiter)?;
     in_arena(&check.solution.source(), |arena| {
         run_in(check, arena, answers)
     })
