@@ -148,6 +148,10 @@ pub fn known(amount: Option<f64>) -> f64 {
 
 /// What the built-in policies are said to do.
 pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
+    let card = match builtin {
+        Builtin::Card(length) => built_in(world.arena.rules(), length).to_string(),
+        _ => String::new(),
+    };
     world.game.habits(|state, die, steps| {
         let losses = world.losses(state, die);
         let best = losses.iter().position(|&loss| loss == 0.0);
@@ -174,8 +178,7 @@ pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
                 let within = |loss: &f64| world.unit() * loss <= most;
                 evenly(&losses.iter().map(within).collect::<Vec<_>>())
             }
-            Builtin::Card(length) => {
-                let card = built_in(world.arena.rules(), length).to_string();
+            Builtin::Card(_) => {
                 let board = Board {
                     state: &world.game.states[state],
                     die: die as u8 + 1,

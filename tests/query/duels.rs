@@ -23,6 +23,7 @@ fn built_in_policies_do_what_they_say() {
         (&*DOUBLE_WIN, Builtin::Within(0.02)),
     ];
     for (world, within) in rules {
+        let decisions = world.game.decisions();
         for builtin in Builtin::ALL
             .into_iter()
             .chain([Builtin::Errs(0.25), within])
@@ -33,7 +34,7 @@ fn built_in_policies_do_what_they_say() {
             let file = files::write(&policy, world.arena).expect("it can be written");
             let mut found = chances_of(&file);
             let habits = by_definition(world, builtin);
-            for (state, die) in world.game.decisions() {
+            for &(state, die) in &decisions {
                 let steps = &world.game.moves[state][die];
                 for (step, &chance) in steps.iter().zip(&habits[state][die]) {
                     let position = world.game.states[state];

@@ -210,6 +210,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
             if names().len() > 1 {
                 break false;
             }
+            std::thread::sleep(std::time::Duration::from_micros(100));
         };
         if !has_ended {
             std::thread::sleep(std::time::Duration::from_micros(200 * delay));
