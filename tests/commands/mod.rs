@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 /// Nothing that these tests start takes nearly as long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Time after which a command must have said on a terminal what it does. A fast machine has answered before.
-pub(crate) const TAKES_LONG: Duration = Duration::from_millis(750);
+/// Sets the time before a command shows on a terminal what it does, in milliseconds: it is drawn at once, or not at all,
+/// however fast the machine is.
+pub(crate) const PROGRESS_DELAY: &str = "TOURNE_PROGRESS_DELAY";
 
 /// What a command that came to its end said.
 #[derive(Debug)]

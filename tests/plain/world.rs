@@ -1,8 +1,8 @@
 //! A rule set as the library has it, and as it is read plainly.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use tourne_query::grading::grade::{Graded, grade};
 use tourne_query::policy::builtin::Builtin;
@@ -18,7 +18,7 @@ use super::{Game, Habits, evenly, surely};
 /// A rule set, twice.
 pub struct World {
     pub game: Game,
-    pub arena: Arena,
+    pub arena: &'static Arena,
     /// The values under perfect play, in points.
     pub values: [Vec<f64>; 2],
     pub perfect: Habits,
@@ -42,10 +42,16 @@ pub static DOUBLE_WIN: LazyLock<World> =
     LazyLock::new(|| World::new(literal::DOUBLE_WIN, Rules::DOUBLE_WIN));
 pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE, Rules::COURSE));
 
-pub fn arena(rules: Rules) -> Arena {
-    let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
-    let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
-    Arena::new(&solution).expect("the solution is right")
+/// The arena of a named rule set, which is laid out once for all tests.
+pub fn arena(rules: Rules) -> &'static Arena {
+    static ARENAS: [OnceLock<Arena>; Rules::PRESETS.len()] =
+        [const { OnceLock::new() }; Rules::PRESETS.len()];
+    let preset = Rules::PRESETS.iter().position(|(_, it)| *it == rules);
+    ARENAS[preset.expect("it is a named rule set")].get_or_init(|| {
+        let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
+        let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
+        Arena::new(&solution).expect("the solution is right")
+    })
 }
 
 impl World {
@@ -77,13 +83,13 @@ impl World {
     /// The policy of a file with these habits.
     pub fn policy(&self, habits: &Habits) -> Policy {
         let file = self.game.file(habits);
-        let read = files::read(file.as_bytes(), &self.arena).expect("it is a policy");
+        let read = files::read(file.as_bytes(), self.arena).expect("it is a policy");
         assert_eq!(read.illegal, []);
         read.policy
     }
 
     pub fn grade(&self, policy: &Policy) -> Graded {
-        grade(&self.arena, policy, usize::MAX).expect("games end")
+        grade(self.arena, policy, usize::MAX).expect("games end")
     }
 
     /// Amounts of points in the unit of the rules.
@@ -142,6 +148,10 @@ pub fn known(amount: Option<f64>) -> f64 {
 
 /// What the built-in policies are said to do.
 pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
+    let card = match builtin {
+        Builtin::Card(length) => built_in(world.arena.rules(), length).to_string(),
+        _ => String::new(),
+    };
     world.game.habits(|state, die, steps| {
         let losses = world.losses(state, die);
         let best = losses.iter().position(|&loss| loss == 0.0);
@@ -168,8 +178,7 @@ pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
                 let within = |loss: &f64| world.unit() * loss <= most;
                 evenly(&losses.iter().map(within).collect::<Vec<_>>())
             }
-            Builtin::Card(length) => {
-                let card = built_in(world.arena.rules(), length).to_string();
+            Builtin::Card(_) => {
                 let board = Board {
                     state: &world.game.states[state],
                     die: die as u8 + 1,
@@ -194,18 +203,21 @@ pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
     })
 }
 
-/// The chance of each move of a policy file, of the decisions that can arise.
-pub fn chances_of(file: &str) -> BTreeMap<(String, String, String), f64> {
+/// The chance of each move of a policy file, of the decisions that can arise: `position,die,move` without the mark of
+/// a hit.
+pub fn chances_of(file: &str) -> HashMap<String, f64> {
     let (header, rows) = file.split_once('\n').expect("there is a header");
     assert!(["position,die,move", "position,die,move,probability"].contains(&header));
     let of = |row: &str| {
-        let mut fields = row.split(',').map(str::to_owned);
-        let mut next = || fields.next();
-        let (position, die, action) = (next(), next(), next());
-        let chance = next().map_or(1.0, |chance| chance.parse().expect("it is a number"));
-        let action = action.expect("a row has a move").replace('*', "");
-        let key = (position.expect("a position"), die.expect("a die"), action);
-        (key, chance)
+        let (key, chance) = match row.matches(',').count() {
+            2 => (row, 1.0),
+            3 => {
+                let (key, chance) = row.rsplit_once(',').expect("it has commas");
+                (key, chance.parse().expect("it is a number"))
+            }
+            _ => panic!("{row}: not a position, a die and a move"),
+        };
+        (key.replace('*', ""), chance)
     };
     rows.lines().map(of).collect()
 }

@@ -101,7 +101,7 @@ fn every_answer_under_every_other_preset_is_right() {
     ] {
         let world: &World = world;
         assert_eq!(check_every_answer(world, world.arena.solution()), ties);
-        assert_eq!(best_play::ties(&world.arena), ties);
+        assert_eq!(best_play::ties(world.arena), ties);
     }
 }
 

@@ -1,5 +1,7 @@
 //! The game and policies as arrays, and policies that a function answers.
 
+use std::sync::LazyLock;
+
 use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::arrays::{GameArrays, man};
 use tourne_query::policy::asked::{self, Answer, BadAnswer};
@@ -11,12 +13,14 @@ use tourne_solver::game::{Die, Rules, Setup};
 use crate::plain::world::arena;
 
 /// The preset rule sets, and one with both an entry duty and stakes, which is solved here.
-fn arenas() -> impl Iterator<Item = Arena> {
-    let joined = "course+forced-entry+double-win".parse();
-    let solution = Source::of(joined.expect("it is a rule set")).open(&mut |_| ());
-    let joined = Arena::new(&solution.expect("it is solved")).expect("it is right");
+fn arenas() -> impl Iterator<Item = &'static Arena> {
+    static JOINED: LazyLock<Arena> = LazyLock::new(|| {
+        let joined = "course+forced-entry+double-win".parse();
+        let solution = Source::of(joined.expect("it is a rule set")).open(&mut |_| ());
+        Arena::new(&solution.expect("it is solved")).expect("it is right")
+    });
     let presets = Rules::PRESETS.into_iter().map(|(_, rules)| arena(rules));
-    presets.chain([joined])
+    presets.chain([&*JOINED])
 }
 
 #[test]
@@ -62,24 +66,24 @@ fn the_arrays_have_every_legal_move_in_the_column_of_its_man() {
 fn policies_survive_the_way_through_arrays() {
     for arena in arenas() {
         for builtin in [Builtin::Perfect, Builtin::Rear, Builtin::Random] {
-            let policy = builtin.policy(&arena);
-            let table = policy.by_man(&arena);
-            let again = Policy::from_men(&arena, &table).expect("it is a policy");
-            assert_eq!(again.by_man(&arena), table);
+            let policy = builtin.policy(arena);
+            let table = policy.by_man(arena);
+            let again = Policy::from_men(arena, &table).expect("it is a policy");
+            assert_eq!(again.by_man(arena), table);
             assert!(arena.decisions().all(|row| again.said(row) == Said::Given));
         }
     }
     // Men that move, not moves by rank: where men block each other, the first is not always the rearmost that can move.
     let arena = arena(Rules::STANDARD);
-    let table = Builtin::Rear.policy(&arena).by_man(&arena);
+    let table = Builtin::Rear.policy(arena).by_man(arena);
     assert!(table.iter().any(|row| row[0] == 0.0 && row[1] > 0.0));
 }
 
 #[test]
 fn arrays_that_are_no_policy_are_refused() {
     let arena = arena(Rules::STANDARD);
-    let table = Builtin::Random.policy(&arena).by_man(&arena);
-    let refused = |table: &[[f64; 3]]| match Policy::from_men(&arena, table) {
+    let table = Builtin::Random.policy(arena).by_man(arena);
+    let refused = |table: &[[f64; 3]]| match Policy::from_men(arena, table) {
         Ok(_) => panic!("it is no policy"),
         Err(error) => error,
     };
@@ -114,7 +118,7 @@ fn arrays_that_are_no_policy_are_refused() {
     }
     let mut silent = table;
     silent[at] = [0.0; 3];
-    let silent = Policy::from_men(&arena, &silent).expect("it is a policy");
+    let silent = Policy::from_men(arena, &silent).expect("it is a policy");
     let row = arena.row_of(position, Die::new(2)).expect("it is a row");
     assert_eq!(silent.said(row), Said::Missing);
 }
@@ -145,8 +149,8 @@ fn answers_are_moves_or_probabilities_of_moves() {
         (chances(&[("4/7*", 0.25), ("0/3", 0.75)]), [0.75, 0.25, 0.0]),
         (chances(&[("4/7*", 1.0), ("4/9", 0.0)]), [0.0, 1.0, 0.0]),
     ] {
-        let read = asked(&arena, row, &answer).expect("it is an answer");
-        let found = read.policy.by_man(&arena)[at].into_iter();
+        let read = asked(arena, row, &answer).expect("it is an answer");
+        let found = read.policy.by_man(arena)[at].into_iter();
         assert!(
             found
                 .zip(expected)
@@ -154,14 +158,14 @@ fn answers_are_moves_or_probabilities_of_moves() {
         );
         assert!(read.illegal.is_empty());
     }
-    let none = asked(&arena, row, &Answer::Missing).expect("it is an answer");
+    let none = asked(arena, row, &Answer::Missing).expect("it is an answer");
     assert_eq!(none.policy.said(row), Said::Missing);
     for answer in [
         Answer::Move("4/8".into()),
         Answer::Move("\u{1b}[2J".into()),
         chances(&[("4/7", 0.5), ("4/8", 0.5)]),
     ] {
-        let read = asked(&arena, row, &answer).expect("it is an answer");
+        let read = asked(arena, row, &answer).expect("it is an answer");
         assert_eq!(read.policy.said(row), Said::Illegal);
         assert_eq!(read.illegal.len(), 1);
         assert!(!read.illegal[0].played.contains(char::is_control));
@@ -179,7 +183,7 @@ fn answers_are_moves_or_probabilities_of_moves() {
         ),
         (chances(&[]), "sum to 0"),
     ] {
-        let error = asked(&arena, row, &answer)
+        let error = asked(arena, row, &answer)
             .expect_err("it is wrong")
             .to_string();
         assert!(

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -368,6 +369,15 @@ fn cards(rules: Rules) -> impl Iterator<Item = (Length, &'static Card)> {
     })
 }
 
+/// The losses per game of the built-in cards, the shortest first, for each named rule set.
+static LOSSES: LazyLock<[Vec<f64>; Rules::PRESETS.len()]> = LazyLock::new(|| {
+    Rules::PRESETS.map(|(_, rules)| {
+        let arena = arena(rules);
+        let loss = |(_, card): (Length, &Card)| loss(arena, &card.policy(arena));
+        cards(rules).map(loss).collect()
+    })
+});
+
 /// Loss per game against perfect play, in the unit of the rules.
 fn loss(arena: &Arena, policy: &Policy) -> f64 {
     let perfect = Builtin::Perfect.policy(arena);
@@ -380,16 +390,14 @@ fn loss(arena: &Arena, policy: &Policy) -> f64 {
 
 #[test]
 fn built_in_cards_can_be_held_in_the_head_and_lose_less_the_longer_they_are() {
-    for (name, rules) in Rules::PRESETS {
-        let arena = arena(rules);
+    for ((name, rules), losses) in Rules::PRESETS.into_iter().zip(&*LOSSES) {
         let mut before = f64::INFINITY;
         let standard = rules == Rules::STANDARD;
-        for (length, card) in cards(rules) {
+        for ((length, card), &loss) in cards(rules).zip(losses) {
             let lines = usize::from(length.lines());
             for line in card.lines() {
                 assert!(line.words() <= 4, "{name} {length}: {line}");
             }
-            let loss = loss(&arena, &card.policy(&arena));
             assert!(
                 loss < before,
                 "{name}: {length} lines lose {loss}, fewer {before}"
@@ -464,7 +472,7 @@ fn a_card_is_taken_wherever_a_policy_is() {
 
 #[test]
 fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
-    let arena = &STANDARD.arena;
+    let arena = STANDARD.arena;
     let otherwise_perfect = |rule: &str| {
         let line: Line = rule.parse().expect("it is a rule");
         line.otherwise_perfect(arena)
@@ -512,16 +520,13 @@ const WRITE: &str = "WRITE_CARDS_SVG";
 
 #[test]
 fn the_plot_shows_what_cards_cost() {
-    let curves = Rules::PRESETS.map(|(name, rules)| {
-        let arena = arena(rules);
-        let cost = |(_, card): (Length, &Card)| {
-            let lost = loss(&arena, &card.policy(&arena));
-            // A win is worth 1 as a probability, and 2 points more than a loss.
-            100.0 * lost / arena.unit().difference(2.0)
-        };
-        (name, cards(rules).map(cost).collect())
+    let curves = Rules::PRESETS.into_iter().zip(&*LOSSES);
+    let curves = curves.map(|((name, rules), losses)| {
+        // A win is worth 1 as a probability, and 2 points more than a loss.
+        let win = Unit::of(rules).difference(2.0);
+        (name, losses.iter().map(|loss| 100.0 * loss / win).collect())
     });
-    let svg = svg(&curves);
+    let svg = svg(&curves.collect::<Vec<_>>());
     if std::env::var_os(WRITE).is_some() {
         fs::write(path("cards.svg"), &svg).expect("it can be written");
     }
@@ -555,7 +560,7 @@ fn the_page_says_what_single_rules_cost() {
     for row in rows {
         let rule = row.trim_start_matches("| `").split('`').next();
         let rule: Line = rule.expect("it is quoted").parse().expect("it is a rule");
-        let cells = arenas.each_ref().map(|arena| {
+        let cells = arenas.map(|arena| {
             let loss = loss(arena, &rule.otherwise_perfect(arena));
             match arena.unit() {
                 Unit::WinProbability => format!(" {:.4} % |", 100.0 * loss),

@@ -24,25 +24,26 @@ fn built_in_policies_do_what_they_say() {
         (&*DOUBLE_WIN, Builtin::Within(0.02)),
     ];
     for (world, within) in rules {
+        let decisions = world.game.decisions();
         for builtin in Builtin::ALL
             .into_iter()
             .chain([Builtin::Errs(0.25), within])
             .chain(Level::ALL.map(Builtin::Level))
             .chain([5, 10].map(|lines| Builtin::Card(Length::new(lines))))
         {
-            let policy = builtin.policy(&world.arena);
-            let file = files::write(&policy, &world.arena).expect("it can be written");
+            let policy = builtin.policy(world.arena);
+            let file = files::write(&policy, world.arena).expect("it can be written");
             let mut found = chances_of(&file);
             let habits = by_definition(world, builtin);
-            for (state, die) in world.game.decisions() {
+            for &(state, die) in &decisions {
                 let steps = &world.game.moves[state][die];
                 for (step, &chance) in steps.iter().zip(&habits[state][die]) {
-                    let position = world.game.states[state].to_string();
-                    let key = (position, (die + 1).to_string(), step.text());
+                    let position = world.game.states[state];
+                    let key = format!("{position},{},{}", die + 1, step.text());
                     let found = found.remove(&key).unwrap_or(0.0);
                     assert!(
                         (found - chance).abs() < 1e-12,
-                        "{builtin} {key:?} {found} {chance}"
+                        "{builtin} {key} {found} {chance}"
                     );
                 }
             }
@@ -52,14 +53,14 @@ fn built_in_policies_do_what_they_say() {
 }
 
 fn play(world: &World, one: &Policy, other: &Policy) -> Duel {
-    duel(&world.arena, ("one", one), ("other", other)).expect("games end")
+    duel(world.arena, ("one", one), ("other", other)).expect("games end")
 }
 
 #[test]
 fn who_plays_whom_makes_no_difference_but_of_view() {
     for world in [&*STANDARD, &*DOUBLE_WIN] {
         let flip = |value| world.arena.unit().flip(value);
-        let perfect = Builtin::Perfect.policy(&world.arena);
+        let perfect = Builtin::Perfect.policy(world.arena);
         let habits = [world.game.any_habits(1), world.game.any_habits(2)];
         let [one, other] = habits.each_ref().map(|habits| world.policy(habits));
         let (here, there) = (play(world, &one, &other), play(world, &other, &one));
@@ -90,10 +91,10 @@ fn who_plays_whom_makes_no_difference_but_of_view() {
 fn a_ladder_holds_the_grades_and_the_duels() {
     let world = &*DOUBLE_WIN;
     let builtins = [Builtin::Rear, Builtin::Perfect, Builtin::Hit];
-    let mut policies = builtins.map(|builtin| (builtin.to_string(), builtin.policy(&world.arena)));
+    let mut policies = builtins.map(|builtin| (builtin.to_string(), builtin.policy(world.arena)));
     let mut steps = Vec::new();
     let observe = &mut |done, of| steps.push((done, of));
-    let ladder = ladder(&world.arena, &policies, observe).expect("games end");
+    let ladder = ladder(world.arena, &policies, observe).expect("games end");
     // Three grades and three duels.
     assert_eq!(steps, [(1, 6), (2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]);
     // The best first.
@@ -101,7 +102,7 @@ fn a_ladder_holds_the_grades_and_the_duels() {
     policies.swap(1, 2);
     for (at, (name, policy)) in policies.iter().enumerate() {
         let rung = &ladder.policies[at];
-        let alone = grade(&world.arena, policy, 0).expect("games end").grade;
+        let alone = grade(world.arena, policy, 0).expect("games end").grade;
         assert_eq!((&rung.policy, &rung.grade), (name, &alone));
         for (against, (_, other)) in policies.iter().enumerate() {
             let value = play(world, policy, other).value;
@@ -122,14 +123,14 @@ fn a_ladder_holds_the_grades_and_the_duels() {
 #[test]
 fn a_ladder_ranks_equal_policies_by_name() {
     let world = &*DOUBLE_WIN;
-    let named = |name: &str, builtin: Builtin| (name.to_owned(), builtin.policy(&world.arena));
+    let named = |name: &str, builtin: Builtin| (name.to_owned(), builtin.policy(world.arena));
     let policies = [
         named("c", Builtin::Perfect),
         named("rear", Builtin::Rear),
         named("a", Builtin::Perfect),
         named("b", Builtin::Within(0.0)),
     ];
-    let ladder = ladder(&world.arena, &policies, &mut |_, _| ()).expect("games end");
+    let ladder = ladder(world.arena, &policies, &mut |_, _| ()).expect("games end");
     let ranked: Vec<&str> = ladder.policies.iter().map(|rung| &*rung.policy).collect();
     assert_eq!(ranked, ["a", "b", "c", "rear"]);
     let equal = [
@@ -148,9 +149,9 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         let graded = world.grade(&policy);
         let expected = known(graded.grade.exploiter);
         let exploiter = graded.exploiter.expect("a whole policy has one");
-        let file = files::write(&exploiter, &world.arena).expect("it can be written");
+        let file = files::write(&exploiter, world.arena).expect("it can be written");
         let read = |file: &str| {
-            let read = files::read(file.as_bytes(), &world.arena).expect("it is a policy");
+            let read = files::read(file.as_bytes(), world.arena).expect("it is a policy");
             assert_eq!(read.illegal, []);
             read.policy
         };
@@ -180,15 +181,13 @@ fn the_exploiter_gets_what_the_grade_says_and_no_other_move_gets_more() {
         met.sort_unstable();
         for at in 0..sampled {
             let (state, die) = *met[at * met.len() / sampled];
-            let (position, number) = (game.states[state].to_string(), (die + 1).to_string());
-            let is_played = |step: &&Step| {
-                response.contains_key(&(position.clone(), number.clone(), step.text()))
-            };
+            let (position, number) = (game.states[state], die + 1);
+            let start = format!("{position},{number},");
+            let is_played = |step: &&Step| response.contains_key(&(start.clone() + &step.text()));
             for step in game.moves[state][die]
                 .iter()
                 .filter(|step| !is_played(step))
             {
-                let start = format!("{position},{number},");
                 let rows = file.lines().map(|row| {
                     if row.starts_with(&start) {
                         start.clone() + &step.text() + "\n"
@@ -214,8 +213,8 @@ fn long_games_are_settled_too() {
         let not_home = steps.iter().position(|step| !step.is_home());
         surely(hit.or(not_home).unwrap_or(0), steps.len())
     }));
-    let slow = Throws::of(&world.arena, &slow);
-    let contest = Contest::new(&world.arena, &slow, &slow);
+    let slow = Throws::of(world.arena, &slow);
+    let contest = Contest::new(world.arena, &slow, &slow);
     let points = contest.points().expect("games end");
     let by_outcome = contest.points_by_outcome().expect("games end");
     assert_near(points.first, by_outcome.first, "first");
@@ -230,10 +229,10 @@ fn a_policy_that_lacks_a_move_is_told_where() {
     let text = world.game.file(&by_definition(world, Builtin::Front));
     let rows = text.lines().filter(|row| !row.ends_with(",3,005/003"));
     let file: String = rows.map(|row| row.to_owned() + "\n").collect();
-    let mine = files::read(file.as_bytes(), &world.arena).expect("it is a policy");
-    let perfect = Builtin::Perfect.policy(&world.arena);
+    let mine = files::read(file.as_bytes(), world.arena).expect("it is a policy");
+    let perfect = Builtin::Perfect.policy(world.arena);
     let fails = |one: (&str, &Policy), other: (&str, &Policy)| {
-        let error = duel(&world.arena, one, other).expect_err("a move is missing");
+        let error = duel(world.arena, one, other).expect_err("a move is missing");
         let GradingError::Unanswered {
             silent,
             position,

@@ -17,8 +17,8 @@ use crate::plain::{EQUAL, Followed, Game, Habits, Step, surely};
 fn perfect_play_grades_as_perfect_under_every_preset() {
     for (name, rules) in Rules::PRESETS {
         let arena = arena(rules);
-        let perfect = Builtin::Perfect.policy(&arena);
-        let graded = grade(&arena, &perfect, 10).expect("games end");
+        let perfect = Builtin::Perfect.policy(arena);
+        let graded = grade(arena, &perfect, 10).expect("games end");
         let even = arena.unit().from_points(0.0);
         let grade = graded.grade;
         assert_eq!((grade.rules, grade.unit), (rules, Unit::of(rules)));
@@ -359,7 +359,7 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
 fn random_play_by_file_is_the_built_in_random_play() {
     for world in [&*DOUBLE_WIN] {
         let by_file = world.grade(&world.policy(&by_definition(world, Builtin::Random)));
-        let built_in = world.grade(&Builtin::Random.policy(&world.arena));
+        let built_in = world.grade(&Builtin::Random.policy(world.arena));
         let numbers = |graded: &Graded| {
             let grade = &graded.grade;
             [

@@ -59,7 +59,7 @@ fn levels_rise_in_even_steps_to_perfect_play_and_as_the_page_says() {
     let table = table();
     for (column, (name, rules)) in Rules::PRESETS.into_iter().enumerate() {
         let arena = arena(rules);
-        let values = values(&arena);
+        let values = values(arena);
         let unit = arena.unit();
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
         assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
@@ -83,7 +83,7 @@ fn levels_rise_in_even_steps_to_perfect_play_and_as_the_page_says() {
 
 #[test]
 fn level_1_beats_random_moves_and_loses_to_one_who_hits() {
-    let arena = &STANDARD.arena;
+    let arena = STANDARD.arena;
     let weakest = Builtin::Level(Level::new(1));
     // The figures of CHECKING.md.
     let hit = value(arena, Builtin::Hit, weakest);

@@ -2,7 +2,7 @@
 //! plain implementation (`tests/plain`) of the literal rules.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use tourne_query::ask::answer::Answer;
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
@@ -24,6 +24,14 @@ fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
         &mut |_, _| (),
     )
     .expect("it is solved")
+}
+
+/// Matches to four points with double wins, each solved once for all tests.
+fn to_four_points(first: FirstThrow) -> &'static MatchTable {
+    static TABLES: [OnceLock<MatchTable>; FIRST_THROWS.len()] =
+        [const { OnceLock::new() }; FIRST_THROWS.len()];
+    let at = FIRST_THROWS.iter().position(|it| *it == first);
+    TABLES[at.expect("all are listed")].get_or_init(|| match_table(Rules::DOUBLE_WIN, 4, first))
 }
 
 /// The probability that the first to throw wins a single game.
@@ -161,7 +169,7 @@ fn scores_that_can_follow_have_the_chances_that_they_have_in_the_whole_match() {
         (FirstThrow::Alternate, 3, 2),
         (FirstThrow::Loser, 1, 1),
     ] {
-        let whole = match_table(Rules::DOUBLE_WIN, 4, first);
+        let whole = to_four_points(first);
         let part = MatchTable::after_game(whole.rules(), Needs { own, other }, &mut |_, _| ());
         let part = part.expect("it is solved");
         let close = whole.error_bound() + part.error_bound();
@@ -195,7 +203,7 @@ fn a_score_that_was_not_solved_has_no_chance() {
 #[test]
 fn every_point_is_worth_having() {
     for first in FIRST_THROWS {
-        let table = match_table(Rules::DOUBLE_WIN, 4, first);
+        let table = to_four_points(first);
         assert!(table.error_bound() < 1e-9, "{first:?}");
         for own in 2..=4 {
             for other in 1..=4 {

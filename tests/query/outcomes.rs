@@ -57,7 +57,7 @@ fn outcomes_are_those_of_games_followed_turn_by_turn() {
         };
         let followed = Game::new(switches).follow(&world.perfect, &world.perfect);
         let [first, _] = followed.wins;
-        let outcomes = best_play::outcomes(&world.arena).expect("games end");
+        let outcomes = best_play::outcomes(world.arena).expect("games end");
         let start = outcomes[world.arena.states().start()];
         assert_near(start.win_single, first[0][0], "single wins");
         assert_near(start.win_double, first[0][1], "double wins");
@@ -77,7 +77,7 @@ fn unmarked(action: &Move) -> String {
 
 /// What an entry of the atlas should be, by plain means.
 fn assert_entry(world: &World, standard: &Solution) {
-    let entry = Entry::new(&world.arena, standard).expect("the solution is right");
+    let entry = Entry::new(world.arena, standard).expect("the solution is right");
     let (game, pace) = (&world.game, world.pace());
     let name = &entry.rules.to_string();
     assert_near(entry.throws_per_game, pace.throws, name);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 use tourne_query::ask::answer;
@@ -14,15 +15,24 @@ use tourne_query::policy::builtin::Builtin;
 use tourne_query::show::reasons::{against_best, lines};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Move, Position, Rules, Stakes};
-use tourne_solver::solution::{Solution, file};
+use tourne_solver::solution::file;
 use tourne_solver::verify::literal::{self, Man, State, Switches};
 
 use crate::commands::run;
 use crate::plain::world::arena;
 
-/// An explainer, and every `step`-th position of the rules with all dice and their reasons.
-fn all_reasons(solution: &Solution, step: usize, mut check: impl FnMut(Position, Die, &[Reasons])) {
-    let explainer = Explainer::new(solution).expect("the solution is right");
+/// The explainer of a named rule set, which is made once for all tests.
+fn explainer(rules: Rules) -> &'static Explainer {
+    static EXPLAINERS: [OnceLock<Explainer>; Rules::PRESETS.len()] =
+        [const { OnceLock::new() }; Rules::PRESETS.len()];
+    let preset = Rules::PRESETS.iter().position(|(_, it)| *it == rules);
+    EXPLAINERS[preset.expect("it is a named rule set")]
+        .get_or_init(|| Explainer::new(arena(rules).solution()).expect("the solution is right"))
+}
+
+/// Checks every `step`-th position of the rules with all dice and their reasons.
+fn all_reasons(rules: Rules, step: usize, mut check: impl FnMut(Position, Die, &[Reasons])) {
+    let (explainer, solution) = (explainer(rules), arena(rules).solution());
     for position in solution.index().positions().step_by(step) {
         for die in Die::ALL {
             let reasons = explainer.explain(solution, position, die);
@@ -114,9 +124,8 @@ fn check_literally(switches: Switches, position: Position, die: Die, all: &[Reas
 #[test]
 fn hits_and_dangers_are_those_of_the_rules_read_literally() {
     for (rules, step) in rules_and_steps() {
-        let arena = arena(rules);
         let (mut counts, mut largest) = ([0; 2], 0);
-        all_reasons(arena.solution(), step, |position, die, all| {
+        all_reasons(rules, step, |position, die, all| {
             let found = check_literally(rules.into(), position, die, all);
             counts = [counts[0] + found[0], counts[1] + found[1]];
             let men = all.iter().filter_map(|reasons| reasons.hits);
@@ -140,10 +149,9 @@ fn hits_and_dangers_are_those_of_the_rules_read_literally() {
 #[test]
 fn ends_agree_with_the_values_of_moves() {
     for (rules, _) in rules_and_steps() {
-        let arena = arena(rules);
         let step = if rules == Rules::STANDARD { 3 } else { 23 };
         let (mut doubles, mut wins) = ([0, 0], [0, 0]);
-        all_reasons(arena.solution(), step, |position, die, all| {
+        all_reasons(rules, step, |position, die, all| {
             for reasons in all {
                 let asked = format!("{rules}: {position} with a {die}: {}", reasons.action);
                 let ends = reasons.ends.expect("they are known in a game");
@@ -186,7 +194,7 @@ fn ends_agree_with_the_values_of_moves() {
 #[test]
 fn moves_stand_in_the_order_of_the_answer() {
     let solution = solutions::embedded();
-    all_reasons(solution, 41, |position, die, all| {
+    all_reasons(Rules::STANDARD, 41, |position, die, all| {
         let answer = answer::for_die(solution, position, die).expect("it is held");
         let expected = answer.moves.iter().map(|it| (it.action, it.value, it.loss));
         let found = all.iter().map(|it| (it.action, it.value, it.loss));
@@ -201,8 +209,8 @@ fn kinds_of_mistakes_are_those_of_a_check() {
         let arena = arena(rules);
         let solution = arena.solution();
         // Whatever is wrong is played.
-        let policy = Builtin::Random.policy(&arena);
-        let graded = grade(&arena, &policy, usize::MAX).expect("games end");
+        let policy = Builtin::Random.policy(arena);
+        let graded = grade(arena, &policy, usize::MAX).expect("games end");
         let explainer = Explainer::of_match(rules);
         let mut kinds = BTreeMap::new();
         for mistake in graded.grade.mistakes.iter().step_by(3) {
@@ -266,7 +274,7 @@ fn every_mistake_is_put_in_words() {
         let arena = arena(rules);
         let solution = arena.solution();
         let mut words = 0;
-        all_reasons(solution, 67, |_, _, all| {
+        all_reasons(rules, 67, |_, _, all| {
             for reasons in all {
                 let text = against_best(reasons, &all[0], solution.measure());
                 let (played, best) = (reasons.action.to_string(), all[0].action.to_string());

@@ -512,7 +512,9 @@ mod unix {
                 let ended = solver.try_wait().expect("a child can be waited for");
                 ended.is_none()
             };
-            while names_in(folder.path()).len() == 1 && is_running(&mut solver) {}
+            while names_in(folder.path()).len() == 1 && is_running(&mut solver) {
+                thread::sleep(Duration::from_micros(50));
+            }
             thread::sleep(Duration::from_micros(50 * delay));
             solver.kill().expect("a child can be killed");
             finish(solver);

@@ -225,19 +225,9 @@ fn texts_that_name_no_rule_set_are_refused_with_what_would() {
     );
 }
 
+/// The literal moves are listed once, for the moves of the game and for those that are laid out.
 #[test]
-fn every_position_and_die_has_the_literal_moves() {
-    under_all_rules(|switches, rules| {
-        for position in Index::new(rules).positions() {
-            for die in Die::ALL {
-                check_moves(switches, rules, position, die);
-            }
-        }
-    });
-}
-
-#[test]
-fn what_sides_can_do_laid_out_pair_by_pair_is_what_the_rules_say_position_by_position() {
+fn every_position_and_die_has_the_literal_moves_position_by_position_and_laid_out() {
     under_all_rules(|switches, rules| {
         let layout = Layout::new(rules);
         let states = literal::legal_setups(switches);
@@ -245,25 +235,30 @@ fn what_sides_can_do_laid_out_pair_by_pair_is_what_the_rules_say_position_by_pos
         let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
         assert!(laid_out == states, "{rules}");
         assert_eq!(layout.positions(), states.len(), "{rules}");
-        for (number, state) in states.iter().enumerate() {
+        let index = Index::new(rules);
+        assert_eq!(index.len(), states.len(), "{rules}");
+        for (number, (state, position)) in states.iter().zip(index.positions()).enumerate() {
+            assert_eq!(literal_state(position), *state, "{rules}");
             for die in Die::ALL {
                 let moves = literal::legal_moves(switches, state, die.number());
-                let mut expected: Vec<_> = moves
-                    .iter()
-                    .map(|play| (Some(man_that_moves(state, play.from)), play.after, play.won))
-                    .collect();
-                if expected.is_empty() {
-                    expected.push((None, literal::after_pass(state), None));
-                }
-                let options = layout.options(number, die);
-                let found = options.iter().map(|option| {
-                    let (after, won) = match option.next {
+                check_plays(rules, position, die, &moves);
+                let choices = layout.options(number, die);
+                let found = choices.iter().map(|choice| {
+                    let (after, won) = match choice.next {
                         Next::Position(next) => (states[next as usize], None),
                         Next::Won { end, points } => (ends[end as usize], Some(points.into())),
                     };
-                    (option.man.map(usize::from), after, won)
+                    (choice.man.map(usize::from), after, won)
                 });
-                assert!(found.eq(expected), "{rules}, {state}, {die:?}: {options:?}");
+                let is_same = if moves.is_empty() {
+                    found.eq([(None, literal::after_pass(state), None)])
+                } else {
+                    found.eq(moves.iter().map(|play| {
+                        let man = man_that_moves(state, play.from);
+                        (Some(man), play.after, play.won)
+                    }))
+                };
+                assert!(is_same, "{rules}, {state}, {die:?}: {choices:?}");
             }
         }
     });
@@ -332,9 +327,9 @@ fn nexts_that_are_over(plays: &[Play]) -> impl Iterator<Item = Position> {
         .filter(|next| next.is_over())
 }
 
-fn check_moves(switches: Switches, rules: Rules, position: Position, die: Die) {
+/// Checks the plays of a position and die: they are the literal moves, or the pass if there are none.
+fn check_plays(rules: Rules, position: Position, die: Die, expected: &[LiteralMove]) {
     let state = literal_state(position);
-    let expected = literal::legal_moves(switches, &state, die.number());
     let plays = rules.plays(position, die);
     if expected.is_empty() {
         let is_pass = plays.len() == 1
@@ -345,7 +340,7 @@ fn check_moves(switches: Switches, rules: Rules, position: Position, die: Die) {
         return;
     }
     let is_same = plays.len() == expected.len()
-        && plays.iter().zip(&expected).all(|(play, expected)| {
+        && plays.iter().zip(expected).all(|(play, expected)| {
             literal_move(rules, play) == Some(*expected)
                 && play.man == Some(man_that_moves(&state, expected.from))
         });

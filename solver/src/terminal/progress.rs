@@ -17,6 +17,9 @@ const DELAY: Duration = Duration::from_millis(250);
 /// Time between two drawings: the spinner turns also while no progress is reported.
 const TICK: Duration = Duration::from_millis(100);
 
+/// Sets the delay in milliseconds, in builds with debug assertions: tests do not depend on the speed of the machine.
+const DELAY_FOR_TESTS: &str = "TOURNE_PROGRESS_DELAY";
+
 static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A line that names the current task, from a quarter of a second on until this is dropped. It is drawn on
@@ -114,14 +117,33 @@ fn set_template(bar: &ProgressBar, template: &str) {
 /// Starts a thread that shows the line after the delay. If none can be started, there is no line.
 fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (done, is_done) = channel();
-    let wait = DELAY.saturating_sub(FIRST.elapsed());
+    let delay = delay();
+    if delay.is_zero() {
+        draw(bar);
+    }
+    let wait = delay.saturating_sub(FIRST.elapsed());
     let bar = bar.clone();
     let show = move || {
         if is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-            bar.enable_steady_tick(TICK);
+            draw(&bar);
         }
     };
     let starter = thread::Builder::new().spawn(show).ok()?;
     Some((done, starter))
+}
+
+fn draw(bar: &ProgressBar) {
+    bar.set_draw_target(ProgressDrawTarget::stderr());
+    bar.tick();
+    bar.enable_steady_tick(TICK);
+}
+
+fn delay() -> Duration {
+    let set = if cfg!(debug_assertions) {
+        std::env::var(DELAY_FOR_TESTS).ok()
+    } else {
+        None
+    };
+    let set = set.and_then(|milliseconds| milliseconds.parse().ok());
+    set.map_or(DELAY, Duration::from_millis)
 }
