@@ -155,7 +155,7 @@ fn loops(near: &[(usize, [f64; 3])]) -> Vec<Loop> {
         let back = near.peek().filter(|&&&(state, _)| state == first + 1);
         let back = back.map_or(0.0, |&&(_, [back, ..])| back);
         // Where play always comes back it never ends, and the equations have no solution.
-        let is_often = |chance: f64| LEAST_CHANCE <= chance && chance < 1.0;
+        let is_often = |chance: f64| (LEAST_CHANCE..1.0).contains(&chance);
         let chances = if is_often(next * back) {
             near.next();
             LoopChances::Pair(next, back)
