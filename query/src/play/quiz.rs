@@ -85,14 +85,19 @@ impl Drawer {
         let plays = Throws::of(arena, &Builtin::Level(PLAYS).policy(arena));
         let errs = Builtin::Level(ERRS).policy(arena);
         let visits = Contest::new(arena, &plays, &plays).row_visits()?;
-        let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
-        for row in arena.decisions() {
+        let weighted = arena.decisions().map(|row| {
             let weight = visits[row.index()] * mean_loss(arena, &errs, row, kind);
-            if weight > 0.0 {
-                sum += weight;
-                questions.push(arena.position_of(row));
-                sums.push(sum);
-            }
+            (arena.position_of(row), weight)
+        });
+        let mut weighted: Vec<(Question, f64)> =
+            weighted.filter(|&(_, weight)| weight > 0.0).collect();
+        // What a seed draws depends on the rules alone, not on the order in which the solver has the states.
+        weighted.sort_unstable_by_key(|&(question, _)| question);
+        let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
+        for (question, weight) in weighted {
+            sum += weight;
+            questions.push(question);
+            sums.push(sum);
         }
         match kind {
             Some(kind) if questions.is_empty() => Err(QuizError::NoMistake(kind)),
