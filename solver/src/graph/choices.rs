@@ -97,25 +97,17 @@ impl Choices {
         let tasks = tasks.enumerate().map(|(task, chosen)| {
             let mut keep = keep();
             let first = block.start + task * STATES_PER_TASK;
-            (Rivals::new(game, &mut keep, first, chosen), keep)
+            let (rivals, loops) = Rivals::new(game, &mut keep, block.start, first, chosen);
+            (rivals, (loops, keep))
         });
-        let (rivals, kept): (Vec<Rivals>, _) = tasks.unzip();
-        let total = f64::from(game.total());
-        let near = rivals.iter().flat_map(|rivals| &rivals.neighbours);
-        let near: Vec<_> = near
-            .map(|&(state, near)| {
-                (
-                    state - block.start,
-                    near.map(|weight| f64::from(weight) / total),
-                )
-            })
-            .collect();
+        let (rivals, found): (Vec<Rivals>, Vec<_>) = tasks.unzip();
+        let (loops, kept): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let choices = Choices {
             block,
             lanes,
             chosen,
             rivals,
-            loops: loops(&near),
+            loops: loops.into_iter().flatten().collect(),
         };
         (choices, kept)
     }
@@ -147,17 +139,24 @@ impl Choices {
     }
 }
 
-/// Finds the loops, given the chances of forced moves to the state before, the same, and the next.
-fn loops(near: &[(usize, [f64; 3])]) -> Vec<Loop> {
+/// Weights of the forced moves of a state to the state before, to itself, and to the next; with the state.
+type Neighbours = (Node, [u32; 3]);
+
+/// Finds the loops among some states of a block, given those that have any such moves, the first state of the block, and the sum of
+/// weights. (Two states of different tasks are not found, which costs a sweep or two at most.)
+fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
+    let chance = |weight: u32| f64::from(weight) / f64::from(total);
     let mut loops = Vec::new();
-    let mut near = near.iter().peekable();
-    while let Some(&(first, [_, same, next])) = near.next() {
-        let back = near.peek().filter(|&&&(state, _)| state == first + 1);
-        let back = back.map_or(0.0, |&&(_, [back, ..])| back);
+    let mut neighbours = neighbours.iter().peekable();
+    while let Some(&(state, [_, same, next])) = neighbours.next() {
+        let after = neighbours.peek().filter(|&&&(after, _)| after == state + 1);
+        let back = after.map_or(0.0, |&&(_, [back, ..])| chance(back));
+        let (same, next) = (chance(same), chance(next));
+        let first = state as usize - block;
         // Where play always comes back it never ends, and the equations have no solution.
         let is_often = |chance: f64| (LEAST_CHANCE..1.0).contains(&chance);
         let chances = if is_often(next * back) {
-            near.next();
+            neighbours.next();
             LoopChances::Pair(next, back)
         } else if is_often(same) {
             LoopChances::Same(same)
@@ -175,8 +174,6 @@ struct Rivals {
     width: usize,
     /// The rows that have rivals, sorted by the number of rivals, from 1, and then by outcome.
     groups: Vec<Group>,
-    /// The states with forced moves to themselves or to their neighbours, with the weights of those to the state before, the same, and the next.
-    neighbours: Vec<(usize, [u32; 3])>,
 }
 
 /// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
@@ -192,13 +189,15 @@ struct Group {
 }
 
 impl Rivals {
-    /// Sets `chosen` to the first moves of the states of a task; the others that are kept are rivals.
+    /// Sets `chosen` to the first moves of the states of a task; the others that are kept are rivals. Returns the loops of these states as well. `block`
+    /// is the first state of the block, `first` that of the task.
     fn new(
         game: &impl Game,
         keep: &mut impl Keep,
+        block: usize,
         first: usize,
         chosen: &mut [[Node; LANE]],
-    ) -> Rivals {
+    ) -> (Rivals, Vec<Loop>) {
         let outcomes = game.weights().len();
         let width = outcomes.next_multiple_of(LANE);
         let mut groups = Vec::new();
@@ -236,7 +235,7 @@ impl Rivals {
                 outcome += 1;
             });
             if near != [0; 3] {
-                neighbours.push((first + state, near));
+                neighbours.push(((first + state) as Node, near));
             }
         }
         for group in &mut groups {
@@ -244,11 +243,8 @@ impl Rivals {
             group.moves.shrink_to_fit();
             group.open = group.states.len();
         }
-        Rivals {
-            width,
-            groups,
-            neighbours,
-        }
+        let loops = loops(&neighbours, block, game.total());
+        (Rivals { width, groups }, loops)
     }
 
     /// Swaps the chosen moves for rivals that are better. Returns whether any was.
@@ -308,10 +304,6 @@ impl Group {
     /// Adds a row.
     #[inline]
     fn add(&mut self, state: u16, rivals: &[Node]) {
-        if self.states.is_empty() {
-            self.states.reserve(STATES_PER_TASK);
-            self.moves.reserve(STATES_PER_TASK * rivals.len());
-        }
         self.states.push(state);
         for &rival in rivals {
             self.moves.push(rival);

@@ -182,9 +182,10 @@ pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
     if best.ties() > 0 {
         classes = Some(check_ties(&best.graph(game), &bounds)?);
     }
-    let slack = bounds.0[..game.states()].iter().map(|bound| bound.slack);
+    let mut slack = bounds.slack;
+    slack.truncate(game.states());
     Ok(Proof {
-        slack: slack.collect(),
+        slack,
         best,
         ending,
         classes,
@@ -200,13 +201,16 @@ pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
 /// [`ProofError`] if no bounds follow from the values.
 pub fn bound(game: &impl Game, values: &[f64]) -> Result<f64, ProofError> {
     let (bounds, _) = Bounds::new(game, values)?;
-    Ok(in_points(
-        bounds.0.iter().map(|bound| bound.slack).max().unwrap_or(0),
-    ))
+    Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
 /// Bounds that were checked, for each node.
-struct Bounds(Vec<Bound>);
+struct Bounds {
+    /// The values, in ticks.
+    values: Vec<i64>,
+    /// Their maximum errors.
+    slack: Vec<i64>,
+}
 
 /// A value in ticks, and its maximum error.
 #[derive(Clone, Copy)]
@@ -245,18 +249,13 @@ impl Bounds {
                     _ => ProofError::NoBounds(residual.points()),
                 });
             };
-            let slack = slack(game.states(), residual, &lengths);
+            let slack = slack(game.states(), residual, lengths);
             let widest = slack.iter().copied().max().unwrap_or(0);
             if near / 2 < widest && widest <= LARGEST_SLACK {
                 near = 4 * widest;
                 continue;
             }
-            let values = values.iter().zip(slack);
-            let bounds = Bounds(
-                values
-                    .map(|(&value, slack)| Bound { value, slack })
-                    .collect(),
-            );
+            let bounds = Bounds { values, slack };
             if !bounds.hold(game, &mut candidates.choices, near) {
                 return Err(ProofError::NoBounds(residual.points()));
             }
@@ -266,7 +265,10 @@ impl Bounds {
 
     #[inline]
     fn of(&self, node: Node) -> Bound {
-        self.0[node as usize]
+        Bound {
+            value: self.values[node as usize],
+            slack: self.slack[node as usize],
+        }
     }
 
     /// Returns whether these are bounds, by the two lines of the [module](self), given the moves whose values are within `near` ticks of the
@@ -274,7 +276,7 @@ impl Bounds {
     /// best, and neither −*U* nor −*L* is greatest after it.
     fn hold(&self, game: &impl Game, choices: &mut [Choices], near: i64) -> bool {
         let allowed = 0..=LARGEST_SLACK.min(near / 2);
-        if !self.0.iter().all(|bound| allowed.contains(&bound.slack)) {
+        if !self.slack.iter().all(|slack| allowed.contains(slack)) {
             return false;
         }
         let weights = Weights::new(game);
@@ -480,11 +482,11 @@ impl Candidates {
 }
 
 /// Residual times length, rounded up: the maximum errors to be checked.
-fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
+fn slack(states: usize, residual: Residual, lengths: Vec<f64>) -> Vec<i64> {
     // Two ticks more make up for the rounding of neighbours.
     let per_move = (residual.ticks + 2) as f64;
     let mut slack: Vec<i64> = lengths
-        .iter()
+        .into_iter()
         .map(|length| (length * per_move).ceil() as i64)
         .collect();
     slack[states..].fill(0);
@@ -508,7 +510,8 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
 /// runs do not meet; without those that are alone.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
-    let nodes = bounds.0.iter().map(|bound| (bound.lower(), bound.upper()));
+    let nodes = (0..graph.nodes() as Node).map(|node| bounds.of(node));
+    let nodes = nodes.map(|bound| (bound.lower(), bound.upper()));
     let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
     let all: Vec<(i64, i64)> = nodes.chain(mirrors.map(|value| (value, value))).collect();
     let mut sorted: Vec<(i64, Node)> = all.iter().map(|&(lower, _)| lower).zip(0..).collect();
@@ -553,7 +556,10 @@ mod tests {
             (0, LARGEST_SLACK + 1, false),
         ] {
             let bounds = [(third + off, slack), (loss, 0)];
-            let bounds = Bounds(bounds.map(|(value, slack)| Bound { value, slack }).to_vec());
+            let bounds = Bounds {
+                values: bounds.iter().map(|bound| bound.0).collect(),
+                slack: bounds.iter().map(|bound| bound.1).collect(),
+            };
             let near = i64::MAX;
             let mut choices = Candidates::new(&graph, &[third, loss], near).choices;
             assert_eq!(
@@ -581,6 +587,6 @@ mod tests {
             ticks: 10,
             state: 0,
         };
-        assert_eq!(slack(1, residual, &[2.0, 0.0]), [24, 0]);
+        assert_eq!(slack(1, residual, vec![2.0, 0.0]), [24, 0]);
     }
 }
