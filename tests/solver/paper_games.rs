@@ -645,6 +645,47 @@ fn turns_that_are_passed_to_and_fro_take_few_sweeps() {
 }
 
 #[test]
+fn lengths_do_not_go_astray() {
+    // Two games in which extrapolated lengths once grew without end. All payoffs are 0, and so are all values.
+    let end = End(0);
+    let none: &[&[Target]] = &[
+        &[State(0)],
+        &[State(2)],
+        &[State(0)],
+        &[end],
+        &[State(2)],
+        &[State(1)],
+        &[State(3)],
+        &[State(2)],
+        &[end],
+        &[State(0)],
+        &[State(0)],
+        &[State(2)],
+    ];
+    let some: &[&[Target]] = &[
+        &[State(1)],
+        &[State(2)],
+        &[State(1)],
+        &[State(1), State(1)],
+        &[State(2)],
+        &[end, State(1)],
+        &[State(1), State(2)],
+        &[end],
+        &[State(1)],
+    ];
+    // The longest play takes 29 and 56 moves on average.
+    for (weights, moves, longest) in [([5, 5, 1], none, 29.0), ([5, 1, 1], some, 56.0)] {
+        let graph = game(&weights, &[0.0], moves);
+        let values = vec![0.0; graph.states()];
+        let error = prove(&graph, &values).map(|proof| proof.bound());
+        assert!(matches!(error, Ok(bound) if bound < 1e-15), "{error:?}");
+        let whole = lengths::whole(&graph).expect("play ends");
+        let most = whole.into_iter().max().expect("there are states") as f64;
+        assert!(most >= longest && most < 3.0 * longest, "{most}");
+    }
+}
+
+#[test]
 fn play_may_last_for_a_million_moves() {
     // One throw in a million wins, and otherwise the other player rolls:
     //   V = 10^-6 - (1 - 10^-6) V, so V = 1/1,999,999.

@@ -109,6 +109,15 @@ impl<N: Numbers> Acceleration<N> {
         self.end(sums);
     }
 
+    /// Takes the last extrapolation back, and the sweep after it, and forgets all sweeps.
+    pub(super) fn take_back(&mut self, numbers: &mut [N]) {
+        if !self.after.is_empty() {
+            numbers.copy_from_slice(&self.after);
+            self.after.clear();
+        }
+        self.changes.fill(N::ZERO);
+    }
+
     /// Replaces the numbers after a sweep by better ones: those from which, if sweeps were linear, the
     /// next would change least, along the line through the last two sweeps.
     pub(super) fn apply(&mut self, numbers: &mut [N]) {

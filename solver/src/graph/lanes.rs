@@ -100,14 +100,14 @@ fn greater(one: f64, other: f64) -> f64 {
 }
 
 /// Maximum error that bounds may show, in points. Wider bounds would be of no use.
-const LARGEST_SLACK: f64 = 0.5;
+const LARGEST_SLACK: f64 = 1e-6;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
 /// One state in this number is looked at to find the step of the extrapolation, and whether values are settled.
 const SAMPLE: usize = 8;
 
-/// Improves the values until the last sweep over each block changes none by more than `settled`. The table has a row
-/// for every node; those of the ends are kept.
+/// Improves the values until the last sweep over each block changes none by more than `settled`, of those states that are looked at:
+/// one in eight. [`Good::bounds`] tells how far off any is. The table has a row for every node; those of the ends are kept.
 ///
 /// # Errors
 ///

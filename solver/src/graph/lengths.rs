@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::choices::Choices;
-use super::sweeps::{Equation, Memory, Unsettled};
+use super::sweeps::{Equation, MOST_SWEEPS, Memory, Unsettled};
 
 /// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {
@@ -11,11 +11,14 @@ const LENGTH: Equation = Equation {
     memory: Memory::One,
 };
 
+/// Maximum length, in moves: an eighth of a move still counts beside it.
+const LONGEST: f64 = (1_u64 << 49) as f64;
+
 /// Relative accuracy of whole lengths. Chosen: a few per cent matter little where twice as much is taken.
 const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 
 /// Upper bounds, for each state and end, on the mean number of moves to the end of play, with
-/// the moves of this graph and both players prolonging it; too large by a factor of at most 1 + 2 · `residual`. In
+/// the moves of this graph and both players prolonging it; too large by a factor of about 1 + 2 · `residual`, which is to be at most 1/2. In
 /// floating point: fit for reports and for proposing bounds, not as a proof.
 ///
 /// # Errors
@@ -46,7 +49,7 @@ pub fn at_least(game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> 
 fn iterate(equation: &Equation, game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = vec![0.0; game.nodes()];
     equation.iterate(game, &mut lengths, residual, &mut |_| ())?;
-    Ok(enlarged(lengths, residual))
+    enlarged(game, lengths, residual)
 }
 
 /// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are about twice
@@ -74,14 +77,19 @@ pub(super) fn at_least_among(
     for choices in choices {
         LENGTH.settle(game, choices, &mut lengths, residual, &mut |_| ())?;
     }
-    Ok(enlarged(lengths, residual))
+    enlarged(game, lengths, residual)
 }
 
 /// If no length falls short of 1 + the mean of those after it by more than r, then none does
 /// at all after division by 1 - r.
-fn enlarged(mut lengths: Vec<f64>, residual: f64) -> Vec<f64> {
-    for length in &mut lengths {
+fn enlarged(game: &impl Game, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    for length in &mut lengths[..game.states()] {
         *length *= 1.0 + 2.0 * residual;
+        // Where play never ends, lengths grow until one more or less is lost in rounding.
+        if !(1.0..LONGEST).contains(length) {
+            let sweeps = MOST_SWEEPS;
+            return Err(Unsettled { sweeps, residual });
+        }
     }
-    lengths
+    Ok(lengths)
 }

@@ -102,6 +102,9 @@ pub enum ProofError {
     /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](super::GRAIN).
     #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
     Value { state: usize, value: f64 },
+    /// A payoff is out of range, or not a multiple of [`GRAIN`](super::GRAIN).
+    #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
+    Payoff(f64),
     /// Play with best moves cannot be shown to end.
     #[error(
         "play need not end even if one player keeps to best moves, so the values are not defined"
@@ -131,6 +134,9 @@ fn in_ticks(game: &impl Game, values: &[f64]) -> Result<Vec<i64>, ProofError> {
             state,
             value: values[state],
         });
+    }
+    if let Some(&payoff) = game.payoffs().iter().find(|&&payoff| !is_exact(payoff)) {
+        return Err(ProofError::Payoff(payoff));
     }
     let mut ticks = Vec::with_capacity(game.nodes());
     ticks.extend(values.iter().map(|value| (value * TICKS) as i64));

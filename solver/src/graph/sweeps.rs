@@ -57,8 +57,13 @@ const FIRST_CLOSING: usize = 4;
 /// A choice is clear if the chosen move is better than any other by this multiple of the largest change of the last sweep. All
 /// are looked at again in the end.
 const CLEAR: f64 = 2.0;
+/// Extrapolation has gone astray if a sweep changes numbers by more than this multiple of the least that any did, or if none did
+/// less for [`PATIENCE`] sweeps. The last one is taken back, and twice as many sweeps as the last time go by without any.
+const ASTRAY: f64 = 16.0;
+/// Number of sweeps; see [`ASTRAY`].
+const PATIENCE: usize = 32;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
-const MOST_SWEEPS: usize = 100_000;
+pub(super) const MOST_SWEEPS: usize = 100_000;
 
 impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
@@ -107,6 +112,8 @@ impl Equation {
         };
         let (mut sweeps, mut residual) = (0, f64::INFINITY);
         let (mut next_choice, mut next_closing) = (0, FIRST_CLOSING);
+        let (mut least, mut best_sweep) = (f64::INFINITY, 0);
+        let (mut plain_sweeps, mut next_extrapolation) = (1, 0);
         loop {
             let is_settled = residual <= settled;
             if is_settled {
@@ -135,8 +142,18 @@ impl Equation {
                 }
                 let numbers = &mut table[choices.block.clone()];
                 match &mut longer_memory {
-                    None => acceleration.apply(numbers),
                     Some(memory) => memory.apply(acceleration.changes(), numbers),
+                    None if residual > ASTRAY * least || sweeps >= best_sweep + PATIENCE => {
+                        acceleration.take_back(numbers);
+                        plain_sweeps *= 2;
+                        next_extrapolation = sweeps + plain_sweeps;
+                        best_sweep = next_extrapolation;
+                    }
+                    None if sweeps >= next_extrapolation => acceleration.apply(numbers),
+                    None => (),
+                }
+                if residual < least {
+                    (least, best_sweep) = (residual, best_sweep.max(sweeps));
                 }
             } else if is_settled {
                 // Equal moves may take turns for ever, for the sake of a rounding.

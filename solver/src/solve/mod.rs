@@ -167,7 +167,10 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     let (state, die) = match source {
         ProofError::Value { state, .. } => (Some(state), None),
         ProofError::Undecided { state, outcome } => (Some(state), Some(Die::ALL[outcome])),
-        ProofError::Count { .. } | ProofError::Endless | ProofError::NoBounds(_) => (None, None),
+        ProofError::Count { .. }
+        | ProofError::Payoff(_)
+        | ProofError::Endless
+        | ProofError::NoBounds(_) => (None, None),
     };
     let position = state.map(|state| states.positions[state]);
     SolveError::Unproven {
