@@ -530,6 +530,34 @@ fn what_cannot_be_written_is_said_before_an_engine_is_asked() {
 }
 
 #[test]
+fn one_file_is_not_written_twice() {
+    let folder = Folder::new();
+    let mut command = tourne(&["check", "--policy", "builtin:hit", "--record", "new.csv"]);
+    command.args(["--exploiter", "./new.csv"]);
+    let outcome = run(command.current_dir(folder.0.path()));
+    outcome.assert_one_line_error(
+        2,
+        &["--record and --exploiter are the same file, ", "new.csv"],
+    );
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn the_record_of_a_game_does_not_replace_the_policy_that_plays() {
+    let folder = Folder::new();
+    let text = "position,die,move\n04h/007,3,4/7\n";
+    folder.write("policy.csv", text);
+    let mut command = tourne(&["play", "--policy", "policy.csv", "--record", "./policy.csv"]);
+    let outcome = run(command.current_dir(folder.0.path()));
+    outcome.assert_one_line_error(
+        2,
+        &["--policy and --record are the same file, ", "policy.csv"],
+    );
+    let kept = fs::read_to_string(folder.0.path().join("policy.csv"));
+    assert_eq!(kept.expect("it is there"), text);
+}
+
+#[test]
 fn no_input_is_overwritten() {
     let folder = Folder::new();
     let policy = folder.write("policy.csv", "position,die,move\n04h/007,3,4/7\n");

@@ -74,7 +74,10 @@ impl Sample {
         let mut rows = Vec::new();
         let mut sums = Vec::new();
         let mut sum = 0.0;
-        for row in arena.decisions() {
+        // What a seed draws depends on the rules alone, not on the order in which the solver has the states.
+        let mut decisions: Vec<Row> = arena.decisions().collect();
+        decisions.sort_unstable_by_key(|&row| arena.position_of(row));
+        for row in decisions {
             sum += visits[row.index()];
             rows.push(row);
             sums.push(sum);

@@ -364,11 +364,12 @@ impl FromStr for Move {
                 return Ok(Some(point));
             }
             match text.parse() {
-                Ok(Man::Off | Man::Owing) => Ok(None),
+                Ok(Man::Off) => Ok(None),
                 Ok(Man::On(point)) => Ok(Some(point)),
+                Ok(Man::Owing) if is(&"x") => Ok(None),
                 Err(_) if ["off", "bar"].iter().any(is) => Ok(None),
                 Err(_) if is(&"home") => Ok(Some(Point::HOME)),
-                Err(_) => Err(error()),
+                Ok(Man::Owing) | Err(_) => Err(error()),
             }
         };
         let (from, to) = places.split_once('/').ok_or_else(error)?;

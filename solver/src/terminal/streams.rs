@@ -1,7 +1,7 @@
 //! Standard input, output and error: each is used for one thing at a time, and errors name it.
 
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::game::printable;
 use crate::solution::file::{is_stream, replace};
@@ -135,6 +135,20 @@ pub struct SameFile {
     pub path: String,
 }
 
+/// The full path of a regular file, or of one that is not there yet.
+fn place(path: &Path) -> Option<PathBuf> {
+    match path.canonicalize() {
+        Ok(path) => path.is_file().then_some(path),
+        Err(_) => {
+            let folder = path
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        }
+    }
+}
+
 impl SameFile {
     /// Checks that a file to write is none of those that are needed; each comes with its name.
     ///
@@ -158,10 +172,11 @@ impl SameFile {
         let Some(written) = written.filter(|path| !is_stream(path)) else {
             return Ok(());
         };
-        // A file that is not there yet has its name alone.
-        let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let is_same = |&&(_, path): &&(&str, Option<&Path>)| {
-            path.is_some_and(|path| !is_stream(path) && place(path) == place(written))
+            let path = path.filter(|path| !is_stream(path));
+            path.is_some_and(|path| {
+                place(path).is_some_and(|place_of| Some(place_of) == place(written))
+            })
         };
         match needed.iter().find(is_same) {
             Some(&(needed, _)) => Err(SameFile {

@@ -29,7 +29,7 @@ use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::{is_stream, make_sure_of_writing};
 use tourne_solver::solve::SolveError;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-use tourne_solver::terminal::{Interrupted, Progress, StreamTaken, print};
+use tourne_solver::terminal::{Interrupted, Progress, SameFile, StreamTaken, print};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};
 use crate::solution::{in_arena_of, on_threads, open_exact};
@@ -119,6 +119,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             matches!(arguments.policy, Some(PolicySource::Input)),
         ),
     ])?;
+    let policy = match &arguments.policy {
+        Some(PolicySource::File(path)) => Some(&**path),
+        _ => None,
+    };
+    let record = ("--record", arguments.record.as_deref());
+    SameFile::check(&[("--policy", policy), arguments.solution.file()], record)?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     if let Some(path) = &arguments.record {
         make_sure_of_writing(path)?;

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file::shown;
-use tourne_solver::terminal::{Progress, print, write};
+use tourne_solver::terminal::{Progress, SameFile, print, write};
 use tourne_solver::{export, verify};
 
 use crate::arguments::RulesArgument;
@@ -44,6 +44,8 @@ enum To {
 }
 
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
+    let from = ("--from", arguments.from.as_deref());
+    SameFile::check(&[from], ("--output", arguments.output.as_deref()))?;
     let text = text(
         arguments.to,
         arguments.which.rules,
