@@ -100,7 +100,7 @@ fn greater(one: f64, other: f64) -> f64 {
 }
 
 /// Maximum error that bounds may show, in points. Wider bounds would be of no use.
-const LARGEST_SLACK: f64 = 1e-6;
+const LARGEST_SLACK: f64 = 0.5;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 const MOST_SWEEPS: usize = 100_000;
 /// One state in this number is looked at to find the step of the extrapolation, and whether values are settled.
