@@ -26,7 +26,7 @@ pub(super) enum Memory {
     Two,
 }
 
-/// Progress of an iteration, reported whenever the moves of a block were chosen anew.
+/// Progress of an iteration, reported after every sweep over a block.
 #[derive(Clone, Copy, Debug)]
 pub struct SweepProgress {
     /// Index of the block that is being solved, from 0.
@@ -94,7 +94,7 @@ impl Equation {
         Ok(swept as f64 / game.states().max(1) as f64)
     }
 
-    /// Iterates in one block, with those moves that are to choose from. Reports the largest change whenever moves were chosen anew;
+    /// Iterates in one block, with those moves that are to choose from. Reports the largest change of every sweep;
     /// returns the number of sweeps.
     pub(super) fn settle(
         &self,
