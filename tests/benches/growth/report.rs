@@ -197,7 +197,7 @@ fn draw(svg: &mut String, rows: &[Row]) -> std::fmt::Result {
     };
     writeln!(
         svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 830 370" role="img" aria-label="Instructions and bytes a position over the number of positions"><style>{STYLE}</style>"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 370" role="img" aria-label="Instructions and bytes a position over the number of positions"><style>{STYLE}</style>"#
     )?;
     for diagram in [&instructions, &bytes] {
         diagram.axes(svg)?;
