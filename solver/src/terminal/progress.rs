@@ -58,11 +58,12 @@ impl Progress {
     /// Sets the number of steps done, and of all.
     pub fn count(&self, done: usize, of: usize) {
         if self.bar.length() != Some(of as u64) {
-            self.bar.set_length(of as u64);
             set_template(
                 &self.bar,
                 "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left",
             );
+            // Draws the line anew, so the template comes first.
+            self.bar.set_length(of as u64);
         }
         self.bar.set_position(done as u64);
     }
