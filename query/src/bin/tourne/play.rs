@@ -119,10 +119,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             matches!(arguments.policy, Some(PolicySource::Input)),
         ),
     ])?;
-    let policy = match &arguments.policy {
-        Some(PolicySource::File(path)) => Some(&**path),
-        _ => None,
-    };
+    let policy = arguments.policy.as_ref().and_then(PolicySource::file);
     let record = ("--record", arguments.record.as_deref());
     SameFile::check(&[("--policy", policy), arguments.solution.file()], record)?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);

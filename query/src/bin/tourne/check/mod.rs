@@ -104,10 +104,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
         check.solution.input(),
     ])?;
     // A record may replace the one that it goes on from.
-    let policy = match &check.who.policy {
-        Some(PolicySource::File(path)) => Some(&**path),
-        _ => None,
-    };
+    let policy = check.who.policy.as_ref().and_then(PolicySource::file);
     let (policy, record) = (("--policy", policy), ("--record", check.record.as_deref()));
     let exploiter = ("--exploiter", check.exploiter.as_deref());
     let resumed = check.asking.resumed();
