@@ -121,7 +121,10 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     ])?;
     let policy = arguments.policy.as_ref().and_then(PolicySource::file);
     let record = ("--record", arguments.record.as_deref());
-    SameFile::check(&[("--policy", policy), arguments.solution.file()], record)?;
+    SameFile::check(
+        &[("--policy", policy), arguments.solution.file()],
+        &[record],
+    )?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     if let Some(path) = &arguments.record {
         make_sure_of_writing(path)?;
