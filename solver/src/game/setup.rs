@@ -130,61 +130,50 @@ impl Rules {
     /// [`SetupError`] with every [`SetupFault`] if the set-up is not a position in which this rule set
     /// lets the side on roll throw.
     pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
-        let side = |men: &[Man]| Some(Side::new(<[Man; 3]>::try_from(men).ok()?));
-        if let (Some(on_roll), Some(opponent)) = (side(&setup.on_roll), side(&setup.opponent))
-            && let Some(position) = self.legal(on_roll, opponent)
-        {
-            return Ok(position);
-        }
-        let mut faults = Vec::new();
-        for (whose, men) in [
-            (Whose::OnRoll, &setup.on_roll),
-            (Whose::Opponent, &setup.opponent),
-        ] {
-            if men.len() != 3 {
-                faults.push(SetupFault::MenCount(whose, men.len()));
+        let faults: Vec<SetupFault> = self.faults(&setup.on_roll, &setup.opponent).collect();
+        let side = |men: &[Man]| <[Man; 3]>::try_from(men).map(Side::new);
+        match (side(&setup.on_roll), side(&setup.opponent)) {
+            (Ok(on_roll), Ok(opponent)) if faults.is_empty() => {
+                Ok(Position::new(on_roll, opponent))
             }
-            if !self.has_entry_duty() && men.contains(&Man::Owing) {
-                faults.push(SetupFault::NoEntryDuty(whose));
-            }
-            if self.crowding == Crowding::OneManAPoint {
-                let crowded = points(several(men));
-                faults.extend(crowded.map(|point| SetupFault::Crowded(whose, point)));
-            }
+            _ => Err(SetupError {
+                setup: setup.clone(),
+                rules: self,
+                faults,
+            }),
         }
-        let facing = points(one_or_more(&setup.on_roll) & one_or_more(&setup.opponent));
-        faults.extend(facing.map(SetupFault::Facing));
-        match (is_finished(&setup.on_roll), is_finished(&setup.opponent)) {
-            (true, true) => faults.push(SetupFault::BothFinished),
-            (true, false) => faults.push(SetupFault::Over(Whose::OnRoll)),
-            (false, true) => faults.push(SetupFault::Over(Whose::Opponent)),
-            (false, false) => {}
-        }
-
-        Err(SetupError {
-            setup: setup.clone(),
-            rules: self,
-            faults,
-        })
     }
 
     /// The position of these sides, if it is one in which the side on roll can throw.
     pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
-        let sides = [on_roll, opponent];
-        let is_legal = sides
-            .iter()
-            .all(|&side| self.allows(side) && !side.is_finished())
-            && Position::nobody_faces(on_roll, opponent);
-        is_legal.then(|| Position::new(on_roll, opponent))
+        let fault = self.faults(&on_roll.men(), &opponent.men()).next();
+        fault.is_none().then(|| Position::new(on_roll, opponent))
     }
 
-    /// Returns whether a side is one of [these](Rules::sides).
-    fn allows(self, side: Side) -> bool {
-        let men = side.men();
-        let exposed = men.iter().filter(|man| man.exposed_on().is_some()).count();
-        let are_alone = side.exposed().count_ones() as usize == exposed;
-        (are_alone || self.crowding == Crowding::Free)
-            && (self.has_entry_duty() || !men.contains(&Man::Owing))
+    /// The rules that these men of both sides break.
+    fn faults(self, on_roll: &[Man], opponent: &[Man]) -> impl Iterator<Item = SetupFault> {
+        let of_side = |whose, men: &[Man]| {
+            let count = (men.len() != 3).then_some(SetupFault::MenCount(whose, men.len()));
+            let owes = !self.has_entry_duty() && men.contains(&Man::Owing);
+            let crowded = match self.crowding {
+                Crowding::OneManAPoint => several(men),
+                Crowding::Free => 0,
+            };
+            let crowded = points(crowded).map(move |point| SetupFault::Crowded(whose, point));
+            let owes = owes.then_some(SetupFault::NoEntryDuty(whose));
+            count.into_iter().chain(owes).chain(crowded)
+        };
+        let facing = points(one_or_more(on_roll) & one_or_more(opponent)).map(SetupFault::Facing);
+        let over = match (is_finished(on_roll), is_finished(opponent)) {
+            (true, true) => Some(SetupFault::BothFinished),
+            (true, false) => Some(SetupFault::Over(Whose::OnRoll)),
+            (false, true) => Some(SetupFault::Over(Whose::Opponent)),
+            (false, false) => None,
+        };
+        of_side(Whose::OnRoll, on_roll)
+            .chain(of_side(Whose::Opponent, opponent))
+            .chain(facing)
+            .chain(over)
     }
 
     /// Every side that these rules allow, in the order of the notation.
