@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use tourne_solver::game::{Die, Man, Move, Play, Position, Rules, Unit};
+use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::{Game, Graph};
 use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::States;
 
-use super::{Candidates, MOST_MOVES};
+use super::{Candidates, MOST_MOVES, first_best};
 
 /// A position and a die of the game laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -227,10 +227,7 @@ impl Arena {
     /// The place of the first best move among those of a row.
     #[inline]
     pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
-        let best = self.losses[places.clone()]
-            .iter()
-            .position(|&loss| loss == 0.0);
-        places.start + best.unwrap_or(0)
+        places.start + first_best(&self.losses[places])
     }
 
     /// Returns whether the move at a place hits.
@@ -282,19 +279,8 @@ impl Arena {
 
     /// Rank of this move among those of the row.
     pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
-        let (position, die) = self.position_of(row);
-        let movers = self.states.movers(row.state(), die);
-        let men = position.on_roll().men();
-        match action {
-            Move::Pass => movers.is_empty().then_some(0),
-            Move::Man { from, to, .. } => movers.iter().position(|man| {
-                let (origin, destination) = match men[man] {
-                    Man::On(point) => (Some(point), point.forward(die)),
-                    Man::Off | Man::Owing => (None, Some(die.entry())),
-                };
-                (origin, destination) == (from, to)
-            }),
-        }
+        let mut plays = self.plays(row);
+        plays.position(|play| play.action.is_same_as(action))
     }
 
     /// Number of throws with which the opponent can hit after the move at a place; 0 if the move wins.
