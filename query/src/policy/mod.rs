@@ -198,6 +198,12 @@ impl Policy {
 /// Maximum number of legal moves of a position and die: one for each man.
 const MOST_MOVES: usize = 3;
 
+/// The first best move, the one of the rearmost man, by the losses of all.
+#[inline]
+pub(crate) fn first_best(losses: &[f64]) -> usize {
+    losses.iter().position(|&loss| loss == 0.0).unwrap_or(0)
+}
+
 /// Tolerance of a sum of probabilities, since they are often rounded.
 const SUM_TOLERANCE: f64 = 1e-6;
 
