@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
 use tourne_query::engine::process::{Engine, Launch, Watch};
@@ -83,8 +83,9 @@ pub(crate) struct PlayArguments {
     length: Option<u8>,
     /// Warn before a move that gives away at least LOSS: 2% or 0.02, or points where a win can count two
     /// [without LOSS: 1%, or 0.02 points]
-    #[arg(long, value_name = "LOSS", num_args = 0..=1, default_missing_value = USUAL)]
-    tutor: Option<String>,
+    #[arg(long, value_name = "LOSS", num_args = 0..=1)]
+    #[expect(clippy::option_option, reason = "absent, without LOSS, or with it")]
+    tutor: Option<Option<Threshold>>,
     /// Show the chances of all moves from the start
     #[arg(long)]
     values: bool,
@@ -97,8 +98,6 @@ pub(crate) struct PlayArguments {
 
 /// Time allowed for an engine to start and be ready, as in a check.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
-/// The threshold of a tutor without one.
-const USUAL: &str = "usual";
 
 /// Source of the throws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -230,13 +229,10 @@ fn settings(
     unit: Unit,
     seed: Option<u64>,
 ) -> anyhow::Result<Settings> {
-    let tutor = match arguments.tutor.as_deref() {
+    let tutor = match arguments.tutor {
         None => None,
-        Some(USUAL) => Some(Thresholds::usual(unit).doubtful),
-        Some(text) => {
-            let threshold: Threshold = text.parse().context("--tutor")?;
-            Some(threshold.amount("--tutor", unit)?)
-        }
+        Some(None) => Some(Thresholds::usual(unit).doubtful),
+        Some(Some(threshold)) => Some(threshold.amount("--tutor", unit)?),
     };
     Ok(Settings {
         rules,
