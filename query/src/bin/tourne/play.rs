@@ -18,7 +18,8 @@ use tourne_query::play::session::{Judges, PlayError, Played, Player, Settings, p
 use tourne_query::play::table::Table;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::{Row, Said, player};
+use tourne_query::policy::player::BuiltinPlayer;
+use tourne_query::policy::{Row, Said};
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_query::show::paragraph::wrapped;
@@ -144,7 +145,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         None => seed::drawn()?,
     };
     let strength = |strength: Builtin| -> Box<dyn Opponent + '_> {
-        let player = player::Player::new(strength, opponent_seed);
+        let player = BuiltinPlayer::new(strength, opponent_seed);
         if strength.is_perfect() {
             return Box::new(player);
         }
