@@ -558,6 +558,24 @@ fn the_record_of_a_game_does_not_replace_the_policy_that_plays() {
 }
 
 #[test]
+fn a_missing_input_is_reported_as_missing_also_if_it_is_to_be_written() {
+    let folder = Folder::new();
+    for (arguments, code) in [
+        (&["check", "--policy", "x", "--record", "x"][..], 2),
+        (&["check", "--policy", "x", "--exploiter", "./x"], 2),
+        (
+            &["check", "--policy=builtin:hit", "--table=x", "--record=x"],
+            3,
+        ),
+        (&["play", "--policy", "x", "--record", "x"], 2),
+    ] {
+        let outcome = run(tourne(arguments).current_dir(folder.0.path()));
+        outcome.assert_one_line_error(code, &["cannot read x: "]);
+        assert_eq!(folder.names(), [""; 0]);
+    }
+}
+
+#[test]
 fn no_input_is_overwritten() {
     let folder = Folder::new();
     let policy = folder.write("policy.csv", "position,die,move\n04h/007,3,4/7\n");

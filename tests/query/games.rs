@@ -12,10 +12,11 @@ use tourne_query::grading::contest::Contest;
 use tourne_query::grading::throws::Throws;
 use tourne_query::play::opponent::seed_beside;
 use tourne_query::play::session::{Judges, Player, Settings, play};
-use tourne_query::play::table::{Said, Table};
+use tourne_query::play::table::{Input, Table};
+use tourne_query::policy::Arena;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::{Arena, player};
+use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::review::ledger::{Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::show::play::Name;
@@ -43,11 +44,11 @@ impl Table for Foremost {
         Ok(())
     }
 
-    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Said> {
+    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Input> {
         if prompt.starts_with("Game over") {
-            return Ok(Said::End);
+            return Ok(Input::End);
         }
-        Ok(Said::Line(format!("#{}", self.moves)))
+        Ok(Input::Line(format!("#{}", self.moves)))
     }
 
     fn width(&self) -> usize {
@@ -90,7 +91,7 @@ fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
             },
             Player {
                 name: Name::thing("Computer"),
-                opponent: Some(Box::new(player::Player::new(strength, seed_beside(seed)))),
+                opponent: Some(Box::new(BuiltinPlayer::new(strength, seed_beside(seed)))),
             },
         ];
         let mut table = Foremost::default();

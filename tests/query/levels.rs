@@ -9,7 +9,7 @@ use tourne_query::grading::duel::duel;
 use tourne_query::policy::Arena;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::player::Player;
+use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::solution::LookUpError;
@@ -124,7 +124,7 @@ fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
         let tolerances = 2.0 * answer.moves[1].loss / level.tolerance();
         let odds = 1.0 + tolerances * tolerances;
         let expected = odds / (1.0 + odds);
-        let mut player = Player::new(Builtin::Level(level), SEED);
+        let mut player = BuiltinPlayer::new(Builtin::Level(level), SEED);
         let best = (0..GAMES)
             .filter(|_| player.choose(solution, position, die) == Ok(answer.best))
             .count();
@@ -147,7 +147,7 @@ fn a_player_in_a_match_plays_for_the_match() {
     let score = MatchJudge::new(rules, FirstThrow::Dice, last, true, &mut |_, _| ());
     let score = score.expect("it can be solved");
     let mut differing = 0;
-    let mut player = Player::new(Builtin::Level(Level::PERFECT), SEED);
+    let mut player = BuiltinPlayer::new(Builtin::Level(Level::PERFECT), SEED);
     for &position in game.states().positions().iter().step_by(100) {
         for die in Die::ALL {
             let found = player.choose(&score, position, die).expect("it is held");
@@ -172,7 +172,7 @@ fn a_player_has_no_move_when_the_game_is_over_or_another() {
     let waiting = Rules::FORCED_ENTRY.position(&"xx0/003".parse().expect("a set-up"));
     let waiting = waiting.expect("it is legal");
     for strength in [Builtin::Perfect, Builtin::Random] {
-        let mut player = Player::new(strength, SEED);
+        let mut player = BuiltinPlayer::new(strength, SEED);
         for position in [over, waiting] {
             let error = LookUpError::NotHeld {
                 position,

@@ -455,12 +455,13 @@ fn options_that_contradict_each_other_are_errors() {
 fn a_tutor_needs_a_loss() {
     for (loss, says) in [
         ("x", &["--tutor", "\"x\" is not a loss"][..]),
+        ("usual", &["--tutor", "\"usual\" is not a loss"]),
         ("-1", &["--tutor", "is not a loss"]),
         ("200%", &["--tutor", "more than can be lost"]),
         ("2", &["--tutor", "for 2 % write 2%"]),
     ] {
         let option = format!("--tutor={loss}");
-        run_with(&mut tourne(&["play", &option]), "").assert_one_line_error(2, says);
+        run_with(&mut tourne(&["play", &option]), "").assert_error(2, says);
     }
     let arguments = ["play", "--rules", "double-win", "--tutor=2%"];
     run_with(&mut tourne(&arguments), "").assert_one_line_error(2, &["--tutor", "points"]);

@@ -9,7 +9,7 @@ use crate::ask::answer;
 use crate::ask::lines::Lines;
 use crate::ask::question::Question;
 use crate::policy::builtin::Builtin;
-use crate::policy::player::Player;
+use crate::policy::player::BuiltinPlayer;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
@@ -21,7 +21,7 @@ struct Session<'a> {
     solution: Solution,
     strength: Builtin,
     seed: u64,
-    player: Player,
+    player: BuiltinPlayer,
     position: Position,
     die: Option<Die>,
     /// `true` if questions are asked ahead, and repeated in their answers.
@@ -90,7 +90,7 @@ pub fn run(
     let mut session = Session {
         strength,
         seed,
-        player: Player::new(strength, seed),
+        player: BuiltinPlayer::new(strength, seed),
         position: solution.rules().start(),
         die: None,
         ahead: false,
@@ -178,7 +178,7 @@ impl Session<'_> {
             }
             "strength" => {
                 self.strength = value.parse().map_err(Refusal::because)?;
-                self.player = Player::new(self.strength, self.seed);
+                self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "seed" => {
                 self.seed = value.parse().map_err(|_| {
@@ -187,7 +187,7 @@ impl Session<'_> {
                         "\"{text}\" is not a seed: write a whole number from 0 on"
                     ))
                 })?;
-                self.player = Player::new(self.strength, self.seed);
+                self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "askahead" => {
                 self.ahead = value.parse().map_err(|_| {

@@ -7,7 +7,7 @@ use tourne_solver::game::{Die, Move, Plays, Position};
 
 use super::groups::{Group, or_nulls};
 use super::mistake_kind::Kind;
-use crate::policy::{Arena, Policy, Row, Said};
+use crate::policy::{Arena, Policy, Row, Said, first_best};
 
 /// A wrong move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -71,7 +71,7 @@ struct WrongMove {
 
 /// The move of this rank in a row, the best move, and the kind of the mistake of playing that instead.
 pub(crate) fn mistake(arena: &Arena, row: Row, rank: usize) -> (Move, Move, Kind) {
-    let best_rank = best_rank(arena, row);
+    let best_rank = first_best(arena.losses(row));
     let plays: Plays = arena.plays(row).collect();
     let (played, best) = (plays[rank].action, plays[best_rank].action);
     let first = arena.places(row).start;
@@ -191,10 +191,4 @@ impl MistakeList {
             });
         sums.collect()
     }
-}
-
-/// Rank of a row's best move; of several that of the rearmost man.
-pub(crate) fn best_rank(arena: &Arena, row: Row) -> usize {
-    let places = arena.places(row);
-    arena.best_of(places.clone()) - places.start
 }

@@ -1,10 +1,9 @@
 //! The throws of a policy: where each leads with which chance, and what it loses on average.
 
-use std::ops::Range;
-
 use tourne_solver::graph::chain::Chain;
 
-use crate::policy::{Arena, Policy, Row, Said};
+use crate::policy::builtin::Builtin;
+use crate::policy::{Arena, Policy, Row};
 
 /// The throws of a policy, laid out as a [`Chain`] for [contests](super::contest) with others.
 #[derive(Clone, Debug)]
@@ -20,39 +19,19 @@ impl Throws {
     /// The throws of a policy. Rows that it does not give count as if it played the rearmost man.
     #[must_use]
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
-        let is_lacking = |&row: &Row| policy.said(row) != Said::Given;
-        Throws {
-            lacking: arena.decisions().filter(is_lacking).collect(),
-            ..Throws::new(arena, |places, add| {
-                let chances = policy.chances(places.clone());
-                for (place, &chance) in places.zip(chances) {
-                    if chance > 0.0 {
-                        add(place, chance);
-                    }
-                }
-            })
-        }
-    }
-
-    /// Those of perfect play: always the first of the best moves.
-    #[must_use]
-    pub fn perfect(arena: &Arena) -> Throws {
-        Throws::new(arena, |places, add| add(arena.best_of(places), 1.0))
-    }
-
-    /// `weigh` receives the places of the moves of each row, and hands over those that are played, with their chances.
-    fn new(arena: &Arena, weigh: impl Fn(Range<usize>, &mut dyn FnMut(usize, f64))) -> Throws {
         let (graph, dice) = (arena.graph(), arena.chances());
         let mut losses = Vec::with_capacity(graph.states());
         let blocks = graph.blocks().to_vec();
         let chain = Chain::new(blocks, graph.payoffs().len(), |state, next| {
             let mut of_state = 0.0;
             for (row, die) in Row::of_state(state).zip(dice) {
+                let places = arena.places(row);
+                let chances = policy.chances(places.clone());
                 let mut loss = 0.0;
-                weigh(arena.places(row), &mut |place, chance| {
+                for (place, &chance) in places.zip(chances).filter(|(_, chance)| **chance > 0.0) {
                     next.push((graph.all_moves()[place], die * chance));
                     loss += arena.loss_at(place) * chance;
-                });
+                }
                 of_state += die * loss;
             }
             losses.push(of_state);
@@ -60,8 +39,14 @@ impl Throws {
         Throws {
             chain,
             losses,
-            lacking: Vec::new(),
+            lacking: policy.lacking(arena).collect(),
         }
+    }
+
+    /// The throws of [perfect play](Builtin::Perfect).
+    #[must_use]
+    pub fn perfect(arena: &Arena) -> Throws {
+        Throws::of(arena, &Builtin::Perfect.policy(arena))
     }
 
     /// Where the throws lead, with their chances.

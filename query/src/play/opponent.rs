@@ -7,7 +7,7 @@ use tourne_solver::solution::{LookUpError, Solution};
 
 use crate::ask::judge::Judge;
 use crate::engine::process::{Engine, NoAnswer};
-use crate::policy::player::{Player, drawn};
+use crate::policy::player::{BuiltinPlayer, drawn};
 use crate::policy::{Arena, Policy, Said};
 
 /// Chooses moves.
@@ -47,14 +47,14 @@ pub enum OpponentError {
     Illegal(#[from] IllegalMove),
 }
 
-impl Opponent for Player {
+impl Opponent for BuiltinPlayer {
     fn choose(
         &mut self,
         judge: &dyn Judge,
         position: Position,
         die: Die,
     ) -> Result<Move, OpponentError> {
-        Ok(Player::choose(self, judge, position, die)?)
+        Ok(BuiltinPlayer::choose(self, judge, position, die)?)
     }
 }
 
@@ -72,7 +72,7 @@ pub fn seed_beside(seed_of_dice: u64) -> u64 {
 #[derive(Debug)]
 pub struct ByGames<'a> {
     /// The player.
-    pub player: Player,
+    pub player: BuiltinPlayer,
     /// The values of single games.
     pub solution: &'a Solution,
 }

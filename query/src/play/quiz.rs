@@ -8,7 +8,7 @@ use tourne_solver::game::{Die, Move, Play, Position};
 use tourne_solver::graph::values::Unsettled;
 
 use super::choice::choose;
-use super::table::{Said, Table};
+use super::table::{Input, Table};
 use crate::facts::error::FactsError;
 use crate::facts::reasons::{Explainer, Reasons};
 use crate::facts::rulebook::Rulebook;
@@ -187,9 +187,9 @@ pub fn ask(
         let title = format!("Question {number} of {}", questions.len());
         quiz.table.tell(&format!("{title}\n"))?;
         match quiz.question(question)? {
-            Said::Line(_) => {}
-            Said::End => break,
-            Said::Interrupt => {
+            Input::Line(_) => {}
+            Input::End => break,
+            Input::Interrupt => {
                 went_on = false;
                 break;
             }
@@ -214,7 +214,7 @@ impl Quiz<'_> {
     }
 
     /// Asks a question. Returns the last thing that was typed.
-    fn question(&mut self, question: Question) -> Result<Said, QuizError> {
+    fn question(&mut self, question: Question) -> Result<Input, QuizError> {
         let (position, die) = question;
         let rules = self.arena.rules();
         let solution = self.arena.solution();
@@ -226,13 +226,13 @@ impl Quiz<'_> {
             let words: Vec<String> = words
                 .chain(["board", "rules", "help", "quit"].map(String::from))
                 .collect();
-            let said = self.table.ask("Your move> ", &words)?;
-            let Said::Line(line) = &said else {
-                return Ok(said);
+            let input = self.table.ask("Your move> ", &words)?;
+            let Input::Line(line) = &input else {
+                return Ok(input);
             };
             match line.trim().to_lowercase().as_str() {
                 "" => {}
-                "quit" | "exit" => return Ok(Said::End),
+                "quit" | "exit" => return Ok(Input::End),
                 "board" => self.show(position, die, &plays)?,
                 "rules" => {
                     let book = Rulebook::new(rules);
@@ -248,7 +248,7 @@ impl Quiz<'_> {
                 text => match choose(text, rules, position, die, &plays) {
                     Ok(play) => {
                         self.answer(question, play.action, &reasons)?;
-                        return Ok(said);
+                        return Ok(input);
                     }
                     Err(error) => {
                         let error = sentence(&error.to_string());

@@ -4,7 +4,7 @@ use std::io;
 
 /// Input of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Input {
     /// A line.
     Line(String),
     /// The end of the input, such as Ctrl-D.
@@ -27,7 +27,7 @@ pub trait Table {
     /// # Errors
     ///
     /// The error of reading or writing.
-    fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Said>;
+    fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;
 
     /// Number of characters in a line.
     fn width(&self) -> usize;
@@ -36,11 +36,11 @@ pub trait Table {
 /// A table of a script: the lines that are typed, and all that is shown.
 ///
 /// ```
-/// use tourne_query::play::table::{Said, Script, Table as _};
+/// use tourne_query::play::table::{Input, Script, Table as _};
 ///
 /// let mut script = Script::new(["hint"]);
-/// assert_eq!(script.ask("X> ", &[])?, Said::Line("hint".to_owned()));
-/// assert_eq!(script.ask("X> ", &[])?, Said::End);
+/// assert_eq!(script.ask("X> ", &[])?, Input::Line("hint".to_owned()));
+/// assert_eq!(script.ask("X> ", &[])?, Input::End);
 /// assert_eq!(script.shown, "X> hint\nX> \n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -67,12 +67,12 @@ impl Table for Script {
         Ok(())
     }
 
-    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Said> {
+    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Input> {
         let line = self.lines.pop_front();
         self.shown += prompt;
         self.shown += line.as_deref().unwrap_or_default();
         self.shown.push('\n');
-        Ok(line.map_or(Said::End, Said::Line))
+        Ok(line.map_or(Input::End, Input::Line))
     }
 
     fn width(&self) -> usize {

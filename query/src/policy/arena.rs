@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use tourne_solver::game::{Die, Man, Move, Play, Position, Rules, Unit};
+use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::{Game, Graph};
 use tourne_solver::solution::{LookUpError, Solution};
 use tourne_solver::solve::States;
 
-use super::{Candidates, MOST_MOVES};
+use super::{Candidates, MOST_MOVES, first_best};
 
 /// A position and a die of the game laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -227,10 +227,7 @@ impl Arena {
     /// The place of the first best move among those of a row.
     #[inline]
     pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
-        let best = self.losses[places.clone()]
-            .iter()
-            .position(|&loss| loss == 0.0);
-        places.start + best.unwrap_or(0)
+        places.start + first_best(&self.losses[places])
     }
 
     /// Returns whether the move at a place hits.
@@ -253,9 +250,12 @@ impl Arena {
     /// The rows that are decisions which can arise: two legal moves or more, in a position that can
     /// arise from the start.
     pub fn decisions(&self) -> impl Iterator<Item = Row> + '_ {
-        let states = (0..self.graph().states()).filter(|&state| self.reachable[state]);
-        let rows = states.flat_map(Row::of_state);
-        rows.filter(|&row| self.is_choice(row))
+        self.rows().filter(|&row| self.is_decision(row))
+    }
+
+    /// Returns whether a row is one of the [decisions](Arena::decisions).
+    pub(super) fn is_decision(&self, row: Row) -> bool {
+        self.reachable[row.state()] && self.is_choice(row)
     }
 
     /// The row of a position and die, if the position is one of these rules and not over.
@@ -283,18 +283,12 @@ impl Arena {
     /// Rank of this move among those of the row.
     pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         let (position, die) = self.position_of(row);
-        let movers = self.states.movers(row.state(), die);
-        let men = position.on_roll().men();
-        match action {
-            Move::Pass => movers.is_empty().then_some(0),
-            Move::Man { from, to, .. } => movers.iter().position(|man| {
-                let (origin, destination) = match men[man] {
-                    Man::On(point) => (Some(point), point.forward(die)),
-                    Man::Off | Man::Owing => (None, Some(die.entry())),
-                };
-                (origin, destination) == (from, to)
-            }),
+        let men = self.states.movers(row.state(), die);
+        if action == Move::Pass {
+            return men.is_empty().then_some(0);
         }
+        let mut moves = men.iter().map(|man| Rules::move_of(position, man, die));
+        moves.position(|legal| legal.is_same_as(action))
     }
 
     /// Number of throws with which the opponent can hit after the move at a place; 0 if the move wins.

@@ -7,7 +7,7 @@ use tourne_solver::game::{Rules, Unit, shortened};
 
 use super::card::{self, Length, View};
 use super::level::{self, Level, ParseLevelError};
-use super::{Arena, Candidates, Policy};
+use super::{Arena, Candidates, Policy, first_best};
 
 /// A policy that is part of the program; written `builtin:` and its name wherever a file is.
 ///
@@ -108,7 +108,7 @@ impl Builtin {
     /// If there is no move, or `chances` does not have one place for each.
     pub fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         let losses = moves.losses;
-        let best = losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
+        let best = first_best(losses);
         let foremost = losses.len() - 1;
         match self {
             Builtin::Perfect => surely(best, chances),

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use tourne_solver::game::shortened;
 
-use super::{Arena, Policy};
+use super::{Arena, Policy, first_best};
 
 /// The strength of a player, 1 (weakest) to 10 (perfect play); written `level-1` to `level-10`.
 ///
@@ -116,9 +116,8 @@ pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
 /// Fills in the chance of each move, from the losses of all in points.
 pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
     if tolerance == 0.0 {
-        let best = losses.iter().position(|&loss| loss == 0.0).unwrap_or(0);
         chances.fill(0.0);
-        chances[best] = 1.0;
+        chances[first_best(losses)] = 1.0;
         return;
     }
     let mut sum = 0.0;

@@ -2,7 +2,7 @@
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
 //! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or
-//! [built in](builtin), among them ten [levels](level). A [`Player`](player::Player) chooses its moves. The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies play
+//! [built in](builtin), among them ten [levels](level). A [`BuiltinPlayer`](player::BuiltinPlayer) chooses moves of one that is built in. The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies play
 //! each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
 
 pub mod answers;
@@ -109,11 +109,10 @@ impl Policy {
     /// their chances, which sum to 1.
     pub(crate) fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
-        let mut said = Vec::new();
         for row in arena.rows() {
             weigh(&arena.candidates(row), &mut chances[arena.places(row)]);
-            said.push(Said::Given);
         }
+        let said = vec![Said::Given; arena.rows().count()];
         Policy { chances, said }
     }
 
@@ -130,8 +129,13 @@ impl Policy {
     /// Returns whether it gives legal moves for all decisions that can arise.
     #[must_use]
     pub fn is_complete(&self, arena: &Arena) -> bool {
-        let mut decisions = arena.decisions();
-        decisions.all(|row| self.said(row) == Said::Given)
+        self.lacking(arena).next().is_none()
+    }
+
+    /// The decisions that can arise but that it does not give with legal moves; in order.
+    pub fn lacking(&self, arena: &Arena) -> impl Iterator<Item = Row> {
+        let not_given = arena.rows().filter(|&row| self.said(row) != Said::Given);
+        not_given.filter(|&row| arena.is_decision(row))
     }
 
     /// The policy without its illegal answers: these rows are missing.
@@ -197,6 +201,12 @@ impl Policy {
 
 /// Maximum number of legal moves of a position and die: one for each man.
 const MOST_MOVES: usize = 3;
+
+/// The first best move, the one of the rearmost man, by the losses of all.
+#[inline]
+pub(crate) fn first_best(losses: &[f64]) -> usize {
+    losses.iter().position(|&loss| loss == 0.0).unwrap_or(0)
+}
 
 /// Tolerance of a sum of probabilities, since they are often rounded.
 const SUM_TOLERANCE: f64 = 1e-6;

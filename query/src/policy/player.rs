@@ -1,4 +1,4 @@
-//! A player of known strength, who chooses one move at a time.
+//! A built-in policy that plays, one move at a time.
 
 use arrayvec::ArrayVec;
 use rand::{RngExt as _, SeedableRng as _};
@@ -10,18 +10,18 @@ use super::builtin::Builtin;
 use super::{Candidates, MOST_MOVES};
 use crate::ask::judge::Judge;
 
-/// A player of known strength.
+/// A player who moves by a built-in policy.
 #[derive(Clone, Debug)]
-pub struct Player {
+pub struct BuiltinPlayer {
     strength: Builtin,
     random: ChaCha8Rng,
 }
 
-impl Player {
-    /// A player of this strength; the seed decides its random moves.
+impl BuiltinPlayer {
+    /// A player who moves by this policy; the seed decides its random moves.
     #[must_use]
-    pub fn new(strength: Builtin, seed: u64) -> Player {
-        Player {
+    pub fn new(strength: Builtin, seed: u64) -> BuiltinPlayer {
+        BuiltinPlayer {
             strength,
             random: ChaCha8Rng::seed_from_u64(seed),
         }
@@ -35,12 +35,12 @@ impl Player {
     ///
     /// ```
     /// use tourne_query::policy::builtin::Builtin;
-    /// use tourne_query::policy::player::Player;
+    /// use tourne_query::policy::player::BuiltinPlayer;
     /// use tourne_query::solutions;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
-    /// let mut player = Player::new(Builtin::Front, 0);
+    /// let mut player = BuiltinPlayer::new(Builtin::Front, 0);
     /// let action = player.choose(solutions::embedded(), position, Die::new(3))?;
     /// assert_eq!(action.to_string(), "4/7*");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

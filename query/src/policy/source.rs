@@ -1,7 +1,7 @@
 //! Policies as people name them: a file, standard input, or one that is built in.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
@@ -135,6 +135,25 @@ impl PolicySource {
             name,
             source: source.into(),
         })
+    }
+
+    /// The file, if it is read from one.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tourne_query::policy::source::PolicySource;
+    ///
+    /// let source = |text: &str| text.parse::<PolicySource>();
+    /// assert_eq!(source("mine.csv")?.file(), Some(Path::new("mine.csv")));
+    /// assert_eq!(source("-")?.file(), None);
+    /// # Ok::<(), tourne_query::policy::source::PolicySourceError>(())
+    /// ```
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            PolicySource::File(path) => Some(path),
+            PolicySource::Builtin(_) | PolicySource::PerfectBut(_) | PolicySource::Input => None,
+        }
     }
 
     /// Name of the policy in errors, and whether it is standard input.

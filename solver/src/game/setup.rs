@@ -130,17 +130,33 @@ impl Rules {
     /// [`SetupError`] with every [`SetupFault`] if the set-up is not a position in which this rule set
     /// lets the side on roll throw.
     pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
-        let side = |men: &[Man]| Some(Side::new(<[Man; 3]>::try_from(men).ok()?));
-        if let (Some(on_roll), Some(opponent)) = (side(&setup.on_roll), side(&setup.opponent))
-            && let Some(position) = self.legal(on_roll, opponent)
-        {
-            return Ok(position);
+        let faults = self.faults(&setup.on_roll, &setup.opponent);
+        let side = |men: &[Man]| <[Man; 3]>::try_from(men).map(Side::new);
+        match (side(&setup.on_roll), side(&setup.opponent)) {
+            (Ok(on_roll), Ok(opponent)) if faults.is_empty() => {
+                Ok(Position::new(on_roll, opponent))
+            }
+            _ => Err(SetupError {
+                setup: setup.clone(),
+                rules: self,
+                faults,
+            }),
         }
+    }
+
+    /// The position of these sides, if it is one in which the side on roll can throw.
+    pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
+        let faults = self.faults(&on_roll.men(), &opponent.men());
+        faults.is_empty().then(|| Position::new(on_roll, opponent))
+    }
+
+    /// The rules that the men of both sides break.
+    fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
         let mut faults = Vec::new();
-        for (whose, men) in [
-            (Whose::OnRoll, &setup.on_roll),
-            (Whose::Opponent, &setup.opponent),
-        ] {
+        let mut facing = u16::MAX;
+        for (whose, men) in [(Whose::OnRoll, on_roll), (Whose::Opponent, opponent)] {
+            let (one_or_more, several) = points_held(men);
+            facing &= one_or_more;
             if men.len() != 3 {
                 faults.push(SetupFault::MenCount(whose, men.len()));
             }
@@ -148,43 +164,18 @@ impl Rules {
                 faults.push(SetupFault::NoEntryDuty(whose));
             }
             if self.crowding == Crowding::OneManAPoint {
-                let crowded = points(several(men));
-                faults.extend(crowded.map(|point| SetupFault::Crowded(whose, point)));
+                let crowded = points(several).map(|point| SetupFault::Crowded(whose, point));
+                faults.extend(crowded);
             }
         }
-        let facing = points(one_or_more(&setup.on_roll) & one_or_more(&setup.opponent));
-        faults.extend(facing.map(SetupFault::Facing));
-        match (is_finished(&setup.on_roll), is_finished(&setup.opponent)) {
+        faults.extend(points(facing).map(SetupFault::Facing));
+        match (is_finished(on_roll), is_finished(opponent)) {
             (true, true) => faults.push(SetupFault::BothFinished),
             (true, false) => faults.push(SetupFault::Over(Whose::OnRoll)),
             (false, true) => faults.push(SetupFault::Over(Whose::Opponent)),
             (false, false) => {}
         }
-
-        Err(SetupError {
-            setup: setup.clone(),
-            rules: self,
-            faults,
-        })
-    }
-
-    /// The position of these sides, if it is one in which the side on roll can throw.
-    pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
-        let sides = [on_roll, opponent];
-        let is_legal = sides
-            .iter()
-            .all(|&side| self.allows(side) && !side.is_finished())
-            && Position::nobody_faces(on_roll, opponent);
-        is_legal.then(|| Position::new(on_roll, opponent))
-    }
-
-    /// Returns whether a side is one of [these](Rules::sides).
-    fn allows(self, side: Side) -> bool {
-        let men = side.men();
-        let exposed = men.iter().filter(|man| man.exposed_on().is_some()).count();
-        let are_alone = side.exposed().count_ones() as usize == exposed;
-        (are_alone || self.crowding == Crowding::Free)
-            && (self.has_entry_duty() || !men.contains(&Man::Owing))
+        faults
     }
 
     /// Every side that these rules allow, in the order of the notation.
@@ -217,15 +208,10 @@ impl Rules {
     }
 }
 
-/// The points 1 to 11 that hold a man; bit *n* for point *n*.
-fn one_or_more(men: &[Man]) -> u16 {
-    men.iter().fold(0, |points, man| points | bit(*man))
-}
-
-/// The points 1 to 11 that hold several men.
-fn several(men: &[Man]) -> u16 {
+/// The points 1 to 11 that hold one man or more, and those that hold several; bit *n* for point *n*.
+fn points_held(men: &[Man]) -> (u16, u16) {
     let add = |(one, several), man: &Man| (one | bit(*man), several | one & bit(*man));
-    men.iter().fold((0, 0), add).1
+    men.iter().fold((0, 0), add)
 }
 
 fn bit(man: Man) -> u16 {

@@ -150,7 +150,8 @@ fn place(path: &Path) -> Option<PathBuf> {
 }
 
 impl SameFile {
-    /// Checks that a file to write is none of those that are needed; each comes with its name.
+    /// Checks that no file to write is also an input, or written twice; each comes with its name. An input that does not
+    /// exist cannot be overwritten: reading it fails, with an error that says so.
     ///
     /// # Errors
     ///
@@ -160,32 +161,34 @@ impl SameFile {
     /// use std::path::Path;
     /// use tourne_solver::terminal::SameFile;
     ///
-    /// let needed = [("--policy", Some(Path::new("Cargo.toml"))), ("--table", None)];
-    /// assert!(SameFile::check(&needed, ("--exploiter", Some(Path::new("other.csv")))).is_ok());
-    /// let error = SameFile::check(&needed, ("--exploiter", Some(Path::new("src/../Cargo.toml")))).unwrap_err();
+    /// let inputs = [("--policy", Some(Path::new("Cargo.toml"))), ("--table", None)];
+    /// let exploiter = |path| [("--exploiter", Some(Path::new(path)))];
+    /// assert!(SameFile::check(&inputs, &exploiter("other.csv")).is_ok());
+    /// let error = SameFile::check(&inputs, &exploiter("src/../Cargo.toml")).unwrap_err();
     /// assert!(error.to_string().starts_with("--policy and --exploiter are the same file"));
     /// ```
     pub fn check(
-        needed: &[(&'static str, Option<&Path>)],
-        (option, written): (&'static str, Option<&Path>),
+        inputs: &[(&'static str, Option<&Path>)],
+        outputs: &[(&'static str, Option<&Path>)],
     ) -> Result<(), SameFile> {
-        let Some(written) = written.filter(|path| !is_stream(path)) else {
-            return Ok(());
+        let named = |&(name, path): &(&'static str, Option<&Path>)| {
+            let path = path.filter(|path| !is_stream(path))?;
+            Some((name, path.to_owned(), place(path)?))
         };
-        let is_same = |&&(_, path): &&(&str, Option<&Path>)| {
-            let path = path.filter(|path| !is_stream(path));
-            path.is_some_and(|path| {
-                place(path).is_some_and(|place_of| Some(place_of) == place(written))
-            })
-        };
-        match needed.iter().find(is_same) {
-            Some(&(needed, _)) => Err(SameFile {
-                needed,
-                written: option,
-                path: printable(&written.to_string_lossy()),
-            }),
-            None => Ok(()),
+        let inputs = inputs.iter().filter_map(named);
+        let mut needed: Vec<_> = inputs.filter(|(_, path, _)| path.exists()).collect();
+        for output in outputs.iter().filter_map(named) {
+            let (written, path, place) = &output;
+            if let Some((needed, ..)) = needed.iter().find(|(_, _, other)| other == place) {
+                return Err(SameFile {
+                    needed,
+                    written,
+                    path: printable(&path.to_string_lossy()),
+                });
+            }
+            needed.push(output);
         }
+        Ok(())
     }
 }
 

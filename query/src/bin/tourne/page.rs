@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     StreamTaken::check(&inputs)?;
     let tables = arguments.table.iter();
     let tables: Vec<_> = tables.map(|file| ("--table", Some(&**file))).collect();
-    SameFile::check(&tables, ("--output", Some(&arguments.output)))?;
+    SameFile::check(&tables, &[("--output", Some(&arguments.output))])?;
     // Solving takes seconds: a folder that cannot be written to is named before.
     make_sure_of_writing(&arguments.output)?;
     let solutions = solutions(arguments)?;

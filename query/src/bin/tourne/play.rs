@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
 use tourne_query::engine::process::{Engine, Launch, Watch};
@@ -18,7 +18,7 @@ use tourne_query::play::session::{Judges, PlayError, Played, Player, Settings, p
 use tourne_query::play::table::Table;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::{Row, Said, player};
+use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_query::show::paragraph::wrapped;
@@ -83,8 +83,9 @@ pub(crate) struct PlayArguments {
     length: Option<u8>,
     /// Warn before a move that gives away at least LOSS: 2% or 0.02, or points where a win can count two
     /// [without LOSS: 1%, or 0.02 points]
-    #[arg(long, value_name = "LOSS", num_args = 0..=1, default_missing_value = USUAL)]
-    tutor: Option<String>,
+    #[arg(long, value_name = "LOSS", num_args = 0..=1)]
+    #[expect(clippy::option_option, reason = "absent, without LOSS, or with it")]
+    tutor: Option<Option<Threshold>>,
     /// Show the chances of all moves from the start
     #[arg(long)]
     values: bool,
@@ -97,8 +98,6 @@ pub(crate) struct PlayArguments {
 
 /// Time allowed for an engine to start and be ready, as in a check.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
-/// The threshold of a tutor without one.
-const USUAL: &str = "usual";
 
 /// Source of the throws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -119,12 +118,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             matches!(arguments.policy, Some(PolicySource::Input)),
         ),
     ])?;
-    let policy = match &arguments.policy {
-        Some(PolicySource::File(path)) => Some(&**path),
-        _ => None,
-    };
+    let policy = arguments.policy.as_ref().and_then(PolicySource::file);
     let record = ("--record", arguments.record.as_deref());
-    SameFile::check(&[("--policy", policy), arguments.solution.file()], record)?;
+    SameFile::check(
+        &[("--policy", policy), arguments.solution.file()],
+        &[record],
+    )?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     if let Some(path) = &arguments.record {
         make_sure_of_writing(path)?;
@@ -145,7 +144,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         None => seed::drawn()?,
     };
     let strength = |strength: Builtin| -> Box<dyn Opponent + '_> {
-        let player = player::Player::new(strength, opponent_seed);
+        let player = BuiltinPlayer::new(strength, opponent_seed);
         if strength.is_perfect() {
             return Box::new(player);
         }
@@ -159,8 +158,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         Some(source) => {
             let (arena, policy) = in_arena_of(&arguments.solution.source(), &solution, |arena| {
                 let policy = source.read(arena)?.policy.without_illegal();
-                let given = |&row: &Row| policy.said(row) == Said::Given;
-                let missing = arena.decisions().filter(|row| !given(row)).count();
+                let missing = policy.lacking(arena).count();
                 if missing > 0 {
                     bail!(
                         "the policy has no legal move for {} of {} decisions: tourne check --policy lists them",
@@ -230,13 +228,10 @@ fn settings(
     unit: Unit,
     seed: Option<u64>,
 ) -> anyhow::Result<Settings> {
-    let tutor = match arguments.tutor.as_deref() {
+    let tutor = match arguments.tutor {
         None => None,
-        Some(USUAL) => Some(Thresholds::usual(unit).doubtful),
-        Some(text) => {
-            let threshold: Threshold = text.parse().context("--tutor")?;
-            Some(threshold.amount("--tutor", unit)?)
-        }
+        Some(None) => Some(Thresholds::usual(unit).doubtful),
+        Some(Some(threshold)) => Some(threshold.amount("--tutor", unit)?),
     };
     Ok(Settings {
         rules,

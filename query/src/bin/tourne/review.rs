@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
             ("the games", Some(&arguments.file)),
             ("--table", arguments.table.as_deref()),
         ],
-        ("--svg", arguments.svg.as_deref()),
+        &[("--svg", arguments.svg.as_deref())],
     )?;
     let games = if is_input {
         record::read_by(io::stdin().lock(), arguments.rules)

@@ -11,7 +11,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 use tourne_query::ask::lines::Lines;
-use tourne_query::play::table::{Said, Table};
+use tourne_query::play::table::{Input, Table};
 use tourne_query::show::paragraph::sentence;
 use tourne_solver::game::printable;
 use tourne_solver::terminal::{StandardInput, StandardOutput};
@@ -57,14 +57,14 @@ impl Table for Plain {
         self.output.flush()
     }
 
-    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Said> {
+    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Input> {
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()?;
         loop {
             let line = match self.lines.next()? {
                 None => {
                     writeln!(self.output)?;
-                    return Ok(Said::End);
+                    return Ok(Input::End);
                 }
                 Some(line) => line.text().map(str::to_owned),
             };
@@ -75,7 +75,7 @@ impl Table for Plain {
                     if !io::stdin().is_terminal() {
                         writeln!(self.output, "{}", printable(text))?;
                     }
-                    return Ok(Said::Line(text.to_owned()));
+                    return Ok(Input::Line(text.to_owned()));
                 }
                 Err(error) => write!(self.output, "\n{}\n{prompt}", sentence(&error.to_string()))?,
             }
@@ -100,7 +100,7 @@ impl Table for Terminal {
         output.flush()
     }
 
-    fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Said> {
+    fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input> {
         if let Some(words) = self.editor.helper_mut() {
             words.0 = completions.to_vec();
         }
@@ -108,10 +108,10 @@ impl Table for Terminal {
             Ok(line) => {
                 // The history is a comfort: a line that it does not take is played all the same.
                 let _ = self.editor.add_history_entry(&line);
-                Ok(Said::Line(line))
+                Ok(Input::Line(line))
             }
-            Err(ReadlineError::Eof) => Ok(Said::End),
-            Err(ReadlineError::Interrupted) => Ok(Said::Interrupt),
+            Err(ReadlineError::Eof) => Ok(Input::End),
+            Err(ReadlineError::Interrupted) => Ok(Input::Interrupt),
             Err(ReadlineError::Io(error)) => Err(error),
             Err(error) => Err(io::Error::other(error)),
         }

@@ -6,12 +6,12 @@ use tourne_solver::game::Move;
 use tourne_solver::solution::file::{is_stream, replace, shown};
 
 use super::person::Choice;
-use super::{AtPlay, Decided, Leave, PlayError, Session};
+use super::{AtPlay, Leave, NoMove, PlayError, Session, Stopped};
 use crate::facts::reasons::Reasons;
 use crate::facts::rulebook::Rulebook;
 use crate::play::command::{COMMANDS, Command};
 use crate::play::running::Running;
-use crate::play::table::Said;
+use crate::play::table::Input;
 use crate::review::record::Turn;
 use crate::show::paragraph::{fitted, sentence};
 use crate::show::play::{Board, draw, explained_moves, indented, to_show};
@@ -22,13 +22,13 @@ use crate::show::{self, rules};
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
 
 impl Session<'_, '_> {
-    /// Carries out a command; returns what it decides, if it does. Without a choice there is no throw yet.
+    /// Carries out a command, which may end the turn. Without a choice there is no throw yet.
     pub(super) fn obey(
         &mut self,
         at: &mut AtPlay,
         command: Command,
         choice: Option<Choice>,
-    ) -> Result<Option<Decided>, PlayError> {
+    ) -> Result<(), NoMove> {
         match command {
             Command::Help => self.help(choice.is_some())?,
             Command::Hint => self.hint(at, choice)?,
@@ -46,8 +46,16 @@ impl Session<'_, '_> {
                 let card = show::card::listed(self.settings.rules);
                 self.fit(&card, 3)?;
             }
-            Command::Undo => return self.undo(at),
-            Command::Redo => return self.change(at, Running::redo, "Nothing was taken back."),
+            Command::Undo => {
+                if self.undo(at)? {
+                    return Err(NoMove::Changed);
+                }
+            }
+            Command::Redo => {
+                if self.change(at, Running::redo, "Nothing was taken back.")? {
+                    return Err(NoMove::Changed);
+                }
+            }
             Command::Board => {
                 self.show_board(at)?;
                 if let Some(choice) = choice {
@@ -63,11 +71,15 @@ impl Session<'_, '_> {
                 let text = self.save(at, &path);
                 self.say(&text)?;
             }
-            Command::Resign => return self.resign(at),
-            Command::Quit => return Ok(Some(Decided::Left(Leave::Quit))),
+            Command::Resign => {
+                if self.is_sure_to_resign(at)? {
+                    return Err(NoMove::Resigned);
+                }
+            }
+            Command::Quit => return Err(Stopped::Left(Leave::Quit).into()),
             Command::Yes | Command::No | Command::Other(_) => {}
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Says what can be typed: a move, or before that a throw; and the commands.
@@ -155,40 +167,42 @@ impl Session<'_, '_> {
         self.fit(&text, 2)
     }
 
-    /// Takes back, or plays again, up to a choice of a person.
+    /// Takes back, or plays again, up to a choice of a person. Returns `false` if there is none.
     fn change(
         &mut self,
         at: &mut AtPlay,
         change: Change,
         nothing: &str,
-    ) -> Result<Option<Decided>, PlayError> {
+    ) -> Result<bool, PlayError> {
         let is_choice = self.choices(at);
         if change(&mut at.running, &is_choice) == 0 {
             self.say(nothing)?;
-            return Ok(None);
+            return Ok(false);
         }
         self.write_record(at)?;
-        Ok(Some(Decided::Changed))
+        Ok(true)
     }
 
-    fn undo(&mut self, at: &mut AtPlay) -> Result<Option<Decided>, PlayError> {
-        match self.dice {
-            Some(_) => self.change(at, Running::undo, "There is no choice to take back."),
-            None => self.take_back_throw(at),
+    /// Takes back the last choice of a person, or the last throw that was typed. Returns `false` if there is none.
+    fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
+        if self.dice.is_none() {
+            self.take_back_throw(at)?;
+            return Ok(true);
         }
+        Ok(self.change(at, Running::undo, "There is no choice to take back.")?)
     }
 
     /// Asks what is to be done after the last game. Returns `true` if something was taken back, so that it goes on.
-    pub(super) fn after_game(&mut self, at: &mut AtPlay) -> Result<bool, PlayError> {
+    pub(super) fn after_game(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         let words = ["undo", "why last", "save", "board"].map(str::to_owned);
         loop {
             let prompt = "Game over: undo, why last, save FILE, or Enter to leave> ";
-            let Said::Line(line) = self.table.ask(prompt, &words)? else {
+            let Input::Line(line) = self.table.ask(prompt, &words)? else {
                 return Ok(false);
             };
             match line.parse() {
                 Ok(Command::Undo) => {
-                    if self.undo(at)?.is_some() {
+                    if self.undo(at)? {
                         return Ok(true);
                     }
                 }
@@ -206,44 +220,32 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Takes back the last throw that was typed, with the move that was made with it.
-    fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<Option<Decided>, PlayError> {
-        if !at.running.take_back_throw() {
-            // Then the dice of who begins.
-            return Ok(Some(match self.first_player()? {
-                Ok(first) => {
-                    at.first = first;
-                    at.running = self.new_game(first);
-                    Decided::Changed
-                }
-                Err(leave) => Decided::Left(leave),
-            }));
+    /// Takes back the last throw that was typed, with the move that was made with it; before the first throw, the dice of
+    /// who begins.
+    fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
+        if at.running.take_back_throw() {
+            self.write_record(at)?;
+            self.say("The last throw is taken back.")?;
+        } else {
+            at.first = self.first_player()?;
+            at.running = self.new_game(at.first);
         }
-        self.write_record(at)?;
-        self.say("The last throw is taken back.")?;
-        Ok(Some(Decided::Changed))
+        Ok(())
     }
 
     /// Asks whether the player on roll means to resign.
-    fn resign(&mut self, at: &mut AtPlay) -> Result<Option<Decided>, PlayError> {
+    fn is_sure_to_resign(&mut self, at: &AtPlay) -> Result<bool, Stopped> {
         let counts = match self.points_of_resigning(at) {
             1 => String::new(),
             points => format!(", which counts {points} points"),
         };
         let prompt = format!("Resign this game{counts}? yes or no> ");
-        let line = match self
-            .table
-            .ask(&prompt, &["yes".to_owned(), "no".to_owned()])?
-        {
-            Said::Line(line) => line,
-            Said::End => return Ok(Some(Decided::Left(Leave::Quit))),
-            Said::Interrupt => return Ok(Some(Decided::Left(Leave::Interrupted))),
-        };
+        let line = self.line(&prompt, &["yes".to_owned(), "no".to_owned()])?;
         let is_sure = matches!(line.parse(), Ok(Command::Yes));
         if !is_sure {
             self.say("The game goes on.")?;
         }
-        Ok(is_sure.then_some(Decided::Resigned))
+        Ok(is_sure)
     }
 
     /// Tells the turns in which a person had a choice.

@@ -9,7 +9,7 @@ mod turns;
 use std::io;
 use std::path::PathBuf;
 
-use tourne_solver::game::{Play, Rules, Stakes};
+use tourne_solver::game::{Rules, Stakes};
 use tourne_solver::solution::LookUpError;
 use tourne_solver::solution::file::replace;
 use tourne_solver::solve::SolveError;
@@ -18,7 +18,7 @@ use self::summary::Summary;
 use super::dice::Thrower;
 use super::opponent::{Opponent, OpponentError};
 use super::running::Running;
-use super::table::Table;
+use super::table::{Input, Table};
 use crate::ask::judge::Judge;
 use crate::facts::error::FactsError;
 use crate::facts::reasons::Explainer;
@@ -169,14 +169,18 @@ pub fn play(
         games: Vec::new(),
         summary: Summary::default(),
     };
-    let mut outcome = session.play_all();
+    let mut outcome = match session.play_all() {
+        Ok(()) | Err(Stopped::Left(Leave::Quit)) => Ok(false),
+        Err(Stopped::Left(Leave::Interrupted)) => Ok(true),
+        Err(Stopped::Failed(error)) => Err(error),
+    };
     if !matches!(outcome, Err(PlayError::Table(_))) {
         // Also after an opponent has failed.
         outcome = session.summarise().and(outcome);
     }
     Played {
         games: session.games,
-        outcome: outcome.map(|leave| leave == Some(Leave::Interrupted)),
+        outcome,
     }
 }
 
@@ -204,20 +208,36 @@ enum Leave {
     Interrupted,
 }
 
-/// End of a game.
-enum Ended {
-    /// A player won this number of points.
-    Won(usize, usize),
-    Left(Leave),
+/// Result of a game.
+struct Won {
+    player: usize,
+    points: usize,
 }
 
-/// Outcome of asking a person.
-enum Decided {
-    Play(Play),
+/// Reason why a game is not played to its end.
+enum Stopped {
+    Left(Leave),
+    Failed(PlayError),
+}
+
+impl<E: Into<PlayError>> From<E> for Stopped {
+    fn from(error: E) -> Stopped {
+        Stopped::Failed(error.into())
+    }
+}
+
+/// Reason why a turn ends without a move.
+enum NoMove {
     /// Turns were taken back, or played again.
     Changed,
     Resigned,
-    Left(Leave),
+    Stopped(Stopped),
+}
+
+impl<S: Into<Stopped>> From<S> for NoMove {
+    fn from(reason: S) -> NoMove {
+        NoMove::Stopped(reason.into())
+    }
 }
 
 /// A game that is being played, and who plays it.
@@ -244,24 +264,20 @@ impl AtPlay<'_> {
 }
 
 impl Session<'_, '_> {
-    /// Plays until the session is over; returns the reason if people left before.
-    fn play_all(&mut self) -> Result<Option<Leave>, PlayError> {
+    /// Plays until the session is over.
+    fn play_all(&mut self) -> Result<(), Stopped> {
         let Some(length) = self.settings.length else {
-            return match self.play_game()? {
-                Ended::Won(..) => Ok(None),
-                Ended::Left(leave) => Ok(Some(leave)),
-            };
+            self.play_game()?;
+            return Ok(());
         };
         loop {
-            match self.play_game()? {
-                Ended::Left(leave) => return Ok(Some(leave)),
-                Ended::Won(player, points) => self.points[player] += points,
-            }
+            let won = self.play_game()?;
+            self.points[won.player] += won.points;
             let score = self.score();
             if let Some(winner) = (0..2).find(|&player| self.points[player] >= length) {
                 let wins = self.names[winner].does("win", "wins");
                 self.say(&format!("{} the match: {score}.", capitalised(&wins)))?;
-                return Ok(None);
+                return Ok(());
             }
             self.say(&format!("The match to {length} goes on: {score}."))?;
             self.table.tell("\n")?;
@@ -275,17 +291,23 @@ impl Session<'_, '_> {
         format!("{} {own}, {} {other}", one.text, two.text)
     }
 
+    /// Asks for a line.
+    fn line(&mut self, prompt: &str, completions: &[String]) -> Result<String, Stopped> {
+        match self.table.ask(prompt, completions)? {
+            Input::Line(line) => Ok(line),
+            Input::End => Err(Stopped::Left(Leave::Quit)),
+            Input::Interrupt => Err(Stopped::Left(Leave::Interrupted)),
+        }
+    }
+
     /// Says something, in lines that fit the table.
     fn say(&mut self, text: &str) -> io::Result<()> {
         let width = self.table.width();
         self.table.tell(&wrapped(text, width))
     }
 
-    fn play_game(&mut self) -> Result<Ended, PlayError> {
-        let first = match self.first_player()? {
-            Ok(first) => first,
-            Err(leave) => return Ok(Ended::Left(leave)),
-        };
+    fn play_game(&mut self) -> Result<Won, Stopped> {
+        let first = self.first_player()?;
         let mut at = AtPlay {
             running: self.new_game(first),
             first,
@@ -307,17 +329,14 @@ impl Session<'_, '_> {
         Running::new(self.settings.rules, sides, self.headers(), keeps_throws)
     }
 
-    fn play_to_the_end(&mut self, at: &mut AtPlay) -> Result<Ended, PlayError> {
+    fn play_to_the_end(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
         loop {
-            let ended = self.play_turns(at)?;
-            let Ended::Won(winner, points) = ended else {
-                return Ok(ended);
-            };
-            let length = self.settings.length;
-            let is_last = length.is_none_or(|length| self.points[winner] + points >= length);
+            let won = self.play_turns(at)?;
+            let points = self.points[won.player] + won.points;
+            let is_last = self.settings.length.is_none_or(|length| points >= length);
             let was_resigned = !at.running.position().is_over();
             if !is_last || was_resigned || !self.after_game(at)? {
-                return Ok(ended);
+                return Ok(won);
             }
         }
     }
@@ -335,25 +354,28 @@ impl Session<'_, '_> {
         headers
     }
 
-    fn won(&mut self, at: &AtPlay, winner: usize, points: usize) -> Result<Ended, PlayError> {
+    fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> Result<Won, PlayError> {
         self.show_board(at)?;
-        let wins = self.names[winner].does("win", "wins");
+        let wins = self.names[player].does("win", "wins");
         let counts = counted(points);
         self.say(&format!(
             "{}: all three men are home{counts}.",
             capitalised(&wins)
         ))?;
-        Ok(Ended::Won(winner, points))
+        Ok(Won { player, points })
     }
 
-    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> Result<Ended, PlayError> {
+    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> Result<Won, PlayError> {
         let points = self.points_of_resigning(at);
         let resigns = capitalised(&self.names[player].does("resign", "resigns"));
         let wins = self.names[1 - player].does("win", "wins");
         at.running.add_header("result", resigns.clone());
         self.write_record(at)?;
         self.say(&format!("{resigns}: {wins}{}.", counted(points)))?;
-        Ok(Ended::Won(1 - player, points))
+        Ok(Won {
+            player: 1 - player,
+            points,
+        })
     }
 
     /// Points that the opponent of the player on roll wins if that player resigns: of a double win, if it still can be one.

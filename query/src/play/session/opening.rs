@@ -2,21 +2,17 @@
 
 use tourne_solver::game::{Die, Roll};
 
-use super::{Leave, PlayError, Session};
-use crate::play::table::Said;
+use super::{Leave, Session, Stopped};
 use crate::show::paragraph::capitalised;
 use crate::show::play::Name;
 
 impl Session<'_, '_> {
     /// Decides who begins.
-    pub(super) fn first_player(&mut self) -> Result<Result<usize, Leave>, PlayError> {
+    pub(super) fn first_player(&mut self) -> Result<usize, Stopped> {
         loop {
             let dice = match &mut self.dice {
                 Some(dice) => [dice.die(), dice.die()],
-                None => match self.typed_dice()? {
-                    Ok(dice) => dice,
-                    Err(leave) => return Ok(Err(leave)),
-                },
+                None => self.typed_dice()?,
             };
             let [one, other] = &self.names;
             let thrown = format!(
@@ -36,26 +32,22 @@ impl Session<'_, '_> {
             let first = usize::from(dice[1] > dice[0]);
             let begins = self.names[first].does("begin", "begins");
             self.say(&format!("Who begins? {}: {begins}.", capitalised(&thrown)))?;
-            return Ok(Ok(first));
+            return Ok(first);
         }
     }
 
     /// Asks for a die of each player.
-    fn typed_dice(&mut self) -> Result<Result<[Die; 2], Leave>, PlayError> {
+    fn typed_dice(&mut self) -> Result<[Die; 2], Stopped> {
         let [one, other] = self.names.each_ref().map(Name::whose);
         let prompt = format!("Who begins? Type {one} die, then {other}, such as 5 3> ");
         loop {
-            let line = match self.table.ask(&prompt, &["quit".to_owned()])? {
-                Said::Line(line) => line,
-                Said::End => return Ok(Err(Leave::Quit)),
-                Said::Interrupt => return Ok(Err(Leave::Interrupted)),
-            };
+            let line = self.line(&prompt, &["quit".to_owned()])?;
             if matches!(&*line.trim().to_lowercase(), "quit" | "exit") {
-                return Ok(Err(Leave::Quit));
+                return Err(Stopped::Left(Leave::Quit));
             }
             let digits: String = line.split_whitespace().collect();
             match digits.parse() {
-                Ok(Roll::Both(own, others)) => return Ok(Ok([own, others])),
+                Ok(Roll::Both(own, others)) => return Ok([own, others]),
                 _ => self.say(&format!(
                     "Type two numbers from 1 to 6, {one} die and {other}, or quit."
                 ))?,

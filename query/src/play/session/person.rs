@@ -2,12 +2,11 @@
 
 use tourne_solver::game::{Die, Move, Play, Roll};
 
-use super::{AtPlay, Decided, Leave, PlayError, Session};
+use super::{AtPlay, NoMove, PlayError, Session};
 use crate::ask::answer::Ranked;
 use crate::facts::reasons::Reasons;
 use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Command};
-use crate::play::table::Said;
 use crate::show::card;
 use crate::show::paragraph::{capitalised, fitted, sentence};
 use crate::show::play::{Listed, can_play, listed, to_show};
@@ -43,24 +42,15 @@ impl Session<'_, '_> {
         at: &mut AtPlay,
         prompt: &str,
         choice: Option<Choice>,
-    ) -> Result<Result<String, Decided>, PlayError> {
+    ) -> Result<String, NoMove> {
         let words = words(choice.map_or(&[], |choice| choice.plays));
         loop {
-            let line = match self.table.ask(prompt, &words)? {
-                Said::Line(line) => line,
-                Said::End => return Ok(Err(Decided::Left(Leave::Quit))),
-                Said::Interrupt => return Ok(Err(Decided::Left(Leave::Interrupted))),
-            };
-            match line.parse() {
+            match self.line(prompt, &words)?.parse() {
                 Ok(Command::Other(text)) if text.is_empty() => {}
-                Ok(Command::Other(text)) => return Ok(Ok(text)),
-                Ok(Command::Yes) => return Ok(Ok(YES.to_owned())),
-                Ok(Command::No) => return Ok(Ok(NO.to_owned())),
-                Ok(command) => {
-                    if let Some(decided) = self.obey(at, command, choice)? {
-                        return Ok(Err(decided));
-                    }
-                }
+                Ok(Command::Other(text)) => return Ok(text),
+                Ok(Command::Yes) => return Ok(YES.to_owned()),
+                Ok(Command::No) => return Ok(NO.to_owned()),
+                Ok(command) => self.obey(at, command, choice)?,
                 Err(error) => self.say(&sentence(&error.to_string()))?,
             }
         }
@@ -73,7 +63,7 @@ impl Session<'_, '_> {
         roll: Roll,
         die: Die,
         plays: &[Play],
-    ) -> Result<Decided, PlayError> {
+    ) -> Result<Play, NoMove> {
         if self.dice.is_some() {
             self.show_board(at)?;
         }
@@ -92,23 +82,20 @@ impl Session<'_, '_> {
         // The move of which the tutor has warned.
         let mut warned: Option<Play> = None;
         loop {
-            let text = match self.ask(at, &prompt, Some(choice))? {
-                Ok(text) => text,
-                Err(decided) => return Ok(decided),
-            };
+            let text = self.ask(at, &prompt, Some(choice))?;
             if text == YES || text == NO {
                 match warned.take() {
-                    Some(play) if text == YES => return Ok(Decided::Play(play)),
+                    Some(play) if text == YES => return Ok(play),
                     Some(_) => self.say("Then choose again.")?,
                     None => self.say("There is nothing to confirm.")?,
                 }
                 continue;
             }
             match choose(&text, self.settings.rules, position, die, plays) {
-                Ok(play) if warned == Some(play) => return Ok(Decided::Play(play)),
+                Ok(play) if warned == Some(play) => return Ok(play),
                 Ok(play) => {
                     let Some(warning) = self.warning(at, choice, &play)? else {
-                        return Ok(Decided::Play(play));
+                        return Ok(play);
                     };
                     self.say(&warning)?;
                     warned = Some(play);

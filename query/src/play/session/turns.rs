@@ -2,47 +2,42 @@
 
 use tourne_solver::game::{Die, Man, Move, ParseRollError, Play, Roll};
 
-use super::{AtPlay, Decided, Ended, PlayError, Session};
+use super::{AtPlay, NoMove, PlayError, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::{in_words, throw};
 
 impl Session<'_, '_> {
-    pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Ended, PlayError> {
+    pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
         loop {
             let (position, player) = (at.running.position(), at.on_roll());
             if let Some(points) = self.settings.rules.points_won(position) {
-                return self.won(at, 1 - player, usize::from(points));
+                return Ok(self.won(at, 1 - player, usize::from(points))?);
             }
-            match self.play_turn(at)? {
-                Decided::Play(_) => self.write_record(at)?,
-                Decided::Changed => {}
-                Decided::Resigned => return self.resigned(at, player),
-                Decided::Left(leave) => return Ok(Ended::Left(leave)),
+            match self.play_turn(at) {
+                Ok(()) => self.write_record(at)?,
+                Err(NoMove::Changed) => {}
+                Err(NoMove::Resigned) => return Ok(self.resigned(at, player)?),
+                Err(NoMove::Stopped(stopped)) => return Err(stopped),
             }
         }
     }
 
-    fn play_turn(&mut self, at: &mut AtPlay) -> Result<Decided, PlayError> {
-        let (roll, die) = match self.thrown(at)? {
-            Ok(thrown) => thrown,
-            Err(decided) => return Ok(decided),
-        };
+    fn play_turn(&mut self, at: &mut AtPlay) -> Result<(), NoMove> {
+        let (roll, die) = self.thrown(at)?;
         let plays = self.settings.rules.plays(at.running.position(), die);
         let is_person = self.players[at.on_roll()].opponent.is_none();
-        let decided = match &plays[..] {
-            [only] => Decided::Play(self.play_only(at, roll, die, only)?),
+        let play = match &plays[..] {
+            [only] => self.play_only(at, roll, die, only)?,
             _ if is_person => self.decide(at, roll, die, &plays)?,
-            _ => Decided::Play(self.play_of_opponent(at, roll, die, &plays)?),
+            _ => self.play_of_opponent(at, roll, die, &plays)?,
         };
-        if let Decided::Play(play) = &decided {
-            at.running.play(roll, die, play);
-        }
-        Ok(decided)
+        at.running.play(roll, die, &play);
+        Ok(())
     }
 
     /// The throw of this turn, and the die that is played.
-    fn thrown(&mut self, at: &mut AtPlay) -> Result<Result<(Roll, Die), Decided>, PlayError> {
+    fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), NoMove> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
         if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
@@ -50,21 +45,18 @@ impl Session<'_, '_> {
             if self.dice.is_none() {
                 self.show_board(at)?;
             }
-            return Ok(Ok(thrown));
+            return Ok(thrown);
         }
         if let Some(dice) = &mut self.dice {
             let (roll, die) = dice.throw(rules);
             at.running.set_throw(roll);
-            return Ok(Ok((roll, die)));
+            return Ok((roll, die));
         }
         self.show_board(at)?;
         let whose = self.names[at.on_roll()].whose();
         let prompt = format!("{} throw> ", capitalised(&whose));
         loop {
-            let text = match self.ask(at, &prompt, None)? {
-                Ok(text) => text,
-                Err(decided) => return Ok(Err(decided)),
-            };
+            let text = self.ask(at, &prompt, None)?;
             let digits: String = text.split_whitespace().collect();
             let roll = digits
                 .parse()
@@ -72,7 +64,7 @@ impl Session<'_, '_> {
             match roll.and_then(|roll| die_of(roll).map_err(|error| error.to_string())) {
                 Ok(thrown) => {
                     at.running.set_throw(thrown.0);
-                    return Ok(Ok(thrown));
+                    return Ok(thrown);
                 }
                 Err(error) => self.say(&sentence(&error))?,
             }

@@ -45,7 +45,7 @@ enum To {
 
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let from = ("--from", arguments.from.as_deref());
-    SameFile::check(&[from], ("--output", arguments.output.as_deref()))?;
+    SameFile::check(&[from], &[("--output", arguments.output.as_deref())])?;
     let text = text(
         arguments.to,
         arguments.which.rules,

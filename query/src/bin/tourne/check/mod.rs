@@ -103,16 +103,12 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
         check.asking.input(),
         check.solution.input(),
     ])?;
-    // A record may replace the one that it goes on from.
-    let policy = match &check.who.policy {
-        Some(PolicySource::File(path)) => Some(&**path),
-        _ => None,
-    };
-    let (policy, record) = (("--policy", policy), ("--record", check.record.as_deref()));
+    let policy = check.who.policy.as_ref().and_then(PolicySource::file);
+    let inputs = [("--policy", policy), check.solution.file()];
     let exploiter = ("--exploiter", check.exploiter.as_deref());
-    let resumed = check.asking.resumed();
-    SameFile::check(&[policy, check.solution.file()], record)?;
-    SameFile::check(&[policy, check.solution.file(), resumed, record], exploiter)?;
+    SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
+    // A record may replace the one that it goes on from.
+    SameFile::check(&[check.asking.resumed()], &[exploiter])?;
     in_arena(&check.solution.source(), |arena| {
         run_in(check, arena, answers)
     })
