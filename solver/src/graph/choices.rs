@@ -1,6 +1,6 @@
 //! The moves of a block of states, laid out for sweeps: the chosen moves in lanes, their rivals apart.
 
-use std::ops::Range;
+use std::ops::{Range, Sub};
 
 use rayon::prelude::*;
 
@@ -26,7 +26,6 @@ pub(super) trait Keep {
 }
 
 /// Keeps every move.
-#[derive(Default)]
 pub(super) struct All;
 
 impl Keep for All {
@@ -76,15 +75,7 @@ pub(super) enum LoopChances {
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// The moves of a block that are kept, and what decided it, for each task in turn.
-    pub(super) fn new<K: Keep + Default + Send>(
-        game: &impl Game,
-        block: Range<usize>,
-    ) -> (Choices, Vec<K>) {
-        Choices::among(game, block, &K::default)
-    }
-
-    /// The same, given what decides.
+    /// The moves of a block that are kept, and for each task in turn what decided it.
     pub(super) fn among<K: Keep + Send>(
         game: &impl Game,
         block: Range<usize>,
@@ -112,23 +103,18 @@ impl Choices {
         (choices, kept)
     }
 
-    /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Returns whether any was replaced.
-    pub(super) fn choose<T: Copy + PartialOrd>(
+    /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Where it is better
+    /// than any other by more than `gap`, the choice is closed: until all are opened again, nothing else is chosen there.
+    /// Returns whether any move was replaced.
+    pub(super) fn choose<T: Copy + PartialOrd + Sub<Output = T> + Sync>(
         &mut self,
         worth: impl Fn(Node) -> T + Sync,
+        gap: T,
     ) -> bool {
         let states = STATES_PER_TASK * self.lanes;
         let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
-        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(&worth, chosen));
+        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(&worth, gap, chosen));
         replaced.reduce(|| false, |one, other| one | other)
-    }
-
-    /// Closes the choices in which the chosen move is worth more than any other by more than `gap`: until all are opened again,
-    /// nothing else is chosen there.
-    pub(super) fn close(&mut self, worth: impl Fn(Node) -> f64 + Sync, gap: f64) {
-        let states = STATES_PER_TASK * self.lanes;
-        let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
-        tasks.for_each(|(chosen, rivals)| rivals.close(&worth, gap, chosen));
     }
 
     /// Opens all choices.
@@ -247,56 +233,28 @@ impl Rivals {
         (Rivals { width, groups }, loops)
     }
 
-    /// Swaps the chosen moves for rivals that are better. Returns whether any was.
-    fn choose<T: Copy + PartialOrd>(
+    /// Chooses and closes, as [`Choices::choose`] says. Returns whether any move was replaced.
+    fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
         &mut self,
         worth: &impl Fn(Node) -> T,
+        gap: T,
         chosen: &mut [[Node; LANE]],
     ) -> bool {
         let chosen = chosen.as_flattened_mut();
         let mut replaced = false;
         for (number, group) in self.groups.iter_mut().enumerate() {
-            let Group {
-                states,
-                moves,
-                open,
-            } = group;
-            let places = states[..*open]
-                .iter()
-                .map(|&state| usize::from(state) * self.width + number % self.width);
-            replaced |= match 1 + number / self.width {
+            if group.open > 0 {
+                let chosen = &mut chosen[number % self.width..];
+                let mut choose = |count| group.choose(count, worth, gap, chosen, self.width);
                 // The usual numbers of rivals on their own, so that the loops over them are unrolled.
-                1 => choose_rows(places.zip(moves.as_chunks_mut::<1>().0), worth, chosen),
-                2 => choose_rows(places.zip(moves.as_chunks_mut::<2>().0), worth, chosen),
-                count => choose_rows(places.zip(moves.chunks_exact_mut(count)), worth, chosen),
-            };
-        }
-        replaced
-    }
-
-    /// Closes rows, as [`Choices::close`] says.
-    fn close(&mut self, worth: &impl Fn(Node) -> f64, gap: f64, chosen: &[[Node; LANE]]) {
-        let chosen = chosen.as_flattened();
-        for (number, group) in self.groups.iter_mut().enumerate() {
-            let count = 1 + number / self.width;
-            let mut row = 0;
-            while row < group.open {
-                let state = usize::from(group.states[row]);
-                let limit = worth(chosen[state * self.width + number % self.width]) - gap;
-                let rivals = &group.moves[row * count..(row + 1) * count];
-                if rivals.iter().all(|&rival| worth(rival) < limit) {
-                    group.open -= 1;
-                    group.states.swap(row, group.open);
-                    for place in 0..count {
-                        group
-                            .moves
-                            .swap(row * count + place, group.open * count + place);
-                    }
-                } else {
-                    row += 1;
-                }
+                replaced |= match 1 + number / self.width {
+                    1 => choose(1),
+                    2 => choose(2),
+                    count => choose(count),
+                };
             }
         }
+        replaced
     }
 }
 
@@ -309,26 +267,46 @@ impl Group {
             self.moves.push(rival);
         }
     }
-}
-
-#[inline]
-fn choose_rows<'a, T: Copy + PartialOrd, M: AsMut<[Node]> + ?Sized + 'a>(
-    rows: impl Iterator<Item = (usize, &'a mut M)>,
-    worth: &impl Fn(Node) -> T,
-    chosen: &mut [Node],
-) -> bool {
-    let mut replaced = false;
-    for (place, rivals) in rows {
-        let chosen = &mut chosen[place];
-        let mut most = worth(*chosen);
-        for rival in rivals.as_mut() {
-            let there = worth(*rival);
-            if there > most {
-                std::mem::swap(chosen, rival);
-                most = there;
-                replaced = true;
+    /// Chooses and closes, given the number of rivals of a row, the chosen moves of the outcome, and the distance from
+    /// those of one state to the next. Returns whether any move was replaced.
+    #[inline(always)]
+    fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
+        &mut self,
+        count: usize,
+        worth: &impl Fn(Node) -> T,
+        gap: T,
+        chosen: &mut [Node],
+        width: usize,
+    ) -> bool {
+        let mut replaced = false;
+        let mut row = 0;
+        while row < self.open {
+            let chosen = &mut chosen[usize::from(self.states[row]) * width];
+            let rivals = &mut self.moves[row * count..][..count];
+            let mut most = worth(*chosen);
+            let mut next = None;
+            for rival in rivals {
+                let mut there = worth(*rival);
+                if there > most {
+                    std::mem::swap(chosen, rival);
+                    std::mem::swap(&mut most, &mut there);
+                    replaced = true;
+                }
+                if next.is_none_or(|next| there > next) {
+                    next = Some(there);
+                }
+            }
+            if next.is_some_and(|next| most - next > gap) {
+                self.open -= 1;
+                self.states.swap(row, self.open);
+                for place in 0..count {
+                    self.moves
+                        .swap(row * count + place, self.open * count + place);
+                }
+            } else {
+                row += 1;
             }
         }
+        replaced
     }
-    replaced
 }

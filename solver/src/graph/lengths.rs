@@ -2,7 +2,8 @@
 
 use super::Game;
 use super::choices::Choices;
-use super::sweeps::{Equation, MOST_SWEEPS, Memory, Unsettled};
+use super::extrapolation::Memory;
+use super::sweeps::{Equation, MOST_SWEEPS, Unsettled};
 
 /// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {

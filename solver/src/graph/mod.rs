@@ -42,6 +42,7 @@ mod best;
 pub mod chain;
 mod choices;
 pub mod ending;
+mod extrapolation;
 mod game;
 pub mod lanes;
 pub mod lengths;

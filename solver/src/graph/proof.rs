@@ -288,11 +288,11 @@ impl Bounds {
         let weights = Weights::new(game);
         choices.iter_mut().all(|choices| {
             choices.open();
-            choices.choose(|node| -self.of(node).upper());
+            choices.choose(|node| -self.of(node).upper(), i64::MAX);
             let lower = |node| self.of(node).lower();
             let upper = |node| self.of(node).upper();
             let lowers_hold = weights.sums(choices, lower, upper).all(|sum| sum <= 0);
-            choices.choose(|node| -self.of(node).lower());
+            choices.choose(|node| -self.of(node).lower(), i64::MAX);
             lowers_hold && weights.sums(choices, upper, lower).all(|sum| sum >= 0)
         })
     }

@@ -3,27 +3,19 @@
 
 use std::ops::Range;
 
-use super::acceleration::{Acceleration, LongerMemory};
+use super::acceleration::Acceleration;
 use super::choices::{All, Choices, LANE, LoopChances};
+use super::extrapolation::{Extrapolation, Memory};
 use super::{Game, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths:
-/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose
-/// `factor` · *there* is greatest.
+/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose `factor` · *there* is
+/// greatest.
 pub(super) struct Equation {
     pub(super) constant: f64,
     pub(super) factor: f64,
     /// Kind of extrapolation.
     pub(super) memory: Memory,
-}
-
-/// Number of sweeps that are remembered to extrapolate from.
-pub(super) enum Memory {
-    /// One: the least work a sweep.
-    One,
-    /// Two: fewer sweeps where play can be prolonged for very long. What is extrapolated must be sweeps with the same moves, so
-    /// moves are chosen seldom: before every sweep, lengths of millions of moves do not settle at all.
-    Two,
 }
 
 /// Progress of an iteration, reported after every sweep over a block.
@@ -52,16 +44,9 @@ pub struct Unsettled {
 
 /// With the longer memory moves are chosen anew, after *n* sweeps, when *n* / `SWEEPS_PER_CHOICE` more have passed.
 const SWEEPS_PER_CHOICE: usize = 5;
-/// Number of sweeps after which clear choices are closed for the first time; again whenever it has doubled.
-const FIRST_CLOSING: usize = 4;
-/// A choice is clear if the chosen move is better than any other by this multiple of the largest change of the last sweep. All
-/// are looked at again in the end.
+/// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other by
+/// more than this multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
-/// Extrapolation has gone astray if a sweep changes numbers by more than this multiple of the least that any did, or if none did
-/// less for [`PATIENCE`] sweeps. The last one is taken back, and twice as many sweeps as the last time go by without any.
-const ASTRAY: f64 = 16.0;
-/// Number of sweeps; see [`ASTRAY`].
-const PATIENCE: usize = 32;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 pub(super) const MOST_SWEEPS: usize = 100_000;
 
@@ -81,7 +66,7 @@ impl Equation {
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in game.blocks().iter().enumerate() {
-            let (mut choices, _) = Choices::new::<All>(game, block.clone());
+            let (mut choices, _) = Choices::among(game, block.clone(), &|| All);
             let mut observe = |residual| {
                 observe(SweepProgress {
                     block: number,
@@ -96,6 +81,10 @@ impl Equation {
 
     /// Iterates in one block, with those moves that are to choose from. Reports the largest change of every sweep;
     /// returns the number of sweeps.
+    ///
+    /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
+    /// `settled`, all choices are opened: if no other move is better than the chosen one, or if one more sweep
+    /// changes as little, the block is done.
     pub(super) fn settle(
         &self,
         game: &impl Game,
@@ -105,56 +94,34 @@ impl Equation {
         observe: &mut dyn FnMut(f64),
     ) -> Result<usize, Unsettled> {
         let sweeper = Sweeper::new(self, game, choices);
-        let mut acceleration = Acceleration::new(choices.block.len());
-        let mut longer_memory = match self.memory {
-            Memory::One => None,
-            Memory::Two => Some(LongerMemory::default()),
-        };
-        let (mut sweeps, mut residual) = (0, f64::INFINITY);
-        let (mut next_choice, mut next_closing) = (0, FIRST_CLOSING);
-        let (mut least, mut best_sweep) = (f64::INFINITY, 0);
-        let (mut plain_sweeps, mut next_extrapolation) = (1, 0);
+        let mut extrapolation = Extrapolation::new(self.memory, choices.block.len());
+        let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
         loop {
             let is_settled = residual <= settled;
+            let worth = |node: Node| self.factor * table[node as usize];
             if is_settled {
                 choices.open();
-            }
-            let worth = |node: Node| self.factor * table[node as usize];
-            if is_settled || sweeps >= next_choice {
-                let replaced = choices.choose(worth);
-                if is_settled && !replaced {
+                if !choices.choose(worth, f64::INFINITY) {
                     return Ok(sweeps);
                 }
-                if longer_memory.is_some() {
-                    next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-                }
+            } else if sweeps >= next_choice {
+                let gap = match self.memory {
+                    Memory::One => CLEAR * residual,
+                    Memory::Two => {
+                        next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
+                        f64::INFINITY
+                    }
+                };
+                choices.choose(worth, gap);
             }
-            if longer_memory.is_none() && !is_settled && sweeps >= next_closing {
-                choices.close(worth, CLEAR * residual);
-                next_closing = 2 * sweeps;
-            }
-            residual = sweeper.sweep(choices, table, &mut acceleration);
+            residual = sweeper.sweep(choices, table, extrapolation.acceleration());
             sweeps += 1;
             observe(residual);
             if residual > settled {
                 if sweeps >= MOST_SWEEPS {
                     return Err(Unsettled { sweeps, residual });
                 }
-                let numbers = &mut table[choices.block.clone()];
-                match &mut longer_memory {
-                    Some(memory) => memory.apply(acceleration.changes(), numbers),
-                    None if residual > ASTRAY * least || sweeps >= best_sweep + PATIENCE => {
-                        acceleration.take_back(numbers);
-                        plain_sweeps *= 2;
-                        next_extrapolation = sweeps + plain_sweeps;
-                        best_sweep = next_extrapolation;
-                    }
-                    None if sweeps >= next_extrapolation => acceleration.apply(numbers),
-                    None => (),
-                }
-                if residual < least {
-                    (least, best_sweep) = (residual, best_sweep.max(sweeps));
-                }
+                extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
             } else if is_settled {
                 // Equal moves may take turns for ever, for the sake of a rounding.
                 return Ok(sweeps);

@@ -1,6 +1,7 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
-use super::sweeps::{Equation, Memory};
+use super::extrapolation::Memory;
+use super::sweeps::Equation;
 pub use super::sweeps::{SweepProgress, Unsettled};
 use super::{GRAIN, Game, LARGEST_PAYOFF};
 
