@@ -108,12 +108,12 @@ impl Choices {
     /// Returns whether any move was replaced.
     pub(super) fn choose<T: Copy + PartialOrd + Sub<Output = T> + Sync>(
         &mut self,
-        worth: impl Fn(Node) -> T + Sync,
+        worth: impl Fn(Node) -> T + Copy + Send + Sync,
         gap: T,
     ) -> bool {
         let states = STATES_PER_TASK * self.lanes;
         let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
-        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(&worth, gap, chosen));
+        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(worth, gap, chosen));
         replaced.reduce(|| false, |one, other| one | other)
     }
 
@@ -236,7 +236,7 @@ impl Rivals {
     /// Chooses and closes, as [`Choices::choose`] says. Returns whether any move was replaced.
     fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
         &mut self,
-        worth: &impl Fn(Node) -> T,
+        worth: impl Fn(Node) -> T + Copy,
         gap: T,
         chosen: &mut [[Node; LANE]],
     ) -> bool {
@@ -273,16 +273,18 @@ impl Group {
     fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
         &mut self,
         count: usize,
-        worth: &impl Fn(Node) -> T,
+        worth: impl Fn(Node) -> T + Copy,
         gap: T,
         chosen: &mut [Node],
         width: usize,
     ) -> bool {
         let mut replaced = false;
         let mut row = 0;
-        while row < self.open {
-            let chosen = &mut chosen[usize::from(self.states[row]) * width];
-            let rivals = &mut self.moves[row * count..][..count];
+        let mut states = &mut self.states[..self.open];
+        let moves = &mut self.moves[..];
+        while row < states.len() {
+            let chosen = &mut chosen[usize::from(states[row]) * width];
+            let rivals = &mut moves[row * count..][..count];
             let mut most = worth(*chosen);
             let mut next = None;
             for rival in rivals {
@@ -297,16 +299,17 @@ impl Group {
                 }
             }
             if next.is_some_and(|next| most - next > gap) {
-                self.open -= 1;
-                self.states.swap(row, self.open);
+                let last = states.len() - 1;
+                states.swap(row, last);
                 for place in 0..count {
-                    self.moves
-                        .swap(row * count + place, self.open * count + place);
+                    moves.swap(row * count + place, last * count + place);
                 }
+                states = &mut states[..last];
             } else {
                 row += 1;
             }
         }
+        self.open = states.len();
         replaced
     }
 }

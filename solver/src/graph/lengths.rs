@@ -3,7 +3,7 @@
 use super::Game;
 use super::choices::Choices;
 use super::extrapolation::Memory;
-use super::sweeps::{Equation, MOST_SWEEPS, Unsettled};
+use super::sweeps::{Equation, MOST_SWEEPS, Unsettled, zeros};
 
 /// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {
@@ -48,7 +48,7 @@ pub fn at_least(game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> 
 }
 
 fn iterate(equation: &Equation, game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = vec![0.0; game.nodes()];
+    let mut lengths = zeros(game.nodes());
     equation.iterate(game, &mut lengths, residual, &mut |_| ())?;
     enlarged(game, lengths, residual)
 }
@@ -74,7 +74,7 @@ pub(super) fn at_least_among(
     choices: &mut [Choices],
     residual: f64,
 ) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = vec![0.0; game.nodes()];
+    let mut lengths = zeros(game.nodes());
     for choices in choices {
         LENGTH.settle(game, choices, &mut lengths, residual, &mut |_| ())?;
     }
@@ -84,6 +84,7 @@ pub(super) fn at_least_among(
 /// If no length falls short of 1 + the mean of those after it by more than r, then none does
 /// at all after division by 1 - r.
 fn enlarged(game: &impl Game, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    lengths.truncate(game.nodes());
     for length in &mut lengths[..game.states()] {
         *length *= 1.0 + 2.0 * residual;
         // Where play never ends, lengths grow until one more or less is lost in rounding.

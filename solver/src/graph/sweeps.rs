@@ -51,9 +51,8 @@ const CLEAR: f64 = 2.0;
 pub(super) const MOST_SWEEPS: usize = 100_000;
 
 impl Equation {
-    /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
-    /// place for every node; those of the ends are kept. Returns the number of sweeps over all states that
-    /// it took.
+    /// Iterates until the equation is off by hardly more than `settled` anywhere. The table is one of [`zeros`], with
+    /// initial numbers; those of the ends are kept. Returns the number of sweeps over all states that it took.
     ///
     /// Moves are chosen in parallel: a choice reads only the table. The sweeps go from state to
     /// state, each using the newest values. So the result does not depend on the number of threads.
@@ -98,7 +97,8 @@ impl Equation {
         let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
         loop {
             let is_settled = residual <= settled;
-            let worth = |node: Node| self.factor * table[node as usize];
+            let (factor, numbers) = (self.factor, &*table);
+            let worth = move |node: Node| factor * numbers[node as usize];
             if is_settled {
                 choices.open();
                 if !choices.choose(worth, f64::INFINITY) {
@@ -244,7 +244,8 @@ impl<'a> Sweeper<'a> {
         acceleration: &mut Acceleration<f64>,
         sum: impl Fn(R, &[f64]) -> f64,
     ) -> f64 {
-        let equation = |row, table: &[f64]| self.equation.constant + self.share * sum(row, table);
+        let (constant, share) = (self.equation.constant, self.share);
+        let equation = |row, table: &[f64]| constant + share * sum(row, table);
         let mut largest: f64 = 0.0;
         let (changes, mut sums) = acceleration.begin();
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
@@ -281,12 +282,31 @@ impl<'a> Sweeper<'a> {
     }
 }
 
+/// A table of numbers for sweeps, all 0: one for each node, filled up to a power of two, of which [`number_of`] makes use.
+/// (The filling is not touched, so it hardly takes memory.)
+pub(super) fn zeros(nodes: usize) -> Vec<f64> {
+    vec![0.0; nodes.next_power_of_two()]
+}
+
+/// The number of a node in a table whose length is a power of two: clearing the higher bits of an index, which changes no
+/// node's, puts every index in range, and takes fewer instructions than comparing it with the length.
+#[inline]
+fn number_of(node: Node, table: &[f64]) -> f64 {
+    let index = node as usize & (table.len() - 1);
+    debug_assert_eq!(
+        index, node as usize,
+        "the table has a number for every node"
+    );
+    table[index]
+}
+
 #[inline]
 fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
+    let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);
     // Two sums at a time, as processors add them.
-    let mut sums = [0.0; 2];
-    for outcome in 0..LANE {
-        sums[outcome % 2] += weights[outcome] * table[chosen[outcome] as usize];
+    let mut sums = [term(0), term(1)];
+    for outcome in 2..LANE {
+        sums[outcome % 2] += term(outcome);
     }
     sums[0] + sums[1]
 }
