@@ -12,6 +12,17 @@ pub(super) enum Memory {
     Two,
 }
 
+impl Memory {
+    /// After *n* sweeps, moves are chosen anew when *n* divided by this number more have passed. (With the shorter memory this is
+    /// every sweep at first. Later, moves that are equal but for rounding might take turns for ever.)
+    pub(super) fn sweeps_per_choice(self) -> usize {
+        match self {
+            Memory::One => 64,
+            Memory::Two => 5,
+        }
+    }
+}
+
 /// Extrapolation has gone astray if a sweep changes numbers by more than this multiple of the least that any did, or if
 /// none did less for [`PATIENCE`] sweeps. The last one is taken back, and twice as many sweeps as the last time go by
 /// without any.

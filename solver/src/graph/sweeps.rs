@@ -42,8 +42,6 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// With the longer memory moves are chosen anew, after *n* sweeps, when *n* / `SWEEPS_PER_CHOICE` more have passed.
-const SWEEPS_PER_CHOICE: usize = 5;
 /// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other by
 /// more than this multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
@@ -82,8 +80,8 @@ impl Equation {
     /// returns the number of sweeps.
     ///
     /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
-    /// `settled`, all choices are opened: if no other move is better than the chosen one, or if one more sweep
-    /// changes as little, the block is done.
+    /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the block is
+    /// done; if not, sweeps with other moves follow, which are not extrapolated from those before.
     pub(super) fn settle(
         &self,
         game: &impl Game,
@@ -104,14 +102,13 @@ impl Equation {
                 if !choices.choose(worth, f64::INFINITY) {
                     return Ok(sweeps);
                 }
+                extrapolation = Extrapolation::new(self.memory, choices.block.len());
             } else if sweeps >= next_choice {
                 let gap = match self.memory {
                     Memory::One => CLEAR * residual,
-                    Memory::Two => {
-                        next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-                        f64::INFINITY
-                    }
+                    Memory::Two => f64::INFINITY,
                 };
+                next_choice = sweeps + sweeps / self.memory.sweeps_per_choice();
                 choices.choose(worth, gap);
             }
             residual = sweeper.sweep(choices, table, extrapolation.acceleration());
