@@ -164,7 +164,6 @@ struct Rivals {
 
 /// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
 /// so nothing is stored in them twice.
-#[derive(Default)]
 struct Group {
     /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
     states: Vec<u16>,
@@ -210,7 +209,7 @@ impl Rivals {
                     {
                         let group = (rivals.len() - 1) * width + outcome;
                         if groups.len() <= group {
-                            groups.resize_with(group + 1, Group::default);
+                            groups.resize_with(group + 1, || Group::with_room(rivals.len()));
                         }
                         groups[group].add(state as u16, rivals);
                     }
@@ -259,6 +258,16 @@ impl Rivals {
 }
 
 impl Group {
+    /// An empty group with room for the usual number of rows, given the number of rivals of each, so that it seldom grows.
+    fn with_room(rivals: usize) -> Group {
+        let rows = STATES_PER_TASK / 4;
+        Group {
+            states: Vec::with_capacity(rows),
+            moves: Vec::with_capacity(rows * rivals),
+            open: 0,
+        }
+    }
+
     /// Adds a row.
     #[inline]
     fn add(&mut self, state: u16, rivals: &[Node]) {
