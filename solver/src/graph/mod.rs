@@ -320,7 +320,7 @@ impl Graph {
             });
         }
         let Rows {
-            mut firsts,
+            firsts,
             mut targets,
         } = joined(rows, row_count, moves);
         if let Some(row) = firsts.windows(2).position(|ends| ends[0] == ends[1]) {
