@@ -243,14 +243,15 @@ impl<'a> Sweeper<'a> {
     ) -> f64 {
         let (constant, share) = (self.equation.constant, self.share);
         let equation = |row, table: &[f64]| constant + share * sum(row, table);
+        let last = table.len() - 1;
         let mut largest: f64 = 0.0;
         let (changes, mut sums) = acceleration.begin();
+        // In this order a single instruction.
+        let greater = |one: f64, other: f64| if one > other { one } else { other };
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
             let change = here - *there;
             *there = here;
-            if change.abs() > largest {
-                largest = change.abs();
-            }
+            largest = greater(largest, change.abs());
             sums.add(before, change);
         };
         let mut done = 0;
@@ -259,7 +260,7 @@ impl<'a> Sweeper<'a> {
             let befores = changes[done..end].iter_mut();
             for ((row, before), state) in rows(done..end).zip(befores).zip(first + done..) {
                 let here = equation(row, table);
-                set(here, &mut table[state], before);
+                set(here, &mut table[state & last], before);
             }
             done = end;
             let Some((_, found)) = found else { break };
