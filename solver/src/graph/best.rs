@@ -21,12 +21,18 @@ impl Best {
     /// Ranks of the best moves of each state and outcome with several moves: state after state, outcome
     /// after outcome.
     pub fn ranks(&self) -> impl Iterator<Item = &[u8]> {
-        let mut ties = self.ties.iter().peekable();
+        let mut ties = self.ties.iter();
+        let mut tie = ties.next();
         let mut next = 0;
         std::iter::from_fn(move || {
-            let tie = ties.next_if(|&&(first, _)| first == next);
             let first = next;
-            next += tie.map_or(1, |&(_, count)| count);
+            next += match tie {
+                Some(&(at, count)) if at == first => {
+                    tie = ties.next();
+                    count
+                }
+                _ => 1,
+            };
             self.ranks.get(first..next)
         })
     }

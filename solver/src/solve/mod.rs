@@ -193,8 +193,8 @@ struct Throws(Vec<SideThrows>);
 struct SideThrows {
     /// The moves with the dice that leave no choice.
     forced: BestMoves,
-    /// The dice that leave a choice, with the men that can move.
-    decisions: Vec<(Die, Men)>,
+    /// The dice that leave a choice, with the men that can move, each on its own and by rank.
+    decisions: Vec<(Die, [Men; 3])>,
     /// Number of moves of all dice.
     moves: u64,
 }
@@ -211,7 +211,11 @@ impl Throws {
                 let movers = states.index.movers(side, die).unwrap_or_default();
                 throws.moves += movers.len() as u64;
                 if movers.len() > 1 {
-                    throws.decisions.push((die, movers));
+                    let mut men = [Men::NONE; 3];
+                    for (rank, man) in men.iter_mut().zip(movers.iter()) {
+                        rank.insert(man);
+                    }
+                    throws.decisions.push((die, men));
                 } else {
                     throws.forced.add(die, movers);
                 }
@@ -282,10 +286,10 @@ fn best_moves(
         if is_reachable {
             best.set_reachable();
         }
-        for &(die, movers) in &throws.decisions {
-            let ranks = ranks.next().unwrap_or_default().iter();
-            let men = ranks.filter_map(|&rank| movers.iter().nth(usize::from(rank)));
-            best.add(die, Men::of(men));
+        for (die, men) in &throws.decisions {
+            for &rank in ranks.next().unwrap_or_default() {
+                best.add(*die, men[usize::from(rank)]);
+            }
         }
         in_order[number as usize] = best;
     }
