@@ -174,8 +174,8 @@ struct Group {
 }
 
 impl Rivals {
-    /// Sets `chosen` to the first moves of the states of a task; the others that are kept are rivals. Returns the loops of these states as well. `block`
-    /// is the first state of the block, `first` that of the task.
+    /// Sets `chosen` to the moves of the states of a task that are to be chosen first; the others that are kept are rivals.
+    /// Returns the loops of these states as well. `block` is the first state of the block, `first` that of the task.
     fn new(
         game: &impl Game,
         keep: &mut impl Keep,
@@ -183,53 +183,64 @@ impl Rivals {
         first: usize,
         chosen: &mut [[Node; LANE]],
     ) -> (Rivals, Vec<Loop>) {
-        let outcomes = game.weights().len();
-        let width = outcomes.next_multiple_of(LANE);
-        let mut groups = Vec::new();
+        let mut rivals = Rivals {
+            width: game.weights().len().next_multiple_of(LANE),
+            groups: Vec::new(),
+        };
         let mut neighbours = Vec::new();
         let mut space = Vec::new();
-        let states = chosen.as_flattened_mut().chunks_exact_mut(width);
-        for (state, chosen) in states.enumerate() {
-            let mut chosen = chosen.iter_mut();
+        let states = chosen.as_flattened_mut().chunks_exact_mut(rivals.width);
+        for (chosen, state) in states.zip(first..) {
             let mut outcome = 0;
             let mut near = [0; 3];
-            game.each_outcome(first + state, |weight, moves| {
-                let mut front = moves[0];
-                if moves.len() == 1 {
-                    let place = (front as usize + 1).wrapping_sub(first + state);
+            game.each_outcome(state, |weight, moves| {
+                let front = if let [only] = *moves {
+                    let place = (only as usize + 1).wrapping_sub(state);
                     if let Some(near) = near.get_mut(place) {
                         *near += weight;
                     }
+                    only
                 } else {
                     space.clear();
-                    let kept = keep.keep(first + state, outcome, moves, &mut space);
-                    front = kept[0];
-                    if let [_, rivals @ ..] = kept
-                        && !rivals.is_empty()
-                    {
-                        let group = (rivals.len() - 1) * width + outcome;
-                        if groups.len() <= group {
-                            groups.resize_with(group + 1, || Group::with_room(rivals.len()));
-                        }
-                        groups[group].add(state as u16, rivals);
-                    }
-                }
-                if let Some(chosen) = chosen.next() {
+                    let kept = keep.keep(state, outcome, moves, &mut space);
+                    rivals.add((state - first) as u16, outcome, &kept[1..]);
+                    kept[0]
+                };
+                if let Some(chosen) = chosen.get_mut(outcome) {
                     *chosen = front;
                 }
                 outcome += 1;
             });
             if near != [0; 3] {
-                neighbours.push(((first + state) as Node, near));
+                neighbours.push((state as Node, near));
             }
         }
-        for group in &mut groups {
+        for group in &mut rivals.groups {
             group.states.shrink_to_fit();
             group.moves.shrink_to_fit();
             group.open = group.states.len();
         }
         let loops = loops(&neighbours, block, game.total());
-        (Rivals { width, groups }, loops)
+        (rivals, loops)
+    }
+
+    /// Adds the rivals of a state and outcome.
+    // Not inlined: most rows have none, and the loop over them is faster without this.
+    #[inline(never)]
+    fn add(&mut self, state: u16, outcome: usize, rivals: &[Node]) {
+        if rivals.is_empty() {
+            return;
+        }
+        let group = (rivals.len() - 1) * self.width + outcome;
+        if self.groups.len() <= group {
+            self.groups
+                .resize_with(group + 1, || Group::with_room(rivals.len()));
+        }
+        let group = &mut self.groups[group];
+        group.states.push(state);
+        for &rival in rivals {
+            group.moves.push(rival);
+        }
     }
 
     /// Chooses and closes, as [`Choices::choose`] says. Returns whether any move was replaced.
@@ -268,14 +279,6 @@ impl Group {
         }
     }
 
-    /// Adds a row.
-    #[inline]
-    fn add(&mut self, state: u16, rivals: &[Node]) {
-        self.states.push(state);
-        for &rival in rivals {
-            self.moves.push(rival);
-        }
-    }
     /// Chooses and closes, given the number of rivals of a row, the chosen moves of the outcome, and the distance from
     /// those of one state to the next. Returns whether any move was replaced.
     #[inline(always)]
