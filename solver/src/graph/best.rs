@@ -65,7 +65,8 @@ impl Best {
         }
     }
 
-    /// The same with other best moves where there are several: those that `refine` puts into an empty table, for each of these choices in turn.
+    /// The same with other best moves where there are several: those that `refine` puts into an empty table, for each
+    /// of these choices in turn.
     pub(super) fn refined(self, mut refine: impl FnMut(&mut Vec<u8>)) -> Best {
         if self.ties.is_empty() {
             return self;

@@ -14,8 +14,8 @@ pub(super) const LANE: usize = 6;
 
 /// Decides which moves of a task are to choose from.
 pub(super) trait Keep {
-    /// Returns those of the moves of a state and outcome, at least two, that are to choose from: at least one, with the one to be chosen
-    /// first in front. `space` is empty, and may be used.
+    /// Returns those of the moves of a state and outcome, at least two, that are to choose from: at least one, with the
+    /// one to be chosen first in front. `space` is empty, and may be used.
     fn keep<'a>(
         &mut self,
         state: usize,
@@ -54,8 +54,8 @@ pub(super) struct Choices {
     pub(super) loops: Vec<Loop>,
 }
 
-/// States that forced moves often lead back to: one state, or two next to each other. Sweeps apply the equation to both together, as
-/// it takes many to come to rest where each waits for the other.
+/// States that forced moves often lead back to: one state, or two next to each other. Sweeps apply the equation to both
+/// together, as it takes many to come to rest where each waits for the other.
 pub(super) struct Loop {
     /// The first of the states, counted from the first of the block.
     pub(super) first: usize,
@@ -71,7 +71,8 @@ pub(super) enum LoopChances {
     Pair(f64, f64),
 }
 
-/// The least chance to come back that makes a loop worth its while. Chosen: from 0.02 to 0.3 the number of sweeps hardly differs.
+/// The least chance to come back that makes a loop worth its while. Chosen: from 0.02 to 0.3 the number of sweeps
+/// hardly differs.
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
@@ -104,8 +105,8 @@ impl Choices {
     }
 
     /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Where it is better
-    /// than any other by more than `gap`, the choice is closed: until all are opened again, nothing else is chosen there.
-    /// Returns whether any move was replaced.
+    /// than any other by more than `gap`, the choice is closed: until all are opened again, nothing else is chosen
+    /// there. Returns whether any move was replaced.
     pub(super) fn choose<T: Copy + PartialOrd + Sub<Output = T> + Sync>(
         &mut self,
         worth: impl Fn(Node) -> T + Copy + Send + Sync,
@@ -128,8 +129,8 @@ impl Choices {
 /// Weights of the forced moves of a state to the state before, to itself, and to the next; with the state.
 type Neighbours = (Node, [u32; 3]);
 
-/// Finds the loops among some states of a block, given those that have any such moves, the first state of the block, and the sum of
-/// weights. (Two states of different tasks are not found, which costs a sweep or two at most.)
+/// Finds the loops among some states of a block, given those that have any such moves, the first state of the block,
+/// and the sum of weights. (Two states of different tasks are not found, which costs a sweep or two at most.)
 fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
     let chance = |weight: u32| f64::from(weight) / f64::from(total);
     let mut loops = Vec::new();
@@ -174,8 +175,9 @@ struct Group {
 }
 
 impl Rivals {
-    /// Sets `chosen` to the moves of the states of a task that are to be chosen first; the others that are kept are rivals.
-    /// Returns the loops of these states as well. `block` is the first state of the block, `first` that of the task.
+    /// Sets `chosen` to the moves of the states of a task that are to be chosen first; the others that are kept are
+    /// rivals. Returns the loops of these states as well. `block` is the first state of the block, `first` that of the
+    /// task.
     fn new(
         game: &impl Game,
         keep: &mut impl Keep,
@@ -269,7 +271,8 @@ impl Rivals {
 }
 
 impl Group {
-    /// An empty group with room for the usual number of rows, given the number of rivals of each, so that it seldom grows.
+    /// An empty group with room for the usual number of rows, given the number of rivals of each, so that it seldom
+    /// grows.
     fn with_room(rivals: usize) -> Group {
         let rows = STATES_PER_TASK / 4;
         Group {

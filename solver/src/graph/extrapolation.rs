@@ -13,8 +13,8 @@ pub(super) enum Memory {
 }
 
 impl Memory {
-    /// After *n* sweeps, moves are chosen anew when *n* divided by this number more have passed. (With the shorter memory this is
-    /// every sweep at first. Later, moves that are equal but for rounding might take turns for ever.)
+    /// After *n* sweeps, moves are chosen anew when *n* divided by this number more have passed. (With the shorter
+    /// memory this is every sweep at first. Later, moves that are equal but for rounding might take turns for ever.)
     pub(super) fn sweeps_per_choice(self) -> usize {
         match self {
             Memory::One => 64,

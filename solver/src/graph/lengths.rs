@@ -18,8 +18,8 @@ const LONGEST: f64 = (1_u64 << 49) as f64;
 /// Relative accuracy of whole lengths. Chosen: a few per cent matter little where twice as much is taken.
 const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 
-/// Upper bounds, for each state and end, on the mean number of moves to the end of play, with
-/// the moves of this graph and both players prolonging it; too large by a factor of about 1 + 2 · `residual`, which is to be at most 1/2. In
+/// Upper bounds, for each state and end, on the mean number of moves to the end of play, with the moves of this graph
+/// and both players prolonging it; too large by a factor of about 1 + 2 · `residual`, which is to be at most 1/2. In
 /// floating point: fit for reports and for proposing bounds, not as a proof.
 ///
 /// # Errors
@@ -53,8 +53,8 @@ fn iterate(equation: &Equation, game: &impl Game, residual: f64) -> Result<Vec<f
     enlarged(game, lengths, residual)
 }
 
-/// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are about twice
-/// as large as need be. Proposed in floating point, so whoever relies on them checks them.
+/// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are
+/// about twice as large as need be. Proposed in floating point, so whoever relies on them checks them.
 ///
 /// # Errors
 ///
@@ -68,7 +68,8 @@ pub fn whole(game: &impl Game) -> Result<Vec<i64>, Unsettled> {
         .collect())
 }
 
-/// The same with only those moves that are to choose from in each block. Afterwards the moves that prolong play most are the chosen ones.
+/// The same with only those moves that are to choose from in each block. Afterwards the moves that prolong play most
+/// are the chosen ones.
 pub(super) fn at_least_among(
     game: &impl Game,
     choices: &mut [Choices],

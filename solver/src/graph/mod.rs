@@ -256,11 +256,10 @@ pub enum GraphError {
 }
 
 impl Graph {
-    /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the
-    /// moves. `blocks` divides the states into consecutive groups such that no move
-    /// leads to a later group: one group for all is always right, and more are faster. Within
-    /// a group, states near the end of the game should come first, and two states that lead to each other without a choice side by
-    /// side: sweeps solve them together.
+    /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the moves. `blocks` divides
+    /// the states into consecutive groups such that no move leads to a later group: one group for all is always right,
+    /// and more are faster. Within a group, states near the end of the game should come first, and two states that lead
+    /// to each other without a choice side by side: sweeps solve them together.
     ///
     /// # Errors
     ///

@@ -7,8 +7,8 @@
 //! 2. The *slack* *e* bounds how far that may add up while best play goes on:
 //!    *e*(*s*) · total ≥ *δ* · total + Σ weight · greatest *e* after a move near the best.
 //!
-//! A move is *near* the best if *V* after it exceeds the least by a distance *n* at most; no slack is more than *n* / 2. Where
-//! the slack comes from does not matter. (It is *δ* times a bound on the length of best play.)
+//! A move is *near* the best if *V* after it exceeds the least by a certain distance at most; no slack is more than half
+//! of that. Where the slack comes from does not matter. (It is *δ* times a bound on the length of best play.)
 //!
 //! Then *L* = *V* − *e* and *U* = *V* + *e* satisfy at every state
 //!
@@ -17,8 +17,8 @@
 //! U(s) · total ≥ Σ weight · max over moves m of −L(after m)
 //! ```
 //!
-//! by 1 and 2 added up: the first line with the move after which *V* is least; the second because no move has a greater −*L* than
-//! minus the least *V* plus the greatest *e* after a near move.
+//! by 1 and 2 added up: the first line with the move after which *V* is least; the second because no move has a greater
+//! −*L* than minus the least *V* plus the greatest *e* after a near move.
 //!
 //! A player who always takes the move with the greatest −*U* then expects at least *L*: by the
 //! first line when on roll, by the second when not, nothing that the opponent does lowers the
@@ -38,7 +38,8 @@ use super::{Game, Graph, Node, is_exact, lengths};
 
 /// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where bounds turn out wider.
+/// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where
+/// bounds turn out wider.
 const NEAR: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
 const LARGEST_SLACK: i64 = 1 << 59;
@@ -287,9 +288,9 @@ impl Bounds {
         }
     }
 
-    /// Returns whether these are bounds, by the second check of the [module](self), given the moves whose values are within `near`
-    /// ticks of the best, and the amount by which the equation is off. If no slack is more than half of `near`, any other move
-    /// is worth less than the best by more than the slacks of both, and so not best.
+    /// Returns whether these are bounds, by the second check of the [module](self), given the moves whose values are
+    /// within `near` ticks of the best, and the amount by which the equation is off. If no slack is more than half of
+    /// `near`, any other move is worth less than the best by more than the slacks of both, and so not best.
     fn hold(
         &self,
         game: &impl Game,

@@ -8,9 +8,8 @@ use super::choices::{All, Choices, LANE, LoopChances};
 use super::extrapolation::{Extrapolation, Memory};
 use super::{Game, Node};
 
-/// An equation that every state satisfies, for a table of values, chances or lengths:
-/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose `factor` · *there* is
-/// greatest.
+/// An equation that every state satisfies, for a table of values, chances or lengths: *here* = `constant` + `factor` ·
+/// mean over the outcomes of *there*, after the move whose `factor` · *there* is greatest.
 pub(super) struct Equation {
     pub(super) constant: f64,
     pub(super) factor: f64,
@@ -42,8 +41,8 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other by
-/// more than this multiple of the largest change of the last sweep.
+/// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other
+/// by more than this multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 pub(super) const MOST_SWEEPS: usize = 100_000;
@@ -80,8 +79,8 @@ impl Equation {
     /// returns the number of sweeps.
     ///
     /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
-    /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the block is
-    /// done; if not, sweeps with other moves follow, which are not extrapolated from those before.
+    /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the
+    /// block is done; if not, sweeps with other moves follow, which are not extrapolated from those before.
     pub(super) fn settle(
         &self,
         game: &impl Game,
@@ -135,15 +134,17 @@ struct Sweeper<'a> {
     weights: Vec<[f64; LANE]>,
     /// Factor of a weighted sum.
     share: f64,
-    /// The loops of the block, each with the changes of its states that follow from those of one application of the equation.
+    /// The loops of the block, each with the changes of its states that follow from those of one application of the
+    /// equation.
     loops: Vec<(usize, Changes)>,
 }
 
-/// Changes of the states of a loop, as multiples of the changes *d* by which the equation, applied to each of them alone, is off.
+/// Changes of the states of a loop, as multiples of the changes *d* by which the equation, applied to each of them
+/// alone, is off.
 ///
-/// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation, the changes
-/// that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to
-/// itself with *q* changes by *d* / (1 − *q*).
+/// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation,
+/// the changes that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A
+/// single state that leads to itself with *q* changes by *d* / (1 − *q*).
 enum Changes {
     Same(f64),
     Pair([[f64; 2]; 2]),
@@ -196,7 +197,8 @@ impl<'a> Sweeper<'a> {
         }
     }
 
-    /// Applies the equation once to every state of the block, in order; to those of a loop together. Returns the largest change.
+    /// Applies the equation once to every state of the block, in order; to those of a loop together. Returns the
+    /// largest change.
     fn sweep(
         &self,
         choices: &Choices,
@@ -280,14 +282,14 @@ impl<'a> Sweeper<'a> {
     }
 }
 
-/// A table of numbers for sweeps, all 0: one for each node, filled up to a power of two, of which [`number_of`] makes use.
-/// (The filling is not touched, so it hardly takes memory.)
+/// A table of numbers for sweeps, all 0: one for each node, filled up to a power of two, of which [`number_of`] makes
+/// use. (The filling is not touched, so it hardly takes memory.)
 pub(super) fn zeros(nodes: usize) -> Vec<f64> {
     vec![0.0; nodes.next_power_of_two()]
 }
 
-/// The number of a node in a table whose length is a power of two: clearing the higher bits of an index, which changes no
-/// node's, puts every index in range, and takes fewer instructions than comparing it with the length.
+/// The number of a node in a table whose length is a power of two: clearing the higher bits of an index, which changes
+/// no node's, puts every index in range, and takes fewer instructions than comparing it with the length.
 #[inline]
 fn number_of(node: Node, table: &[f64]) -> f64 {
     let index = node as usize & (table.len() - 1);

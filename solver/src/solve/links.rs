@@ -36,7 +36,8 @@ struct Step {
 }
 
 impl Links {
-    /// The moves of a rule set, given its index, all positions in canonical order, the state of each, and the end for a number of points.
+    /// The moves of a rule set, given its index, all positions in canonical order, the state of each, and the end for a
+    /// number of points.
     pub(super) fn new(
         rules: Rules,
         index: &Index,

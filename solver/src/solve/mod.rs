@@ -126,11 +126,10 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
 
     let findings = Findings::new(&states, rules, &proof);
     let unit = Unit::of(rules);
-    let number_of = |state: usize| states.numbers[state] as usize;
-    let mut in_order = vec![0.0; values.points.len()];
-    for (state, &points) in values.points.iter().enumerate() {
-        in_order[number_of(state)] = unit.from_points(points);
-    }
+    let in_order = states.of_numbers.iter();
+    let in_order: Vec<f64> = in_order
+        .map(|&state| unit.from_points(values.points[state as usize]))
+        .collect();
     let solution = Solution {
         rules,
         counts,

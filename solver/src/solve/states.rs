@@ -193,9 +193,9 @@ pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
-/// The state of each canonical number: blocks with more men home first, then positions with fewer
-/// pips to go, then those that come first in canonical order. Next to each stands the same position with the other player on roll, so that
-/// passes lead from one to the other: [`Graph::new`] says why.
+/// The state of each canonical number: blocks with more men home first, then positions with fewer pips to go, then
+/// those that come first in canonical order. Next to each stands the same position with the other player on roll, so
+/// that passes lead from one to the other: [`Graph::new`] says why.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()
