@@ -205,7 +205,9 @@ impl Rivals {
                 } else {
                     space.clear();
                     let kept = keep.keep(state, outcome, moves, &mut space);
-                    rivals.add((state - first) as u16, outcome, &kept[1..]);
+                    if kept.len() > 1 {
+                        rivals.add((state - first) as u16, outcome, &kept[1..]);
+                    }
                     kept[0]
                 };
                 if let Some(chosen) = chosen.get_mut(outcome) {
@@ -226,13 +228,10 @@ impl Rivals {
         (rivals, loops)
     }
 
-    /// Adds the rivals of a state and outcome.
+    /// Adds the rivals of a state and outcome, at least one.
     // Not inlined: most rows have none, and the loop over them is faster without this.
     #[inline(never)]
     fn add(&mut self, state: u16, outcome: usize, rivals: &[Node]) {
-        if rivals.is_empty() {
-            return;
-        }
         let group = (rivals.len() - 1) * self.width + outcome;
         if self.groups.len() <= group {
             self.groups
@@ -284,6 +283,10 @@ impl Group {
 
     /// Chooses and closes, given the number of rivals of a row, the chosen moves of the outcome, and the distance from
     /// those of one state to the next. Returns whether any move was replaced.
+    #[expect(
+        clippy::inline_always,
+        reason = "otherwise the usual counts are no constants, which costs twice the instructions"
+    )]
     #[inline(always)]
     fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
         &mut self,

@@ -82,7 +82,7 @@ impl Extrapolation {
                 watch.see(sweep, largest_change);
             }
             Extrapolation::Two(acceleration, memory) => {
-                memory.apply(acceleration.changes(), numbers)
+                memory.apply(acceleration.changes(), numbers);
             }
         }
     }

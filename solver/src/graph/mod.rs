@@ -520,5 +520,5 @@ impl Game for Graph {
 /// Returns whether a value or payoff is a multiple of [`GRAIN`] in the range of payoffs.
 fn is_exact(points: f64) -> bool {
     let grains = points / GRAIN;
-    points.abs() <= LARGEST_PAYOFF && (grains as i64) as f64 == grains
+    points.abs() <= LARGEST_PAYOFF && grains - (grains as i64) as f64 == 0.0
 }
