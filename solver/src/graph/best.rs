@@ -21,12 +21,18 @@ impl Best {
     /// Ranks of the best moves of each state and outcome with several moves: state after state, outcome
     /// after outcome.
     pub fn ranks(&self) -> impl Iterator<Item = &[u8]> {
-        let mut ties = self.ties.iter().peekable();
+        let mut ties = self.ties.iter();
+        let mut tie = ties.next();
         let mut next = 0;
         std::iter::from_fn(move || {
-            let tie = ties.next_if(|&&(first, _)| first == next);
             let first = next;
-            next += tie.map_or(1, |&(_, count)| count);
+            next += match tie {
+                Some(&(at, count)) if at == first => {
+                    tie = ties.next();
+                    count
+                }
+                _ => 1,
+            };
             self.ranks.get(first..next)
         })
     }
@@ -59,7 +65,8 @@ impl Best {
         }
     }
 
-    /// The same with other best moves where there are several: those that `refine` puts into an empty table, for each of these choices in turn.
+    /// The same with other best moves where there are several: those that `refine` puts into an empty table, for each
+    /// of these choices in turn.
     pub(super) fn refined(self, mut refine: impl FnMut(&mut Vec<u8>)) -> Best {
         if self.ties.is_empty() {
             return self;

@@ -1,6 +1,6 @@
 //! The moves of a block of states, laid out for sweeps: the chosen moves in lanes, their rivals apart.
 
-use std::ops::Range;
+use std::ops::{Range, Sub};
 
 use rayon::prelude::*;
 
@@ -14,8 +14,8 @@ pub(super) const LANE: usize = 6;
 
 /// Decides which moves of a task are to choose from.
 pub(super) trait Keep {
-    /// Returns those of the moves of a state and outcome, at least two, that are to choose from: at least one, with the one to be chosen
-    /// first in front. `space` is empty, and may be used.
+    /// Returns those of the moves of a state and outcome, at least two, that are to choose from: at least one, with the
+    /// one to be chosen first in front. `space` is empty, and may be used.
     fn keep<'a>(
         &mut self,
         state: usize,
@@ -26,7 +26,6 @@ pub(super) trait Keep {
 }
 
 /// Keeps every move.
-#[derive(Default)]
 pub(super) struct All;
 
 impl Keep for All {
@@ -55,8 +54,8 @@ pub(super) struct Choices {
     pub(super) loops: Vec<Loop>,
 }
 
-/// States that forced moves often lead back to: one state, or two next to each other. Sweeps apply the equation to both together, as
-/// it takes many to come to rest where each waits for the other.
+/// States that forced moves often lead back to: one state, or two next to each other. Sweeps apply the equation to both
+/// together, as it takes many to come to rest where each waits for the other.
 pub(super) struct Loop {
     /// The first of the states, counted from the first of the block.
     pub(super) first: usize,
@@ -72,19 +71,12 @@ pub(super) enum LoopChances {
     Pair(f64, f64),
 }
 
-/// The least chance to come back that makes a loop worth its while. Chosen: from 0.02 to 0.3 the number of sweeps hardly differs.
+/// The least chance to come back that makes a loop worth its while. Chosen: from 0.02 to 0.3 the number of sweeps
+/// hardly differs.
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// The moves of a block that are kept, and what decided it, for each task in turn.
-    pub(super) fn new<K: Keep + Default + Send>(
-        game: &impl Game,
-        block: Range<usize>,
-    ) -> (Choices, Vec<K>) {
-        Choices::among(game, block, &K::default)
-    }
-
-    /// The same, given what decides.
+    /// The moves of a block that are kept, and for each task in turn what decided it.
     pub(super) fn among<K: Keep + Send>(
         game: &impl Game,
         block: Range<usize>,
@@ -112,23 +104,18 @@ impl Choices {
         (choices, kept)
     }
 
-    /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Returns whether any was replaced.
-    pub(super) fn choose<T: Copy + PartialOrd>(
+    /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Where it is better
+    /// than any other by more than `gap`, the choice is closed: until all are opened again, nothing else is chosen
+    /// there. Returns whether any move was replaced.
+    pub(super) fn choose<T: Copy + PartialOrd + Sub<Output = T> + Sync>(
         &mut self,
-        worth: impl Fn(Node) -> T + Sync,
+        worth: impl Fn(Node) -> T + Copy + Send + Sync,
+        gap: T,
     ) -> bool {
         let states = STATES_PER_TASK * self.lanes;
         let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
-        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(&worth, chosen));
+        let replaced = tasks.map(|(chosen, rivals)| rivals.choose(worth, gap, chosen));
         replaced.reduce(|| false, |one, other| one | other)
-    }
-
-    /// Closes the choices in which the chosen move is worth more than any other by more than `gap`: until all are opened again,
-    /// nothing else is chosen there.
-    pub(super) fn close(&mut self, worth: impl Fn(Node) -> f64 + Sync, gap: f64) {
-        let states = STATES_PER_TASK * self.lanes;
-        let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
-        tasks.for_each(|(chosen, rivals)| rivals.close(&worth, gap, chosen));
     }
 
     /// Opens all choices.
@@ -142,8 +129,8 @@ impl Choices {
 /// Weights of the forced moves of a state to the state before, to itself, and to the next; with the state.
 type Neighbours = (Node, [u32; 3]);
 
-/// Finds the loops among some states of a block, given those that have any such moves, the first state of the block, and the sum of
-/// weights. (Two states of different tasks are not found, which costs a sweep or two at most.)
+/// Finds the loops among some states of a block, given those that have any such moves, the first state of the block,
+/// and the sum of weights. (Two states of different tasks are not found, which costs a sweep or two at most.)
 fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
     let chance = |weight: u32| f64::from(weight) / f64::from(total);
     let mut loops = Vec::new();
@@ -178,7 +165,6 @@ struct Rivals {
 
 /// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
 /// so nothing is stored in them twice.
-#[derive(Default)]
 struct Group {
     /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
     states: Vec<u16>,
@@ -189,8 +175,9 @@ struct Group {
 }
 
 impl Rivals {
-    /// Sets `chosen` to the first moves of the states of a task; the others that are kept are rivals. Returns the loops of these states as well. `block`
-    /// is the first state of the block, `first` that of the task.
+    /// Sets `chosen` to the moves of the states of a task that are to be chosen first; the others that are kept are
+    /// rivals. Returns the loops of these states as well. `block` is the first state of the block, `first` that of the
+    /// task.
     fn new(
         game: &impl Game,
         keep: &mut impl Keep,
@@ -198,137 +185,149 @@ impl Rivals {
         first: usize,
         chosen: &mut [[Node; LANE]],
     ) -> (Rivals, Vec<Loop>) {
-        let outcomes = game.weights().len();
-        let width = outcomes.next_multiple_of(LANE);
-        let mut groups = Vec::new();
+        let mut rivals = Rivals {
+            width: game.weights().len().next_multiple_of(LANE),
+            groups: Vec::new(),
+        };
         let mut neighbours = Vec::new();
         let mut space = Vec::new();
-        let states = chosen.as_flattened_mut().chunks_exact_mut(width);
-        for (state, chosen) in states.enumerate() {
-            let mut chosen = chosen.iter_mut();
+        let states = chosen.as_flattened_mut().chunks_exact_mut(rivals.width);
+        for (chosen, state) in states.zip(first..) {
             let mut outcome = 0;
             let mut near = [0; 3];
-            game.each_outcome(first + state, |weight, moves| {
-                let mut front = moves[0];
-                if moves.len() == 1 {
-                    let place = (front as usize + 1).wrapping_sub(first + state);
+            game.each_outcome(state, |weight, moves| {
+                let front = if let [only] = *moves {
+                    let place = (only as usize + 1).wrapping_sub(state);
                     if let Some(near) = near.get_mut(place) {
                         *near += weight;
                     }
+                    only
                 } else {
                     space.clear();
-                    let kept = keep.keep(first + state, outcome, moves, &mut space);
-                    front = kept[0];
-                    if let [_, rivals @ ..] = kept
-                        && !rivals.is_empty()
-                    {
-                        let group = (rivals.len() - 1) * width + outcome;
-                        if groups.len() <= group {
-                            groups.resize_with(group + 1, Group::default);
-                        }
-                        groups[group].add(state as u16, rivals);
+                    let kept = keep.keep(state, outcome, moves, &mut space);
+                    if kept.len() > 1 {
+                        rivals.add((state - first) as u16, outcome, &kept[1..]);
                     }
-                }
-                if let Some(chosen) = chosen.next() {
+                    kept[0]
+                };
+                if let Some(chosen) = chosen.get_mut(outcome) {
                     *chosen = front;
                 }
                 outcome += 1;
             });
             if near != [0; 3] {
-                neighbours.push(((first + state) as Node, near));
+                neighbours.push((state as Node, near));
             }
         }
-        for group in &mut groups {
+        for group in &mut rivals.groups {
             group.states.shrink_to_fit();
             group.moves.shrink_to_fit();
             group.open = group.states.len();
         }
         let loops = loops(&neighbours, block, game.total());
-        (Rivals { width, groups }, loops)
+        (rivals, loops)
     }
 
-    /// Swaps the chosen moves for rivals that are better. Returns whether any was.
-    fn choose<T: Copy + PartialOrd>(
+    /// Adds the rivals of a state and outcome, at least one.
+    // Not inlined: most rows have none, and the loop over them is faster without this.
+    #[inline(never)]
+    fn add(&mut self, state: u16, outcome: usize, rivals: &[Node]) {
+        let group = (rivals.len() - 1) * self.width + outcome;
+        if self.groups.len() <= group {
+            self.groups
+                .resize_with(group + 1, || Group::with_room(rivals.len()));
+        }
+        let group = &mut self.groups[group];
+        group.states.push(state);
+        for &rival in rivals {
+            group.moves.push(rival);
+        }
+    }
+
+    /// Chooses and closes, as [`Choices::choose`] says. Returns whether any move was replaced.
+    fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
         &mut self,
-        worth: &impl Fn(Node) -> T,
+        worth: impl Fn(Node) -> T + Copy,
+        gap: T,
         chosen: &mut [[Node; LANE]],
     ) -> bool {
         let chosen = chosen.as_flattened_mut();
         let mut replaced = false;
         for (number, group) in self.groups.iter_mut().enumerate() {
-            let Group {
-                states,
-                moves,
-                open,
-            } = group;
-            let places = states[..*open]
-                .iter()
-                .map(|&state| usize::from(state) * self.width + number % self.width);
-            replaced |= match 1 + number / self.width {
+            if group.open > 0 {
+                let chosen = &mut chosen[number % self.width..];
+                let mut choose = |count| group.choose(count, worth, gap, chosen, self.width);
                 // The usual numbers of rivals on their own, so that the loops over them are unrolled.
-                1 => choose_rows(places.zip(moves.as_chunks_mut::<1>().0), worth, chosen),
-                2 => choose_rows(places.zip(moves.as_chunks_mut::<2>().0), worth, chosen),
-                count => choose_rows(places.zip(moves.chunks_exact_mut(count)), worth, chosen),
-            };
-        }
-        replaced
-    }
-
-    /// Closes rows, as [`Choices::close`] says.
-    fn close(&mut self, worth: &impl Fn(Node) -> f64, gap: f64, chosen: &[[Node; LANE]]) {
-        let chosen = chosen.as_flattened();
-        for (number, group) in self.groups.iter_mut().enumerate() {
-            let count = 1 + number / self.width;
-            let mut row = 0;
-            while row < group.open {
-                let state = usize::from(group.states[row]);
-                let limit = worth(chosen[state * self.width + number % self.width]) - gap;
-                let rivals = &group.moves[row * count..(row + 1) * count];
-                if rivals.iter().all(|&rival| worth(rival) < limit) {
-                    group.open -= 1;
-                    group.states.swap(row, group.open);
-                    for place in 0..count {
-                        group
-                            .moves
-                            .swap(row * count + place, group.open * count + place);
-                    }
-                } else {
-                    row += 1;
-                }
+                replaced |= match 1 + number / self.width {
+                    1 => choose(1),
+                    2 => choose(2),
+                    count => choose(count),
+                };
             }
         }
+        replaced
     }
 }
 
 impl Group {
-    /// Adds a row.
-    #[inline]
-    fn add(&mut self, state: u16, rivals: &[Node]) {
-        self.states.push(state);
-        for &rival in rivals {
-            self.moves.push(rival);
+    /// An empty group with room for the usual number of rows, given the number of rivals of each, so that it seldom
+    /// grows.
+    fn with_room(rivals: usize) -> Group {
+        let rows = STATES_PER_TASK / 4;
+        Group {
+            states: Vec::with_capacity(rows),
+            moves: Vec::with_capacity(rows * rivals),
+            open: 0,
         }
     }
-}
 
-#[inline]
-fn choose_rows<'a, T: Copy + PartialOrd, M: AsMut<[Node]> + ?Sized + 'a>(
-    rows: impl Iterator<Item = (usize, &'a mut M)>,
-    worth: &impl Fn(Node) -> T,
-    chosen: &mut [Node],
-) -> bool {
-    let mut replaced = false;
-    for (place, rivals) in rows {
-        let chosen = &mut chosen[place];
-        let mut most = worth(*chosen);
-        for rival in rivals.as_mut() {
-            let there = worth(*rival);
-            if there > most {
-                std::mem::swap(chosen, rival);
-                most = there;
-                replaced = true;
+    /// Chooses and closes, given the number of rivals of a row, the chosen moves of the outcome, and the distance from
+    /// those of one state to the next. Returns whether any move was replaced.
+    #[expect(
+        clippy::inline_always,
+        reason = "otherwise the usual counts are no constants, which costs twice the instructions"
+    )]
+    #[inline(always)]
+    fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
+        &mut self,
+        count: usize,
+        worth: impl Fn(Node) -> T + Copy,
+        gap: T,
+        chosen: &mut [Node],
+        width: usize,
+    ) -> bool {
+        let mut replaced = false;
+        let mut row = 0;
+        let mut states = &mut self.states[..self.open];
+        let moves = &mut self.moves[..];
+        while row < states.len() {
+            let chosen = &mut chosen[usize::from(states[row]) * width];
+            let rivals = &mut moves[row * count..][..count];
+            let mut most = worth(*chosen);
+            let mut next = None;
+            for rival in rivals {
+                let mut there = worth(*rival);
+                if there > most {
+                    std::mem::swap(chosen, rival);
+                    std::mem::swap(&mut most, &mut there);
+                    replaced = true;
+                }
+                if next.is_none_or(|next| there > next) {
+                    next = Some(there);
+                }
+            }
+            if next.is_some_and(|next| most - next > gap) {
+                let last = states.len() - 1;
+                states.swap(row, last);
+                for place in 0..count {
+                    moves.swap(row * count + place, last * count + place);
+                }
+                states = &mut states[..last];
+            } else {
+                row += 1;
             }
         }
+        self.open = states.len();
+        replaced
     }
-    replaced
 }

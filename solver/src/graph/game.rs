@@ -46,7 +46,8 @@ use super::Node;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Game: Sync {
-    /// The weights of the outcomes: their chances times [`total`](Game::total). Each is at least 1.
+    /// The weights of the outcomes: their chances times [`total`](Game::total). Each is at least 1, and all together
+    /// are less than 2³².
     fn weights(&self) -> &[u32];
 
     /// The payoffs to the player who ends the game, one for each end; multiples of
@@ -82,8 +83,17 @@ pub trait Game: Sync {
     }
 
     /// The sum of the weights.
+    ///
+    /// # Panics
+    ///
+    /// If it is 2³² or more.
     fn total(&self) -> u32 {
-        self.weights().iter().sum()
+        let sum = self
+            .weights()
+            .iter()
+            .map(|&weight| u64::from(weight))
+            .sum::<u64>();
+        u32::try_from(sum).expect("the weights add up to less than 2^32")
     }
 
     /// A table with a place for every node, in which the ends have their values to the

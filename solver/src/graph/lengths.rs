@@ -2,7 +2,8 @@
 
 use super::Game;
 use super::choices::Choices;
-use super::sweeps::{Equation, MOST_SWEEPS, Memory, Unsettled};
+use super::extrapolation::Memory;
+use super::sweeps::{Equation, MOST_SWEEPS, Unsettled, zeros};
 
 /// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {
@@ -17,8 +18,8 @@ const LONGEST: f64 = (1_u64 << 49) as f64;
 /// Relative accuracy of whole lengths. Chosen: a few per cent matter little where twice as much is taken.
 const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 
-/// Upper bounds, for each state and end, on the mean number of moves to the end of play, with
-/// the moves of this graph and both players prolonging it; too large by a factor of about 1 + 2 · `residual`, which is to be at most 1/2. In
+/// Upper bounds, for each state and end, on the mean number of moves to the end of play, with the moves of this graph
+/// and both players prolonging it; too large by a factor of about 1 + 2 · `residual`, which is to be at most 1/2. In
 /// floating point: fit for reports and for proposing bounds, not as a proof.
 ///
 /// # Errors
@@ -47,13 +48,13 @@ pub fn at_least(game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> 
 }
 
 fn iterate(equation: &Equation, game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = vec![0.0; game.nodes()];
+    let mut lengths = zeros(game.nodes());
     equation.iterate(game, &mut lengths, residual, &mut |_| ())?;
     enlarged(game, lengths, residual)
 }
 
-/// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are about twice
-/// as large as need be. Proposed in floating point, so whoever relies on them checks them.
+/// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are
+/// about twice as large as need be. Proposed in floating point, so whoever relies on them checks them.
 ///
 /// # Errors
 ///
@@ -67,13 +68,14 @@ pub fn whole(game: &impl Game) -> Result<Vec<i64>, Unsettled> {
         .collect())
 }
 
-/// The same with only those moves that are to choose from in each block. Afterwards the moves that prolong play most are the chosen ones.
+/// The same with only those moves that are to choose from in each block. Afterwards the moves that prolong play most
+/// are the chosen ones.
 pub(super) fn at_least_among(
     game: &impl Game,
     choices: &mut [Choices],
     residual: f64,
 ) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = vec![0.0; game.nodes()];
+    let mut lengths = zeros(game.nodes());
     for choices in choices {
         LENGTH.settle(game, choices, &mut lengths, residual, &mut |_| ())?;
     }
@@ -83,6 +85,7 @@ pub(super) fn at_least_among(
 /// If no length falls short of 1 + the mean of those after it by more than r, then none does
 /// at all after division by 1 - r.
 fn enlarged(game: &impl Game, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    lengths.truncate(game.nodes());
     for length in &mut lengths[..game.states()] {
         *length *= 1.0 + 2.0 * residual;
         // Where play never ends, lengths grow until one more or less is lost in rounding.

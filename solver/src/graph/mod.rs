@@ -42,6 +42,7 @@ mod best;
 pub mod chain;
 mod choices;
 pub mod ending;
+mod extrapolation;
 mod game;
 pub mod lanes;
 pub mod lengths;
@@ -78,18 +79,43 @@ pub const LARGEST_PAYOFF: f64 = 2.0;
 
 /// The moves of consecutive states, while a graph is being built. Parts of a graph can be built
 /// apart from each other, in parallel.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Rows {
-    counts: Vec<u8>,
+    /// Index at which the moves of each row begin; one more at the end.
+    firsts: Vec<u32>,
+    /// [`Packed`] targets.
     targets: Vec<Node>,
+}
+
+/// A target as rows store it: the number of a state, or the greatest number less that of an end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packed(Node);
+
+impl From<Target> for Packed {
+    #[inline]
+    fn from(target: Target) -> Packed {
+        Packed(match target {
+            // A number that no state of any graph has, so that the graph is refused.
+            Target::State(state) => state.min(Limits::LARGEST.states),
+            Target::End(end) => Node::MAX - Node::from(end),
+        })
+    }
+}
+
+impl Default for Rows {
+    fn default() -> Rows {
+        Rows::with_capacity(0, 0)
+    }
 }
 
 impl Rows {
     /// Empty rows with room for this number of rows and moves.
     #[must_use]
     pub fn with_capacity(rows: usize, moves: usize) -> Rows {
+        let mut firsts = Vec::with_capacity(rows + 1);
+        firsts.push(0);
         Rows {
-            counts: Vec::with_capacity(rows),
+            firsts,
             targets: Vec::with_capacity(moves),
         }
     }
@@ -102,10 +128,12 @@ impl Rows {
     /// If there are more than 255 moves.
     pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
         let before = self.targets.len();
-        self.extend(moves);
-        let count = u8::try_from(self.targets.len() - before);
-        self.counts
-            .push(count.expect("an outcome has at most 255 moves"));
+        self.extend(moves.into_iter().map(Packed::from));
+        let count = self.targets.len() - before;
+        assert!(count <= 255, "an outcome has at most 255 moves");
+        // More moves than 32 bits can count are refused later.
+        let end = self.moves().saturating_add(count as u32);
+        self.firsts.push(end);
     }
 
     /// Adds the moves of all outcomes of the next state, one outcome after the other, given the number of moves of
@@ -113,23 +141,46 @@ impl Rows {
     ///
     /// # Panics
     ///
-    /// If these numbers do not add up to that of the moves.
-    pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Target>) {
-        let before = self.targets.len();
+    /// If these numbers do not add up to that of the moves, or there are 2³² moves in all.
+    #[inline]
+    pub(crate) fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Packed>) {
         self.extend(moves);
-        let count: usize = counts.iter().map(|&count| usize::from(count)).sum();
-        assert_eq!(count, self.targets.len() - before, "every move is counted");
-        self.counts.extend_from_slice(counts);
+        let mut end = self.moves();
+        let ends = counts.iter().map(|&count| {
+            end += u32::from(count);
+            end
+        });
+        self.firsts.extend(ends);
+        assert_eq!(end as usize, self.targets.len(), "every move is counted");
     }
 
-    fn extend(&mut self, moves: impl IntoIterator<Item = Target>) {
-        self.targets
-            .extend(moves.into_iter().map(|target| match target {
-                // A number that no state of any graph has, so that the graph is refused.
-                Target::State(state) => state.min(Limits::LARGEST.states),
-                Target::End(end) => Node::MAX - Node::from(end),
-            }));
+    #[inline]
+    fn extend(&mut self, moves: impl IntoIterator<Item = Packed>) {
+        let nodes = moves.into_iter().map(|Packed(node)| node);
+        self.targets.extend(nodes);
     }
+
+    /// Number of moves in all rows.
+    #[inline]
+    fn moves(&self) -> u32 {
+        self.firsts.last().copied().unwrap_or_default()
+    }
+}
+
+/// Joins parts, given the number of rows and of moves in all.
+fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
+    let mut parts = parts.into_iter();
+    let mut all = parts.next().unwrap_or_default();
+    // A single part need not be copied.
+    all.firsts.reserve_exact(rows + 1 - all.firsts.len());
+    all.targets.reserve_exact(moves - all.targets.len());
+    for part in parts {
+        let before = all.targets.len() as u32;
+        all.firsts
+            .extend(part.firsts[1..].iter().map(|&end| before + end));
+        all.targets.extend(part.targets);
+    }
+    all
 }
 
 /// Maximum size of a graph.
@@ -205,11 +256,10 @@ pub enum GraphError {
 }
 
 impl Graph {
-    /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the
-    /// moves. `blocks` divides the states into consecutive groups such that no move
-    /// leads to a later group: one group for all is always right, and more are faster. Within
-    /// a group, states near the end of the game should come first, and two states that lead to each other without a choice side by
-    /// side: sweeps solve them together.
+    /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the moves. `blocks` divides
+    /// the states into consecutive groups such that no move leads to a later group: one group for all is always right,
+    /// and more are faster. Within a group, states near the end of the game should come first, and two states that lead
+    /// to each other without a choice side by side: sweeps solve them together.
     ///
     /// # Errors
     ///
@@ -260,7 +310,7 @@ impl Graph {
                 return Err(GraphError::TooMany { what, found, most });
             }
         }
-        let row_count = rows.iter().map(|part| part.counts.len()).sum();
+        let row_count = rows.iter().map(|part| part.firsts.len() - 1).sum();
         if Some(row_count) != states.checked_mul(outcomes) {
             return Err(GraphError::RowCount {
                 rows: row_count,
@@ -268,44 +318,36 @@ impl Graph {
                 outcomes,
             });
         }
-        let mut firsts = Vec::with_capacity(row_count + 1);
-        let mut targets = Vec::new();
-        firsts.push(0);
-        for part in rows {
-            for count in part.counts {
-                if count == 0 {
-                    let row = firsts.len() - 1;
-                    return Err(GraphError::NoMove {
-                        state: row / outcomes,
-                        outcome: row % outcomes,
-                    });
-                }
-                firsts.push(firsts[firsts.len() - 1] + u32::from(count));
-            }
-            if targets.is_empty() {
-                // A single part need not be copied.
-                targets = part.targets;
-            } else {
-                targets.reserve_exact(moves - targets.len());
-                targets.extend(part.targets);
-            }
+        let Rows {
+            firsts,
+            mut targets,
+        } = joined(rows, row_count, moves);
+        if let Some(row) = firsts.windows(2).position(|ends| ends[0] == ends[1]) {
+            return Err(GraphError::NoMove {
+                state: row / outcomes,
+                outcome: row % outcomes,
+            });
         }
 
         let mut ranges = Vec::with_capacity(blocks.len());
         for &size in blocks {
             let first = ranges.last().map_or(0, |range: &Range<usize>| range.end);
             let block = first..first + size;
-            for state in block.clone() {
-                let moves =
-                    firsts[state * outcomes] as usize..firsts[(state + 1) * outcomes] as usize;
-                for target in &mut targets[moves] {
-                    let end = Node::MAX - *target;
-                    if (end as usize) < payoffs.len() {
-                        *target = states as Node + end;
-                    } else if *target as usize >= block.end {
-                        return Err(GraphError::Target { state });
-                    }
+            let moves = [block.start, block.end].map(|state| firsts[state * outcomes] as usize);
+            let mut moves = targets[moves[0]..moves[1]].iter_mut();
+            let wrong = moves.position(|target| {
+                let end = Node::MAX - *target;
+                let is_end = (end as usize) < payoffs.len();
+                if is_end {
+                    *target = states as Node + end;
                 }
+                !is_end && *target as usize >= block.end
+            });
+            if let Some(wrong) = wrong {
+                let place = firsts[block.start * outcomes] as usize + wrong;
+                let row = firsts.partition_point(|&first| first as usize <= place) - 1;
+                let state = row / outcomes;
+                return Err(GraphError::Target { state });
             }
             ranges.push(block);
         }
@@ -477,5 +519,6 @@ impl Game for Graph {
 
 /// Returns whether a value or payoff is a multiple of [`GRAIN`] in the range of payoffs.
 fn is_exact(points: f64) -> bool {
-    points.abs() <= LARGEST_PAYOFF && (points / GRAIN).fract() == 0.0
+    let grains = points / GRAIN;
+    points.abs() <= LARGEST_PAYOFF && grains - (grains as i64) as f64 == 0.0
 }

@@ -1,14 +1,24 @@
 //! The proof: bounds on every value and the best moves, checked in exact integer arithmetic.
 //!
-//! Values *V* come from anywhere. If the equation, applied to *V* once, is nowhere off by more
-//! than *δ*, and if *w*(*s*) is at least 1 plus the mean of the largest *w* after a best move (so
-//! *w* bounds how long best play goes on), then *V* ± *δ·w* should be bounds. Whether they are is
-//! not argued but checked, at every state and in integers:
+//! Values *V* come from anywhere. Two things are checked at every state, in integers:
+//!
+//! 1. The equation, applied to *V* once, is nowhere off by more than *δ*:
+//!    |*V*(*s*) · total + Σ weight · least *V* after a move| ≤ *δ* · total.
+//! 2. The *slack* *e* bounds how far that may add up while best play goes on:
+//!    *e*(*s*) · total ≥ *δ* · total + Σ weight · greatest *e* after a move near the best.
+//!
+//! A move is *near* the best if *V* after it exceeds the least by a certain distance at most; no slack is more than half
+//! of that. Where the slack comes from does not matter. (It is *δ* times a bound on the length of best play.)
+//!
+//! Then *L* = *V* − *e* and *U* = *V* + *e* satisfy at every state
 //!
 //! ```text
 //! L(s) · total ≤ Σ weight · max over moves m of −U(after m)
 //! U(s) · total ≥ Σ weight · max over moves m of −L(after m)
 //! ```
+//!
+//! by 1 and 2 added up: the first line with the move after which *V* is least; the second because no move has a greater
+//! −*L* than minus the least *V* plus the greatest *e* after a near move.
 //!
 //! A player who always takes the move with the greatest −*U* then expects at least *L*: by the
 //! first line when on roll, by the second when not, nothing that the opponent does lowers the
@@ -28,7 +38,8 @@ use super::{Game, Graph, Node, is_exact, lengths};
 
 /// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where bounds turn out wider.
+/// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where
+/// bounds turn out wider.
 const NEAR: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
 const LARGEST_SLACK: i64 = 1 << 59;
@@ -262,7 +273,7 @@ impl Bounds {
                 continue;
             }
             let bounds = Bounds { values, slack };
-            if !bounds.hold(game, &mut candidates.choices, near) {
+            if !bounds.hold(game, &mut candidates.choices, residual, near) {
                 return Err(ProofError::NoBounds(residual.points()));
             }
             return Ok((bounds, candidates));
@@ -277,23 +288,28 @@ impl Bounds {
         }
     }
 
-    /// Returns whether these are bounds, by the two lines of the [module](self), given the moves whose values are within `near` ticks of the
-    /// best. If no slack is more than half of that, any other move is worth less than the best by more than the slacks of both: it is not
-    /// best, and neither −*U* nor −*L* is greatest after it.
-    fn hold(&self, game: &impl Game, choices: &mut [Choices], near: i64) -> bool {
+    /// Returns whether these are bounds, by the second check of the [module](self), given the moves whose values are
+    /// within `near` ticks of the best, and the amount by which the equation is off. If no slack is more than half of
+    /// `near`, any other move is worth less than the best by more than the slacks of both, and so not best.
+    fn hold(
+        &self,
+        game: &impl Game,
+        choices: &mut [Choices],
+        residual: Residual,
+        near: i64,
+    ) -> bool {
         let allowed = 0..=LARGEST_SLACK.min(near / 2);
         if !self.slack.iter().all(|slack| allowed.contains(slack)) {
             return false;
         }
         let weights = Weights::new(game);
+        let slack = &self.slack[..];
         choices.iter_mut().all(|choices| {
             choices.open();
-            choices.choose(|node| -self.of(node).upper());
-            let lower = |node| self.of(node).lower();
-            let upper = |node| self.of(node).upper();
-            let lowers_hold = weights.sums(choices, lower, upper).all(|sum| sum <= 0);
-            choices.choose(|node| -self.of(node).lower());
-            lowers_hold && weights.sums(choices, upper, lower).all(|sum| sum >= 0)
+            let there = move |node: Node| slack[node as usize];
+            choices.choose(there, i64::MAX);
+            let here = |node: Node| residual.ticks - slack[node as usize];
+            weights.sums(choices, here, there).all(|sum| sum <= 0)
         })
     }
 }
@@ -552,7 +568,7 @@ mod tests {
         let loss = -(1 << 60);
         // The equation is off by 3/2 of the value's error, and play goes on for 2 tosses on average.
         for (off, slack, expected) in [
-            (0, 1, true),
+            (0, 3, true),
             (0, 0, false),
             (1_000, 2_990, false),
             (1_000, 3_010, true),
@@ -567,12 +583,36 @@ mod tests {
                 slack: bounds.iter().map(|bound| bound.1).collect(),
             };
             let near = i64::MAX;
-            let mut choices = Candidates::new(&graph, &[third, loss], near).choices;
+            let mut candidates = Candidates::new(&graph, &bounds.values, near);
+            let residual = candidates.residual(&graph, &bounds.values);
             assert_eq!(
-                bounds.hold(&graph, &mut choices, near),
+                bounds.hold(&graph, &mut candidates.choices, residual, near),
                 expected,
                 "off by {off}, slack {slack}"
             );
+        }
+    }
+
+    #[test]
+    fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
+        // Two states that win a point at once, and a third with a move to each.
+        let mut rows = Rows::default();
+        rows.push([Target::End(0)]);
+        rows.push([Target::End(0)]);
+        rows.push([Target::State(0), Target::State(1)]);
+        let graph = Graph::new(&[1], &[1.0], vec![rows], &[1, 1, 1]).expect("it is well formed");
+        let won = 1 << 60;
+        let near = 100;
+        let residual = Residual { ticks: 1, state: 0 };
+        for (off, slack, expected) in [(0, 6, true), (0, 5, false), (near + 1, 2, true)] {
+            let values = vec![won, won + off, -won, -won];
+            let mut candidates = Candidates::new(&graph, &values, near);
+            let bounds = Bounds {
+                values,
+                slack: vec![1, 5, slack, 0],
+            };
+            let holds = bounds.hold(&graph, &mut candidates.choices, residual, near);
+            assert_eq!(holds, expected, "off by {off}, slack {slack}");
         }
     }
 

@@ -3,27 +3,18 @@
 
 use std::ops::Range;
 
-use super::acceleration::{Acceleration, LongerMemory};
+use super::acceleration::Acceleration;
 use super::choices::{All, Choices, LANE, LoopChances};
+use super::extrapolation::{Extrapolation, Memory};
 use super::{Game, Node};
 
-/// An equation that every state satisfies, for a table of values, chances or lengths:
-/// *here* = `constant` + `factor` · mean over the outcomes of *there*, after the move whose
-/// `factor` · *there* is greatest.
+/// An equation that every state satisfies, for a table of values, chances or lengths: *here* = `constant` + `factor` ·
+/// mean over the outcomes of *there*, after the move whose `factor` · *there* is greatest.
 pub(super) struct Equation {
     pub(super) constant: f64,
     pub(super) factor: f64,
     /// Kind of extrapolation.
     pub(super) memory: Memory,
-}
-
-/// Number of sweeps that are remembered to extrapolate from.
-pub(super) enum Memory {
-    /// One: the least work a sweep.
-    One,
-    /// Two: fewer sweeps where play can be prolonged for very long. What is extrapolated must be sweeps with the same moves, so
-    /// moves are chosen seldom: before every sweep, lengths of millions of moves do not settle at all.
-    Two,
 }
 
 /// Progress of an iteration, reported after every sweep over a block.
@@ -50,25 +41,15 @@ pub struct Unsettled {
     pub residual: f64,
 }
 
-/// With the longer memory moves are chosen anew, after *n* sweeps, when *n* / `SWEEPS_PER_CHOICE` more have passed.
-const SWEEPS_PER_CHOICE: usize = 5;
-/// Number of sweeps after which clear choices are closed for the first time; again whenever it has doubled.
-const FIRST_CLOSING: usize = 4;
-/// A choice is clear if the chosen move is better than any other by this multiple of the largest change of the last sweep. All
-/// are looked at again in the end.
+/// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other
+/// by more than this multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
-/// Extrapolation has gone astray if a sweep changes numbers by more than this multiple of the least that any did, or if none did
-/// less for [`PATIENCE`] sweeps. The last one is taken back, and twice as many sweeps as the last time go by without any.
-const ASTRAY: f64 = 16.0;
-/// Number of sweeps; see [`ASTRAY`].
-const PATIENCE: usize = 32;
 /// Maximum number of sweeps over a block; by then play is taken to be endless.
 pub(super) const MOST_SWEEPS: usize = 100_000;
 
 impl Equation {
-    /// Iterates until the equation is off by hardly more than `settled` anywhere. The table has a
-    /// place for every node; those of the ends are kept. Returns the number of sweeps over all states that
-    /// it took.
+    /// Iterates until the equation is off by hardly more than `settled` anywhere. The table is one of [`zeros`], with
+    /// initial numbers; those of the ends are kept. Returns the number of sweeps over all states that it took.
     ///
     /// Moves are chosen in parallel: a choice reads only the table. The sweeps go from state to
     /// state, each using the newest values. So the result does not depend on the number of threads.
@@ -81,7 +62,7 @@ impl Equation {
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
         for (number, block) in game.blocks().iter().enumerate() {
-            let (mut choices, _) = Choices::new::<All>(game, block.clone());
+            let (mut choices, _) = Choices::among(game, block.clone(), &|| All);
             let mut observe = |residual| {
                 observe(SweepProgress {
                     block: number,
@@ -96,6 +77,10 @@ impl Equation {
 
     /// Iterates in one block, with those moves that are to choose from. Reports the largest change of every sweep;
     /// returns the number of sweeps.
+    ///
+    /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
+    /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the
+    /// block is done; if not, sweeps with other moves follow, which are not extrapolated from those before.
     pub(super) fn settle(
         &self,
         game: &impl Game,
@@ -105,56 +90,34 @@ impl Equation {
         observe: &mut dyn FnMut(f64),
     ) -> Result<usize, Unsettled> {
         let sweeper = Sweeper::new(self, game, choices);
-        let mut acceleration = Acceleration::new(choices.block.len());
-        let mut longer_memory = match self.memory {
-            Memory::One => None,
-            Memory::Two => Some(LongerMemory::default()),
-        };
-        let (mut sweeps, mut residual) = (0, f64::INFINITY);
-        let (mut next_choice, mut next_closing) = (0, FIRST_CLOSING);
-        let (mut least, mut best_sweep) = (f64::INFINITY, 0);
-        let (mut plain_sweeps, mut next_extrapolation) = (1, 0);
+        let mut extrapolation = Extrapolation::new(self.memory, choices.block.len());
+        let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
         loop {
             let is_settled = residual <= settled;
+            let (factor, numbers) = (self.factor, &*table);
+            let worth = move |node: Node| factor * numbers[node as usize];
             if is_settled {
                 choices.open();
-            }
-            let worth = |node: Node| self.factor * table[node as usize];
-            if is_settled || sweeps >= next_choice {
-                let replaced = choices.choose(worth);
-                if is_settled && !replaced {
+                if !choices.choose(worth, f64::INFINITY) {
                     return Ok(sweeps);
                 }
-                if longer_memory.is_some() {
-                    next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
-                }
+                extrapolation = Extrapolation::new(self.memory, choices.block.len());
+            } else if sweeps >= next_choice {
+                let gap = match self.memory {
+                    Memory::One => CLEAR * residual,
+                    Memory::Two => f64::INFINITY,
+                };
+                next_choice = sweeps + sweeps / self.memory.sweeps_per_choice();
+                choices.choose(worth, gap);
             }
-            if longer_memory.is_none() && !is_settled && sweeps >= next_closing {
-                choices.close(worth, CLEAR * residual);
-                next_closing = 2 * sweeps;
-            }
-            residual = sweeper.sweep(choices, table, &mut acceleration);
+            residual = sweeper.sweep(choices, table, extrapolation.acceleration());
             sweeps += 1;
             observe(residual);
             if residual > settled {
                 if sweeps >= MOST_SWEEPS {
                     return Err(Unsettled { sweeps, residual });
                 }
-                let numbers = &mut table[choices.block.clone()];
-                match &mut longer_memory {
-                    Some(memory) => memory.apply(acceleration.changes(), numbers),
-                    None if residual > ASTRAY * least || sweeps >= best_sweep + PATIENCE => {
-                        acceleration.take_back(numbers);
-                        plain_sweeps *= 2;
-                        next_extrapolation = sweeps + plain_sweeps;
-                        best_sweep = next_extrapolation;
-                    }
-                    None if sweeps >= next_extrapolation => acceleration.apply(numbers),
-                    None => (),
-                }
-                if residual < least {
-                    (least, best_sweep) = (residual, best_sweep.max(sweeps));
-                }
+                extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
             } else if is_settled {
                 // Equal moves may take turns for ever, for the sake of a rounding.
                 return Ok(sweeps);
@@ -171,15 +134,17 @@ struct Sweeper<'a> {
     weights: Vec<[f64; LANE]>,
     /// Factor of a weighted sum.
     share: f64,
-    /// The loops of the block, each with the changes of its states that follow from those of one application of the equation.
+    /// The loops of the block, each with the changes of its states that follow from those of one application of the
+    /// equation.
     loops: Vec<(usize, Changes)>,
 }
 
-/// Changes of the states of a loop, as multiples of the changes *d* by which the equation, applied to each of them alone, is off.
+/// Changes of the states of a loop, as multiples of the changes *d* by which the equation, applied to each of them
+/// alone, is off.
 ///
-/// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation, the changes
-/// that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A single state that leads to
-/// itself with *q* changes by *d* / (1 − *q*).
+/// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation,
+/// the changes that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A
+/// single state that leads to itself with *q* changes by *d* / (1 − *q*).
 enum Changes {
     Same(f64),
     Pair([[f64; 2]; 2]),
@@ -232,7 +197,8 @@ impl<'a> Sweeper<'a> {
         }
     }
 
-    /// Applies the equation once to every state of the block, in order; to those of a loop together. Returns the largest change.
+    /// Applies the equation once to every state of the block, in order; to those of a loop together. Returns the
+    /// largest change.
     fn sweep(
         &self,
         choices: &Choices,
@@ -277,15 +243,17 @@ impl<'a> Sweeper<'a> {
         acceleration: &mut Acceleration<f64>,
         sum: impl Fn(R, &[f64]) -> f64,
     ) -> f64 {
-        let equation = |row, table: &[f64]| self.equation.constant + self.share * sum(row, table);
+        let (constant, share) = (self.equation.constant, self.share);
+        let equation = |row, table: &[f64]| constant + share * sum(row, table);
+        let last = table.len() - 1;
         let mut largest: f64 = 0.0;
         let (changes, mut sums) = acceleration.begin();
+        // In this order a single instruction.
+        let greater = |one: f64, other: f64| if one > other { one } else { other };
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
             let change = here - *there;
             *there = here;
-            if change.abs() > largest {
-                largest = change.abs();
-            }
+            largest = greater(largest, change.abs());
             sums.add(before, change);
         };
         let mut done = 0;
@@ -294,7 +262,7 @@ impl<'a> Sweeper<'a> {
             let befores = changes[done..end].iter_mut();
             for ((row, before), state) in rows(done..end).zip(befores).zip(first + done..) {
                 let here = equation(row, table);
-                set(here, &mut table[state], before);
+                set(here, &mut table[state & last], before);
             }
             done = end;
             let Some((_, found)) = found else { break };
@@ -314,12 +282,31 @@ impl<'a> Sweeper<'a> {
     }
 }
 
+/// A table of numbers for sweeps, all 0: one for each node, filled up to a power of two, of which [`number_of`] makes
+/// use. (The filling is not touched, so it hardly takes memory.)
+pub(super) fn zeros(nodes: usize) -> Vec<f64> {
+    vec![0.0; nodes.next_power_of_two()]
+}
+
+/// The number of a node in a table whose length is a power of two: clearing the higher bits of an index, which changes
+/// no node's, puts every index in range, and takes fewer instructions than comparing it with the length.
+#[inline]
+fn number_of(node: Node, table: &[f64]) -> f64 {
+    let index = node as usize & (table.len() - 1);
+    debug_assert_eq!(
+        index, node as usize,
+        "the table has a number for every node"
+    );
+    table[index]
+}
+
 #[inline]
 fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
+    let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);
     // Two sums at a time, as processors add them.
-    let mut sums = [0.0; 2];
-    for outcome in 0..LANE {
-        sums[outcome % 2] += weights[outcome] * table[chosen[outcome] as usize];
+    let mut sums = [term(0), term(1)];
+    for outcome in 2..LANE {
+        sums[outcome % 2] += term(outcome);
     }
     sums[0] + sums[1]
 }

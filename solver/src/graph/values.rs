@@ -1,6 +1,7 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
 
-use super::sweeps::{Equation, Memory};
+use super::extrapolation::Memory;
+use super::sweeps::{Equation, zeros};
 pub use super::sweeps::{SweepProgress, Unsettled};
 use super::{GRAIN, Game, LARGEST_PAYOFF};
 
@@ -52,15 +53,18 @@ pub fn iterate(
 /// [`Unsettled`] if the values do not converge.
 pub fn iterate_from(
     game: &impl Game,
-    mut table: Vec<f64>,
+    table: Vec<f64>,
     settled: f64,
     observe: &mut dyn FnMut(SweepProgress),
 ) -> Result<Values, Unsettled> {
-    let sweeps = VALUE.iterate(game, &mut table, settled.max(SETTLED), observe)?;
-    table.truncate(game.states());
+    let mut values = zeros(game.nodes());
+    values[..game.nodes()].copy_from_slice(&table);
+    drop(table);
+    let sweeps = VALUE.iterate(game, &mut values, settled.max(SETTLED), observe)?;
+    values.truncate(game.states());
     let payoffs = game.payoffs().iter();
     let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
-    for value in &mut table {
+    for value in &mut values {
         // Extrapolation may overshoot by a rounding; adding 0 makes a zero positive.
         *value = (*value / GRAIN)
             .round()
@@ -69,7 +73,7 @@ pub fn iterate_from(
             + 0.0;
     }
     Ok(Values {
-        points: table,
+        points: values,
         sweeps,
     })
 }
@@ -81,8 +85,9 @@ pub fn iterate_from(
 ///
 /// [`Unsettled`] if play goes on for too long.
 pub fn chances_of(game: &impl Game, end: usize) -> Result<Vec<f64>, Unsettled> {
-    let mut table = vec![0.0; game.nodes()];
-    table[game.states() + end] = 1.0;
-    CHANCE.iterate(game, &mut table, SETTLED, &mut |_| ())?;
-    Ok(table)
+    let mut chances = zeros(game.nodes());
+    chances[game.states() + end] = 1.0;
+    CHANCE.iterate(game, &mut chances, SETTLED, &mut |_| ())?;
+    chances.truncate(game.nodes());
+    Ok(chances)
 }

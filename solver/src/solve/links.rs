@@ -5,7 +5,7 @@
 //! state or the end for each pair of sides.
 
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
-use crate::graph::{Rows, Target};
+use crate::graph::{Packed, Rows, Target};
 
 /// The moves of a rule set, by numbers of sides: those of its [`Index`], and one more for the finished side.
 pub(super) struct Links {
@@ -15,7 +15,7 @@ pub(super) struct Links {
     /// For each side and point of arrival the side that is left.
     after_hit: Vec<[u16; ARRIVALS]>,
     /// For each side on roll and each opponent the state or the end; some state if the pair is not legal.
-    targets: Vec<Target>,
+    targets: Vec<Packed>,
 }
 
 /// The moves of a side with any die.
@@ -36,7 +36,8 @@ struct Step {
 }
 
 impl Links {
-    /// The moves of a rule set, given its index, all positions in canonical order, the state of each, and the end for a number of points.
+    /// The moves of a rule set, given its index, all positions in canonical order, the state of each, and the end for a
+    /// number of points.
     pub(super) fn new(
         rules: Rules,
         index: &Index,
@@ -67,18 +68,18 @@ impl Links {
         }
 
         let sides = index.sides().len() + 1;
-        let mut targets = vec![Target::State(0); sides * sides];
+        let mut targets = vec![Packed::from(Target::State(0)); sides * sides];
         let target = |position: Position| {
             usize::from(number(position.on_roll())) * sides
                 + usize::from(number(position.opponent()))
         };
         for (&position, &state) in canonical.iter().zip(states) {
-            targets[target(position)] = Target::State(state);
+            targets[target(position)] = Target::State(state).into();
         }
         for &side in index.sides() {
             let won = Position::new(side, Side::FINISHED);
             if let Some(points) = rules.points_won(won) {
-                targets[target(won)] = Target::End(end(points));
+                targets[target(won)] = Target::End(end(points)).into();
             }
         }
         Links {

@@ -126,11 +126,10 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
 
     let findings = Findings::new(&states, rules, &proof);
     let unit = Unit::of(rules);
-    let number_of = |state: usize| states.numbers[state] as usize;
-    let mut in_order = vec![0.0; values.points.len()];
-    for (state, &points) in values.points.iter().enumerate() {
-        in_order[number_of(state)] = unit.from_points(points);
-    }
+    let in_order = states.of_numbers.iter();
+    let in_order: Vec<f64> = in_order
+        .map(|&state| unit.from_points(values.points[state as usize]))
+        .collect();
     let solution = Solution {
         rules,
         counts,
@@ -193,8 +192,8 @@ struct Throws(Vec<SideThrows>);
 struct SideThrows {
     /// The moves with the dice that leave no choice.
     forced: BestMoves,
-    /// The dice that leave a choice, with the men that can move.
-    decisions: Vec<(Die, Men)>,
+    /// The dice that leave a choice, with the men that can move, each on its own and by rank.
+    decisions: Vec<(Die, [Men; 3])>,
     /// Number of moves of all dice.
     moves: u64,
 }
@@ -211,7 +210,11 @@ impl Throws {
                 let movers = states.index.movers(side, die).unwrap_or_default();
                 throws.moves += movers.len() as u64;
                 if movers.len() > 1 {
-                    throws.decisions.push((die, movers));
+                    let mut men = [Men::NONE; 3];
+                    for (rank, man) in men.iter_mut().zip(movers.iter()) {
+                        rank.insert(man);
+                    }
+                    throws.decisions.push((die, men));
                 } else {
                     throws.forced.add(die, movers);
                 }
@@ -282,10 +285,10 @@ fn best_moves(
         if is_reachable {
             best.set_reachable();
         }
-        for &(die, movers) in &throws.decisions {
-            let ranks = ranks.next().unwrap_or_default().iter();
-            let men = ranks.filter_map(|&rank| movers.iter().nth(usize::from(rank)));
-            best.add(die, Men::of(men));
+        for (die, men) in &throws.decisions {
+            for &rank in ranks.next().unwrap_or_default() {
+                best.add(*die, men[usize::from(rank)]);
+            }
         }
         in_order[number as usize] = best;
     }

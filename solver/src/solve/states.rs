@@ -48,7 +48,11 @@ impl States {
     )]
     pub fn new(rules: Rules) -> States {
         let index = Index::new(rules);
-        let canonical: Vec<Position> = index.positions().collect();
+        let mut canonical = Vec::with_capacity(index.len());
+        // One call a position: a loop over this iterator takes three times as many instructions.
+        index
+            .positions()
+            .for_each(|position| canonical.push(position));
         let of_numbers = sorted(&index, &canonical);
         let mut numbers = vec![0; of_numbers.len()];
         let mut positions = vec![rules.start(); of_numbers.len()];
@@ -189,9 +193,9 @@ pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
-/// The state of each canonical number: blocks with more men home first, then positions with fewer
-/// pips to go, then those that come first in canonical order. Next to each stands the same position with the other player on roll, so that
-/// passes lead from one to the other: [`Graph::new`] says why.
+/// The state of each canonical number: blocks with more men home first, then positions with fewer pips to go, then
+/// those that come first in canonical order. Next to each stands the same position with the other player on roll, so
+/// that passes lead from one to the other: [`Graph::new`] says why.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()
