@@ -43,7 +43,7 @@ fn standard() -> Solution {
     file::decode(bytes).expect("the file is whole")
 }
 
-#[library_benchmark(config = budget(381_000_000))]
+#[library_benchmark(config = budget(265_000_000))]
 fn solve_standard() {
     let solved = on_this_thread(|| solve(Rules::STANDARD, &mut |_| ()));
     let solved = solved.expect("it is solved");
@@ -55,7 +55,7 @@ fn enumerate_standard() {
     black_box(Census::new(Rules::STANDARD));
 }
 
-#[library_benchmark(config = budget(44_130_000))]
+#[library_benchmark(config = budget(34_670_000))]
 fn link_standard() {
     black_box(on_this_thread(|| States::new(Rules::STANDARD)));
 }

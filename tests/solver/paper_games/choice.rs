@@ -279,3 +279,33 @@ fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
         ),
     }
 }
+
+/// Turns go round four states, and whoever is on roll in the first wins with a chance of one in a thousand, so its value is 1,
+/// that of the next -1, and so on. In a fifth state the player may take half a point, or go to the second, which is worth
+/// a whole one. The first sweeps change values by a thousandth only, so half a point looks like the clear choice.
+#[test]
+fn a_choice_that_looked_clear_too_soon_is_made_again() {
+    let half = End(1);
+    let graph = game(
+        &[1, 999],
+        &[1.0, 0.5],
+        &[
+            &[WIN],
+            &[State(1)],
+            &[State(2)],
+            &[State(2)],
+            &[State(3)],
+            &[State(3)],
+            &[State(0)],
+            &[State(0)],
+            &[half, State(1)],
+            &[half, State(1)],
+        ],
+    );
+    let (values, proof) = solve(&graph);
+    for (&value, expected) in values.iter().zip([1, -1, 1, -1, 1]) {
+        assert!(holds(value, proof.bound(), (expected, 1)), "{value}");
+    }
+    // Play goes on for four thousand moves on average.
+    assert!(proof.bound() < 1e-11, "{:e}", proof.bound());
+}
