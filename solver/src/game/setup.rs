@@ -130,7 +130,7 @@ impl Rules {
     /// [`SetupError`] with every [`SetupFault`] if the set-up is not a position in which this rule set
     /// lets the side on roll throw.
     pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
-        let faults: Vec<SetupFault> = self.faults(&setup.on_roll, &setup.opponent).collect();
+        let faults = self.faults(&setup.on_roll, &setup.opponent);
         let side = |men: &[Man]| <[Man; 3]>::try_from(men).map(Side::new);
         match (side(&setup.on_roll), side(&setup.opponent)) {
             (Ok(on_roll), Ok(opponent)) if faults.is_empty() => {
@@ -146,34 +146,36 @@ impl Rules {
 
     /// The position of these sides, if it is one in which the side on roll can throw.
     pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
-        let fault = self.faults(&on_roll.men(), &opponent.men()).next();
-        fault.is_none().then(|| Position::new(on_roll, opponent))
+        let faults = self.faults(&on_roll.men(), &opponent.men());
+        faults.is_empty().then(|| Position::new(on_roll, opponent))
     }
 
-    /// The rules that these men of both sides break.
-    fn faults(self, on_roll: &[Man], opponent: &[Man]) -> impl Iterator<Item = SetupFault> {
-        let of_side = |whose, men: &[Man]| {
-            let count = (men.len() != 3).then_some(SetupFault::MenCount(whose, men.len()));
-            let owes = !self.has_entry_duty() && men.contains(&Man::Owing);
-            let crowded = match self.crowding {
-                Crowding::OneManAPoint => several(men),
-                Crowding::Free => 0,
-            };
-            let crowded = points(crowded).map(move |point| SetupFault::Crowded(whose, point));
-            let owes = owes.then_some(SetupFault::NoEntryDuty(whose));
-            count.into_iter().chain(owes).chain(crowded)
-        };
-        let facing = points(one_or_more(on_roll) & one_or_more(opponent)).map(SetupFault::Facing);
-        let over = match (is_finished(on_roll), is_finished(opponent)) {
-            (true, true) => Some(SetupFault::BothFinished),
-            (true, false) => Some(SetupFault::Over(Whose::OnRoll)),
-            (false, true) => Some(SetupFault::Over(Whose::Opponent)),
-            (false, false) => None,
-        };
-        of_side(Whose::OnRoll, on_roll)
-            .chain(of_side(Whose::Opponent, opponent))
-            .chain(facing)
-            .chain(over)
+    /// The rules that the men of both sides break.
+    fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
+        let mut faults = Vec::new();
+        let mut facing = u16::MAX;
+        for (whose, men) in [(Whose::OnRoll, on_roll), (Whose::Opponent, opponent)] {
+            let (one_or_more, several) = points_held(men);
+            facing &= one_or_more;
+            if men.len() != 3 {
+                faults.push(SetupFault::MenCount(whose, men.len()));
+            }
+            if !self.has_entry_duty() && men.contains(&Man::Owing) {
+                faults.push(SetupFault::NoEntryDuty(whose));
+            }
+            if self.crowding == Crowding::OneManAPoint {
+                let crowded = points(several).map(|point| SetupFault::Crowded(whose, point));
+                faults.extend(crowded);
+            }
+        }
+        faults.extend(points(facing).map(SetupFault::Facing));
+        match (is_finished(on_roll), is_finished(opponent)) {
+            (true, true) => faults.push(SetupFault::BothFinished),
+            (true, false) => faults.push(SetupFault::Over(Whose::OnRoll)),
+            (false, true) => faults.push(SetupFault::Over(Whose::Opponent)),
+            (false, false) => {}
+        }
+        faults
     }
 
     /// Every side that these rules allow, in the order of the notation.
@@ -206,15 +208,10 @@ impl Rules {
     }
 }
 
-/// The points 1 to 11 that hold a man; bit *n* for point *n*.
-fn one_or_more(men: &[Man]) -> u16 {
-    men.iter().fold(0, |points, man| points | bit(*man))
-}
-
-/// The points 1 to 11 that hold several men.
-fn several(men: &[Man]) -> u16 {
+/// The points 1 to 11 that hold one man or more, and those that hold several; bit *n* for point *n*.
+fn points_held(men: &[Man]) -> (u16, u16) {
     let add = |(one, several), man: &Man| (one | bit(*man), several | one & bit(*man));
-    men.iter().fold((0, 0), add).1
+    men.iter().fold((0, 0), add)
 }
 
 fn bit(man: Man) -> u16 {
