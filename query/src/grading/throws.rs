@@ -3,7 +3,7 @@
 use tourne_solver::graph::chain::Chain;
 
 use crate::policy::builtin::Builtin;
-use crate::policy::{Arena, Policy, Row, Said};
+use crate::policy::{Arena, Policy, Row};
 
 /// The throws of a policy, laid out as a [`Chain`] for [contests](super::contest) with others.
 #[derive(Clone, Debug)]
@@ -36,11 +36,10 @@ impl Throws {
             }
             losses.push(of_state);
         });
-        let is_lacking = |&row: &Row| policy.said(row) != Said::Given;
         Throws {
             chain,
             losses,
-            lacking: arena.decisions().filter(is_lacking).collect(),
+            lacking: policy.lacking(arena).collect(),
         }
     }
 

@@ -250,9 +250,12 @@ impl Arena {
     /// The rows that are decisions which can arise: two legal moves or more, in a position that can
     /// arise from the start.
     pub fn decisions(&self) -> impl Iterator<Item = Row> + '_ {
-        let states = (0..self.graph().states()).filter(|&state| self.reachable[state]);
-        let rows = states.flat_map(Row::of_state);
-        rows.filter(|&row| self.is_choice(row))
+        self.rows().filter(|&row| self.is_decision(row))
+    }
+
+    /// Returns whether a row is one of the [decisions](Arena::decisions).
+    pub(super) fn is_decision(&self, row: Row) -> bool {
+        self.reachable[row.state()] && self.is_choice(row)
     }
 
     /// The row of a position and die, if the position is one of these rules and not over.
@@ -279,8 +282,13 @@ impl Arena {
 
     /// Rank of this move among those of the row.
     pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
-        let mut plays = self.plays(row);
-        plays.position(|play| play.action.is_same_as(action))
+        let (position, die) = self.position_of(row);
+        let men = self.states.movers(row.state(), die);
+        if action == Move::Pass {
+            return men.is_empty().then_some(0);
+        }
+        let mut moves = men.iter().map(|man| Rules::move_of(position, man, die));
+        moves.position(|legal| legal.is_same_as(action))
     }
 
     /// Number of throws with which the opponent can hit after the move at a place; 0 if the move wins.

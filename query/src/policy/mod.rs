@@ -109,11 +109,10 @@ impl Policy {
     /// their chances, which sum to 1.
     pub(crate) fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
-        let mut said = Vec::new();
         for row in arena.rows() {
             weigh(&arena.candidates(row), &mut chances[arena.places(row)]);
-            said.push(Said::Given);
         }
+        let said = vec![Said::Given; arena.rows().count()];
         Policy { chances, said }
     }
 
@@ -130,8 +129,13 @@ impl Policy {
     /// Returns whether it gives legal moves for all decisions that can arise.
     #[must_use]
     pub fn is_complete(&self, arena: &Arena) -> bool {
-        let mut decisions = arena.decisions();
-        decisions.all(|row| self.said(row) == Said::Given)
+        self.lacking(arena).next().is_none()
+    }
+
+    /// The decisions that can arise but that it does not give with legal moves; in order.
+    pub fn lacking(&self, arena: &Arena) -> impl Iterator<Item = Row> {
+        let not_given = arena.rows().filter(|&row| self.said(row) != Said::Given);
+        not_given.filter(|&row| arena.is_decision(row))
     }
 
     /// The policy without its illegal answers: these rows are missing.

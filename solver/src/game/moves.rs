@@ -227,9 +227,22 @@ impl Rules {
         !is_barred && !is_blocked
     }
 
-    /// The move of a man that can move.
+    /// The move of a man that can move, by its index from 0 in the order of the notation.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
+    /// assert_eq!(Rules::move_of(position, 1, Die::new(3)).to_string(), "4/7*");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such man: the index is greater than 2.
+    #[must_use]
     #[inline]
-    pub(crate) fn move_of(position: Position, man: usize, die: Die) -> Move {
+    pub fn move_of(position: Position, man: usize, die: Die) -> Move {
         let (from, to) = journey(position.on_roll().men()[man], die);
         let hit = to.is_some_and(|point| position.opponent().exposed() & bit(point) != 0);
         Move::Man { from, to, hit }

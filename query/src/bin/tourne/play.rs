@@ -19,7 +19,6 @@ use tourne_query::play::table::Table;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
 use tourne_query::policy::player::BuiltinPlayer;
-use tourne_query::policy::{Row, Said};
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_query::show::paragraph::wrapped;
@@ -159,8 +158,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         Some(source) => {
             let (arena, policy) = in_arena_of(&arguments.solution.source(), &solution, |arena| {
                 let policy = source.read(arena)?.policy.without_illegal();
-                let given = |&row: &Row| policy.said(row) == Said::Given;
-                let missing = arena.decisions().filter(|row| !given(row)).count();
+                let missing = policy.lacking(arena).count();
                 if missing > 0 {
                     bail!(
                         "the policy has no legal move for {} of {} decisions: tourne check --policy lists them",
