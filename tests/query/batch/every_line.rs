@@ -1,0 +1,203 @@
+//! One line of answer for every line of input, whatever it is, in order; and streams that fail.
+
+use std::fmt::Write as _;
+use std::io::{self, Read};
+
+use proptest::prelude::*;
+use serde_json::Value;
+use tourne_query::ask::answer::Answer;
+use tourne_query::ask::batch;
+use tourne_query::ask::judge::{Judge, MatchJudge, needs};
+use tourne_query::solutions::{self, Source};
+use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::solve::matches::FirstThrow;
+
+use super::{all_positions, answers, assert_answers, assert_error, parsed};
+
+/// How many lines an input has: the last need not be ended.
+fn lines_of(input: &[u8]) -> usize {
+    input.split_inclusive(|&byte| byte == b'\n').count()
+}
+
+/// Asserts that every error stands where its line stands.
+#[track_caller]
+fn assert_in_order(answers: &[Value]) {
+    for (at, answer) in answers.iter().enumerate() {
+        if answer.get("error").is_some() {
+            assert_eq!(answer["line"], at + 1);
+        }
+    }
+}
+
+/// A line, and the question that it asks, if it is one.
+fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
+    let positions = all_positions();
+    let question = (prop::sample::select(positions), 1..=6_u8, 0..4_usize);
+    let good = question.prop_map(|(position, die, form)| {
+        let text = match form {
+            0 => format!("{position} {die}"),
+            1 => format!("{position}:{die}"),
+            2 => format!("\t{position} 6-{die}\r"),
+            _ => format!("{position}:{die}{die} "),
+        };
+        (text.into_bytes(), Some((position, Die::new(die))))
+    });
+    let bad = prop::collection::vec(any::<u8>(), 0..400).prop_map(|mut bytes| {
+        bytes.retain(|&byte| byte != b'\n');
+        bytes.insert(0, b'?');
+        (bytes, None)
+    });
+    prop_oneof![3 => good, 1 => bad]
+}
+
+/// Asserts that positions of a judge, each without a throw and with one, are answered with the bytes that `serde_json` writes.
+#[track_caller]
+fn assert_written_as_json(judge: &(impl Judge + Sync), positions: &[Position]) {
+    let questions = positions.iter().zip(0..);
+    let questions = questions.map(|(&position, at)| (position, [None, Some(Die::ALL[at % 6])]));
+    let (mut input, mut expected) = (String::new(), String::new());
+    for (position, dice) in questions {
+        for die in dice {
+            let throw = die.map_or_else(String::new, |die| format!(":{die}"));
+            writeln!(input, "{position}{throw}").expect("strings can be written to");
+            let answer = Answer::new(judge, position, die).expect("it can be answered");
+            expected += &serde_json::to_string(&answer).expect("it can be written");
+            expected.push('\n');
+        }
+    }
+    let mut output = Vec::new();
+    batch::run(judge, input.as_bytes(), &mut output).expect("nothing fails in memory");
+    assert!(output == expected.as_bytes(), "{}", judge.rules());
+}
+
+#[test]
+fn answers_are_written_as_serde_json_writes_them() {
+    assert_written_as_json(solutions::embedded(), &all_positions());
+    for rules in [Rules::FORCED_ENTRY, Rules::DOUBLE_WIN, Rules::COURSE] {
+        let solution = Source::of(rules).open(&mut |_| ());
+        let solution = solution.expect("it can be solved");
+        let positions: Vec<Position> = solution.index().positions().step_by(11).collect();
+        assert_written_as_json(&solution, &positions);
+    }
+    let needs = needs(1, 0, 2).expect("there is such a score");
+    let judge = MatchJudge::new(
+        Rules::STANDARD,
+        FirstThrow::Dice,
+        needs,
+        true,
+        &mut |_, _| (),
+    );
+    let judge = judge.expect("it can be solved");
+    let positions: Vec<Position> = all_positions().into_iter().step_by(101).collect();
+    assert_written_as_json(&judge, &positions);
+}
+
+/// Reads so many bytes at a time.
+struct InPieces<'a>(&'a [u8], usize);
+
+impl Read for InPieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.1.min(buffer.len());
+        self.0.read(&mut buffer[..length])
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn random_bytes_get_a_line_for_each_line(input in prop::collection::vec(any::<u8>(), 0..3000)) {
+        let answers = answers(&input[..]);
+        prop_assert_eq!(answers.len(), lines_of(&input));
+        assert_in_order(&answers);
+    }
+
+    #[test]
+    fn bytes_of_the_notation_get_a_line_for_each_line(
+        input in prop::collection::vec(prop::sample::select(b"0x19abh/,:- \t\r\n\n36".to_vec()), 0..3000)
+    ) {
+        let answers = answers(&input[..]);
+        prop_assert_eq!(answers.len(), lines_of(&input));
+        assert_in_order(&answers);
+    }
+
+    #[test]
+    fn good_and_bad_lines_are_answered_in_order(
+        lines in prop::collection::vec(line(), 0..60), is_ended: bool, piece in 1..300_usize
+    ) {
+        let texts: Vec<&[u8]> = lines.iter().map(|(text, _)| &text[..]).collect();
+        let mut input = texts.join(&b'\n');
+        if is_ended && !lines.is_empty() {
+            input.push(b'\n');
+        }
+        let answers = answers(InPieces(&input, piece));
+        prop_assert_eq!(answers.len(), lines.len());
+        for (at, (answer, (_, question))) in answers.iter().zip(&lines).enumerate() {
+            match question {
+                Some((position, die)) => assert_answers(answer, *position, *die),
+                None => assert_error(answer, at as u64 + 1, ""),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_position_is_answered_in_order() {
+    let positions = all_positions();
+    let mut input = String::new();
+    for position in &positions {
+        writeln!(input, "{position} 3").expect("strings can be written to");
+    }
+    let answers = answers(input.as_bytes());
+    assert_eq!(answers.len(), positions.len());
+    for (answer, position) in answers.iter().zip(positions) {
+        assert_answers(answer, position, Die::new(3));
+    }
+}
+
+/// Is interrupted before every read, and fails at the end.
+struct Failing<'a> {
+    bytes: &'a [u8],
+    is_interrupted: bool,
+}
+
+impl Read for Failing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.is_interrupted = !self.is_interrupted;
+        if self.is_interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        match self.bytes.read(buffer)? {
+            0 => Err(io::ErrorKind::ConnectionReset.into()),
+            read => Ok(read),
+        }
+    }
+}
+
+#[test]
+fn reading_that_fails_is_told_after_the_answers() {
+    let input = Failing {
+        bytes: b"000/000 1\n000/000 2\n",
+        is_interrupted: false,
+    };
+    let mut output = Vec::new();
+    let outcome = batch::run(solutions::embedded(), input, &mut output);
+    let error = outcome.expect_err("reading failed");
+    assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
+    let output = String::from_utf8(output).expect("answers are UTF-8");
+    assert_eq!(parsed(&output).len(), 2);
+}
+
+#[test]
+fn writing_that_fails_is_told() {
+    let mut room = [0; 10];
+    let outcome = batch::run(solutions::embedded(), &b"000/000 1\n"[..], &mut room[..]);
+    assert_eq!(
+        outcome.map_err(|error| error.kind()),
+        Err(io::ErrorKind::WriteZero)
+    );
+}

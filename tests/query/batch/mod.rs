@@ -1,0 +1,88 @@
+//! tourne best - under every kind of input.
+
+mod bad_lines;
+mod conversations;
+mod every_line;
+mod pipes;
+mod questions;
+mod single_questions;
+mod tables;
+
+use std::ffi::OsStr;
+use std::io::Read;
+use std::process::Command;
+
+use serde_json::Value;
+use tourne_query::ask::batch;
+use tourne_query::solutions;
+use tourne_solver::game::{Die, Position};
+
+fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(arguments);
+    command
+}
+
+/// The lines that answer these bytes, which must all be JSON.
+#[track_caller]
+fn answers(input: impl Read) -> Vec<Value> {
+    let mut output = Vec::new();
+    batch::run(solutions::embedded(), input, &mut output).expect("nothing fails in memory");
+    parsed(&String::from_utf8(output).expect("answers are UTF-8"))
+}
+
+#[track_caller]
+fn parsed(output: &str) -> Vec<Value> {
+    assert!(
+        output.is_empty() || output.ends_with('\n'),
+        "the last line is whole"
+    );
+    let lines = output.split_terminator('\n');
+    lines.map(|line| parsed_line(line)).collect()
+}
+
+#[track_caller]
+fn parsed_line(line: &str) -> Value {
+    let answer: Value = serde_json::from_str(line).expect("every line is JSON");
+    let fields = ["error", "best", "rolls"].map(|field| answer.get(field).is_some());
+    let count = fields.iter().filter(|&&is_there| is_there).count();
+    assert_eq!(count, 1, "an error, a best move, or all six dice: {line}");
+    answer
+}
+
+#[track_caller]
+fn answer(line: impl AsRef<[u8]>) -> Value {
+    let mut answers = answers(line.as_ref());
+    assert_eq!(answers.len(), 1, "one line, one answer");
+    answers.remove(0)
+}
+
+/// Asserts that the answer is that of a question with a die.
+#[track_caller]
+fn assert_answers(answer: &Value, position: Position, die: Die) {
+    let best = solutions::embedded().best(position, die);
+    let best = best.expect("the position is in the solution").to_string();
+    assert_eq!(answer["position"], position.to_string(), "{answer}");
+    assert_eq!(answer["die"], die.number(), "{answer}");
+    assert_eq!(answer["best"], best, "{answer}");
+    assert_eq!(answer["moves"][0]["move"], best, "{answer}");
+    assert_eq!(answer["value"], answer["moves"][0]["value"], "{answer}");
+}
+
+#[track_caller]
+fn assert_error(answer: &Value, line: u64, says: &str) {
+    let error = answer["error"].as_str().expect("it is an error");
+    assert!(error.contains(says), "{says:?} is missing: {answer}");
+    assert_eq!(answer["line"], line, "{answer}");
+    assert!(answer["question"].is_string(), "{answer}");
+}
+
+fn position(text: &str) -> Position {
+    let setup = text.parse().expect("it can be read");
+    let rules = solutions::embedded().rules();
+    rules.position(&setup).expect("it is legal")
+}
+
+fn all_positions() -> Vec<Position> {
+    solutions::embedded().index().positions().collect()
+}

@@ -1,0 +1,125 @@
+//! The command: pipes, and options that it refuses.
+
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::process::{Command, Stdio};
+use std::{fs, thread};
+
+use tourne_solver::game::Die;
+
+use super::{answers, assert_answers, parsed, parsed_line, position, tourne};
+use crate::commands::{Outcome, finish, run, start};
+use crate::solution_bytes::{noise, standard_path};
+
+/// Runs `tourne` with these bytes on its standard input.
+fn run_with(command: &mut Command, input: impl Into<Vec<u8>>) -> Outcome {
+    let mut child = start(command.stdin(Stdio::piped()));
+    let mut pipe = child.stdin.take().expect("it is piped");
+    let input = input.into();
+    // It need not be read to its end.
+    let feeder = thread::spawn(move || drop(pipe.write_all(&input)));
+    let outcome = finish(child);
+    feeder.join().expect("feeding does not panic");
+    outcome
+}
+
+#[test]
+fn the_command_answers_what_the_library_answers() {
+    let input = [
+        &b"04h/007 3\r\n\nnonsense\n"[..],
+        &noise(1, 5000),
+        b"\n000/000",
+    ]
+    .concat();
+    for arguments in [&["best", "-"][..], &["best", "-", "--format", "json"]] {
+        let outcome = run_with(&mut tourne(arguments), &input[..]);
+        outcome.assert_answered();
+        assert_eq!(parsed(&outcome.stdout), answers(&input[..]));
+    }
+}
+
+#[test]
+fn the_command_answers_from_a_file() {
+    let mut command = tourne(&["best", "-", "--table"]);
+    command.arg(standard_path());
+    let outcome = run_with(&mut command, "04h/007 3\n");
+    outcome.assert_answered();
+    assert_eq!(parsed(&outcome.stdout), answers(&b"04h/007 3\n"[..]));
+}
+
+#[test]
+fn no_input_to_the_command_gets_no_answer() {
+    let outcome = run(&mut tourne(&["best", "-"]));
+    outcome.assert_answered();
+    assert_eq!(outcome.stdout, "");
+}
+
+#[test]
+fn if_nobody_reads_on_the_command_ends_quietly() {
+    let mut child = start(tourne(&["best", "-"]).stdin(Stdio::piped()));
+    let mut input = child.stdin.take().expect("it is piped");
+    let output = child.stdout.take().expect("it is piped");
+    let feeder = thread::spawn(move || input.write_all("04h/007 3\n".repeat(200_000).as_bytes()));
+    let mut first = String::new();
+    let mut reader = BufReader::new(output);
+    reader.read_line(&mut first).expect("there is an answer");
+    drop(reader);
+    finish(child).assert_answered();
+    assert_answers(
+        &parsed_line(first.trim_end()),
+        position("04h/007"),
+        Die::new(3),
+    );
+    let fed = feeder.join().expect("feeding does not panic");
+    let error = fed.expect_err("the command did not read all of it");
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}
+
+#[test]
+fn if_nobody_reads_an_answer_the_command_ends_quietly() {
+    for format in ["text", "json", "csv"] {
+        for arguments in [&["best", "04h/007"][..], &["info"]] {
+            let mut command = tourne(arguments);
+            let mut child = start(command.args(["--format", format]).stdin(Stdio::null()));
+            drop(child.stdout.take());
+            finish(child).assert_answered();
+        }
+    }
+}
+
+#[test]
+fn many_questions_are_all_answered() {
+    let outcome = run_with(&mut tourne(&["best", "-"]), "04h/007 3\n".repeat(200_000));
+    outcome.assert_answered();
+    let first = outcome.stdout.lines().next().expect("there is an answer");
+    assert_answers(&parsed_line(first), position("04h/007"), Die::new(3));
+    assert!(outcome.stdout.lines().all(|line| line == first));
+    assert_eq!(outcome.stdout.lines().count(), 200_000);
+}
+
+#[test]
+fn with_standard_input_throws_and_formats_are_refused() {
+    let refuse = |arguments: &[&str], says: &[&str]| {
+        let outcome = run_with(&mut tourne(arguments), "04h/007\n");
+        outcome.assert_one_line_error(2, says);
+    };
+    refuse(
+        &["best", "-", "3"],
+        &["\"3\"", "each line has its own throw: leave it out"],
+    );
+    refuse(
+        &["best", "-", "--format", "csv"],
+        &["a line of JSON: leave --format out"],
+    );
+    refuse(
+        &["best", "-", "--format", "text"],
+        &["a line of JSON: leave --format out"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn standard_input_that_cannot_be_read_is_an_error() {
+    let folder = fs::File::open("/").expect("the root can be opened");
+    let mut command = tourne(&["best", "-"]);
+    finish(start(command.stdin(folder))).assert_one_line_error(2, &["Is a directory"]);
+}

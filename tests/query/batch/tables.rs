@@ -1,0 +1,126 @@
+//! Solution files that cannot be used.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tempfile::TempDir;
+use tourne_query::solutions;
+
+use super::{parsed, position, tourne};
+use crate::commands::{finish, run, start};
+use crate::solution_bytes::{SolutionBytes, noise};
+
+/// Every command that uses a table.
+const COMMANDS: [&[&str]; 4] = [
+    &["best", "04h/007", "3"],
+    &["best", "04h/007", "--format", "json"],
+    &["best", "-"],
+    &["info"],
+];
+
+/// Asserts that every command refuses a table and names it, also while nobody ends its input.
+#[track_caller]
+fn assert_table_refused(table: &Path, says: &str) {
+    let name = table.display().to_string();
+    for arguments in COMMANDS {
+        let mut command = tourne(arguments);
+        command.arg("--table").arg(table).stdin(Stdio::piped());
+        let mut child = start(&mut command);
+        let input = child.stdin.take();
+        finish(child).assert_one_line_error(3, &[&name, says]);
+        drop(input);
+    }
+}
+
+fn table_of(bytes: &[u8]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("table.bin");
+    fs::write(&path, bytes).expect("a temporary file can be written");
+    (folder, path)
+}
+
+#[test]
+fn a_missing_table_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    assert_table_refused(&folder.path().join("missing.bin"), "cannot read");
+}
+
+#[test]
+fn a_directory_as_a_table_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    assert_table_refused(folder.path(), "cannot read");
+}
+
+#[test]
+fn a_foreign_table_is_refused() {
+    let (_folder, path) = table_of(&noise(2, 10_000));
+    assert_table_refused(
+        &path,
+        "it is not a solution file: it does not begin with TOURNECS",
+    );
+    let (_folder, path) = table_of(b"");
+    assert_table_refused(&path, "it has 0 bytes, fewer than any solution file");
+}
+
+#[test]
+fn a_truncated_table_is_refused() {
+    let bytes = SolutionBytes::standard().0;
+    let (_folder, path) = table_of(&bytes[..bytes.len() - 1]);
+    assert_table_refused(&path, "it should have 628288 bytes but has 628287");
+}
+
+#[test]
+fn a_table_with_a_flipped_bit_is_refused() {
+    let mut bytes = SolutionBytes::standard().0;
+    bytes[400_000] ^= 0x10;
+    let (_folder, path) = table_of(&bytes);
+    assert_table_refused(&path, "checksum");
+}
+
+/// A file whose checksum is right is believed, but where it has no answer it cannot be used.
+#[test]
+fn a_table_without_a_best_move_is_refused() {
+    let mut bytes = SolutionBytes::standard();
+    bytes.put_best(0, 1 << 31);
+    let (_folder, path) = table_of(&bytes.sealed());
+    let name = path.display().to_string();
+    for arguments in [&["best", "000/000", "3"][..], &["info"]] {
+        let outcome = run(tourne(arguments).arg("--table").arg(&path));
+        outcome.assert_one_line_error(3, &[&name, "best moves for 000/000"]);
+    }
+}
+
+#[test]
+fn a_table_with_a_worse_move_called_best_is_refused() {
+    let mut bytes = SolutionBytes::standard();
+    let number = solutions::embedded().index().number(position("04h/007"));
+    let number = number.expect("it is in the table");
+    // With a 3 the man on 4 hits; here it is the man off that is said to be best.
+    let shift = 8;
+    assert_eq!(bytes.best(number) >> shift & 0b111, 0b010);
+    bytes.put_best(number, bytes.best(number) ^ 0b011 << shift);
+    let (_folder, path) = table_of(&bytes.sealed());
+    let name = path.display().to_string();
+    let mut best = tourne(&["best", "04h/007", "3", "--table"]);
+    let says = [&*name, "best moves for 04h/007 with a 3"];
+    run(best.arg(&path)).assert_one_line_error(3, &says);
+}
+
+#[test]
+fn a_table_of_other_rules_answers_by_its_own() {
+    let rules = tourne_solver::game::Rules::COURSE;
+    let solved = tourne_solver::solve::solve(rules, &mut |_| ()).expect("presets can be solved");
+    let (_folder, path) = table_of(&tourne_solver::solution::file::encode(&solved.solution));
+    let mut best = tourne(&["best", "44h/007", "3", "--format", "json", "--table"]);
+    let outcome = run(best.arg(&path));
+    outcome.assert_answered();
+    let answer = &parsed(&outcome.stdout)[0];
+    assert_eq!(
+        (&answer["rules"], &answer["position"]),
+        (&"course".into(), &"44h/007".into())
+    );
+    let mut two_dice = tourne(&["best", "44h/007", "43", "--table"]);
+    let says = ["43 is two dice", "course", "give one number from 1 to 6"];
+    run(two_dice.arg(&path)).assert_one_line_error(2, &says);
+}

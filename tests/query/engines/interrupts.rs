@@ -1,0 +1,154 @@
+//! Checks that are interrupted, and go on from their record.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tourne_query::engine::process::{Engine, Launch, NoAnswer, Watch};
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::{Arena, file as files};
+use tourne_query::solutions;
+use tourne_solver::game::Rules;
+use tourne_solver::interrupt;
+
+use super::{
+    DECISIONS, QUESTIONS, SOON, TOURNE, assert_none_is_left, check, is_running, misbehaving, own,
+    quoted, wrapped,
+};
+use crate::commands::{Outcome, finish, run, start};
+
+/// Starts a check that takes long, and interrupts it once the engine has been asked something.
+#[cfg(unix)]
+#[track_caller]
+fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--format", "json", "--engine", engine]);
+    command.args(arguments).env("MISBEHAVING_PIDS", pids);
+    let child = start(command.stdin(std::process::Stdio::null()));
+    let started = Instant::now();
+    while fs::read_to_string(pids).unwrap_or_default().is_empty() {
+        assert!(started.elapsed() < SOON, "the engine is not started");
+        thread::sleep(Duration::from_millis(20));
+    }
+    thread::sleep(Duration::from_millis(1500));
+    let mut kill = Command::new("kill");
+    let status = kill.args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill can be run").success());
+    let interrupted = Instant::now();
+    let outcome = finish(child);
+    assert!(interrupted.elapsed() < SOON, "{outcome:?}");
+    assert_none_is_left(pids);
+    outcome
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let [pids, record] = ["pids", "record.csv"].map(|name| folder.path().join(name));
+    let record = record.to_str().expect("a path that is text");
+    let engine = wrapped(&misbehaving("slow", 1));
+    let outcome = interrupted(&engine, &["--record", record], &pids);
+    assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    let asked = answer["engine"]["asked"].as_u64().expect("a number");
+    assert!((1..100).contains(&asked), "{outcome:?}");
+    assert_eq!(answer["engine"]["interrupted"], true);
+    assert_eq!(answer["engine"]["given_up"], false);
+    assert_eq!(answer["answered"], asked);
+    let says = format!(
+        "interrupted: {asked} of 104,375 decisions were asked: go on with --resume {record}\n"
+    );
+    assert_eq!(outcome.stderr, says);
+    let written = fs::read_to_string(record).expect("it was written");
+    assert_eq!(written.lines().count() as u64, asked + 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_an_engine_that_does_not_answer() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let engine = wrapped(&misbehaving("silent", 1));
+    let arguments = ["--timeout", "1000", "--jobs", "2"];
+    let outcome = interrupted(&engine, &arguments, &folder.path().join("pids"));
+    assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    assert_eq!(answer["engine"]["asked"], 0);
+    assert_eq!(answer["engine"]["faults"], Value::Array(Vec::new()));
+    assert!(
+        outcome.stderr.contains("--record FILE keeps"),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn only_what_a_record_lacks_is_asked() {
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
+    let whole = files::write(&Builtin::Front.policy(&arena), &arena).expect("it can be written");
+    let folder = TempDir::new().expect("a folder can be made");
+    let [part, record] = ["part.csv", "record.csv"].map(|name| folder.path().join(name));
+    // Every two hundredth row is missing, one is illegal.
+    let mut rows: Vec<&str> = whole.lines().collect();
+    let lacking = (1..rows.len()).filter(|at| at % 200 == 0).count();
+    let illegal = rows[77].rsplit_once(',').expect("a move").0.to_owned() + ",0/12";
+    rows[77] = &illegal;
+    let mut number = 0..;
+    rows.retain(|_| number.next().is_some_and(|at| at == 0 || at % 200 != 0));
+    fs::write(&part, rows.join("\n") + "\n").expect("it can be written");
+    let [part, record] = [&part, &record].map(|path| path.to_str().expect("a plain path"));
+    let arguments = ["--resume", part, "--record", record];
+    let checked = check(&own("--strength front"), &arguments);
+    checked.assert_code(0);
+    checked.assert_asked(lacking + 1, false);
+    assert_eq!(checked.answer["engine"]["resumed"], DECISIONS - lacking - 1);
+    assert_eq!(checked.answer["answered"], DECISIONS);
+    assert_eq!(fs::read_to_string(record).expect("it was written"), whole);
+    // A sample asks what it has drawn and the record lacks: here, nothing.
+    let again = check(
+        &own("--strength front"),
+        &["--resume", record, "--sample", "50"],
+    );
+    again.assert_asked(0, false);
+    assert_eq!(again.answer["estimate"]["answered"], 50);
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--engine", "true", "--resume", "no/such/file"]);
+    run(&mut command).assert_one_line_error(2, &["cannot read no/such/file"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let pids = folder.path().join("pids");
+    let engine = format!(
+        "MISBEHAVING_PIDS={} {}",
+        quoted(&pids),
+        misbehaving("stubborn", 1)
+    );
+    let launch = Launch {
+        command: shlex::split(&wrapped(&engine)).expect("words"),
+        rules: Rules::STANDARD,
+        startup_timeout: SOON,
+        timeout: SOON,
+    };
+    let stop = AtomicBool::new(false);
+    let watch = Watch {
+        stop: &stop,
+        on_stderr: &|_, _| (),
+    };
+    let mut engine = Engine::start(&launch, watch).expect("it greets");
+    let pid = fs::read_to_string(&pids).expect("it says which process it is");
+    assert!(is_running(pid.trim()), "{pid}");
+    // The commands install it for interrupts and panics.
+    interrupt::clean_up();
+    assert_eq!(assert_none_is_left(&pids), 1);
+    let answer = engine.ask(&QUESTIONS[..1]);
+    assert!(matches!(answer, Err(NoAnswer::Interrupted)), "{answer:?}");
+    // Nothing is started any more.
+    let another = Engine::start(&launch, watch);
+    assert!(matches!(another, Err(NoAnswer::Interrupted)), "{another:?}");
+}

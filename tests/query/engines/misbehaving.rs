@@ -1,0 +1,394 @@
+//! Engines that misbehave: each fault is named, counted, and no obstacle to the rest.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tourne_solver::game::{Die, Position, Rules};
+
+use super::{FIFTY, QUESTIONS, TOURNE, check, check_fifty, misbehaving, own, quoted, wrapped};
+use crate::commands::run;
+
+/// Asserts that an engine that misbehaves with every twentieth question fails there, is started again,
+/// and is asked all the others.
+#[track_caller]
+fn assert_fails_and_goes_on(kind: &str, timeout: &str, fault: &str, says: &str, fails: [usize; 2]) {
+    let checked = check_fifty(kind, 20, &["--timeout", timeout]);
+    checked.assert_faults(&fails, fault, says);
+    checked.assert_code(0);
+    checked.assert_asked(49, false);
+    checked.assert_counts(47, 0);
+    assert_eq!(checked.starts, 3, "{checked:?}");
+    let estimate = &checked.answer["estimate"];
+    assert_eq!(estimate["draws"], 50, "{checked:?}");
+    assert!(estimate["answered"].as_u64() < Some(50), "{checked:?}");
+}
+
+/// The twentieth question to the first process and to the second.
+const WITH: [usize; 2] = [20, 40];
+/// The question after that, which the first process and the second leave unanswered.
+const AFTER: [usize; 2] = [21, 42];
+
+#[test]
+fn silence_is_told_from_slowness() {
+    assert_fails_and_goes_on("silent", "2", "silence", "no answer in 2s", WITH);
+    assert_fails_and_goes_on("late", "2", "silence", "no answer in 2s", WITH);
+    // It is ready, but it has not answered.
+    assert_fails_and_goes_on("skips", "2", "silence", "no answer in 2s", WITH);
+}
+
+#[test]
+fn an_engine_that_ends_has_crashed() {
+    assert_fails_and_goes_on("exit", "10", "crash", "3", WITH);
+    // An answer without the readyok after it is none.
+    assert_fails_and_goes_on("last-answer", "10", "crash", "0", WITH);
+    assert_fails_and_goes_on("unfinished", "10", "crash", "0", WITH);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_is_killed_has_crashed() {
+    assert_fails_and_goes_on("abort", "10", "crash", "signal: 6", WITH);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_whose_child_holds_its_pipes_has_crashed_at_once() {
+    let started = Instant::now();
+    assert_fails_and_goes_on("grandchild", "20", "crash", "3", WITH);
+    assert!(started.elapsed() < Duration::from_secs(15), "at once");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_child_of_an_engine_says_after_its_end_is_no_answer() {
+    assert_fails_and_goes_on("talking-grandchild", "20", "crash", "3", WITH);
+}
+
+#[test]
+fn an_engine_that_is_asked_ahead_is_graded_like_one_that_is_not() {
+    let ahead = check_fifty("ahead", 1, &[]);
+    ahead.assert_code(0);
+    ahead.assert_asked(49, false);
+    assert_eq!(ahead.grade(), check_fifty("", 1, &[]).grade());
+    let jobs = check_fifty("ahead", 1, &["--jobs", "3"]);
+    assert_eq!(jobs.grade(), ahead.grade());
+    check_fifty("ahead-illegal", 1, &[]).assert_counts(0, 49);
+}
+
+#[test]
+fn faults_of_an_engine_that_is_asked_ahead_are_found_at_their_questions() {
+    let silence = "no answer in 2s";
+    assert_fails_and_goes_on("ahead-silent", "2", "silence", silence, WITH);
+    assert_fails_and_goes_on("ahead-exit", "10", "crash", "3", WITH);
+    // An answer that names its question needs no more.
+    assert_fails_and_goes_on("ahead-unfinished", "10", "crash", "0", AFTER);
+    assert_fails_and_goes_on("ahead-last-answer", "10", "crash", "0", AFTER);
+    // Whether another question is open by then is a matter of time.
+    assert_fails_and_goes_on("ahead-twice", "10", "surplus answer", "bestmove", AFTER);
+    let oldest = "the oldest question without an answer is";
+    assert_fails_and_goes_on("ahead-skips", "2", "silence", silence, WITH);
+    assert_fails_and_goes_on("ahead-forgets", "10", "wrong question", oldest, WITH);
+    assert_fails_and_goes_on("ahead-strays", "10", "wrong question", oldest, WITH);
+}
+
+#[test]
+fn more_than_one_answer_is_a_fault_and_no_answer_to_another_question() {
+    let twice = "has answered this question already";
+    assert_fails_and_goes_on("twice", "10", "surplus answer", twice, WITH);
+    assert_fails_and_goes_on("afterwards", "10", "surplus answer", "bestmove", AFTER);
+    assert_fails_and_goes_on("early-readyok", "10", "disorder", "readyok", WITH);
+}
+
+#[test]
+fn faults_are_counted_by_name_in_the_report() {
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--engine", &misbehaving("twice", 20)]);
+    let outcome = run(command.args(FIFTY));
+    let line = "asked       49 decisions, failed 2 times (surplus answer: 2)\n";
+    assert!(outcome.stdout.contains(line), "{}", outcome.stdout);
+}
+
+#[test]
+fn an_engine_that_refuses_the_rules_is_not_graded() {
+    for arguments in [&FIFTY[..], &["--fail-above", "1", "--fail-illegal"]] {
+        let checked = check(&misbehaving("refuses", 1), arguments);
+        let says =
+            "does not play the rules \"standard\": it said \"error only \\u{1b}[31mmy own rules\"";
+        checked.assert_code(2);
+        assert!(checked.outcome.stderr.contains(says), "{checked:?}");
+        assert_eq!(checked.outcome.stdout, "", "no grade");
+        assert_eq!(checked.starts, 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_of_an_engine_behind_a_wrapper() {
+    for kind in ["stubborn", "silent"] {
+        let wrapped = wrapped(&misbehaving(kind, 15));
+        let checked = check(
+            &wrapped,
+            &[&FIFTY[..], &["--timeout", "1", "--jobs", "2"]].concat(),
+        );
+        checked.assert_code(0);
+    }
+}
+
+#[test]
+fn too_much_output_is_a_flood_whatever_it_is_made_of() {
+    for (kind, says) in [
+        ("lines", "more than 10,000 lines"),
+        ("noise", "more than 10,000 lines"),
+        ("endless", "a line of more than 4096 bytes"),
+    ] {
+        assert_fails_and_goes_on(kind, "20", "flood", says, WITH);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_closed_by_an_engine_that_goes_on_is_a_closed_pipe() {
+    let says = "closed its input or output";
+    assert_fails_and_goes_on("closes-output", "10", "closed pipe", says, WITH);
+    // It can be known only when it is told something more, and that waits for its readyok.
+    let says = "no \"readyok\" in 2s";
+    assert_fails_and_goes_on("closes-input", "2", "silence", says, WITH);
+}
+
+#[test]
+fn a_wrong_handshake_ends_the_check_with_what_is_known() {
+    for (kind, asked, instead) in [
+        ("no-ubgiok", "ubgi", "silence"),
+        ("garbage", "ubgi", "silence"),
+        ("ends-at-once", "ubgi", "crash"),
+        ("no-readyok", "isready", "silence"),
+    ] {
+        let checked = check_fifty(kind, 1, &["--startup-timeout", "0.5"]);
+        checked.assert_faults(&[1], "handshake", &format!("after \"{asked}\""));
+        checked.assert_faults(&[1], "handshake", instead);
+        checked.assert_asked(1, true);
+        checked.assert_counts(0, 0);
+        checked.assert_code(2);
+        let says = "gave up on the engine after 1 failure (limit 10;";
+        assert!(checked.outcome.stderr.contains(says), "{checked:?}");
+        assert_eq!(checked.starts, 1);
+        assert!(
+            checked.answer.get("estimate").is_none(),
+            "nothing to estimate from"
+        );
+    }
+}
+
+#[test]
+fn starting_may_take_longer_than_answering() {
+    let slow = check_fifty("slow-start", 1, &["--timeout", "1"]);
+    slow.assert_code(0);
+    slow.assert_counts(49, 0);
+    let too_slow = check_fifty("slow-start", 1, &["--startup-timeout", "0.3"]);
+    too_slow.assert_code(2);
+    too_slow.assert_faults(&[1], "handshake", "no answer in 300ms");
+}
+
+#[test]
+fn an_engine_that_always_fails_is_given_up() {
+    let checked = check_fifty("exit", 1, &[]);
+    checked.assert_faults(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "crash", "3");
+    checked.assert_asked(10, true);
+    checked.assert_code(2);
+    // Nine failures are borne.
+    let checked = check_fifty("exit", 5, &[]);
+    checked.assert_faults(&[5, 10, 15, 20, 25, 30, 35, 40, 45], "crash", "3");
+    checked.assert_asked(49, false);
+    checked.assert_code(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_learned_before_a_wrong_handshake_is_kept() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let mark = quoted(&folder.path().join("mark"));
+    let engine = misbehaving("exit", 20);
+    let script = format!("test -e {mark} && exit; touch {mark}; exec {engine}");
+    let engine = format!("sh -c {}", shlex::try_quote(&script).expect("it is text"));
+    let checked = check(&engine, &FIFTY);
+    checked.assert_counts(19, 0);
+    checked.assert_asked(21, true);
+    checked.assert_code(2);
+    let kinds: Vec<&Value> = checked.faults().iter().map(|it| &it["fault"]).collect();
+    assert_eq!(kinds, ["crash", "handshake"]);
+    assert!(checked.answer["estimate"]["answered"].is_u64());
+}
+
+#[test]
+fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
+    for (kind, played) in [
+        ("illegal", "0/12"),
+        ("unreadable", "ban\\u{1b}[31mana"),
+        ("empty", ""),
+        ("not-text-answer", "0/\u{fffd}3"),
+    ] {
+        let checked = check_fifty(kind, 20, &[]);
+        checked.assert_code(0);
+        checked.assert_asked(49, false);
+        checked.assert_counts(19, 30);
+        assert!(checked.faults().is_empty());
+        let illegal = checked.answer["illegal_answers"]
+            .as_array()
+            .expect("a list");
+        assert_eq!(illegal.len(), 30);
+        for (illegal, &(position, die)) in illegal.iter().zip(&QUESTIONS[19..]) {
+            assert_eq!(illegal["position"], position.to_string());
+            assert_eq!(illegal["die"], die.number());
+            assert_eq!(illegal["played"], played, "{checked:?}");
+            let plays = Rules::STANDARD.plays(position, die);
+            let legal: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
+            assert_eq!(illegal["legal"], Value::from(legal));
+        }
+        assert_eq!(checked.answer["estimate"]["answered"], 50);
+    }
+}
+
+#[test]
+fn figures_and_words_of_a_report_agree() {
+    let text = |kind: &str, from: usize, arguments: &[&str]| {
+        let mut command = Command::new(TOURNE);
+        let engine = misbehaving(kind, from);
+        run(command.args(["check", "--engine", &engine]).args(arguments))
+    };
+    let one = ["--sample", "1"];
+    let failed = text("ends-at-once", 1, &["--sample", "2"]);
+    let says = "asked      1 decision, failed once (handshake: 1), then given up\n";
+    assert!(failed.stdout.contains(says), "{failed:?}");
+    assert!(failed.stderr.contains("after 1 failure ("), "{failed:?}");
+    let empty = text("empty", 1, &one);
+    assert!(
+        empty
+            .stdout
+            .contains("asked      1 decision, never failed\n"),
+        "{empty:?}"
+    );
+    assert!(
+        empty.stdout.contains(": an empty answer (legal: "),
+        "{empty:?}"
+    );
+}
+
+#[test]
+fn an_engine_that_answers_without_reading_is_given_up() {
+    let checked = check_fifty("deaf", 1, &[]);
+    checked.assert_counts(0, 0);
+    checked.assert_asked(10, true);
+    checked.assert_code(2);
+    let kinds = checked.faults().iter().map(|fault| &fault["fault"]);
+    assert!(
+        kinds.into_iter().all(|kind| kind == "surplus answer"),
+        "{checked:?}"
+    );
+}
+
+#[test]
+fn what_does_no_harm_changes_nothing() {
+    let expected = check(&own("--strength rear"), &FIFTY);
+    expected.assert_counts(49, 0);
+    expected.assert_code(0);
+    for kind in [
+        "none", "slow", "chatty", "not-text", "crlf", "stubborn", "escapes",
+    ] {
+        let checked = check_fifty(kind, 40, &[]);
+        assert_eq!(checked.grade(), expected.grade(), "{kind}");
+        checked.assert_code(0);
+        assert_eq!(checked.starts, 1, "{kind}");
+        if kind != "chatty" {
+            assert_eq!(checked.outcome.stderr, "", "{kind}");
+        }
+    }
+}
+
+#[test]
+fn errors_of_an_engine_are_shown_but_not_without_end() {
+    let checked = check_fifty("chatty", 45, &[]);
+    let line = "the engine says: error \\u{1b}[31mall is well\n";
+    assert_eq!(checked.outcome.stderr, line.repeat(5));
+    let checked = check_fifty("chatty", 1, &[]);
+    let end = "the engine says more errors, which are not shown\n";
+    assert_eq!(checked.outcome.stderr, line.repeat(10) + end);
+}
+
+#[test]
+fn standard_error_is_shown_with_the_name_and_quoted_if_the_engine_fails() {
+    let checked = check_fifty("last-words", 49, &[]);
+    checked.assert_code(0);
+    let stderr = &checked.outcome.stderr;
+    for line in [
+        "\\u{1b}[31mloading\n",
+        "the \\u{202e}model\n",
+        "misbehaving:   at line 1\n",
+        "misbehaving: out of \\u{1b}[31mmemory\n",
+    ] {
+        assert!(stderr.contains(line), "{line}: {stderr}");
+    }
+    let last = "; last on its standard error: at line 1 / at line 2 / at line 3 / at line 4 / out of \\u{1b}[31mmemory";
+    checked.assert_faults(&[49], "crash", last);
+}
+
+#[test]
+fn endless_standard_error_is_no_obstacle() {
+    let checked = check_fifty("loud", 1, &[]);
+    checked.assert_code(0);
+    checked.assert_counts(49, 0);
+    let lines = checked.outcome.stderr.lines().count();
+    assert!(lines <= 1001, "{lines} lines");
+}
+
+#[test]
+fn several_processes_fail_each_for_itself() {
+    let checked = check_fifty("exit", 10, &["--jobs", "3"]);
+    checked.assert_code(0);
+    checked.assert_asked(49, false);
+    let faults = checked.faults();
+    assert!((1..=4).contains(&faults.len()), "{checked:?}");
+    assert!(checked.starts > faults.len(), "{checked:?}");
+    let asked: BTreeSet<String> = QUESTIONS
+        .iter()
+        .map(|(p, d)| format!("{p} {d:?}"))
+        .collect();
+    assert_eq!(asked.len(), 49, "they are distinct");
+    let order: Vec<usize> = faults
+        .iter()
+        .map(|fault| {
+            let is_it = |(position, die): &(Position, Die)| {
+                fault["position"] == position.to_string() && fault["die"] == die.number()
+            };
+            let at = QUESTIONS.iter().position(is_it);
+            at.expect("it was asked about")
+        })
+        .collect();
+    assert!(
+        order.is_sorted(),
+        "in the order of the questions: {order:?}"
+    );
+    checked.assert_counts(49 - faults.len(), 0);
+}
+
+#[test]
+fn faults_and_illegal_answers_fail_a_check_that_asks_for_it() {
+    for (kind, says) in [
+        ("exit", "the engine failed 2 times"),
+        ("illegal", "30 answers are not legal moves"),
+    ] {
+        let checked = check_fifty(kind, 20, &["--fail-illegal"]);
+        checked.assert_code(1);
+        let says = format!("check failed: {says}\n");
+        assert!(checked.outcome.stderr.ends_with(&says), "{checked:?}");
+    }
+    check_fifty("none", 1, &["--fail-illegal"]).assert_code(0);
+    check_fifty("ends-at-once", 1, &["--fail-illegal"]).assert_code(1);
+    // What cannot be known is not known to be at most that.
+    check_fifty("ends-at-once", 1, &["--fail-above", "1"]).assert_code(1);
+    let rear = check_fifty("none", 1, &["--fail-above", "0.01"]);
+    rear.assert_code(1);
+    check_fifty("none", 1, &["--fail-above", "1"]).assert_code(0);
+}

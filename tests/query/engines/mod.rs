@@ -1,0 +1,200 @@
+//! tourne check --engine, with engines that play as they should and engines that do not.
+
+mod hearing;
+mod interrupts;
+mod misbehaving;
+mod own;
+mod refusals;
+mod samples;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tourne_query::grading::estimate::Sample;
+use tourne_query::policy::Arena;
+use tourne_query::solutions;
+use tourne_solver::game::{Die, Position};
+
+use crate::commands::{Outcome, run};
+
+const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
+const DECISIONS: usize = 104_375;
+/// No single run here may take longer, whatever the engine does.
+const SOON: Duration = Duration::from_secs(25);
+
+/// The command of the engine that misbehaves, as a user would write it.
+fn misbehaving(kind: &str, from: usize) -> String {
+    let folder = Path::new(TOURNE).with_file_name("examples");
+    let path = folder.join(format!("misbehaving{}", std::env::consts::EXE_SUFFIX));
+    assert!(
+        path.is_file(),
+        "{} is missing: run cargo test --workspace, or cargo build --examples first",
+        path.display()
+    );
+    format!("{} {kind} {from}", quoted(&path))
+}
+
+/// The command of our own engine.
+fn own(arguments: &str) -> String {
+    format!("{} engine {arguments}", quoted(Path::new(TOURNE)))
+}
+
+fn quoted(path: &Path) -> String {
+    let path = path.to_str().expect("a path that is text");
+    shlex::try_quote(path)
+        .expect("it can be quoted")
+        .into_owned()
+}
+
+fn solution_path(rules: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"))
+}
+
+/// What a check came to.
+#[derive(Debug)]
+struct Checked {
+    outcome: Outcome,
+    /// What it said in JSON.
+    answer: Value,
+    /// How often the engine was started, if it was the one that misbehaves.
+    starts: usize,
+}
+
+const FIFTY: [&str; 4] = ["--sample", "50", "--seed", "1"];
+
+/// Checks an engine, and that nothing of it is left.
+#[track_caller]
+fn check(engine: &str, arguments: &[&str]) -> Checked {
+    let folder = TempDir::new().expect("a folder can be made");
+    let pids = folder.path().join("pids");
+    let mut command = Command::new(TOURNE);
+    command
+        .args(["check", "--format", "json", "--engine", engine])
+        .args(arguments)
+        .env("MISBEHAVING_PIDS", &pids);
+    let started = Instant::now();
+    let outcome = run(&mut command);
+    assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
+    assert!(!outcome.stderr.contains("panicked"), "{outcome:?}");
+    assert!(!outcome.stderr.contains('\x1b'), "{outcome:?}");
+    let answer = serde_json::from_str(&outcome.stdout).unwrap_or(Value::Null);
+    let starts = assert_none_is_left(&pids);
+    Checked {
+        outcome,
+        answer,
+        starts,
+    }
+}
+
+/// Asserts that no engine runs any more, nor what it started; how many were started.
+#[track_caller]
+fn assert_none_is_left(pids: &Path) -> usize {
+    let pids = fs::read_to_string(pids).unwrap_or_default();
+    for pid in pids.lines() {
+        let pid = pid.trim_start_matches('+');
+        let started = Instant::now();
+        // The system may take a moment to end what was killed.
+        while is_running(pid) {
+            assert!(started.elapsed() < Duration::from_secs(2), "{pid} is left");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+    pids.lines().filter(|pid| !pid.starts_with('+')).count()
+}
+
+/// Whether a process runs: one that has ended may still have an entry until someone asks for its end.
+fn is_running(pid: &str) -> bool {
+    let status = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
+    let state = status.ok().and_then(|status| {
+        let (_, rest) = status.rsplit_once(") ")?;
+        rest.chars().next()
+    });
+    state.is_some_and(|state| !matches!(state, 'Z' | 'X'))
+}
+
+/// Checks the engine that misbehaves with a sample of fifty decisions, of which one is drawn twice.
+#[track_caller]
+fn check_fifty(kind: &str, from: usize, arguments: &[&str]) -> Checked {
+    check(&misbehaving(kind, from), &[&FIFTY, arguments].concat())
+}
+
+/// What the engine is asked about, in order.
+static QUESTIONS: LazyLock<Vec<(Position, Die)>> = LazyLock::new(|| {
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
+    let sample = Sample::new(&arena, 50, 1).expect("games end");
+    let rows = sample.rows().into_iter();
+    rows.map(|row| arena.position_of(row)).collect()
+});
+
+impl Checked {
+    #[track_caller]
+    fn assert_code(&self, code: i32) {
+        assert_eq!(self.outcome.code, Some(code), "{self:?}");
+    }
+
+    #[track_caller]
+    fn assert_counts(&self, answered: usize, illegal: usize) {
+        let count = |name: &str| self.answer[name].as_u64().map(|count| count as usize);
+        assert_eq!(count("decisions"), Some(DECISIONS));
+        assert_eq!(count("answered"), Some(answered), "{self:?}");
+        assert_eq!(count("illegal"), Some(illegal), "{self:?}");
+        let missing = DECISIONS - answered - illegal;
+        assert_eq!(count("missing"), Some(missing), "{self:?}");
+        // What cannot be known is null.
+        for field in ["value", "first", "second", "loss_per_game", "rating"] {
+            assert!(self.answer[field].is_null(), "{field}: {self:?}");
+        }
+    }
+
+    /// Asserts that it failed with these questions, counted from 1, as JSON and standard error say.
+    #[track_caller]
+    fn assert_faults(&self, questions: &[usize], kind: &str, says: &str) {
+        let faults = self.faults();
+        assert_eq!(faults.len(), questions.len(), "{self:?}");
+        for (fault, question) in faults.iter().zip(questions) {
+            let (position, die) = QUESTIONS[question - 1];
+            assert_eq!(fault["position"], position.to_string(), "{self:?}");
+            assert_eq!(fault["die"], die.number(), "{self:?}");
+            assert_eq!(fault["fault"], kind, "{self:?}");
+            let text = fault["text"].as_str().expect("a text");
+            assert!(text.contains(says), "{says:?} is missing: {self:?}");
+            let place = match kind {
+                "handshake" | "refusal" => "its start".to_owned(),
+                _ => format!("{position} with a {}", die.number()),
+            };
+            let line = format!("the engine failed at {place}: {text}\n");
+            assert!(self.outcome.stderr.contains(&line), "{line}: {self:?}");
+        }
+    }
+
+    fn faults(&self) -> &[Value] {
+        let faults = self.answer["engine"]["faults"].as_array();
+        faults.expect("a list of faults")
+    }
+
+    #[track_caller]
+    fn assert_asked(&self, asked: usize, given_up: bool) {
+        let engine = &self.answer["engine"];
+        assert_eq!(engine["asked"], asked, "{self:?}");
+        assert_eq!(engine["given_up"], given_up, "{self:?}");
+    }
+
+    /// The answer without what the engine calls itself.
+    fn grade(&self) -> Value {
+        let mut answer = self.answer.clone();
+        answer["engine"]["name"] = Value::Null;
+        answer
+    }
+}
+
+/// An engine that a shell starts, and waits for.
+#[cfg(unix)]
+fn wrapped(engine: &str) -> String {
+    let script = format!("{engine}; true");
+    format!("sh -c {}", shlex::try_quote(&script).expect("it is text"))
+}

@@ -1,0 +1,143 @@
+//! Our own engine, `tourne engine`, asked and graded.
+
+use std::process::Command;
+
+use serde_json::Value;
+use tourne_query::grading::estimate::Sample;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::{Arena, Policy};
+use tourne_solver::game::Rules;
+use tourne_solver::solution::{Solution, file};
+
+use super::{DECISIONS, TOURNE, check, own, quoted, solution_path};
+use crate::commands::run;
+
+#[test]
+fn our_engine_is_perfect_in_every_decision() {
+    let checked = check(&own(""), &[]);
+    assert_eq!(checked.outcome.stderr, "");
+    checked.assert_code(0);
+    checked.assert_asked(DECISIONS, false);
+    for (field, expected) in [
+        ("decisions", 104_375.0),
+        ("answered", 104_375.0),
+        ("agree", 104_375.0),
+        ("missing", 0.0),
+        ("illegal", 0.0),
+        ("agreement", 1.0),
+        ("worst_loss", 0.0),
+        ("loss_per_game", 0.0),
+        ("rating", 0.0),
+        ("value", 0.5),
+        ("exploiter", 0.5),
+    ] {
+        let found = checked.answer[field].as_f64().expect("a number");
+        assert!((found - expected).abs() < 1e-12, "{field}: {found}");
+    }
+}
+
+#[test]
+fn front_by_engine_is_front_built_in_whatever_the_number_of_processes() {
+    let mut command = Command::new(TOURNE);
+    let arguments = ["check", "--policy", "builtin:front", "--format", "json"];
+    let built_in = run(command.args(arguments));
+    let built_in: Value = serde_json::from_str(&built_in.stdout).expect("JSON");
+    for jobs in ["1", "2"] {
+        let checked = check(&own("--strength front"), &["--jobs", jobs]);
+        let mut found = checked.answer.clone();
+        let engine = found.as_object_mut().and_then(|it| it.remove("engine"));
+        assert_eq!(engine.expect("it is there")["asked"], DECISIONS);
+        assert_alike(&found, &built_in, jobs);
+    }
+}
+
+/// The same but for the last digits of numbers: of positions that cannot arise, an engine says nothing.
+#[track_caller]
+fn assert_alike(one: &Value, other: &Value, which: &str) {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => {
+            let (one, other) = (one.as_f64(), other.as_f64());
+            let difference = one.zip(other).map(|(one, other)| (one - other).abs());
+            assert!(difference < Some(1e-12), "{which}: {one:?} {other:?}");
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            assert_eq!(one.len(), other.len(), "{which}");
+            let pairs = one.iter().zip(other);
+            pairs.for_each(|(one, other)| assert_alike(one, other, which));
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            assert!(one.keys().eq(other.keys()), "{which}: {one:?} {other:?}");
+            let pairs = one.values().zip(other.values());
+            pairs.for_each(|(one, other)| assert_alike(one, other, which));
+        }
+        _ => assert_eq!(one, other, "{which}"),
+    }
+}
+
+fn solution(name: &str) -> Solution {
+    file::read(&solution_path(name)).expect("it can be opened")
+}
+
+/// The estimate as JSON that was written and read, which may round its last bits.
+fn as_json(policy: &Policy, arena: &Arena, sample: &Sample) -> Value {
+    let estimate = sample.estimate(arena, policy).expect("it answered");
+    let text = serde_json::to_string(&estimate).expect("JSON");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn strengths_are_the_built_in_policies_in_every_rule_set() {
+    for (name, _) in Rules::PRESETS {
+        let solution = solution(name);
+        let arena = Arena::new(&solution).expect("it is right");
+        let sample = Sample::new(&arena, 300, 5).expect("games end");
+        let path = solution_path(name);
+        let path = path.to_str().expect("a path that is text");
+        let options = ["--table", path, "--sample", "300", "--seed", "5"];
+        for strength in ["perfect", "front", "rear", "hit"] {
+            // It is told the rules by the protocol, and solves them itself if it has no table.
+            let mut own = own(&format!("--strength {strength}"));
+            let solves = ["double-win", "entry-first"].contains(&name);
+            if strength != "perfect" || !solves {
+                own += &format!(" --table {}", quoted(&solution_path(name)));
+            }
+            let checked = check(&own, &options);
+            checked.assert_code(0);
+            let builtin: Builtin = strength.parse().expect("a policy");
+            let expected = as_json(&builtin.policy(&arena), &arena, &sample);
+            assert_eq!(checked.answer["estimate"], expected, "{name} {strength}");
+            if strength == "perfect" {
+                assert_eq!(checked.answer["estimate"]["agreement"]["estimate"], 1.0);
+                assert_eq!(checked.answer["estimate"]["agreement"]["high"], 1.0);
+                assert_eq!(checked.answer["estimate"]["rating"]["estimate"], 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_strengths_are_the_same_for_the_same_seed() {
+    let sample = ["--sample", "400", "--mistakes", "1000"];
+    for strength in ["random", "errs:0.3", "within:0.02", "level-3"] {
+        let with = |seed| {
+            let engine = own(&format!("--strength {strength} --seed {seed}"));
+            let checked = check(&engine, &sample);
+            checked.assert_code(0);
+            checked.grade()
+        };
+        let once = with(7);
+        assert_eq!(once, with(7), "{strength}");
+        assert_ne!(once, with(8), "{strength}");
+        let mistakes = once["mistakes"].as_array().expect("a list");
+        assert!(mistakes.len() > 10, "{strength}");
+        if strength == "within:0.02" {
+            let losses = mistakes.iter().map(|mistake| mistake["loss"].as_f64());
+            assert!(losses.flatten().all(|loss| loss <= 0.02));
+        }
+    }
+    let perfect = check(&own("--strength perfect"), &sample).grade();
+    for strength in ["errs:0", "within:0", "level-10"] {
+        let found = check(&own(&format!("--strength {strength}")), &sample).grade();
+        assert_eq!(found, perfect, "{strength}");
+    }
+}

@@ -1,0 +1,85 @@
+//! Options and commands of engines that make no sense.
+
+use std::process::Command;
+
+use tourne_solver::game::Rules;
+
+use super::TOURNE;
+use crate::commands::run;
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    let refused = |arguments: &[&str], says: &str| {
+        let outcome = run(Command::new(TOURNE).arg("check").args(arguments));
+        outcome.assert_error(2, &[says]);
+    };
+    for (option, values) in [
+        ("--timeout", ["0", "-1", "nan", "inf", "soon", "1e9", ""]),
+        (
+            "--startup-timeout",
+            ["0", "-1", "nan", "inf", "soon", "1e9", ""],
+        ),
+        ("--jobs", ["0", "-1", "257", "99999", "two", "1.5", ""]),
+        ("--sample", ["0", "-1", "10000001", "1e3", "few", "1.5", ""]),
+        (
+            "--fail-above",
+            ["-1", "nan", "inf%", "-0.1", "much", "1,5", "%"],
+        ),
+    ] {
+        for value in values {
+            let option_and_value = format!("{option}={value}");
+            refused(&["--engine", "true", &option_and_value], option);
+        }
+    }
+    let file = ["--policy", "builtin:front"];
+    let engines = [
+        "--sample=5",
+        "--jobs=2",
+        "--timeout=1",
+        "--startup-timeout=1",
+        "--resume=x",
+    ];
+    for option in engines {
+        refused(&[&file[..], &[option]].concat(), "cannot be used with");
+    }
+    refused(&["--engine", "true", "--seed", "1"], "--sample");
+    refused(&["--engine", "true", "--policy", "-"], "cannot be used");
+    refused(&[], "--policy");
+}
+
+#[test]
+fn commands_that_are_none_are_refused() {
+    for (engine, says) in [
+        ("", "is not a command"),
+        ("   ", "is not a command"),
+        ("'open", "is not a command"),
+        ("\"open", "is not a command"),
+        ("trailing\\", "is not a command"),
+        ("''", "cannot start the engine"),
+        ("there-is-no-such-engine --fast", "cannot start the engine"),
+        ("/there/is/none", "No such file"),
+        (env!("CARGO_MANIFEST_DIR"), "cannot start the engine"),
+    ] {
+        for jobs in ["1", "3"] {
+            let mut command = Command::new(TOURNE);
+            command.args(["check", "--engine", engine, "--jobs", jobs]);
+            run(&mut command).assert_one_line_error(2, &[says]);
+        }
+    }
+}
+
+#[test]
+fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault() {
+    use tourne_query::engine::hearing::{Hearing, from_output};
+    for words in ["error: unknown option rules", "Error no", "error"] {
+        let output = format!("{words}\nreadyok\n");
+        let heard = Hearing::default().agreement(Rules::STANDARD, from_output(output.as_bytes()));
+        assert_eq!(heard.expect_err(words).kind(), "refusal");
+    }
+    let early = "id name early\nbestmove 0/1\nubgiok\n";
+    let heard = Hearing::default().introduction(from_output(early.as_bytes()));
+    assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
+    let early = "bestmove 0/1\nreadyok\n";
+    let heard = Hearing::default().agreement(Rules::STANDARD, from_output(early.as_bytes()));
+    assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
+}

@@ -1,0 +1,79 @@
+//! Samples of decisions.
+
+use std::process::Command;
+
+use super::{FIFTY, TOURNE, check, check_fifty, misbehaving, own};
+use crate::commands::run;
+
+#[test]
+fn a_sample_is_drawn_by_its_seed_and_said_to_be_one() {
+    let with = |arguments: &[&str]| check(&own("--strength front"), arguments);
+    let once = with(&["--sample", "200", "--seed", "3"]);
+    assert_eq!(
+        once.answer,
+        with(&["--sample", "200", "--seed", "3", "--jobs", "2"]).answer
+    );
+    let other = with(&["--sample", "200", "--seed", "4"]);
+    assert_ne!(once.answer["estimate"], other.answer["estimate"]);
+    // Without a seed it is 0.
+    let default = with(&["--sample", "20"]);
+    assert_eq!(default.answer["estimate"]["seed"], 0);
+    assert_eq!(default.answer["estimate"]["draws"], 20);
+    assert!(default.answer["engine"]["asked"].as_u64() <= Some(20));
+
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--engine", &own(""), "--sample", "20"]);
+    let text = run(&mut command);
+    text.assert_answered();
+    for part in [
+        "estimates from a sample",
+        "sample      20 decisions, drawn",
+        "(seed 0)",
+        "answered    20 of 20 draws\n",
+        "(95 % interval: ",
+    ] {
+        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
+    }
+    for part in ["104,375", "missing", "unknown", "cannot be known", "?"] {
+        assert!(!text.stdout.contains(part), "{part}: {}", text.stdout);
+    }
+}
+
+#[test]
+fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
+    // No answer is a legal move; no answer comes at all.
+    for (kind, sample, illegal) in [("illegal", "50", 49), ("empty", "50", 49), ("exit", "5", 0)] {
+        let sample = ["--sample", sample, "--seed", "1"];
+        let checked = check(&misbehaving(kind, 1), &sample);
+        checked.assert_code(2);
+        checked.assert_counts(0, illegal);
+        assert!(checked.answer.get("estimate").is_none(), "{checked:?}");
+        let gate = [&sample[..], &["--fail-above", "0.9"]].concat();
+        let checked = check(&misbehaving(kind, 1), &gate);
+        checked.assert_code(1);
+        let because = match illegal {
+            0 => "there is no answer",
+            _ => "no answer is a legal move",
+        };
+        let says = format!(
+            "check failed: cannot compare with --fail-above 90 %: the loss per game is unknown because {because}\n"
+        );
+        assert!(checked.outcome.stderr.ends_with(&says), "{checked:?}");
+    }
+    let mut command = Command::new(TOURNE);
+    command.args(["check", "--engine", &misbehaving("illegal", 49)]);
+    let text = run(command.args(FIFTY));
+    let says = "50 of 50 draws, 1 with an illegal move, charged as the worst legal move\n";
+    assert!(text.stdout.contains(says), "{}", text.stdout);
+    // Some of the sample are answered.
+    for (kind, because) in [
+        ("illegal", "moves are illegal"),
+        ("silent", "moves are missing"),
+    ] {
+        let gate = ["--fail-above", "0.9", "--timeout", "0.5"];
+        let checked = check_fifty(kind, 49, &gate);
+        checked.assert_code(1);
+        assert!(checked.outcome.stderr.contains(because), "{checked:?}");
+        assert!(checked.answer["estimate"].is_object(), "{checked:?}");
+    }
+}

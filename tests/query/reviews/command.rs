@@ -1,0 +1,129 @@
+//! The command: its formats and options.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use tourne_query::review::ledger::Thresholds;
+use tourne_solver::game::Rules;
+
+use super::{json_of, recorded, solution, tourne_review};
+use crate::commands::run;
+
+#[test]
+fn json_and_csv_say_the_same() {
+    let path = recorded("lalanne");
+    let text = fs::read_to_string(&path).expect("the file is there");
+    let games = json_of(&text, &[]);
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0]["headers"][0][1], "Lalanne, the opening");
+    for field in [
+        "rules", "unit", "headers", "finished", "start", "result", "luck", "errors", "sides",
+        "turns",
+    ] {
+        assert!(games[1].get(field).is_some(), "{field}");
+    }
+    assert_eq!(games[1]["unit"], "win probability");
+    assert_eq!(
+        (&games[1]["finished"], &games[1]["result"]),
+        (&true.into(), &0.0.into())
+    );
+    let marked = &games[1]["turns"][2];
+    assert_eq!(
+        (&marked["mark"], &marked["best"]),
+        (&"?!".into(), &"3/5".into())
+    );
+    assert_eq!(marked["line"], 14);
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let csv = run(command.arg("review").arg(&path).args(["--format", "csv"]));
+    csv.assert_answered();
+    let mut rows = csv::Reader::from_reader(csv.stdout.as_bytes());
+    let header = rows.headers().expect("a header").clone();
+    let mut count = 0;
+    let turns = games
+        .iter()
+        .flat_map(|game| game["turns"].as_array().expect("a list"));
+    for (row, turn) in rows.records().zip(turns) {
+        let row = row.expect("a row");
+        for (name, cell) in header.iter().zip(&row) {
+            match &turn[name] {
+                Value::Null => assert!(name == "game" || cell.is_empty(), "{name}"),
+                Value::String(text) => assert_eq!(cell, text, "{name}"),
+                number => {
+                    let cell: f64 = cell.parse().expect("a number");
+                    assert!(
+                        (cell - number.as_f64().expect("a number")).abs() < 1e-12,
+                        "{name}"
+                    );
+                }
+            }
+        }
+        count += 1;
+    }
+    assert_eq!(count, 10);
+}
+
+#[test]
+fn text_shows_every_turn_the_totals_and_the_ledger() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let text = run(command.arg("review").arg(recorded("lalanne")));
+    text.assert_answered();
+    for part in [
+        "title: Lalanne, the opening",
+        "   3 W 5-2  0/2?!",
+        "line 14: W with 5-2 at 03h/8hh: 0/2?!, best is 3/5",
+        "W: luck -8.1039 %, errors 2.2553 %; turns 2, decisions 1, mistakes 1, doubtful 1, bad 0",
+        "result 0.0000 % - value at the start 27.7337 % = luck -25.4784 % - errors +2.2553 %",
+        "value now 35.7604 % - value at the start 51.5095 %",
+    ] {
+        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
+    }
+}
+
+#[test]
+fn thresholds_are_options_and_have_usual_values() {
+    let text = "position: 38h/6hh\nW 5-5 pass\nB 4-2 6/8\nW 5-2 0/2\n";
+    let mark = |arguments: &[&str]| json_of(text, arguments)[0]["turns"][2]["mark"].clone();
+    // It gives away 2.2553 %.
+    assert_eq!(mark(&[]), "?!");
+    assert_eq!(mark(&["--bad", "0.02"]), "?");
+    assert_eq!(mark(&["--bad", "0.0226", "--doubtful", "0.0225"]), "?!");
+    assert_eq!(mark(&["--doubtful", "0.0226"]), Value::Null);
+    assert_eq!(mark(&["--doubtful", "0", "--bad", "1"]), "?!");
+    // A move that gives nothing away is never marked.
+    let turns = &json_of(text, &["--doubtful", "0", "--bad", "0"])[0]["turns"];
+    assert_eq!(
+        (&turns[0]["mark"], &turns[2]["mark"]),
+        (&Value::Null, &"?".into())
+    );
+    for value in ["-0.1", "nan", "inf", "some", ""] {
+        for option in ["--doubtful", "--bad"] {
+            let outcome = tourne_review(text, &[&format!("{option}={value}")]);
+            outcome.assert_error(2, &[option, "write a loss from 0 on"]);
+        }
+    }
+    let usual = Thresholds::usual(solution(Rules::DOUBLE_WIN).unit());
+    assert_eq!((usual.doubtful, usual.bad), (0.02, 0.06));
+    let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
+    assert_eq!((usual.doubtful, usual.bad), (0.01, 0.03));
+}
+
+#[test]
+fn other_rules_are_solved_or_read_from_a_table() {
+    let text = "rules: double-win\nA 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n";
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let path = |name: &str| {
+        folder
+            .join(name)
+            .to_str()
+            .expect("a path that is text")
+            .to_owned()
+    };
+    let solved = json_of(text, &[]);
+    assert_eq!(solved[0]["unit"], "points");
+    assert_eq!(solved, json_of(text, &["--table", &path("double-win.bin")]));
+    let refused = tourne_review(text, &["--table", &path("standard.bin")]);
+    refused.assert_error(3, &["standard.bin", "double-win"]);
+}

@@ -1,0 +1,123 @@
+//! The ledger of a game: luck and errors add up.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use tourne_query::review::ledger::{Review, Thresholds};
+use tourne_query::review::record;
+use tourne_query::show::curve;
+use tourne_solver::game::{Dice, Die, Position, Rules};
+
+use super::picture::assert_well_formed;
+use super::{assert_ledger, recorded, solution};
+
+/// A random game as a text; sides A and B, and the position that it came to.
+fn random_game(rules: Rules, start: Position, most: usize, random: &mut ChaCha8Rng) -> String {
+    let mut text = format!("rules: {rules}\n");
+    if start != rules.start() {
+        writeln!(text, "position: {start}").expect("strings take all");
+    }
+    let mut position = start;
+    for turn in 0..most {
+        if position.is_over() {
+            break;
+        }
+        let mut throw = || Die::ALL[random.random_range(0..6)];
+        let (one, other) = (throw(), throw());
+        let roll = match rules.dice {
+            Dice::One => one.number().to_string(),
+            Dice::LowerOfTwo => format!("{}-{}", one.number(), other.number()),
+        };
+        let die = rules.die_played(roll.parse().expect("a throw"));
+        let plays = rules.plays(position, die.expect("a throw of these rules"));
+        let play = plays[random.random_range(0..plays.len())];
+        let side = ["A", "B"][turn % 2];
+        writeln!(text, "{side} {roll} {}", play.action).expect("strings take all");
+        position = play.next;
+    }
+    text
+}
+
+fn preset() -> impl Strategy<Value = Rules> {
+    prop::sample::select(Rules::PRESETS.map(|(_, rules)| rules).to_vec())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_ledger_of_random_games_adds_up(
+        games in prop::collection::vec((preset(), 1_usize..400, any::<bool>()), 1..4),
+        doubtful in 0.0..0.1,
+        bad in 0.0..0.2,
+        seed: u64,
+    ) {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut text = String::new();
+        for &(rules, most, from_anywhere) in &games {
+            let index = solution(rules).index();
+            let start = if from_anywhere {
+                let number = random.random_range(0..index.len());
+                index.positions().nth(number).expect("there are so many")
+            } else {
+                rules.start()
+            };
+            text += &random_game(rules, start, most, &mut random);
+        }
+        let read = record::read(text.as_bytes()).expect("it is a record");
+        prop_assert_eq!(read.len(), games.len());
+        for (game, (rules, ..)) in read.iter().zip(games) {
+            prop_assert_eq!(game.rules, rules);
+            assert_ledger(game, Thresholds { doubtful, bad });
+        }
+        let reviews: Vec<Review> = read
+            .iter()
+            .map(|game| assert_ledger(game, Thresholds::usual(solution(game.rules).unit())))
+            .collect();
+        assert_well_formed(&curve::svg(&reviews));
+    }
+
+    #[test]
+    fn noise_is_an_error_and_no_more(text in "(A|B|rules:|position:|title: x|[ -~\u{0}é]|\n| |3-2|0/2|off/3|pass|standard|#){0,40}") {
+        // Whatever it says, it says so without a panic, and names a line if it can.
+        if let Err(error) = record::read(text.as_bytes()) {
+            prop_assert!(!error.to_string().contains('\n'));
+        }
+    }
+}
+
+#[test]
+fn the_recorded_games_are_as_the_rules_tell_them() {
+    let read = |name| {
+        let text = fs::read(recorded(name)).expect("the file is there");
+        record::read(&text[..]).expect("it is a record")
+    };
+    let charpentier = &read("charpentier")[0];
+    assert_eq!(charpentier.end().to_string(), "000/004");
+    let found = assert_ledger(
+        charpentier,
+        Thresholds::usual(solution(Rules::STANDARD).unit()),
+    );
+    assert!(
+        found.turns.iter().all(|turn| turn.choices == 1),
+        "no throw leaves a choice"
+    );
+    assert_eq!((found.errors, found.finished), (0.0, false));
+
+    let lalanne = read("lalanne");
+    let ends: Vec<String> = lalanne.iter().map(|game| game.end().to_string()).collect();
+    assert_eq!(ends.len(), 2);
+    assert!(lalanne[1].end().is_over());
+    for game in &lalanne {
+        assert_ledger(
+            game,
+            Thresholds {
+                doubtful: 0.0,
+                bad: 1.0,
+            },
+        );
+    }
+}

@@ -1,0 +1,136 @@
+//! tourne review: recorded games, their ledger, and what is no record of a game.
+
+mod command;
+mod ledger;
+mod picture;
+mod records;
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+use serde_json::Value;
+use tourne_query::ask::answer;
+use tourne_query::review::ledger::{Mark, Review, Thresholds, review};
+use tourne_query::review::record::Game;
+use tourne_solver::game::{Rules, Unit};
+use tourne_solver::solution::{Solution, file};
+
+use crate::commands::{Outcome, finish, start};
+
+/// The solutions of the presets, by name.
+static SOLUTIONS: LazyLock<BTreeMap<String, Solution>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let open = |(name, rules): (&str, Rules)| {
+        let path = folder.join(format!("{name}.bin"));
+        let opened = file::read_for(rules, &path);
+        (name.to_owned(), opened.expect("it can be opened"))
+    };
+    Rules::PRESETS.into_iter().map(open).collect()
+});
+
+fn solution(rules: Rules) -> &'static Solution {
+    &SOLUTIONS[&rules.to_string()]
+}
+
+fn recorded(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tests/games/{name}.txt"))
+}
+
+fn tourne_review(input: &str, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(["review", "-"]).args(arguments);
+    let mut child = start(command.stdin(Stdio::piped()));
+    let mut pipe = child.stdin.take().expect("it is piped");
+    // A program that has seen enough reads no more.
+    let _ = pipe.write_all(input.as_bytes());
+    drop(pipe);
+    finish(child)
+}
+
+#[track_caller]
+fn json_of(input: &str, arguments: &[&str]) -> Vec<Value> {
+    let outcome = tourne_review(input, &[&["--format", "json"], arguments].concat());
+    outcome.assert_answered();
+    let mut answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    serde_json::from_value(answer["games"].take()).expect("a list")
+}
+
+/// Asserts that the ledger of a game is right, by the answers of the solution alone.
+#[track_caller]
+fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
+    let solution = solution(game.rules);
+    let unit = solution.unit();
+    let found = review(game, solution, thresholds).expect("it adds up");
+    let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    let value = |position| solution.value(position).expect("it is held").number();
+    let mut sums = [(0.0, 0.0); 2];
+    let (mut decisions, mut mistakes) = ([0; 2], [0; 2]);
+    let mut marks = [[0; 2]; 2];
+    assert_eq!(found.turns.len(), game.turns.len());
+    for (at, (turn, reviewed)) in game.turns.iter().zip(&found.turns).enumerate() {
+        let side = at % 2;
+        let answer = answer::for_die(solution, turn.position, turn.die).expect("it is held");
+        let mut moves = answer.moves.iter();
+        let played = moves.find(|ranked| ranked.action == turn.action);
+        let loss = played.expect("it is legal").loss;
+        let luck = answer.value.number() - value(turn.position);
+        assert!(close(reviewed.luck, luck), "{reviewed:?}");
+        assert!(close(reviewed.loss, loss), "{reviewed:?}");
+        assert!(close(reviewed.before, value(turn.position)));
+        assert_eq!(reviewed.best, answer.best);
+        assert_eq!(reviewed.choices, answer.moves.len());
+        assert_eq!(reviewed.side, game.sides[side]);
+        assert_eq!((reviewed.position, reviewed.die), (turn.position, turn.die));
+        // After a move of the one, the other is on roll.
+        let after = value(turn.next);
+        let chance = [unit.flip(after), after][side];
+        assert!(close(reviewed.chance, chance), "{reviewed:?}");
+        let is_marked = |threshold| loss > 0.0 && loss >= threshold;
+        let mark = match (is_marked(thresholds.bad), is_marked(thresholds.doubtful)) {
+            (true, _) => Some(Mark::Bad),
+            (false, true) => Some(Mark::Doubtful),
+            (false, false) => None,
+        };
+        assert_eq!(reviewed.mark, mark, "{reviewed:?}");
+        sums[side].0 += luck;
+        sums[side].1 += loss;
+        decisions[side] += usize::from(answer.moves.len() > 1);
+        mistakes[side] += usize::from(loss > 0.0);
+        if let Some(mark) = mark {
+            marks[side][usize::from(mark == Mark::Bad)] += 1;
+        }
+    }
+    for side in 0..2 {
+        let sum = &found.sides[side];
+        assert!(close(sum.luck, sums[side].0) && close(sum.errors, sums[side].1));
+        assert_eq!(sum.decisions, decisions[side]);
+        assert_eq!(sum.mistakes, mistakes[side]);
+        assert_eq!([sum.doubtful, sum.bad], marks[side]);
+        assert_eq!(sum.turns, (game.turns.len() + 1 - side) / 2);
+        // Thousandths of winning probability in a decision; a point is half of one.
+        let points = if solution.unit() == Unit::Points {
+            0.5
+        } else {
+            1.0
+        };
+        let rating = 1000.0 * points * sums[side].1 / decisions[side] as f64;
+        assert_eq!(sum.rating.is_some(), decisions[side] > 0);
+        assert!(sum.rating.is_none_or(|found| (found - rating).abs() < 1e-6));
+    }
+    let end = game.turns.last().map_or(game.start, |turn| turn.next);
+    assert!(close(found.start, value(game.start)));
+    assert_eq!(found.finished, end.is_over());
+    if let Some(points) = game.rules.points_won(end) {
+        // Whoever took the last turn has won.
+        let won = if game.turns.len() % 2 == 1 { 1.0 } else { -1.0 };
+        let result = unit.from_points(won * f64::from(points));
+        assert!(close(found.result, result), "{} {result}", found.result);
+    }
+    assert!(close(found.luck, sums[0].0 - sums[1].0));
+    assert!(close(found.errors, sums[0].1 - sums[1].1));
+    assert!(close(found.result - found.start, found.luck - found.errors));
+    found
+}

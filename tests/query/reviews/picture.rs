@@ -1,0 +1,220 @@
+//! The picture of a review.
+
+use std::fs;
+use std::process::Command;
+
+use tempfile::TempDir;
+use tourne_query::review::ledger::Thresholds;
+use tourne_query::review::record;
+use tourne_query::show::curve;
+use tourne_solver::game::{Rules, Unit};
+
+use super::{assert_ledger, recorded, solution, tourne_review};
+use crate::commands::run;
+
+/// Asserts that tags are closed in order, attributes quoted, and nothing stands there raw.
+#[track_caller]
+pub(super) fn assert_well_formed(xml: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = xml;
+    let mut roots = 0;
+    while let Some((text, after)) = rest.split_once('<') {
+        assert_escaped(text);
+        let (tag, after) = after.split_once('>').expect("every tag is closed");
+        rest = after;
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "the innermost tag is closed first");
+            continue;
+        }
+        roots += usize::from(open.is_empty());
+        let (tag, is_empty) = match tag.strip_suffix('/') {
+            Some(tag) => (tag, true),
+            None => (tag, false),
+        };
+        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        assert!(
+            name.chars().all(|letter| letter.is_ascii_lowercase()),
+            "{tag}"
+        );
+        let parts: Vec<&str> = attributes.split('"').collect();
+        assert_eq!(parts.len() % 2, 1, "quotes come in pairs: {tag}");
+        let mut names = Vec::new();
+        for pair in parts.chunks_exact(2) {
+            let attribute = pair[0].trim().strip_suffix('=').expect("a name and =");
+            assert!(!names.contains(&attribute), "{attribute} twice: {tag}");
+            names.push(attribute);
+            assert_escaped(pair[1]);
+            assert!(
+                !pair[1].contains("NaN") && !pair[1].contains("inf"),
+                "{tag}"
+            );
+        }
+        if !is_empty {
+            open.push(name);
+        }
+    }
+    assert_escaped(rest);
+    assert_eq!(
+        (open.len(), roots, rest.trim()),
+        (0, 1, ""),
+        "one root, closed"
+    );
+}
+
+#[track_caller]
+fn assert_escaped(text: &str) {
+    let forbidden = |character: char| character.is_control() && character != '\n';
+    assert!(!text.contains(forbidden), "{text:?}");
+    assert!(!text.contains(['\u{fffe}', '\u{ffff}']), "{text:?}");
+    for (at, _) in text.match_indices('&') {
+        let known = ["&amp;", "&lt;", "&gt;", "&quot;"];
+        assert!(
+            known.iter().any(|entity| text[at..].starts_with(entity)),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn names_are_no_markup() {
+    let names = [
+        "<b>&amp;\"'",
+        "</title>",
+        "]]>",
+        "&x;",
+        "a\u{fffe}\u{1}",
+        "<!--",
+        "\u{202e}x",
+    ];
+    for name in names {
+        let text = format!("position: 38h/6hh\n{name} 5-5 pass\nB 4-2 6/8*\n{name} 5-2 0/2\n");
+        let games = record::read(text.as_bytes()).expect("it is a record");
+        let usual = Thresholds::usual(solution(Rules::STANDARD).unit());
+        let picture = curve::svg(&[assert_ledger(&games[0], usual)]);
+        assert_well_formed(&picture);
+        assert!(picture.contains("<circle"), "the mistake is marked");
+        if name.starts_with("<b>") {
+            let says = "&lt;b&gt;&amp;amp;&quot;' against B, standard";
+            assert!(picture.contains(says), "{picture}");
+        }
+    }
+}
+
+#[test]
+fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
+    let (standard, double) = (Rules::STANDARD, Rules::DOUBLE_WIN);
+    for (value, rules, unit, width, expected) in [
+        (0.0, standard, Unit::WinProbability, 10, ""),
+        (0.5, standard, Unit::WinProbability, 10, "█████"),
+        // 0.0625 of 10 are 5 eighths of one.
+        (0.0625, standard, Unit::WinProbability, 10, "▋"),
+        (0.71875, standard, Unit::WinProbability, 4, "██▉"),
+        (1.0, standard, Unit::WinProbability, 3, "███"),
+        // From -2 to 2 points.
+        (0.0, double, Unit::Points, 4, "██"),
+        (1.0, double, Unit::Points, 4, "███"),
+        (-2.0, double, Unit::Points, 4, ""),
+    ] {
+        assert_eq!(curve::bar(value, rules, unit, width), expected, "{value}");
+    }
+}
+
+#[test]
+fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("game.svg");
+    fs::write(&path, "the old one").expect("it can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command
+        .arg("review")
+        .arg(recorded("lalanne"))
+        .arg("--svg")
+        .arg(&path);
+    run(&mut command).assert_answered();
+    let picture = fs::read_to_string(&path).expect("it is text");
+    assert_well_formed(&picture);
+    assert_eq!(
+        picture.matches("<polyline").count(),
+        2,
+        "a curve for each game"
+    );
+    assert_eq!(picture.matches("<circle").count(), 1);
+    // Six turns and four, and where each begins; the last is lost: at the bottom.
+    let curves: Vec<Vec<(f64, f64)>> = picture
+        .split("points=\"")
+        .skip(1)
+        .map(|rest| {
+            let points = rest.split('"').next().expect("a list").split(' ');
+            let pair = |point: &str| {
+                let (x, y) = point.split_once(',').expect("a pair");
+                (x.parse().expect("a number"), y.parse().expect("a number"))
+            };
+            points.map(pair).collect()
+        })
+        .collect();
+    assert_eq!((curves[0].len(), curves[1].len()), (7, 5));
+    assert!((curves[0][0].1 - (1.0 - 0.515_094_8) * 260.0).abs() < 0.06);
+    assert_eq!(curves[1][4], (800.0, 260.0));
+    // Each game has 366 of the height: 36 above, 260 for the curve, 70 below.
+    for part in [
+        "viewBox=\"0 0 890 732\"",
+        "translate(60 36)",
+        "translate(60 402)",
+        "y1=\"260.0\" y2=\"260.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"264.0\" text-anchor=\"end\">0 %<",
+        "y1=\"195.0\" y2=\"195.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"199.0\" text-anchor=\"end\">25 %<",
+        "y1=\"0.0\" y2=\"0.0\" stroke=\"#ccc\"/><text x=\"-8\" y=\"4.0\" text-anchor=\"end\">100 %<",
+    ] {
+        assert!(picture.contains(part), "{part}: {picture}");
+    }
+    let files = fs::read_dir(folder.path()).expect("it can be read").count();
+    assert_eq!(files, 1, "nothing else is left");
+
+    // What cannot be written is an error that names it, after the answer; the old one stays.
+    let nowhere = folder.path().join("none").join("game.svg");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command
+        .arg("review")
+        .arg(recorded("lalanne"))
+        .arg("--svg")
+        .arg(nowhere);
+    let outcome = run(&mut command);
+    assert_eq!(outcome.code, Some(2), "{outcome:?}");
+    assert!(outcome.stderr.contains("does not exist"), "{outcome:?}");
+    // A record that is none changes no picture.
+    let path = path.to_str().expect("a path that is text");
+    tourne_review("A 3-2 off/3\n", &["--svg", path]).assert_error(2, &["line 1"]);
+    assert_eq!(fs::read_to_string(path).expect("it is text"), picture);
+}
+
+#[test]
+fn a_byte_order_mark_hides_no_header() {
+    let games =
+        record::read("\u{feff}rules: double-win\nA 4-3 0/3\n".as_bytes()).expect("a record");
+    assert_eq!(games[0].rules, Rules::DOUBLE_WIN);
+}
+
+/// A header after turns begins another game: a slip of the pen must not.
+#[test]
+fn a_turn_with_a_colon_and_a_slip_is_not_a_header() {
+    for slip in ["B: 1 1 0/1", "B: 1-1  0 / 1", "W: to be continued"] {
+        let text = format!("W 4-3 0/3\n{slip}\nW 5-1 0/1\n");
+        let error = record::read(text.as_bytes()).expect_err(slip);
+        assert!(error.to_string().contains("line 2"), "{slip}: {error}");
+    }
+}
+
+#[test]
+fn a_picture_does_not_overwrite_the_games() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("games.txt");
+    fs::write(&path, "A 3-2 off/2\n").expect("it can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.arg("review").arg(&path).arg("--svg").arg(&path);
+    let outcome = run(&mut command);
+    outcome.assert_one_line_error(
+        2,
+        &["the games and --svg are the same file, ", "another name"],
+    );
+    let kept = fs::read_to_string(&path).expect("it is there");
+    assert_eq!(kept, "A 3-2 off/2\n");
+}

@@ -1,0 +1,78 @@
+//! `tourne play` and `tourne quiz` by lines of standard input: what holds whatever the text says.
+
+mod ends;
+mod moves;
+mod opponents;
+mod quiz;
+mod records;
+mod throws;
+
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::commands::run_with;
+
+fn tourne(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(arguments);
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// Lines, each with its end.
+fn typed(lines: &[&str]) -> String {
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
+}
+
+/// A turn of a record, as its text says: who, with which throw, and the move.
+type Written = (String, String, String);
+
+/// The turns of a record of one game, read without the reader of the program.
+#[track_caller]
+fn turns(record: &str) -> Vec<Written> {
+    let lines = record.lines().filter(|line| !line.contains(": "));
+    let turns = lines.filter_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [] => None,
+            [side, roll, action] => Some((side.into(), roll.into(), action.into())),
+            _ => panic!("{line:?} is no turn"),
+        }
+    });
+    turns.collect()
+}
+
+fn rolls(turns: &[Written]) -> Vec<&str> {
+    turns.iter().map(|(_, roll, _)| &**roll).collect()
+}
+
+/// The record of two people who type these lines, from standard output.
+#[track_caller]
+fn record_of(seed: &str, lines: &[&str]) -> String {
+    let arguments = ["play", "--two", "--seed", seed, "--record", "-"];
+    let outcome = run_with(&mut tourne(&arguments), &typed(lines));
+    assert_eq!(outcome.code, Some(0), "{outcome:?}");
+    outcome.stdout
+}
+
+/// The turns of two people who type these lines.
+#[track_caller]
+fn played(seed: &str, lines: &[&str]) -> Vec<Written> {
+    turns(&record_of(seed, lines))
+}
+
+/// Asserts that the first turns, as many as both have, have the same throws.
+#[track_caller]
+fn assert_same_throws(one: &[Written], other: &[Written]) {
+    let both = one.len().min(other.len());
+    assert!(both > 5, "there is something to compare: {one:?} {other:?}");
+    assert_eq!(rolls(&one[..both]), rolls(&other[..both]));
+}
+
+/// More first moves of the list than a game has choices.
+const FIRST: [&str; 300] = ["#1"; 300];
+const SECOND: [&str; 300] = ["#2"; 300];

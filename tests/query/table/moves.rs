@@ -1,0 +1,54 @@
+//! Moves that are typed: the reasons why they are not legal.
+
+use tourne_query::play::choice::{ChoiceError, choose};
+use tourne_solver::game::{Die, Index, Man, Move, Point, Rules};
+
+/// Every way to write a move from a place to a place: it is played exactly if it is legal, and otherwise the reason is true.
+#[test]
+fn a_move_that_is_not_legal_has_a_true_reason() {
+    let places = |range: std::ops::RangeInclusive<u8>| range.map(|place| place.to_string());
+    for (_, rules) in Rules::PRESETS {
+        let index = Index::new(rules);
+        let positions: Vec<_> = index.positions().collect();
+        for (position, die) in positions.iter().step_by(997).zip(Die::ALL.iter().cycle()) {
+            let (position, die) = (*position, *die);
+            let plays = rules.plays(position, die);
+            let stands = |place: &str| {
+                let men = position.on_roll().men();
+                men.iter().any(|man| match man {
+                    Man::Off | Man::Owing => place == "0",
+                    Man::On(point) => point.number().to_string() == place,
+                })
+            };
+            for (from, to) in
+                places(0..=11).flat_map(|from| places(0..=12).map(move |to| (from.clone(), to)))
+            {
+                let Ok(action) = format!("{from}/{to}").parse::<Move>() else {
+                    continue;
+                };
+                let legal = plays.iter().find(|play| play.action.is_same_as(action));
+                let chosen = choose(&format!("{from}/{to}"), rules, position, die, &plays);
+                let asked = format!("{rules} {position} {die}: {from}/{to}: {chosen:?}");
+                match (legal, chosen) {
+                    (Some(legal), Ok(chosen)) => assert_eq!(*legal, chosen, "{asked}"),
+                    (None, Err(ChoiceError::NoMan(_))) => assert!(!stands(&from), "{asked}"),
+                    (None, Err(ChoiceError::Obstacle { .. })) => {
+                        let moves = plays
+                            .iter()
+                            .any(|play| play.action.to_string().starts_with(&format!("{from}/")));
+                        assert!(stands(&from) && !moves, "{asked}");
+                    }
+                    (None, Err(ChoiceError::WrongNumber { goes, .. })) => {
+                        let goes = goes.map_or(0, Point::number);
+                        let moves = plays.iter().any(|play| {
+                            let text = play.action.to_string();
+                            text.trim_end_matches('*') == format!("{from}/{goes}")
+                        });
+                        assert!(moves, "{asked}");
+                    }
+                    _ => panic!("{asked}"),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! `tourne quiz`: its questions, its score, and records that it asks about.
+
+use std::fs;
+use std::path::Path;
+
+use tourne_query::grading::mistake_kind::Kind;
+
+use super::{SECOND, folder, tourne, typed};
+use crate::commands::run_with;
+
+#[test]
+fn a_quiz_about_a_record_needs_one_with_mistakes() {
+    let folder = folder();
+    let write = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    write("course.txt", "rules: course\nX 3 0/3\nO 2 0/2\n");
+    write("perfect.txt", "X 3-2 0/2\nO 2-1 0/1\n");
+    write("nonsense.txt", "a game that we played last summer\n");
+    write("empty.txt", "");
+    write("illegal.txt", "X 3-2 0/3\n");
+    for (name, says) in [
+        ("course.txt", &["is a game of course", "--rules course"][..]),
+        ("perfect.txt", &["there is no mistake in perfect.txt"]),
+        ("nonsense.txt", &["cannot read nonsense.txt", "line 1"]),
+        ("empty.txt", &["cannot read empty.txt", "no turn"]),
+        ("illegal.txt", &["cannot read illegal.txt", "line 1", "0/3"]),
+        ("missing.txt", &["cannot read missing.txt"]),
+    ] {
+        let mut command = tourne(&["quiz", "--file", name]);
+        run_with(command.current_dir(folder.path()), "").assert_one_line_error(2, says);
+    }
+    let mut command = tourne(&["quiz", "--file", "perfect.txt", "--rules", "course"]);
+    let other = run_with(command.current_dir(folder.path()), "");
+    assert_eq!(
+        (other.code, other.stdout.is_empty()),
+        (Some(2), true),
+        "{other:?}"
+    );
+}
+
+#[test]
+fn a_quiz_asks_what_its_seed_says() {
+    let questions = |arguments: &[&str]| {
+        let outcome = run_with(&mut tourne(arguments), &typed(&SECOND));
+        outcome.assert_answered();
+        let lines = outcome
+            .stdout
+            .lines()
+            .filter(|line| line.contains(": you have to play"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let seven = questions(&["quiz", "--seed", "7"]);
+    assert_eq!(seven.len(), 10);
+    assert_eq!(seven, questions(&["quiz", "--seed", "7"]));
+    assert_ne!(seven, questions(&["quiz", "--seed", "8"]));
+    let more = questions(&["quiz", "--seed", "7", "--count", "12"]);
+    assert_eq!(more[..10], seven);
+    // As many as the lines that answer them, of a kind of which there are few.
+    let mut once = questions(&[
+        "quiz",
+        "--kind",
+        "wrong-hit",
+        "--count",
+        "300",
+        "--seed",
+        "7",
+    ]);
+    assert_eq!(once.len(), 300);
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), 300, "no question is asked twice");
+}
+
+/// Every kind of mistake of the standard game is practised: the best move or a wrong one shows it.
+#[test]
+fn a_quiz_of_a_kind_asks_about_that_kind() {
+    for kind in [
+        "missed-hit",
+        "needless-hit",
+        "entered-too-late",
+        "left-exposed",
+        "wrong-order",
+    ] {
+        let wanted = kind.parse::<Kind>().expect("it is a kind").to_string();
+        let arguments = ["quiz", "--kind", kind, "--count", "3", "--seed", "2"];
+        let outcome = run_with(&mut tourne(&arguments), &typed(&["#1", "#1", "#1"]));
+        outcome.assert_answered();
+        let answers = outcome.stdout.split("Question ").skip(1);
+        let answers: Vec<&str> = answers.collect();
+        assert_eq!(answers.len(), 3, "{kind}");
+        for answer in answers {
+            assert!(
+                answer.contains(&format!(": {wanted}\n")),
+                "{kind}: {answer}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_score_of_a_quiz_is_the_number_of_best_moves() {
+    let file = Path::new("../tests/games/lalanne.txt")
+        .to_string_lossy()
+        .into_owned();
+    for (answers, says) in [
+        (&["3/5"][..], "1 of 1 right: perfect."),
+        (&["0/2"], "0 of 1 right. You gave away 2.3 %"),
+        // Illegal answers do not count.
+        (&["9/11", "pass", "nonsense", "3/5"], "1 of 1 right"),
+        (&["quit"], "No question was answered."),
+    ] {
+        let outcome = run_with(&mut tourne(&["quiz", "--file", &file]), &typed(answers));
+        outcome.assert_answered();
+        assert!(
+            outcome.stdout.contains(says),
+            "{answers:?}: {}",
+            outcome.stdout
+        );
+    }
+}

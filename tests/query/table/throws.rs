@@ -1,0 +1,132 @@
+//! Throws: decided by the seed or typed, never taken back.
+
+use super::{
+    FIRST, SECOND, Written, assert_same_throws, played, record_of, rolls, tourne, turns, typed,
+};
+use crate::commands::run_with;
+
+#[test]
+fn a_seed_gives_the_same_throws_whatever_is_played() {
+    for seed in ["1", "5", "1000000000000"] {
+        let (one, other) = (played(seed, &FIRST), played(seed, &SECOND));
+        assert_same_throws(&one, &other);
+        assert_ne!(one, other, "other moves were played");
+        assert_eq!(one, played(seed, &FIRST));
+    }
+    assert_ne!(
+        rolls(&played("1", &FIRST))[..6],
+        rolls(&played("2", &FIRST))[..6]
+    );
+}
+
+#[test]
+fn a_seed_gives_the_same_throws_whoever_plays() {
+    let record = |opponent: &[&str]| {
+        let arguments = [&["play", "--seed", "11", "--record", "-"], opponent].concat();
+        let outcome = run_with(&mut tourne(&arguments), &typed(&FIRST));
+        assert_eq!(outcome.code, Some(0), "{outcome:?}");
+        turns(&outcome.stdout)
+    };
+    let engine = format!("{} engine --strength front", env!("CARGO_BIN_EXE_tourne"));
+    let two = record(&["--two"]);
+    for opponent in [
+        &[][..],
+        &["--level", "1"],
+        &["--policy", "builtin:front"],
+        &["--engine", &engine],
+        &["--tutor=100%", "--values"],
+    ] {
+        assert_same_throws(&two, &record(opponent));
+    }
+    // The engine is the same policy, asked as a program.
+    let policy = record(&["--policy", "builtin:front"]);
+    let moves = |turns: &[Written]| turns.iter().map(|turn| turn.2.clone()).collect::<Vec<_>>();
+    assert_eq!(moves(&policy), moves(&record(&["--engine", &engine])));
+}
+
+#[test]
+fn no_throw_can_be_taken_back() {
+    let straight = played("5", &FIRST);
+    // Three choices, all taken back, and the first made otherwise.
+    let start = ["#1", "#1", "#1", "undo", "undo", "undo", "#2"];
+    let otherwise = played("5", &[&start[..], &FIRST].concat());
+    assert_same_throws(&straight, &otherwise);
+    let first = |one: &[Written], other: &[Written]| {
+        one.iter()
+            .zip(other)
+            .position(|(one, other)| one.2 != other.2)
+    };
+    let only_first = played("5", &[&["#2"][..], &FIRST].concat());
+    assert_eq!(otherwise, only_first, "as if nothing had been taken back");
+    assert!(first(&straight, &otherwise).is_some());
+    // What is seen after undo is the throw that was seen before.
+    let outcome = run_with(
+        &mut tourne(&["play", "--two", "--seed", "5"]),
+        &typed(&["#1", "undo", "quit"]),
+    );
+    let throws: Vec<&str> = outcome
+        .stdout
+        .lines()
+        .zip(outcome.stdout.lines().skip(1))
+        .filter(|(_, next)| next.trim_start().starts_with("1. "))
+        .map(|(line, _)| line)
+        .collect();
+    assert_eq!(throws.len(), 3, "{outcome:?}");
+    assert_eq!(throws[0], throws[2]);
+}
+
+#[test]
+fn redo_plays_what_was_taken_back() {
+    let three = record_of("5", &["#1", "#2", "#1", "quit"]);
+    let lines = [
+        "#1", "#2", "#1", "undo", "undo", "undo", "redo", "redo", "redo", "quit",
+    ];
+    assert_eq!(record_of("5", &lines), three);
+    // Two of three.
+    let lines = [
+        "#1", "#2", "#1", "undo", "undo", "undo", "redo", "redo", "quit",
+    ];
+    let two = record_of("5", &["#1", "#2", "#1", "undo", "quit"]);
+    assert_eq!(record_of("5", &lines), two);
+    assert!(turns(&two).len() < turns(&three).len());
+    // Once another move is played, nothing is left to play again.
+    let outcome = run_with(
+        &mut tourne(&["play", "--two", "--seed", "5"]),
+        &typed(&["#1", "undo", "#2", "redo", "quit"]),
+    );
+    assert!(
+        outcome.stdout.contains("Nothing was taken back."),
+        "{outcome:?}"
+    );
+}
+
+/// Real dice: a throw that was typed wrongly is taken back and typed again.
+#[test]
+fn throws_of_real_dice_are_asked_for_again() {
+    let start = ["6 1", "5 5", "6 6", "3 3"];
+    let lines = |more: &[&str]| typed(&[&start[..], more, &["quit"]].concat());
+    let run = |more: &[&str]| {
+        let outcome = run_with(
+            &mut tourne(&["play", "--dice", "hand", "--record", "-"]),
+            &lines(more),
+        );
+        assert_eq!(outcome.code, Some(0), "{outcome:?}");
+        turns(&outcome.stdout)
+    };
+    // X has men off, off and 5, and O one on 6: a 3 enters, or goes to 8.
+    let entered = run(&["0/3"]);
+    assert_eq!(
+        entered.last().map(|turn| (&*turn.1, &*turn.2)),
+        Some(("3-3", "0/3"))
+    );
+    // Taken back, throw by throw, and another move is played.
+    let went = run(&["0/3", "6 6", "undo", "undo", "3 3", "5/8"]);
+    assert_eq!(
+        went.last().map(|turn| (&*turn.1, &*turn.2)),
+        Some(("3-3", "5/8"))
+    );
+    assert_eq!(went.len(), entered.len());
+    // The next throw is typed again.
+    let on = run(&["0/3", "6 6", "undo", "undo", "33", "5/8", "2 2", "0/2"]);
+    assert_eq!(on.last().map(|turn| &*turn.1), Some("2-2"));
+}

@@ -1,0 +1,281 @@
+//! Games with a choice: best moves and ties.
+
+use tourne_solver::graph::Target::{self, End, State};
+use tourne_solver::graph::proof::{ProofError, prove, residual};
+use tourne_solver::graph::values::iterate;
+use tourne_solver::graph::{GRAIN, Graph, Node};
+
+use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, solve};
+
+#[test]
+fn payoffs_of_two_points_are_worth_going_on_for() {
+    // On heads, the first player may take one point, or dare the other to save himself. The other
+    // loses two points on tails; on heads he is saved and the first player begins anew. On tails
+    // the first player's turn passes, and the other begins.
+    //   V0 = 1/2 max(1, -V1) - 1/2 V0,  V1 = -1/2 V0 - 1/2 · 2
+    //   Daring: V0 = 1/2 (1 + 1/2 V0) - 1/2 V0, so V0 = 2/5 and V1 = -6/5; it gains 1/5.
+    let graph = game(
+        &COIN,
+        &[1.0, -2.0],
+        &[&[End(0), State(1)], &[State(0)], &[State(0)], &[End(1)]],
+    );
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(2, 5), (-6, 5)]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+    assert_eq!(proof.best.ties(), 0);
+    let margin = proof.margin.expect("a choice");
+    assert_eq!((margin.state, margin.outcome), (0, 0));
+    assert!((margin.points - 0.2).abs() <= 2.0 * proof.bound());
+}
+
+#[test]
+fn sure_wins_of_one_and_two_points_are_told_apart() {
+    // One point now, or two after a detour that nobody can leave.
+    let graph = game(
+        &[1],
+        &[1.0, 2.0],
+        &[&[End(0), State(1)], &[State(2)], &[End(1)]],
+    );
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(2, 1), (-2, 1), (2, 1)]);
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1][..], 0)
+    );
+    assert!((proof.margin.expect("a choice").points - 1.0).abs() <= 2.0 * proof.bound());
+}
+
+#[test]
+fn an_exact_tie_is_proven_though_rounding_hides_it() {
+    // On heads, the first player chooses between two coins tossed until heads, and loses on tails.
+    // The second coin wins with tails; both are worth 1/3, which no f64 is.
+    let graph = game(
+        &COIN,
+        &WIN_OR_LOSE,
+        &[
+            &[State(1), State(2)],
+            &[LOSE],
+            &[WIN],
+            &[State(1)],
+            &[State(2)],
+            &[WIN],
+        ],
+    );
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1, 2][..], 1)
+    );
+    assert_eq!(proof.margin, None);
+
+    // Also if the two were rounded to different sides.
+    let mut apart = values;
+    apart[2] += GRAIN;
+    let proof = prove(&graph, &apart).expect("a proof from values that differ");
+    assert_values(&apart, &proof, &[(-2, 3), (1, 3), (1, 3)]);
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1, 2][..], 1)
+    );
+}
+
+#[test]
+fn a_tie_counts_weights_not_outcomes() {
+    // One way wins with the outcome of weight 3, the other with those of weights 1 and 2; both
+    // begin anew otherwise: V = 1/2 - 1/2 V = 1/3.
+    let graph = game(
+        &[1, 2, 3],
+        &WIN_OR_LOSE,
+        &[
+            &[State(1), State(2)],
+            &[State(2), State(1)],
+            &[LOSE],
+            &[State(1)],
+            &[State(1)],
+            &[WIN],
+            &[WIN],
+            &[WIN],
+            &[State(2)],
+        ],
+    );
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(-2, 3), (1, 3), (1, 3)]);
+    assert_eq!(proof.best.ties(), 2);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1, 2]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 1), [2, 1]);
+}
+
+#[test]
+fn a_sure_win_later_ties_with_a_win_now() {
+    // The first player wins at once, or by way of an opponent who has nothing but a move that
+    // lets him win. Or he loses at once, which is worse by two points.
+    let graph = game(
+        &COIN,
+        &WIN_OR_LOSE,
+        &[
+            &[WIN, State(1), LOSE],
+            &[State(1), WIN],
+            &[State(2)],
+            &[State(2)],
+            &[WIN],
+            &[WIN],
+        ],
+    );
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(1, 1), (-1, 1), (1, 1)]);
+    let win = graph.states() as Node;
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [win, 1]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 1), [1, win]);
+    assert_eq!(proof.best.ties(), 2);
+    assert!((proof.margin.expect("a loss to avoid").points - 2.0).abs() <= 2.0 * proof.bound());
+}
+
+#[test]
+fn ends_of_the_same_payoff_tie() {
+    let graph = game(&[1], &[0.5, 0.5, 0.25], &[&[End(2), End(1), End(0)]]);
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(1, 2)]);
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[2, 1][..], 1)
+    );
+    assert!((proof.margin.expect("the third end").points - 0.25).abs() <= 2.0 * proof.bound());
+}
+
+#[test]
+fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
+    // A draw, or one toss for one point. Both are worth 0, but nothing about their moves is the
+    // same, and being close is not being equal.
+    let graph = game(
+        &COIN,
+        &[1.0, -1.0, 0.0],
+        &[&[WIN], &[State(1), End(2)], &[WIN], &[LOSE]],
+    );
+    let values = iterate(&graph, &mut |_| ()).expect("values");
+    let error = prove(&graph, &values.points).expect_err("a tie that is not seen");
+    assert_eq!(
+        error,
+        ProofError::Undecided {
+            state: 0,
+            outcome: 1
+        }
+    );
+    assert!(error.to_string().contains("state 0 with outcome 1"));
+}
+
+/// A choice between two lotteries that differ in one chance of 10^-6 to the power of `depth`.
+///
+/// In each state, the mover wins with 500,000 and loses with 499,999 chances of a million; with
+/// the last one the other plays a lottery one less deep. At the bottom this last chance wins in
+/// one lottery, which is worth 2·10^-6 there, and loses in the other, which is worth 0. So the two
+/// are 2·10^(-6 · depth) apart.
+fn two_lotteries(depth: u32, bottoms: [Target; 2]) -> Graph {
+    let mut moves: Vec<Vec<Target>> = vec![vec![State(1), State(2)]; 3];
+    for level in 1..=depth {
+        for (lottery, bottom) in (0..).zip(bottoms) {
+            let next = State(2 * level + 1 + lottery);
+            let last = if level == depth { bottom } else { next };
+            moves.extend([vec![WIN], vec![LOSE], vec![last]]);
+        }
+    }
+    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
+    game(&[500_000, 499_999, 1], &WIN_OR_LOSE, &moves)
+}
+
+#[test]
+fn values_that_differ_by_little_are_told_apart() {
+    // (State 1 leads to the win at the bottom. Who profits from it changes with each level.)
+    for (depth, better, apart) in [(1, 2, 2e-6), (2, 1, 2e-12)] {
+        let graph = two_lotteries(depth, [WIN, LOSE]);
+        let (_, proof) = solve(&graph);
+        for outcome in 0..3 {
+            assert_eq!(
+                proof.best.graph(&graph).moves(0, outcome),
+                [better],
+                "depth {depth}"
+            );
+        }
+        assert_eq!(proof.best.ties(), 0);
+        let margin = proof.margin.expect("a choice");
+        assert_eq!((margin.state, margin.outcome), (0, 0));
+        assert!(proof.bound() < apart / 1000.0);
+        let off = (margin.points - apart).abs();
+        assert!(off <= 2.0 * proof.bound(), "depth {depth}: {margin:?}");
+    }
+}
+
+#[test]
+fn values_that_are_too_close_to_tell_are_left_undecided() {
+    // 2·10^-18 is less than any f64 near 10^-6 can show; but it is not nothing.
+    let graph = two_lotteries(3, [WIN, LOSE]);
+    let values = iterate(&graph, &mut |_| ()).expect("values");
+    let error = prove(&graph, &values.points).expect_err("a difference too small");
+    assert_eq!(
+        error,
+        ProofError::Undecided {
+            state: 0,
+            outcome: 0
+        }
+    );
+
+    // Where the two are the same all the way down, they tie.
+    let (_, proof) = solve(&two_lotteries(3, [WIN, WIN]));
+    assert_eq!(proof.best.ties(), 3);
+    assert_eq!(proof.best.graph(&graph).moves(0, 2), [1, 2]);
+}
+
+/// Two ways that nobody can leave, each of `length` moves, to ends of these payoffs.
+fn two_long_ways(length: u32, payoffs: [f64; 2]) -> Graph {
+    let mut moves: Vec<Vec<Target>> = vec![vec![State(1), State(2)]];
+    for step in 1..=length {
+        for way in 0..2 {
+            let next = State(2 * step + 1 + way);
+            let end = End(way as u16);
+            moves.push(vec![if step == length { end } else { next }]);
+        }
+    }
+    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
+    game(&[1], &payoffs, &moves)
+}
+
+#[test]
+fn long_ways_to_the_same_payoff_tie() {
+    let graph = two_long_ways(300, [0.5, 0.5]);
+    let (values, proof) = solve(&graph);
+    assert!(holds(values[0], proof.bound_of(0), (1, 2)), "{values:?}");
+    assert!(proof.bound() < 1e-12, "{:e}", proof.bound());
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1, 2][..], 1)
+    );
+}
+
+#[test]
+fn long_ways_to_payoffs_that_hardly_differ_are_no_tie() {
+    // The values are exact, but the ways are so long that their bounds overlap.
+    let payoffs = [0.5, 0.5 + GRAIN];
+    let graph = two_long_ways(300, payoffs);
+    let mut values = vec![payoffs[1]];
+    for step in 1..=300 {
+        // The last move gets the payoff, and each move before it the opposite of the one after.
+        values.extend(payoffs.map(|payoff| if step % 2 == 0 { payoff } else { -payoff }));
+    }
+    assert_eq!(
+        residual(&graph, &values)
+            .expect("values")
+            .points()
+            .to_bits(),
+        0
+    );
+    match prove(&graph, &values) {
+        Ok(proof) => assert_eq!(
+            (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+            (&[2][..], 0)
+        ),
+        Err(error) => assert!(
+            matches!(error, ProofError::Undecided { state: 0, .. }),
+            "{error}"
+        ),
+    }
+}

@@ -1,0 +1,95 @@
+//! Large games: the same on any number of threads, and by plain iteration.
+
+use tourne_solver::graph::Target::{self, End, State};
+use tourne_solver::graph::{Game, Graph, Rows};
+
+use super::exact::PAYOFFS;
+use super::random::{POOLS, outcome};
+use super::solve;
+
+/// A game of `states` states in three blocks, with work for several threads. Its moves come from a
+/// generator written here, so that it is the same on every machine.
+fn large_game(states: u32) -> Graph {
+    game_with_choices(states, &[3, 2, 1])
+}
+
+/// The same with these chances of outcomes, of which the last ends the game.
+fn game_with_choices(states: u32, weights: &[u32]) -> Graph {
+    let mut seed: u64 = 1698;
+    let mut draw = |below: u32| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as u32 % below
+    };
+    let mut rows = Rows::default();
+    let block = states / 3;
+    for state in 0..states {
+        let reach = block * (state / block + 1);
+        for _ in 1..weights.len() {
+            let count = 1 + draw(3);
+            let moves: Vec<Target> = (0..count).map(|_| State(draw(reach))).collect();
+            rows.push(moves);
+        }
+        rows.push([End(draw(5) as u16)]);
+    }
+    let payoffs = PAYOFFS.map(|payoff| payoff as f64);
+    let blocks = [block as usize; 3];
+    Graph::new(weights, &payoffs, vec![rows], &blocks).expect("a well-formed game")
+}
+
+#[test]
+fn a_large_game_has_the_same_solution_on_any_number_of_threads() {
+    let graph = large_game(9000);
+    let [one, four] = [0, 1].map(|pool| POOLS[pool].install(|| outcome(&graph)));
+    assert!(one.proof.is_ok(), "{:?}", one.proof.err());
+    assert!(one == four);
+}
+
+#[test]
+fn a_large_game_has_the_values_of_plain_iteration() {
+    assert_as_by_plain_iteration(&large_game(9000));
+}
+
+#[test]
+fn a_large_game_of_many_outcomes_has_the_values_of_plain_iteration() {
+    // More outcomes than are added up at a time, and more states than one task has.
+    assert_as_by_plain_iteration(&game_with_choices(6000, &[1, 1, 1, 1, 1, 1, 2, 2]));
+}
+
+#[track_caller]
+fn assert_as_by_plain_iteration(graph: &Graph) {
+    let (values, proof) = solve(graph);
+    // Given iteration from both ends of the range, which encloses the values at every step,
+    let mut plain = [graph.node_table(-2.0), graph.node_table(2.0)];
+    for _ in 0..400 {
+        let [lower, upper] = &plain;
+        plain = [swept(graph, upper, lower), swept(graph, lower, upper)];
+    }
+    // when the two have met, then every value lies between them, up to its bound and roundings.
+    let [lower, upper] = &plain;
+    for (state, value) in values.iter().enumerate() {
+        let slack = proof.bound_of(state) + 1e-14;
+        assert!(upper[state] - lower[state] < 1e-13, "state {state}");
+        assert!(
+            (lower[state] - slack..=upper[state] + slack).contains(value),
+            "state {state}"
+        );
+    }
+}
+
+/// The equation applied once: bounds of one kind from bounds of the other kind.
+fn swept(graph: &Graph, behind: &[f64], ends: &[f64]) -> Vec<f64> {
+    let mut next = ends.to_vec();
+    for (state, next) in next.iter_mut().enumerate().take(graph.states()) {
+        let expected: f64 = graph
+            .rolls(state)
+            .map(|(weight, moves)| {
+                let least = moves.iter().map(|&node| behind[node as usize]);
+                -f64::from(weight) * least.fold(f64::INFINITY, f64::min)
+            })
+            .sum();
+        *next = expected / f64::from(graph.total());
+    }
+    next
+}

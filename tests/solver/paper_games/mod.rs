@@ -1,0 +1,84 @@
+//! The method on games solved on paper.
+//!
+//! Each game is small enough to be solved by hand, as its comment does, in exact fractions. What
+//! the library finds is held against them in integers, so that no tolerance hides anything: a
+//! value *v* with bound *b* is right if the true fraction lies within *v* ± *b*. Games made at
+//! random are solved a second time by [`Exact`].
+
+mod chance;
+mod choice;
+mod ending;
+mod exact;
+mod large;
+mod random;
+mod refusals;
+mod wrong_values;
+
+use tourne_solver::graph::Target::{self, End, State};
+use tourne_solver::graph::proof::{Proof, prove};
+use tourne_solver::graph::values::iterate;
+use tourne_solver::graph::{Graph, Rows};
+
+/// One point to the player who wins, one from the player who loses.
+const WIN_OR_LOSE: [f64; 2] = [1.0, -1.0];
+const WIN: Target = End(0);
+const LOSE: Target = End(1);
+
+/// A coin: heads, then tails.
+const COIN: [u32; 2] = [1, 1];
+
+fn rows(moves: &[&[Target]]) -> Rows {
+    let mut rows = Rows::default();
+    for row in moves {
+        rows.push(row.iter().copied());
+    }
+    rows
+}
+
+/// A game of one block; `moves` are those of each outcome of each state.
+fn game(weights: &[u32], payoffs: &[f64], moves: &[&[Target]]) -> Graph {
+    let states = moves.len() / weights.len();
+    Graph::new(weights, payoffs, vec![rows(moves)], &[states]).expect("a well-formed game")
+}
+
+/// The values that iteration finds, with their proof.
+fn solve(graph: &Graph) -> (Vec<f64>, Proof) {
+    let values = iterate(graph, &mut |_| ()).expect("the values come to rest");
+    let proof = prove(graph, &values.points).expect("the values can be proven");
+    (values.points, proof)
+}
+
+/// A number in ticks of 2^-60, which all values and bounds are multiples of.
+fn ticks(points: f64) -> i128 {
+    let ticks = points * (1_u64 << 60) as f64;
+    assert!(ticks.fract() == 0.0, "{points} is no number of ticks");
+    ticks as i128
+}
+
+/// Whether the fraction lies within the value ± its bound.
+fn holds(value: f64, bound: f64, (numerator, denominator): (i128, i128)) -> bool {
+    let off = ticks(value) * denominator - (numerator << 60);
+    off.abs() <= ticks(bound) * denominator
+}
+
+/// Asserts that the states have these values, and that the bounds are narrow.
+#[track_caller]
+fn assert_values(values: &[f64], proof: &Proof, fractions: &[(i128, i128)]) {
+    assert_eq!(values.len(), fractions.len());
+    for (state, &fraction) in fractions.iter().enumerate() {
+        let (value, bound) = (values[state], proof.bound_of(state));
+        assert!(
+            holds(value, bound, fraction),
+            "state {state}: {value} ± {bound:e} is not {fraction:?}"
+        );
+        assert!(bound <= proof.bound(), "state {state}: {bound:e}");
+    }
+    assert!(proof.bound() < 1e-13, "{:e}", proof.bound());
+}
+
+/// Two players toss in turn until one gets heads and wins.
+///
+/// The first wins with probability p = 1/2 + 1/2 (1 - p), so p = 2/3: 2/3 - 1/3 = 1/3 of a point.
+fn coin_until_heads() -> Graph {
+    game(&COIN, &WIN_OR_LOSE, &[&[WIN], &[State(0)]])
+}

@@ -1,0 +1,234 @@
+//! Games made at random, solved a second time by [`Exact`].
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tourne_solver::graph::Target::{self, End, State};
+use tourne_solver::graph::ending::Ending;
+use tourne_solver::graph::proof::{self, Proof, ProofError, prove};
+use tourne_solver::graph::values::iterate;
+use tourne_solver::graph::{GRAIN, Graph, Node};
+
+use super::exact::{Exact, PAYOFFS, SmallGame};
+use super::{holds, ticks};
+
+fn ends() -> impl Strategy<Value = Target> {
+    (0..PAYOFFS.len() as u16).prop_map(End)
+}
+
+/// Moves of one outcome, that may lead to the states below `reach`; only ends for the last.
+fn moves_of(reach: u32, is_last: bool) -> BoxedStrategy<Vec<Target>> {
+    if is_last {
+        prop::collection::vec(ends(), 1..=3).boxed()
+    } else {
+        let target = prop_oneof![1 => ends(), 3 => (0..reach).prop_map(State)];
+        prop::collection::vec(target, 1..=3).boxed()
+    }
+}
+
+/// Games of 1 to 6 states, 1 to 3 outcomes and 1 to 3 moves, in one or several blocks.
+fn small_games() -> impl Strategy<Value = SmallGame> {
+    let weights = prop::collection::vec(1_u32..=4, 1..=3);
+    let blocks = prop::collection::vec(1_usize..=3, 1..=2);
+    (weights, blocks).prop_flat_map(|(weights, blocks)| {
+        let mut reach = 0;
+        let mut rows = Vec::new();
+        for &size in &blocks {
+            reach += size as u32;
+            for outcome in (0..weights.len()).cycle().take(size * weights.len()) {
+                rows.push(moves_of(reach, outcome + 1 == weights.len()));
+            }
+        }
+        (Just(weights), Just(blocks), rows).prop_map(|(weights, blocks, rows)| SmallGame {
+            weights,
+            blocks,
+            rows,
+        })
+    })
+}
+
+/// Small games with values that may be wrong, by up to 2 to the power of `most` grains.
+fn games_with_wrong_values(most: i32) -> impl Strategy<Value = (SmallGame, Vec<f64>)> {
+    small_games().prop_flat_map(move |game| {
+        let exact = Exact::of(&game);
+        let offered: Vec<_> = (0..game.states())
+            .map(|state| {
+                let (numerator, denominator) = exact.fraction(state);
+                let right = numerator as f64 / denominator as f64;
+                (0..=most, -1.0..1.0).prop_map(move |(power, part)| {
+                    let grains: f64 = right / GRAIN + part * 2.0_f64.powi(power);
+                    (grains.round() * GRAIN).clamp(-2.0, 2.0)
+                })
+            })
+            .collect();
+        (Just(game), offered)
+    })
+}
+
+fn node(game: &SmallGame, target: Target) -> Node {
+    match target {
+        State(state) => state,
+        End(end) => game.states() as Node + Node::from(end),
+    }
+}
+
+/// Asserts that the truth lies within the bounds, and that no best move is left out.
+fn assert_true(game: &SmallGame, exact: &Exact, values: &[f64], proof: &Proof) {
+    let best_play = proof.best.graph(&game.graph());
+    for (state, &value) in values.iter().enumerate() {
+        let (bound, fraction) = (proof.bound_of(state), exact.fraction(state));
+        assert!(holds(value, bound, fraction), "state {state}: {value}");
+        for (outcome, (_, moves)) in game.outcomes_of(state).enumerate() {
+            let kept = best_play.moves(state, outcome);
+            let best = exact.best(moves).into_iter();
+            let best: Vec<Node> = best.map(|target| node(game, target)).collect();
+            assert_eq!(kept, best, "state {state}, outcome {outcome}");
+        }
+    }
+}
+
+/// Asserts that ties and margin are those of the exact values.
+fn assert_findings(game: &SmallGame, exact: &Exact, proof: &Proof) {
+    let ties = game.rows.iter().filter(|moves| exact.best(moves).len() > 1);
+    assert_eq!(proof.best.ties(), ties.count());
+    assert_eq!(proof.ending, Ending::Always);
+
+    let closest = game.rows.iter().filter_map(|moves| exact.gap(moves)).min();
+    assert_eq!(proof.margin.is_some(), closest.is_some());
+    if let (Some(margin), Some(closest)) = (proof.margin, closest) {
+        let gap = (closest, exact.denominator);
+        // Between 2 and 4 an f64 is rounded to twice the grain.
+        let slack = 2.0 * proof.bound() + GRAIN;
+        assert!(holds(margin.points, slack, gap), "{margin:?}");
+        let named = &game.rows[margin.state * game.weights.len() + margin.outcome];
+        assert_eq!(exact.gap(named), Some(closest), "{margin:?}");
+    }
+}
+
+/// Asserts that two best moves are equal there without being the same.
+fn assert_undecidable(game: &SmallGame, exact: &Exact, state: usize, outcome: usize) {
+    let best = exact.best(&game.rows[state * game.weights.len() + outcome]);
+    assert!(best.iter().any(|&target| target != best[0]), "{best:?}");
+}
+
+/// Pools of one and of four threads.
+pub(super) static POOLS: LazyLock<[ThreadPool; 2]> = LazyLock::new(|| {
+    [1, 4].map(|threads| {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("threads")
+    })
+});
+
+/// Everything that solving a graph yields, bit by bit.
+#[derive(Debug, PartialEq)]
+pub(super) struct Outcome {
+    pub(super) values: Vec<u64>,
+    pub(super) sweeps: u64,
+    pub(super) proof: Result<Findings, ProofError>,
+}
+
+/// Everything that a proof holds, bit by bit.
+#[derive(Debug, PartialEq)]
+pub(super) struct Findings {
+    bounds: Vec<u64>,
+    best: Vec<Vec<u8>>,
+    ending: Ending,
+    ties: usize,
+    margin: Option<(u64, usize, usize)>,
+}
+
+fn findings(graph: &Graph, proof: &Proof) -> Findings {
+    Findings {
+        bounds: (0..graph.states())
+            .map(|state| proof.bound_of(state).to_bits())
+            .collect(),
+        best: proof.best.ranks().map(<[u8]>::to_vec).collect(),
+        ending: proof.ending,
+        ties: proof.best.ties(),
+        margin: proof
+            .margin
+            .map(|margin| (margin.points.to_bits(), margin.state, margin.outcome)),
+    }
+}
+
+pub(super) fn outcome(graph: &Graph) -> Outcome {
+    let values = iterate(graph, &mut |_| ()).expect("the values come to rest");
+    Outcome {
+        values: values.points.iter().map(|value| value.to_bits()).collect(),
+        sweeps: values.sweeps.to_bits(),
+        proof: prove(graph, &values.points).map(|proof| findings(graph, &proof)),
+    }
+}
+
+/// Asserts that what is proven from these values, if anything, is true.
+fn assert_nothing_false_is_proven(game: &SmallGame, offered: &[f64]) {
+    let (graph, exact) = (game.graph(), Exact::of(game));
+    match prove(&graph, offered) {
+        Ok(proof) => assert_true(game, &exact, offered, &proof),
+        Err(ProofError::NoBounds(_) | ProofError::Undecided { .. }) => {}
+        Err(error) => panic!("{error}"),
+    }
+    // Play always ends in these games, so the bound alone says as much about the values.
+    match proof::bound(&graph, offered) {
+        Ok(bound) => {
+            for (state, &value) in offered.iter().enumerate() {
+                assert!(holds(value, bound, exact.fraction(state)), "state {state}");
+            }
+        }
+        Err(error) => assert!(matches!(error, ProofError::NoBounds(_)), "{error}"),
+    }
+}
+
+fn without_files() -> ProptestConfig {
+    ProptestConfig {
+        // Failing games are printed in full; there is no source folder to keep them in.
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(without_files())]
+
+    #[test]
+    fn random_games_are_solved_as_an_exact_solution_solves_them(game in small_games()) {
+        let exact = Exact::of(&game);
+        let graph = game.graph();
+        let values = iterate(&graph, &mut |_| ()).expect("the values come to rest").points;
+        match prove(&graph, &values) {
+            Ok(proof) => {
+                assert_true(&game, &exact, &values, &proof);
+                assert_findings(&game, &exact, &proof);
+                prop_assert!(proof.bound() < 1e-13);
+                let alone = proof::bound(&graph, &values).map(ticks);
+                prop_assert_eq!(alone, Ok(ticks(proof.bound())));
+            }
+            Err(ProofError::Undecided { state, outcome }) => {
+                assert_undecidable(&game, &exact, state, outcome);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn what_is_proven_from_values_that_are_off_by_a_little_is_true(
+        (game, offered) in games_with_wrong_values(40),
+    ) {
+        assert_nothing_false_is_proven(&game, &offered);
+    }
+
+    #[test]
+    fn what_is_proven_from_values_that_are_off_by_a_lot_is_true(
+        (game, offered) in games_with_wrong_values(53),
+    ) {
+        assert_nothing_false_is_proven(&game, &offered);
+    }
+
+    #[test]
+    fn random_games_have_the_same_solution_on_any_number_of_threads(game in small_games()) {
+        let graph = game.graph();
+        let [one, four] = [0, 1].map(|pool| POOLS[pool].install(|| outcome(&graph)));
+        prop_assert_eq!(one, four);
+    }
+}

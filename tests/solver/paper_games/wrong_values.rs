@@ -1,0 +1,207 @@
+//! Values that are wrong prove nothing false.
+
+use tourne_solver::graph::GRAIN;
+use tourne_solver::graph::Target::{self, End, State};
+use tourne_solver::graph::proof::{self, ProofError, prove, residual};
+
+use super::{
+    COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, holds, solve, ticks,
+};
+
+#[test]
+fn values_that_are_off_by_a_little_get_wider_bounds_that_hold_the_truth() {
+    let graph = coin_until_heads();
+    let (values, proof) = solve(&graph);
+    let mut widest = proof.bound();
+    for power in [1, 10, 20, 30, 40] {
+        for sign in [1.0, -1.0] {
+            let wrong = values[0] + sign * GRAIN * (1_u64 << power) as f64;
+            let proof = prove(&graph, &[wrong]).expect("bounds from a wrong value");
+            assert!(holds(wrong, proof.bound(), (1, 3)), "2^{power}: {wrong}");
+            assert!(proof.bound() >= widest, "2^{power}: {:e}", proof.bound());
+        }
+        let wrong = values[0] + GRAIN * (1_u64 << power) as f64;
+        widest = prove(&graph, &[wrong]).expect("bounds").bound();
+    }
+}
+
+#[test]
+fn values_that_are_off_by_a_lot_are_never_believed() {
+    let graph = coin_until_heads();
+    let (mut bounds, mut refusals) = (0, 0);
+    for step in -2000..=2000 {
+        let wrong = f64::from(step) / 1024.0;
+        match prove(&graph, &[wrong]) {
+            Ok(proof) => {
+                assert!(holds(wrong, proof.bound(), (1, 3)), "{wrong}");
+                bounds += 1;
+            }
+            Err(error) => {
+                // The equation is V = 1/2 - 1/2 V.
+                let off = (0.5 - 1.5 * wrong).abs();
+                assert_eq!(error, ProofError::NoBounds(off));
+                refusals += 1;
+            }
+        }
+    }
+    // Bounds of half a point or more are good for nothing.
+    assert!(bounds > 0 && refusals > 2000, "{bounds}, {refusals}");
+}
+
+#[test]
+fn values_that_favour_the_wrong_move_do_not_make_it_best() {
+    // The win is worth 4/3 more than waiting; these values say that waiting is worth as much
+    // or more.
+    let graph = game(&COIN, &WIN_OR_LOSE, &[&[State(0), WIN], &[State(0)]]);
+    for wrong in [-1.0, -1.25, -1.5] {
+        let error = prove(&graph, &[wrong]).expect_err("values off by a lot");
+        let is_apt = matches!(error, ProofError::NoBounds(_) | ProofError::Endless);
+        assert!(is_apt, "{wrong}: {error}");
+    }
+    // Values off by a little say the right thing.
+    let little = 341.0 / 1024.0;
+    let proof = prove(&graph, &[little]).expect("bounds from a wrong value");
+    assert!(holds(little, proof.bound(), (1, 3)));
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+}
+
+#[test]
+fn errors_that_add_up_behind_a_move_that_looks_worse_are_noticed() {
+    // The first player ends the game for 1/8, or goes on to states that nobody can leave, and
+    // gets 3/16 in the end.
+    let last = 128;
+    let mut moves: Vec<Vec<Target>> = vec![vec![End(0), State(1)]];
+    moves.extend((1..last).map(|state| vec![State(state + 1)]));
+    moves.push(vec![End(1)]);
+    let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
+    let graph = game(&[1], &[0.125, 0.1875], &moves);
+    let (values, proof) = solve(&graph);
+    assert_eq!(ticks(values[0]), ticks(0.1875));
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+
+    // These values say 1/16 for going on. No equation is off by more than 2^-10; that of state 0
+    // not at all.
+    let mut wrong = vec![0.125];
+    wrong.extend((1..=last).map(|state| {
+        let size = 0.0625 + f64::from(state) / 1024.0;
+        if state % 2 == 0 { size } else { -size }
+    }));
+    let off = residual(&graph, &wrong).expect("values").points();
+    assert_eq!(ticks(off), ticks(1.0 / 1024.0));
+    match prove(&graph, &wrong) {
+        Ok(proof) => assert!(holds(0.125, proof.bound_of(0), (3, 16))),
+        Err(ProofError::Undecided { state, .. }) => assert_eq!(state, 0),
+        Err(error) => assert_eq!(error, ProofError::NoBounds(off)),
+    }
+}
+
+#[test]
+fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
+    // A win is worth 1/512, so V = 1/1536, and waiting is worth -1/1536. With bounds as wide as
+    // this value's, waiting may be as good as winning, and who waits may wait for ever.
+    let graph = game(&COIN, &[1.0 / 512.0], &[&[State(0), WIN], &[State(0)]]);
+    let error = prove(&graph, &[1.25 / 512.0]).expect_err("a value off by a lot");
+    assert_eq!(error, ProofError::Endless);
+    // The right value leaves no doubt.
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(1, 1536)]);
+    assert_eq!(proof.best.graph(&graph).moves(0, 0), [1]);
+}
+
+#[test]
+fn values_so_wrong_that_bounds_span_all_ends_prove_no_ties() {
+    // State 1 is a toss for a stake, worth 0; state 2 is won by whoever is on roll there. So state
+    // 1 is the one to move to. The value of state 0 is off by the stake.
+    let stake = 1.0 / 512.0;
+    let graph = game(
+        &COIN,
+        &[stake, -stake],
+        &[
+            &[State(1), State(2)],
+            &[State(1), State(2)],
+            &[End(0)],
+            &[End(1)],
+            &[End(0)],
+            &[End(0)],
+        ],
+    );
+    let (values, proof) = solve(&graph);
+    assert_values(&values, &proof, &[(0, 1), (0, 1), (1, 512)]);
+    assert_eq!(
+        (proof.best.graph(&graph).moves(0, 0), proof.best.ties()),
+        (&[1][..], 0)
+    );
+
+    let wrong = [stake, 0.0, stake];
+    let error = prove(&graph, &wrong).expect_err("moves that are not equal");
+    let is_apt = matches!(error, ProofError::Undecided { state: 0, .. });
+    assert!(is_apt, "{error}");
+}
+
+#[test]
+fn residuals_are_by_how_much_the_equation_is_off() {
+    // V = 1/2 - 1/2 V: at 0 it is off by 1/2, at 1 by 1, at -1 by 2.
+    let graph = coin_until_heads();
+    for (value, off) in [(0.0, 0.5), (1.0, 1.0), (-1.0, 2.0)] {
+        let residual = residual(&graph, &[value]).expect("a value of the graph");
+        assert_eq!((ticks(residual.points()), residual.state), (ticks(off), 0));
+    }
+    // Of several states the worst is named.
+    let graph = game(&COIN, &WIN_OR_LOSE, &[&[WIN], &[WIN], &[WIN], &[LOSE]]);
+    let residual = residual(&graph, &[0.75, 0.5]).expect("values of the graph");
+    assert_eq!((ticks(residual.points()), residual.state), (ticks(0.5), 1));
+}
+
+#[test]
+fn what_are_no_values_is_refused() {
+    let graph = game(
+        &COIN,
+        &WIN_OR_LOSE,
+        &[&[WIN], &[State(0)], &[WIN], &[State(1)]],
+    );
+    for bad in [
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::MAX,
+        2.0 + 4.0 * GRAIN,
+        -2.0 - 4.0 * GRAIN,
+        GRAIN / 2.0,
+        1.0 / 3.0,
+        f64::MIN_POSITIVE,
+    ] {
+        let errors = [
+            prove(&graph, &[0.5, bad]).expect_err("a bad value"),
+            residual(&graph, &[0.5, bad]).expect_err("a bad value"),
+            proof::bound(&graph, &[0.5, bad]).expect_err("a bad value"),
+        ];
+        for error in errors {
+            let ProofError::Value { state: 1, value } = error else {
+                panic!("{bad}: {error}");
+            };
+            assert_eq!(value.to_bits(), bad.to_bits());
+            assert!(error.to_string().contains("2^-52 between -2 and 2"));
+        }
+    }
+    // The limits themselves are values.
+    for good in [2.0, -2.0, GRAIN, -GRAIN, -0.0, 2.0 - GRAIN] {
+        residual(&graph, &[0.5, good]).expect("a value that can be");
+    }
+}
+
+#[test]
+fn there_must_be_one_value_for_each_state() {
+    let graph = game(
+        &COIN,
+        &WIN_OR_LOSE,
+        &[&[WIN], &[State(0)], &[WIN], &[State(1)]],
+    );
+    for found in [0, 1, 3] {
+        let error = ProofError::Count { found, states: 2 };
+        let values = vec![0.5; found];
+        assert_eq!(prove(&graph, &values).expect_err("a wrong count"), error);
+        assert_eq!(residual(&graph, &values).expect_err("a wrong count"), error);
+        let message = error.to_string();
+        assert!(message.starts_with(&format!("{found} values")), "{message}");
+    }
+}

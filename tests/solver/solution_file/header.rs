@@ -1,0 +1,270 @@
+//! Files of other kinds, and numbers of the header that mean nothing.
+
+use tourne_solver::game::{Dice, Overshoot, Rules};
+use tourne_solver::solution::file::{Damage, decode};
+
+use super::{assert_says, bytes_of, damage, damage_of_file, file_of, sealed_damage};
+use crate::solution_bytes::{
+    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MAGIC, MOVES, OVER, OVERSHOOT,
+    PAIRS, POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, STAKES,
+    SolutionBytes, VALUE_COUNT, VALUES, VERSION, noise,
+};
+
+#[test]
+fn files_of_other_kinds_are_refused() {
+    let text = "Tourne-case is a tables game.\n".repeat(10);
+    let png = [&b"\x89PNG\r\n\x1a\n"[..], &noise(1, 1000)].concat();
+    let zip = [&b"PK\x03\x04"[..], &noise(2, 1000)].concat();
+    for foreign in [
+        text.into_bytes(),
+        png,
+        zip,
+        vec![0; 4096],
+        noise(3, 628_288),
+    ] {
+        let (_folder, path) = file_of(&foreign);
+        let damage = damage_of_file(&path);
+        assert_eq!(damage, Damage::Magic);
+        assert_says(&damage, &["not a solution file", "TOURNECS"]);
+    }
+}
+
+#[test]
+fn an_empty_file_is_refused() {
+    let (_folder, path) = file_of(b"");
+    assert_eq!(damage_of_file(&path), Damage::TooShort(0));
+}
+
+#[test]
+fn a_magic_that_is_off_by_a_letter_is_refused() {
+    for at in MAGIC {
+        let damage = sealed_damage(|bytes| bytes.0[at] = bytes.0[at].to_ascii_lowercase());
+        assert_eq!(damage, Damage::Magic);
+    }
+}
+
+#[test]
+fn other_versions_are_refused() {
+    for version in [0, 2, 256, u32::MAX] {
+        let damage = sealed_damage(|bytes| bytes.put(VERSION, &version.to_le_bytes()));
+        assert_eq!(damage, Damage::Version(version));
+        assert_says(&damage, &[&format!("version {version}"), "reads version 1"]);
+    }
+}
+
+#[test]
+fn lengths_that_are_not_the_file_s_are_refused() {
+    for declared in [0, 123, 124, 628_287, 628_289, 1 << 40, u64::MAX] {
+        let found = 628_288;
+        let damage = sealed_damage(|bytes| bytes.put_u64(LENGTH, declared));
+        assert_eq!(damage, Damage::Length { declared, found });
+        assert_says(
+            &damage,
+            &[&format!("should have {declared} bytes"), "has 628288"],
+        );
+    }
+}
+
+#[test]
+fn counts_that_do_not_follow_from_the_rules_are_refused() {
+    let counts = [
+        (POSITIONS, "positions", 52_347),
+        (PAIRS, "pairs of position and die", 314_082),
+    ];
+    for (at, what, expected) in counts {
+        for found in [0, 1, expected - 1, expected + 1, 1 << 28, 1 << 60, u64::MAX] {
+            let damage = sealed_damage(|bytes| bytes.put_u64(at, found));
+            assert_eq!(
+                damage,
+                Damage::Count {
+                    what,
+                    found,
+                    expected
+                }
+            );
+            assert_says(&damage, &[&found.to_string(), what, &expected.to_string()]);
+        }
+    }
+}
+
+#[test]
+fn counts_that_no_game_can_have_are_refused() {
+    let standard = SolutionBytes::standard();
+    let counts = [
+        (REACHABLE, "reachable positions", standard.u64_at(POSITIONS)),
+        (OVER, "finished positions", standard.u64_at(POSITIONS)),
+        (
+            REACHABLE_OVER,
+            "reachable finished positions",
+            standard.u64_at(OVER),
+        ),
+        (DECISIONS, "decisions", standard.u64_at(PAIRS)),
+        (
+            REACHABLE_DECISIONS,
+            "reachable decisions",
+            standard.u64_at(DECISIONS),
+        ),
+        (MOVES, "moves", 3 * standard.u64_at(PAIRS)),
+    ];
+    for (at, what, most) in counts {
+        for found in [most + 1, 1 << 40, u64::MAX] {
+            let damage = sealed_damage(|bytes| bytes.put_u64(at, found));
+            assert_eq!(damage, Damage::TooMany { what, found, most });
+            assert_says(&damage, &[&found.to_string(), what, &most.to_string()]);
+        }
+        let mut bytes = standard.clone();
+        bytes.put_u64(at, most);
+        assert!(decode(&bytes.sealed()).is_ok(), "{most} {what} could be");
+    }
+}
+
+#[test]
+fn a_well_formed_file_with_a_position_too_few_is_refused() {
+    let standard = SolutionBytes::standard();
+    let (positions, best) = (standard.positions(), standard.best_count_at());
+    let mut fewer = standard.0[..best - 8].to_vec();
+    fewer.extend(&standard.0[best..standard.0.len() - CHECKSUM_LENGTH - 4]);
+    fewer.extend([0; CHECKSUM_LENGTH]);
+    let mut fewer = SolutionBytes(fewer);
+    for at in [POSITIONS, VALUE_COUNT, best - 8] {
+        fewer.put_u64(at, positions as u64 - 1);
+    }
+    fewer.put_u64(PAIRS, 6 * (positions as u64 - 1));
+    let expected = Damage::Count {
+        what: "positions",
+        found: positions as u64 - 1,
+        expected: positions as u64,
+    };
+    assert_eq!(damage(&fewer.sealed_with_length()), expected);
+}
+
+#[test]
+fn counts_before_the_tables_that_are_wrong_are_refused() {
+    let tables = [VALUE_COUNT, SolutionBytes::standard().best_count_at()];
+    for at in tables {
+        let positions = 52_347;
+        for count in [
+            0,
+            1,
+            positions - 1,
+            positions + 1,
+            1 << 28,
+            1 << 60,
+            u64::MAX,
+        ] {
+            let damage = sealed_damage(|bytes| bytes.put_u64(at, count));
+            assert_eq!(damage, Damage::Layout, "{count} at {at}");
+        }
+    }
+}
+
+/// A value is as long as two best moves, so the file's length says nothing.
+#[test]
+fn tables_of_different_lengths_are_refused() {
+    for (values, bests) in [(52_346, 52_349), (52_348, 52_345), (0, 157_041)] {
+        let damage = sealed_damage(|bytes| {
+            bytes.put_u64(VALUE_COUNT, values as u64);
+            bytes.put_u64(VALUES + 8 * values, bests);
+        });
+        assert_eq!(damage, Damage::Layout, "{values} values");
+    }
+}
+
+#[test]
+fn switches_of_the_rules_that_mean_nothing_are_refused() {
+    let switches = [
+        (DICE, "dice", 2),
+        (CROWDING, "crowding", 2),
+        (OVERSHOOT, "overshoot", 2),
+        (REENTRY, "re-entry", 3),
+        (STAKES, "stakes", 2),
+    ];
+    for (at, what, first) in switches {
+        for value in [first, first + 1, 0x30, 0x80, u8::MAX] {
+            let damage = sealed_damage(|bytes| bytes.0[at] = value);
+            assert_eq!(damage, Damage::Rules { what, value });
+            assert_says(&damage, &[what, &value.to_string()]);
+        }
+    }
+}
+
+#[test]
+fn switches_of_the_rules_have_the_numbers_that_are_specified() {
+    let rules_with = |at: usize| {
+        let mut bytes = SolutionBytes::standard();
+        bytes.0[at] = 1;
+        decode(&bytes.sealed())
+            .expect("there are as many positions")
+            .rules()
+    };
+    let standard = Rules::STANDARD;
+    let dice = Dice::One;
+    assert_eq!(rules_with(DICE), Rules { dice, ..standard });
+    let overshoot = Overshoot::GoesOff;
+    assert_eq!(
+        rules_with(OVERSHOOT),
+        Rules {
+            overshoot,
+            ..standard
+        }
+    );
+    let double_win = bytes_of(1);
+    assert_eq!(double_win.0[STAKES], 1);
+    let rules = decode(&double_win.0)
+        .expect("it is the committed file")
+        .rules();
+    assert_eq!(rules, Rules::DOUBLE_WIN);
+}
+
+#[test]
+fn switches_of_rules_with_more_positions_are_refused() {
+    // 99,609 with an entry duty, as tourne-solve counts them.
+    for (at, value) in [(CROWDING, 1), (REENTRY, 1), (REENTRY, 2)] {
+        let damage = sealed_damage(|bytes| bytes.0[at] = value);
+        assert!(
+            matches!(damage, Damage::Count { what: "positions", found: 52_347, expected } if expected > 52_347),
+            "{damage:?}"
+        );
+    }
+}
+
+#[test]
+fn reserved_bytes_that_are_not_zero_are_refused() {
+    for at in RESERVED {
+        for value in [1, 0x80, u8::MAX] {
+            assert_eq!(sealed_damage(|bytes| bytes.0[at] = value), Damage::Reserved);
+        }
+    }
+}
+
+#[test]
+fn error_bounds_that_are_none_are_refused() {
+    for bound in [
+        f64::NAN,
+        -f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        -1e-300,
+        -0.0,
+        -0.1,
+        1.1,
+        1e300,
+    ] {
+        let damage = sealed_damage(|bytes| bytes.put_error_bound(bound));
+        let Damage::ErrorBound(found) = damage else {
+            panic!("{damage:?}");
+        };
+        assert_eq!(found.to_bits(), bound.to_bits());
+        assert_says(&damage, &["error bound", &bound.to_string(), "from 0 to 1"]);
+    }
+}
+
+#[test]
+fn error_bounds_from_0_to_1_are_read() {
+    for bound in [0.0, 1e-300, 0.5, 1.0] {
+        let mut bytes = SolutionBytes::standard();
+        bytes.put(ERROR_BOUND, &f64::to_le_bytes(bound));
+        let solution = decode(&bytes.sealed()).expect("it is a bound");
+        assert_eq!(solution.error_bound().to_bits(), bound.to_bits());
+    }
+}

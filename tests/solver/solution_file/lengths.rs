@@ -1,0 +1,98 @@
+//! Files with too few bytes, or too many.
+
+use std::fs::File;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use tourne_solver::solution::file::{self, Damage};
+
+use super::{assert_says, damage, damage_of_file, file_of};
+use crate::solution_bytes::{SHORTEST, SolutionBytes};
+
+#[test]
+fn every_truncation_is_refused() {
+    let bytes = SolutionBytes::standard().0;
+    (0..bytes.len()).into_par_iter().for_each(|length| {
+        let expected = if length < SHORTEST {
+            Damage::TooShort(length)
+        } else {
+            Damage::Length {
+                declared: bytes.len() as u64,
+                found: length,
+            }
+        };
+        assert_eq!(damage(&bytes[..length]), expected);
+    });
+}
+
+#[test]
+fn every_short_truncation_is_refused_also_with_its_own_length_and_checksum() {
+    let standard = SolutionBytes::standard();
+    for length in SHORTEST..2000 {
+        let cut = SolutionBytes(standard.0[..length].to_vec());
+        let expected = Damage::Count {
+            what: "bytes",
+            found: length as u64,
+            expected: standard.0.len() as u64,
+        };
+        assert_eq!(damage(&cut.sealed_with_length()), expected);
+    }
+}
+
+#[test]
+fn a_truncated_file_is_refused_and_named() {
+    let bytes = SolutionBytes::standard().0;
+    for length in [0, 1, 123, 124, 125, 5000, bytes.len() / 2, bytes.len() - 1] {
+        let (_folder, path) = file_of(&bytes[..length]);
+        let expected = if length < SHORTEST {
+            format!("it has {length} bytes, fewer than any solution file")
+        } else {
+            format!("it should have 628288 bytes but has {length}: write it again")
+        };
+        assert_says(&damage_of_file(&path), &[&expected]);
+    }
+}
+
+#[test]
+fn trailing_bytes_are_refused() {
+    let bytes = SolutionBytes::standard().0;
+    for extra in [1, 4, 12, 4096, 1 << 20] {
+        let longer = [&bytes[..], &vec![0; extra]].concat();
+        let expected = Damage::Length {
+            declared: bytes.len() as u64,
+            found: bytes.len() + extra,
+        };
+        assert_eq!(damage(&longer), expected);
+    }
+}
+
+#[test]
+fn trailing_bytes_are_refused_also_with_their_length_and_checksum() {
+    for extra in [1, 4, 8, 12, 4096] {
+        let mut longer = SolutionBytes::standard();
+        longer.0.extend(vec![0; extra]);
+        let expected = Damage::Count {
+            what: "bytes",
+            found: 628_288 + extra as u64,
+            expected: 628_288,
+        };
+        assert_eq!(damage(&longer.sealed_with_length()), expected);
+    }
+}
+
+#[test]
+fn a_file_of_a_terabyte_is_refused_without_reading_it_all() {
+    let (_folder, path) = file_of(&SolutionBytes::standard().0);
+    let file = File::options()
+        .write(true)
+        .open(&path)
+        .expect("it is there");
+    file.set_len(1 << 40).expect("a file can have a hole");
+    let started = Instant::now();
+    let found = 1 + usize::try_from(file::LARGEST).expect("it fits");
+    let declared = 628_288;
+    let damage = damage_of_file(&path);
+    assert_eq!(damage, Damage::Length { declared, found });
+    assert_says(&damage, &["should have 628288 bytes", "16777217 or more"]);
+    assert!(started.elapsed() < Duration::from_secs(30));
+}

@@ -1,0 +1,84 @@
+//! The solution file: whatever its bytes, a clear error or the right answer.
+
+mod flipped_bits;
+mod header;
+mod lengths;
+mod random_bytes;
+mod round_trips;
+mod tables;
+mod unreadable;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::{Damage, FileError, decode, read};
+
+use crate::solution_bytes::SolutionBytes;
+
+const HEADER_LENGTH: usize = 104;
+
+/// Why a solution is refused. Its `Debug` would be megabytes.
+#[track_caller]
+fn refused<E>(read: Result<Solution, E>) -> E {
+    match read {
+        Ok(_) => panic!("it is read as if it were sound"),
+        Err(error) => error,
+    }
+}
+
+#[track_caller]
+fn damage(bytes: &[u8]) -> Damage {
+    refused(decode(bytes))
+}
+
+/// The damage of the committed file, altered and with a checksum that is right.
+#[track_caller]
+fn sealed_damage(alter: impl FnOnce(&mut SolutionBytes)) -> Damage {
+    let mut bytes = SolutionBytes::standard();
+    alter(&mut bytes);
+    damage(&bytes.sealed())
+}
+
+#[track_caller]
+fn assert_says(error: &impl std::fmt::Display, parts: &[&str]) {
+    let text = error.to_string();
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is missing: {text}");
+    }
+}
+
+/// A file with these bytes in a folder of its own.
+fn file_of(bytes: &[u8]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("damaged.bin");
+    fs::write(&path, bytes).expect("a temporary file can be written");
+    (folder, path)
+}
+
+/// What `read` says of a damaged file; that it names the file is asserted.
+#[track_caller]
+fn damage_of_file(path: &Path) -> Damage {
+    let error = refused(read(path));
+    assert_says(&error, &[&path.display().to_string()]);
+    match error {
+        FileError::Damaged {
+            path: named,
+            damage,
+        } => {
+            assert_eq!(named, path);
+            damage
+        }
+        other => panic!("{other:?} instead of damage"),
+    }
+}
+
+/// A committed file with stakes 0 or 1.
+fn bytes_of(stakes: u8) -> SolutionBytes {
+    if stakes == 0 {
+        SolutionBytes::standard()
+    } else {
+        SolutionBytes::double_win()
+    }
+}

@@ -1,0 +1,134 @@
+//! Values and best moves that mean nothing.
+
+use tourne_solver::game::{Die, Play, Rules};
+use tourne_solver::solution::file::{Damage, decode};
+
+use super::{assert_says, bytes_of, sealed_damage};
+use crate::solution_bytes::SolutionBytes;
+
+/// Position numbers at the beginning, in the middle and at the end.
+const NUMBERS: [usize; 4] = [0, 1, 26_000, 52_346];
+
+#[track_caller]
+fn assert_value_is_refused(stakes: u8, value: f64) {
+    for altered in NUMBERS {
+        let damage = sealed_damage(|bytes| {
+            *bytes = bytes_of(stakes);
+            bytes.put_value(altered, value);
+        });
+        let Damage::Value {
+            number,
+            value: found,
+        } = damage
+        else {
+            panic!("{damage:?}");
+        };
+        assert_eq!((number, found.to_bits()), (altered, value.to_bits()));
+        let position = format!("position number {number}");
+        assert_says(&damage, &[&position, &value.to_string(), "out of range"]);
+    }
+}
+
+#[test]
+fn values_that_are_no_probabilities_are_refused() {
+    for value in [
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        -0.1,
+        1.1,
+        -1e300,
+        1e300,
+    ] {
+        assert_value_is_refused(0, value);
+    }
+    assert_value_is_refused(0, 1.0_f64.next_up());
+    assert_value_is_refused(0, -f64::EPSILON);
+}
+
+#[test]
+fn values_that_no_stakes_pay_are_refused() {
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -2.1, 2.1] {
+        assert_value_is_refused(1, value);
+    }
+    assert_value_is_refused(1, 2.0_f64.next_up());
+    assert_value_is_refused(1, -(2.0_f64.next_up()));
+}
+
+#[test]
+fn negative_probabilities_are_refused_however_small() {
+    for value in [-1e-17, -f64::MIN_POSITIVE] {
+        assert_value_is_refused(0, value);
+    }
+}
+
+#[test]
+fn values_that_are_finer_than_specified_are_refused() {
+    let grain = f64::EPSILON / 2.0;
+    for value in [grain / 2.0, 0.25_f64.next_up(), 0.49_f64.next_up(), 1e-300] {
+        assert_value_is_refused(0, value);
+    }
+    for value in [grain, -grain, 0.5_f64.next_up(), -1e-300, -0.0] {
+        assert_value_is_refused(1, value);
+    }
+}
+
+#[test]
+fn values_at_the_ends_of_the_range_are_read() {
+    let grain = f64::EPSILON / 2.0;
+    let probabilities = [0.0, grain, 1.0 - grain, 1.0].map(|value| (0, value));
+    let points = [-2.0, -2.0 * grain, 0.0, 2.0].map(|value| (1, value));
+    for (stakes, value) in probabilities.into_iter().chain(points) {
+        let mut bytes = bytes_of(stakes);
+        bytes.put_value(0, value);
+        let solution = decode(&bytes.sealed()).expect("it is a value");
+        let start = solution.rules().start();
+        let found = solution
+            .value(start)
+            .map(tourne_solver::solution::Value::number);
+        assert_eq!(found, Ok(value));
+    }
+}
+
+#[test]
+fn best_moves_with_a_bit_that_means_nothing_are_refused() {
+    let unused = [3, 7, 11, 15, 19, 23].into_iter().chain(24..31);
+    for bit in unused {
+        for altered in NUMBERS {
+            let mut expected = 0;
+            let damage = sealed_damage(|bytes| {
+                expected = bytes.best(altered) | 1 << bit;
+                bytes.put_best(altered, expected);
+            });
+            let number = altered;
+            let bits = expected;
+            assert_eq!(damage, Damage::BestMoves { number, bits });
+            let position = format!("position number {number}");
+            assert_says(&damage, &[&position, &format!("{bits:08x}")]);
+        }
+    }
+}
+
+/// Whatever a file calls best: the best move is that of the first man who can move and is called best,
+/// a pass if nobody can move and nobody is called best, and otherwise an error.
+#[test]
+fn best_moves_are_looked_up_as_the_rules_have_them() {
+    for men in 0..8_u8 {
+        let mut bytes = SolutionBytes::standard();
+        for number in 0..bytes.positions() {
+            bytes.put_best(number, 0x0011_1111 * u32::from(men));
+        }
+        let solution = decode(&bytes.sealed()).expect("its checksum is right");
+        for position in solution.index().positions() {
+            for die in Die::ALL {
+                let plays = Rules::STANDARD.plays(position, die);
+                let is_best = |play: &&Play| match play.man {
+                    Some(man) => men & 1 << man != 0,
+                    None => men == 0,
+                };
+                let expected = plays.iter().find(is_best).map(|play| play.action);
+                assert_eq!(solution.best(position, die).ok(), expected, "{position}");
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Files that cannot be read, or must not be.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use tourne_solver::game::Rules;
+use tourne_solver::solution::file::{Damage, FileError, read, read_for};
+
+use super::{assert_says, damage_of_file, file_of, refused};
+use crate::solution_bytes::{LENGTH, PAIRS, POSITIONS, SolutionBytes, VALUE_COUNT, standard_path};
+
+/// What `read` says of a file that cannot be read; that it names the file is asserted.
+#[track_caller]
+fn failure_to_read(path: &Path) -> std::io::Error {
+    let error = refused(read(path));
+    assert_says(&error, &["cannot read", &path.display().to_string()]);
+    match error {
+        FileError::Unreadable {
+            path: named,
+            source,
+        } => {
+            assert_eq!(named, path);
+            source
+        }
+        other => panic!("{other:?} instead of an error of the system"),
+    }
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let source = failure_to_read(&folder.path().join("missing.bin"));
+    assert_eq!(source.kind(), std::io::ErrorKind::NotFound);
+}
+
+#[test]
+fn a_directory_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    failure_to_read(folder.path());
+}
+
+#[test]
+fn a_file_of_other_rules_is_refused_naming_both() {
+    let path = standard_path();
+    let error = refused(read_for(Rules::FORCED_ENTRY, &path));
+    assert!(matches!(
+        error,
+        FileError::OtherRules {
+            found: Rules::STANDARD,
+            asked: Rules::FORCED_ENTRY,
+            ..
+        }
+    ));
+    let name = path.display().to_string();
+    assert_says(&error, &[&name, "standard", "forced-entry"]);
+}
+
+#[test]
+fn reading_for_the_rules_that_a_file_holds_says_what_is_wrong_with_it() {
+    let (_folder, path) = file_of(b"");
+    let error = refused(read_for(Rules::STANDARD, &path));
+    assert!(matches!(error, FileError::Damaged { .. }));
+    let error = refused(read_for(Rules::STANDARD, Path::new("/no/such/file")));
+    assert!(matches!(error, FileError::Unreadable { .. }));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_end_is_refused_quickly() {
+    let started = Instant::now();
+    assert_eq!(damage_of_file(Path::new("/dev/zero")), Damage::Magic);
+    assert_eq!(damage_of_file(Path::new("/dev/null")), Damage::TooShort(0));
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_must_not_be_read_is_named() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let (folder, path) = file_of(&SolutionBytes::standard().0);
+    let permit = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode))
+            .expect("permissions can be set");
+    };
+    permit(folder.path(), 0o755);
+    permit(&path, 0);
+    let mut verify = std::process::Command::new(env!("CARGO_BIN_EXE_tourne-solve"));
+    verify.arg("verify").arg(&path);
+    if crate::commands::run_unprivileged(&mut verify) {
+        let name = path.display().to_string();
+        crate::commands::run(&mut verify).assert_one_line_error(3, &[&name, "Permission denied"]);
+        permit(&path, 0o444);
+        crate::commands::run(&mut verify).assert_answered();
+    }
+}
+
+/// Address space is limited to half a gigabyte; what the counts claim is two gigabytes and more.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_allocated_by_a_count_that_is_claimed() {
+    let verify = |bytes: &[u8]| {
+        let (_folder, path) = file_of(bytes);
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", "ulimit -v 524288 && exec \"$0\" verify \"$1\""]);
+        shell.args([
+            env!("CARGO_BIN_EXE_tourne-solve").as_ref(),
+            path.as_os_str(),
+        ]);
+        shell.env("RAYON_NUM_THREADS", "1");
+        crate::commands::run(&mut shell)
+    };
+    verify(&SolutionBytes::standard().0).assert_answered();
+    let tables = [VALUE_COUNT, SolutionBytes::standard().best_count_at()];
+    for at in [POSITIONS, PAIRS, LENGTH, tables[0], tables[1]] {
+        for count in [1 << 29, 1 << 40, 1 << 60, u64::MAX] {
+            let mut bytes = SolutionBytes::standard();
+            bytes.put_u64(at, count);
+            verify(&bytes.sealed()).assert_one_line_error(3, &["damaged.bin cannot be used: it"]);
+        }
+    }
+}
