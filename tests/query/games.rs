@@ -19,7 +19,7 @@ use tourne_query::policy::level::Level;
 use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::review::ledger::{Thresholds, review};
 use tourne_query::review::record::{self, Game};
-use tourne_query::show::play::Name;
+use tourne_query::show::play::name::Name;
 use tourne_query::solutions;
 use tourne_solver::game::{Rules, Unit};
 use tourne_solver::solve::SolveError;

@@ -22,9 +22,10 @@ use crate::policy::level::Level;
 use crate::policy::{Arena, Policy, Row};
 use crate::show::card;
 use crate::show::paragraph::{fitted, sentence, wrapped};
-use crate::show::play::{
-    Board, Listed, Name, can_play, draw, explained_moves, listed, loss, to_show,
-};
+use crate::show::play::board::{Board, draw};
+use crate::show::play::moves::{Listed, can_play, listed};
+use crate::show::play::name::Name;
+use crate::show::play::values::{explained_moves, loss, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{numbers, rules};
 

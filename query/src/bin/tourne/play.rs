@@ -22,7 +22,7 @@ use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_query::show::paragraph::wrapped;
-use tourne_query::show::play::Name;
+use tourne_query::show::play::name::Name;
 use tourne_solver::game::{Rules, Stakes, Unit, printable};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::digits::grouped;

@@ -14,7 +14,8 @@ use crate::play::running::Running;
 use crate::play::table::Input;
 use crate::review::record::Turn;
 use crate::show::paragraph::{fitted, sentence};
-use crate::show::play::{Board, draw, explained_moves, indented, to_show};
+use crate::show::play::board::{Board, draw};
+use crate::show::play::values::{explained_moves, indented, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{self, rules};
 

@@ -24,7 +24,7 @@ use crate::facts::error::FactsError;
 use crate::facts::reasons::Explainer;
 use crate::review::record::{self, Game};
 use crate::show::paragraph::{capitalised, wrapped};
-use crate::show::play::Name;
+use crate::show::play::name::Name;
 
 /// A player at the table.
 pub struct Player<'a> {
@@ -113,7 +113,7 @@ pub struct Played {
 /// use tourne_query::facts::reasons::Explainer;
 /// use tourne_query::play::session::{Judges, Player, Settings, play};
 /// use tourne_query::play::table::Script;
-/// use tourne_query::show::play::Name;
+/// use tourne_query::show::play::name::Name;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Rules;
 /// use tourne_solver::solution::Solution;

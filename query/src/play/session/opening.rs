@@ -4,7 +4,7 @@ use tourne_solver::game::{Die, Roll};
 
 use super::{Leave, Session, Stopped};
 use crate::show::paragraph::capitalised;
-use crate::show::play::Name;
+use crate::show::play::name::Name;
 
 impl Session<'_, '_> {
     /// Decides who begins.

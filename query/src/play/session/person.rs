@@ -9,7 +9,8 @@ use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Command};
 use crate::show::card;
 use crate::show::paragraph::{capitalised, fitted, sentence};
-use crate::show::play::{Listed, can_play, listed, to_show};
+use crate::show::play::moves::{Listed, can_play, listed};
+use crate::show::play::values::to_show;
 use crate::show::reasons::against_first;
 
 /// A confirmation, however it was typed.

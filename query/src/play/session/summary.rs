@@ -8,7 +8,7 @@ use crate::grading::rating::rating;
 use crate::review::ledger::{Reviewed, SideSum, Thresholds, review_by};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
-use crate::show::play::{loss, to_show};
+use crate::show::play::values::{loss, to_show};
 use crate::show::reasons::against_first;
 
 /// Number of moves that are listed.

@@ -5,7 +5,7 @@ use tourne_solver::game::{Die, Man, Move, ParseRollError, Play, Roll};
 use super::{AtPlay, NoMove, PlayError, Session, Stopped, Won};
 use crate::play::choice::point;
 use crate::show::paragraph::{capitalised, sentence};
-use crate::show::play::{in_words, throw};
+use crate::show::play::moves::{in_words, throw};
 
 impl Session<'_, '_> {
     pub(super) fn play_turns(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
