@@ -2,8 +2,10 @@
 
 use std::process::ExitStatus;
 use std::time::Duration;
+use std::{fmt, io};
 
-use tourne_solver::game::Rules;
+use serde::{Serialize, Serializer};
+use tourne_solver::game::{Rules, printable};
 
 /// Fault of an engine, which did something else instead of answering.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,4 +76,54 @@ impl Fault {
     pub fn is_final(&self) -> bool {
         matches!(self, Fault::Handshake { .. } | Fault::Refusal { .. })
     }
+}
+
+/// A fault, with the last standard error of the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The fault.
+    pub fault: Fault,
+    /// The last lines of standard error, without control characters.
+    pub last_words: Vec<String>,
+}
+
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.fault)?;
+        if !self.last_words.is_empty() {
+            let words = self.last_words.join(" / ");
+            write!(f, "; last on its standard error: {words}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Error of a question without an answer.
+#[derive(Debug, thiserror::Error)]
+pub enum NoAnswer {
+    /// The engine failed, and was ended.
+    #[error("{0}")]
+    Failed(Failure),
+    /// The answer is no longer wanted.
+    #[error("interrupted")]
+    Interrupted,
+    /// The engine cannot be started.
+    #[error(transparent)]
+    CannotStart(#[from] CannotStart),
+}
+
+/// Error of starting an engine.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start the engine \"{}\" (give a program and its arguments)", printable(.command))]
+pub struct CannotStart {
+    /// The program.
+    pub command: String,
+    /// The error of the system.
+    pub source: io::Error,
 }

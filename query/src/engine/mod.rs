@@ -4,9 +4,11 @@
 //! asks it, [`survey`] asks it about every decision, [`server`] answers as an engine itself.
 
 pub mod checked;
+mod ears;
 pub mod fault;
 pub mod hearing;
 pub mod process;
 pub mod server;
 pub mod survey;
+mod threads;
 mod tree;

@@ -1,23 +1,19 @@
-//! A running engine: started, greeted and asked for its moves, with all that can go wrong.
+//! A running engine: started, greeted and asked for its moves.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
-use std::io::{self, Read, Write as _};
-use std::process::{ChildStdin, ExitStatus};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{
-    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
-};
+use std::io;
+use std::sync::mpsc::{Sender, TryRecvError};
 use std::time::{Duration, Instant};
-use std::{fmt, thread, vec};
 
-use serde::{Serialize, Serializer};
-use tourne_solver::game::{Dice, Die, Position, Rules, printable};
+use tourne_solver::game::{Dice, Die, Position, Rules};
 
-use super::fault::Fault;
-use super::hearing::{Hearing, LONGEST_LINE, MOST_LINES, quoted, too_long};
-use super::tree::{Pipes, Tree, is_ending};
-use crate::ask::lines::Lines;
+pub use super::ears::Watch;
+use super::ears::{Ears, Halt};
+use super::fault::{CannotStart, Failure, Fault, NoAnswer};
+use super::hearing::{Hearing, MOST_LINES, too_long};
+use super::threads::{Heard, attend};
+use super::tree::{Tree, is_ending};
 
 /// Command, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,24 +26,6 @@ pub struct Launch {
     pub startup_timeout: Duration,
     /// Time allowed for an answer.
     pub timeout: Duration,
-}
-
-/// Receiver of an engine's reports while it runs, and the signal that ends it early.
-#[derive(Clone, Copy)]
-pub struct Watch<'a> {
-    /// Set once no engine is to be asked any more.
-    pub stop: &'a AtomicBool,
-    /// Receives the engine's name, if it is known, and each line that it writes to standard error,
-    /// without control characters.
-    pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
-}
-
-impl fmt::Debug for Watch<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watch")
-            .field("stop", &self.stop)
-            .finish_non_exhaustive()
-    }
 }
 
 /// An engine that was started and said that it is ready.
@@ -66,143 +44,6 @@ pub struct Engine<'a> {
 /// A position, and the die that is to be played.
 pub type Question = (Position, Die);
 
-/// Listens to an engine, and watches whether it still runs.
-#[derive(Debug)]
-struct Ears<'a> {
-    tree: Tree,
-    output: Output,
-    /// Number of yields before waiting blocks.
-    yields: usize,
-    /// `true` once it has ended, or closed a pipe: only what it wrote before is still heard.
-    is_ending: bool,
-    /// Lines of its standard error.
-    stderr: Receiver<String>,
-    last_words: VecDeque<String>,
-    /// The engine's name, once it has introduced itself.
-    name: Option<String>,
-    watch: Watch<'a>,
-}
-
-/// A fault, with the last standard error of the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// The fault.
-    pub fault: Fault,
-    /// The last lines of standard error, without control characters.
-    pub last_words: Vec<String>,
-}
-
-impl Serialize for Failure {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.fault)?;
-        if !self.last_words.is_empty() {
-            let words = self.last_words.join(" / ");
-            write!(f, "; last on its standard error: {words}")?;
-        }
-        Ok(())
-    }
-}
-
-/// Error of a question without an answer.
-#[derive(Debug, thiserror::Error)]
-pub enum NoAnswer {
-    /// The engine failed, and was ended.
-    #[error("{0}")]
-    Failed(Failure),
-    /// The answer is no longer wanted.
-    #[error("interrupted")]
-    Interrupted,
-    /// The engine cannot be started.
-    #[error(transparent)]
-    CannotStart(#[from] CannotStart),
-}
-
-/// Error of starting an engine.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot start the engine \"{}\" (give a program and its arguments)", printable(.command))]
-pub struct CannotStart {
-    /// The program.
-    pub command: String,
-    /// The error of the system.
-    pub source: io::Error,
-}
-
-/// An event of the engine's output.
-#[derive(Debug)]
-enum Heard {
-    Line(String),
-    TooLong,
-    /// Its output has ended, or its input is closed.
-    End,
-}
-
-/// Events of the engine's output, which come in batches.
-#[derive(Debug)]
-struct Output {
-    batches: Receiver<Vec<Heard>>,
-    batch: vec::IntoIter<Heard>,
-}
-
-impl Output {
-    /// The next event, if there is one already.
-    fn try_next(&mut self) -> Result<Heard, TryRecvError> {
-        loop {
-            match self.batch.next() {
-                Some(heard) => return Ok(heard),
-                None => self.batch = self.batches.try_recv()?.into_iter(),
-            }
-        }
-    }
-
-    /// The next event, if it comes in time.
-    fn next_within(&mut self, time: Duration) -> Result<Heard, RecvTimeoutError> {
-        loop {
-            match self.batch.next() {
-                Some(heard) => return Ok(heard),
-                None => self.batch = self.batches.recv_timeout(time)?.into_iter(),
-            }
-        }
-    }
-}
-
-/// Reason why waiting for a line ends without one.
-enum Halt {
-    Fault(Fault),
-    Interrupted,
-}
-
-impl From<Fault> for Halt {
-    fn from(fault: Fault) -> Halt {
-        Halt::Fault(fault)
-    }
-}
-
-/// Maximum number of lines in a batch.
-const BATCH: usize = 64;
-/// Maximum number of batches that wait to be read; then the engine is blocked.
-const WAITING_BATCHES: usize = 4;
-/// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread costs more
-/// than most engines take. An engine that is asked ahead has other questions to go on with.
-const YIELDS: usize = 400;
-/// Time between two checks of a waiting thread that the engine still runs.
-const LOOK: Duration = Duration::from_millis(20);
-/// Time allowed to exit after its input is closed.
-const GRACE: Duration = Duration::from_millis(500);
-/// Time allowed for the standard error of an engine that was ended to be read to its end. Only a process
-/// that left the engine's group can hold it open.
-const LAST_WORDS: Duration = Duration::from_millis(250);
-/// Time allowed for the output of an engine that has ended to be read. Only a process that left the engine's group
-/// can hold it open.
-const LAST_LINES: Duration = Duration::from_millis(20);
-/// Maximum number of lines of standard error that are quoted if the engine fails.
-const MOST_WORDS: usize = 5;
-
 impl<'a> Engine<'a> {
     /// Starts an engine and greets it.
     ///
@@ -220,28 +61,11 @@ impl<'a> Engine<'a> {
         };
         let arguments = launch.command.get(1..).unwrap_or_default();
         let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
-        let (said, batches) = sync_channel(WAITING_BATCHES);
-        let (noted, stderr) = sync_channel(BATCH);
-        // An engine that answers without reading must not block this process.
-        let (input, to_say) = channel();
-        attend(pipes, to_say, said, noted).map_err(cannot)?;
-        let ears = Ears {
-            tree,
-            output: Output {
-                batches,
-                batch: vec::IntoIter::default(),
-            },
-            yields: YIELDS,
-            is_ending: false,
-            stderr,
-            last_words: VecDeque::new(),
-            name: None,
-            watch,
-        };
+        let channels = attend(pipes).map_err(cannot)?;
         let mut engine = Engine {
-            input: Some(input),
+            input: Some(channels.input),
             hearing: Hearing::default(),
-            ears,
+            ears: Ears::new(tree, channels.output, channels.stderr, watch),
             rules: launch.rules,
             timeout: launch.timeout,
             open: VecDeque::new(),
@@ -384,111 +208,23 @@ impl<'a> Engine<'a> {
         match halt {
             // An engine that is ended with this process has not failed.
             Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
-            Halt::Fault(fault) => {
-                self.ears.hear_last_words();
-                NoAnswer::Failed(Failure {
-                    fault,
-                    last_words: self.ears.last_words.drain(..).collect(),
-                })
-            }
+            Halt::Fault(fault) => NoAnswer::Failed(Failure {
+                fault,
+                last_words: self.ears.last_words(),
+            }),
             Halt::Interrupted => NoAnswer::Interrupted,
         }
     }
 }
 
-impl Ears<'_> {
-    /// The next line.
-    fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
-        let mut said = self.hear_at_once(deadline);
-        loop {
-            match said {
-                Ok(Heard::Line(line)) => return Ok(line),
-                Ok(Heard::TooLong) => return Err(too_long().into()),
-                Ok(Heard::End) => self.is_ending = true,
-                Err(RecvTimeoutError::Timeout) if !self.is_ending => (),
-                Err(_) => return Err(self.ended().into()),
-            }
-            self.show_stderr();
-            if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
-                return Err(Halt::Interrupted);
-            }
-            // The end of its output is not heard while a process that it started holds that open.
-            self.is_ending |= self.tree.status().is_some();
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Err(Fault::Silence(timeout).into());
-            }
-            // Answers that it wrote before its end may still be on their way.
-            let wait = if self.is_ending { LAST_LINES } else { LOOK };
-            said = self.output.next_within(left.min(wait));
+impl Drop for Engine<'_> {
+    fn drop(&mut self) {
+        // An engine that failed has no input any more, and was ended.
+        if self.input.is_some() && self.say("quit\n".to_owned()).is_ok() {
+            self.input = None;
+            self.ears.wait_for_end();
         }
-    }
-
-    /// The next line, if it comes soon.
-    fn hear_at_once(&mut self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
-        for _ in 0..self.yields {
-            // On a busy machine, other threads can take long.
-            if Instant::now() >= deadline {
-                break;
-            }
-            match self.output.try_next() {
-                Ok(said) => return Ok(said),
-                Err(TryRecvError::Empty) => thread::yield_now(),
-                Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
-            }
-        }
-        let left = deadline.saturating_duration_since(Instant::now());
-        self.output.next_within(left.min(LOOK))
-    }
-
-    /// Fault of an engine whose output has ended.
-    fn ended(&mut self) -> Fault {
-        self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
-    }
-
-    /// Waits for the engine to end by itself, but not for long.
-    fn wait_for_end(&mut self) -> Option<ExitStatus> {
-        let deadline = Instant::now() + GRACE;
-        while Instant::now() < deadline && !is_ending() {
-            self.show_stderr();
-            if let Some(status) = self.tree.status() {
-                return Some(status);
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        None
-    }
-
-    /// Passes on the lines of the engine's standard error so far.
-    fn show_stderr(&mut self) {
-        for _ in 0..BATCH {
-            match self.stderr.try_recv() {
-                Ok(line) => self.show(&line),
-                Err(_) => break,
-            }
-        }
-    }
-
-    fn hear_last_words(&mut self) {
-        let deadline = Instant::now() + LAST_WORDS;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.stderr.recv_timeout(left) {
-                Ok(line) if !left.is_zero() => self.show(&line),
-                _ => break,
-            }
-        }
-    }
-
-    fn show(&mut self, line: &str) {
-        (self.watch.on_stderr)(self.name.as_deref(), &printable(line.trim_end()));
-        let line = line.trim();
-        if !line.is_empty() {
-            self.last_words.push_back(quoted(line));
-        }
-        if self.last_words.len() > MOST_WORDS {
-            self.last_words.pop_front();
-        }
+        self.ears.tree.end();
     }
 }
 
@@ -510,79 +246,5 @@ fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt
             expected,
             instead: Box::new(fault),
         }),
-    }
-}
-
-impl Drop for Engine<'_> {
-    fn drop(&mut self) {
-        // An engine that failed has no input any more, and was ended.
-        if self.input.is_some() && self.say("quit\n".to_owned()).is_ok() {
-            self.input = None;
-            self.ears.wait_for_end();
-        }
-        self.ears.tree.end();
-    }
-}
-
-/// Starts threads that wait for an engine which does not read or write. They end with it, or when the other
-/// ends of their channels are dropped.
-fn attend(
-    pipes: Pipes,
-    to_say: Receiver<String>,
-    said: SyncSender<Vec<Heard>>,
-    noted: SyncSender<String>,
-) -> io::Result<()> {
-    if let Some(pipe) = pipes.input {
-        let said = said.clone();
-        thread::Builder::new().spawn(move || tell(pipe, &to_say, &said))?;
-    }
-    if let Some(pipe) = pipes.output {
-        thread::Builder::new().spawn(move || hear(pipe, &said))?;
-    }
-    if let Some(pipe) = pipes.errors {
-        thread::Builder::new().spawn(move || note(pipe, &noted))?;
-    }
-    Ok(())
-}
-
-/// Passes commands on to the engine.
-fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Vec<Heard>>) {
-    while let Ok(text) = to_say.recv() {
-        if pipe.write_all(text.as_bytes()).is_err() {
-            let _ = said.send(vec![Heard::End]);
-            return;
-        }
-    }
-}
-
-/// Passes on the lines of the engine's output, those that have come already in one batch.
-fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
-    let mut lines = Lines::new(pipe, LONGEST_LINE);
-    let mut batch = Vec::new();
-    while let Ok(Some(line)) = lines.next() {
-        // An answer that is not text is an answer too, though not a legal one.
-        let line = line.lossy();
-        batch.push(line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned())));
-        if (batch.len() == BATCH || !lines.is_at_hand())
-            && said.send(std::mem::take(&mut batch)).is_err()
-        {
-            return;
-        }
-    }
-    batch.push(Heard::End);
-    let _ = said.send(batch);
-}
-
-/// Passes on the lines of the engine's standard error, long ones in part.
-fn note(pipe: impl Read, noted: &SyncSender<String>) {
-    let mut lines = Lines::new(pipe, LONGEST_LINE);
-    while let Ok(Some(line)) = lines.next() {
-        let text = match line.lossy() {
-            Some(text) => text.into_owned(),
-            None => line.beginning(LONGEST_LINE) + "…",
-        };
-        if noted.send(text).is_err() {
-            return;
-        }
     }
 }

@@ -10,7 +10,8 @@ use std::{iter, thread};
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, shortened};
 
-use super::process::{CannotStart, Engine, Failure, Launch, NoAnswer, Question, Watch};
+use super::fault::{CannotStart, Failure, NoAnswer};
+use super::process::{Engine, Launch, Question, Watch};
 use super::tree::locked;
 use crate::policy::{Arena, IllegalAnswer, Policy, Row};
 

@@ -6,7 +6,8 @@ use tourne_solver::game::{Die, IllegalMove, Move, ParseMoveError, Position};
 use tourne_solver::solution::{LookUpError, Solution};
 
 use crate::ask::judge::Judge;
-use crate::engine::process::{Engine, NoAnswer};
+use crate::engine::fault::NoAnswer;
+use crate::engine::process::Engine;
 use crate::policy::player::{BuiltinPlayer, drawn};
 use crate::policy::{Arena, Policy, Said};
 

@@ -8,7 +8,8 @@ use std::{fs, thread};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::engine::process::{Engine, Launch, NoAnswer, Watch};
+use tourne_query::engine::fault::NoAnswer;
+use tourne_query::engine::process::{Engine, Launch, Watch};
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, file as files};
 use tourne_query::solutions;

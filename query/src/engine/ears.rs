@@ -1,0 +1,194 @@
+//! Listening to an engine, and watching whether it still runs.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::process::ExitStatus;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tourne_solver::game::printable;
+
+use super::fault::Fault;
+use super::hearing::{quoted, too_long};
+use super::threads::{BATCH, Heard, Output};
+use super::tree::{Tree, is_ending};
+
+/// Receiver of an engine's reports while it runs, and the signal that ends it early.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Set once no engine is to be asked any more.
+    pub stop: &'a AtomicBool,
+    /// Receives the engine's name, if it is known, and each line that it writes to standard error,
+    /// without control characters.
+    pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
+}
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("stop", &self.stop)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Listens to an engine, and watches whether it still runs.
+#[derive(Debug)]
+pub(super) struct Ears<'a> {
+    pub(super) tree: Tree,
+    pub(super) output: Output,
+    /// Number of yields before waiting blocks.
+    pub(super) yields: usize,
+    /// `true` once it has ended, or closed a pipe: only what it wrote before is still heard.
+    is_ending: bool,
+    /// Lines of its standard error.
+    stderr: Receiver<String>,
+    last_words: VecDeque<String>,
+    /// The engine's name, once it has introduced itself.
+    pub(super) name: Option<String>,
+    watch: Watch<'a>,
+}
+
+/// Reason why waiting for a line ends without one.
+pub(super) enum Halt {
+    Fault(Fault),
+    Interrupted,
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+/// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread costs more
+/// than most engines take. An engine that is asked ahead has other questions to go on with.
+const YIELDS: usize = 400;
+/// Time between two checks of a waiting thread that the engine still runs.
+const LOOK: Duration = Duration::from_millis(20);
+/// Time allowed to exit after its input is closed.
+const GRACE: Duration = Duration::from_millis(500);
+/// Time allowed for the standard error of an engine that was ended to be read to its end. Only a process
+/// that left the engine's group can hold it open.
+const LAST_WORDS: Duration = Duration::from_millis(250);
+/// Time allowed for the output of an engine that has ended to be read. Only a process that left the engine's group
+/// can hold it open.
+const LAST_LINES: Duration = Duration::from_millis(20);
+/// Maximum number of lines of standard error that are quoted if the engine fails.
+const MOST_WORDS: usize = 5;
+
+impl<'a> Ears<'a> {
+    pub(super) fn new(
+        tree: Tree,
+        output: Output,
+        stderr: Receiver<String>,
+        watch: Watch<'a>,
+    ) -> Ears<'a> {
+        Ears {
+            tree,
+            output,
+            yields: YIELDS,
+            is_ending: false,
+            stderr,
+            last_words: VecDeque::new(),
+            name: None,
+            watch,
+        }
+    }
+
+    /// The next line.
+    pub(super) fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
+        let mut said = self.hear_at_once(deadline);
+        loop {
+            match said {
+                Ok(Heard::Line(line)) => return Ok(line),
+                Ok(Heard::TooLong) => return Err(too_long().into()),
+                Ok(Heard::End) => self.is_ending = true,
+                Err(RecvTimeoutError::Timeout) if !self.is_ending => (),
+                Err(_) => return Err(self.ended().into()),
+            }
+            self.show_stderr();
+            if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
+                return Err(Halt::Interrupted);
+            }
+            // The end of its output is not heard while a process that it started holds that open.
+            self.is_ending |= self.tree.status().is_some();
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Fault::Silence(timeout).into());
+            }
+            // Answers that it wrote before its end may still be on their way.
+            let wait = if self.is_ending { LAST_LINES } else { LOOK };
+            said = self.output.next_within(left.min(wait));
+        }
+    }
+
+    /// The next line, if it comes soon.
+    fn hear_at_once(&mut self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
+        for _ in 0..self.yields {
+            // On a busy machine, other threads can take long.
+            if Instant::now() >= deadline {
+                break;
+            }
+            match self.output.try_next() {
+                Ok(said) => return Ok(said),
+                Err(TryRecvError::Empty) => thread::yield_now(),
+                Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
+            }
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.output.next_within(left.min(LOOK))
+    }
+
+    /// Fault of an engine whose output has ended.
+    pub(super) fn ended(&mut self) -> Fault {
+        self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
+    }
+
+    /// Waits for the engine to end by itself, but not for long.
+    pub(super) fn wait_for_end(&mut self) -> Option<ExitStatus> {
+        let deadline = Instant::now() + GRACE;
+        while Instant::now() < deadline && !is_ending() {
+            self.show_stderr();
+            if let Some(status) = self.tree.status() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        None
+    }
+
+    /// Passes on the lines of the engine's standard error so far.
+    pub(super) fn show_stderr(&mut self) {
+        for _ in 0..BATCH {
+            match self.stderr.try_recv() {
+                Ok(line) => self.show(&line),
+                Err(_) => break,
+            }
+        }
+    }
+
+    /// The last lines of the standard error of an engine that was ended.
+    pub(super) fn last_words(&mut self) -> Vec<String> {
+        let deadline = Instant::now() + LAST_WORDS;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.stderr.recv_timeout(left) {
+                Ok(line) if !left.is_zero() => self.show(&line),
+                _ => return self.last_words.drain(..).collect(),
+            }
+        }
+    }
+
+    fn show(&mut self, line: &str) {
+        (self.watch.on_stderr)(self.name.as_deref(), &printable(line.trim_end()));
+        let line = line.trim();
+        if !line.is_empty() {
+            self.last_words.push_back(quoted(line));
+        }
+        if self.last_words.len() > MOST_WORDS {
+            self.last_words.pop_front();
+        }
+    }
+}
