@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tourne_query::ask::answer;
-use tourne_query::grading::estimate::{Interval, Sample};
+use tourne_query::grading::estimate::{Interval, Population, Sample};
 use tourne_query::grading::grade::grade;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, Said, file as files};
@@ -126,11 +126,12 @@ fn intervals_hold_the_exact_value_for_most_seeds() {
         let arena = Arena::new(&solution).expect("it is right");
         let exact = loss_of_random_play(&arena);
         let random = Builtin::Random.policy(&arena);
+        let population = Population::new(&arena).expect("games end");
         let mut held = 0;
         let mut sum = 0.0;
         let mut squares = 0.0;
         for seed in 0..seeds {
-            let sample = Sample::new(&arena, 500, seed).expect("games end");
+            let sample = population.draw(500, seed);
             let estimate = sample.estimate(&arena, &random).expect("it answered");
             let Interval {
                 estimate,

@@ -16,6 +16,14 @@ use super::rating::rating;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said};
 
+/// The decisions that perfect play meets, to draw from.
+#[derive(Clone, Debug)]
+pub struct Population {
+    rows: Vec<Row>,
+    /// For each row the sum of the mean visits in a game up to it.
+    sums: Vec<f64>,
+}
+
 /// Decisions drawn at random.
 #[derive(Clone, Debug)]
 pub struct Sample {
@@ -62,38 +70,52 @@ pub struct Interval {
 /// Half the width of an interval of 95 %, in standard errors.
 const WIDTH: f64 = 1.96;
 
+impl Population {
+    /// Finds how often perfect play meets each decision.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if games go on for too long.
+    pub fn new(arena: &Arena) -> Result<Population, Unsettled> {
+        let perfect = Throws::perfect(arena);
+        let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
+        // What a seed draws depends on the rules alone, not on the order in which the solver has the states.
+        let mut rows: Vec<Row> = arena.decisions().collect();
+        rows.sort_unstable_by_key(|&row| arena.position_of(row));
+        let add = |sum: &mut f64, row: &Row| {
+            *sum += visits[row.index()];
+            Some(*sum)
+        };
+        let sums = rows.iter().scan(0.0, add).collect();
+        Ok(Population { rows, sums })
+    }
+
+    /// Draws `count` decisions, by how often they are met.
+    #[must_use]
+    pub fn draw(&self, count: usize, seed: u64) -> Sample {
+        let sum = self.sums.last().copied().unwrap_or(0.0);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let draws = (0..count).map(|_| {
+            let drawn = random.random::<f64>() * sum;
+            let at = self.sums.partition_point(|&sum| sum <= drawn);
+            self.rows[at.min(self.rows.len() - 1)]
+        });
+        Sample {
+            draws: draws.collect(),
+            decisions_per_game: sum,
+            seed,
+        }
+    }
+}
+
 impl Sample {
-    /// Draws `count` decisions, by how often perfect play meets them.
+    /// Draws `count` decisions, by how often perfect play meets them. For many samples, draw from one [`Population`].
     ///
     /// # Errors
     ///
     /// [`Unsettled`] if games go on for too long.
     pub fn new(arena: &Arena, count: usize, seed: u64) -> Result<Sample, Unsettled> {
-        let perfect = Throws::perfect(arena);
-        let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
-        let mut rows = Vec::new();
-        let mut sums = Vec::new();
-        let mut sum = 0.0;
-        // What a seed draws depends on the rules alone, not on the order in which the solver has the states.
-        let mut decisions: Vec<Row> = arena.decisions().collect();
-        decisions.sort_unstable_by_key(|&row| arena.position_of(row));
-        for row in decisions {
-            sum += visits[row.index()];
-            rows.push(row);
-            sums.push(sum);
-        }
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let draws = (0..count).map(|_| {
-            let drawn = random.random::<f64>() * sum;
-            rows[sums
-                .partition_point(|&sum| sum <= drawn)
-                .min(rows.len() - 1)]
-        });
-        Ok(Sample {
-            draws: draws.collect(),
-            decisions_per_game: sum,
-            seed,
-        })
+        Ok(Population::new(arena)?.draw(count, seed))
     }
 
     /// The number of decisions drawn.
