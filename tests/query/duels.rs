@@ -36,8 +36,10 @@ fn built_in_policies_do_what_they_say() {
             let mut found = chances_of(&file);
             let habits = by_definition(world, builtin);
             for &(state, die) in &decisions {
-                let steps = &world.game.moves[state][die];
-                for (step, &chance) in steps.iter().zip(&habits[state][die]) {
+                let steps = world.game.moves[state][die].iter();
+                let played = steps.zip(&habits[state][die]);
+                // Moves without a chance must not stand in the file: nothing may be left of it.
+                for (step, &chance) in played.filter(|(_, chance)| **chance > 0.0) {
                     let position = world.game.states[state];
                     let key = format!("{position},{},{}", die + 1, step.text());
                     let found = found.remove(&key).unwrap_or(0.0);
