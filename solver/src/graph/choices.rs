@@ -285,7 +285,7 @@ impl Group {
     /// those of one state to the next. Returns whether any move was replaced.
     #[expect(
         clippy::inline_always,
-        reason = "otherwise the usual counts are no constants, which costs twice the instructions"
+        reason = "otherwise the usual counts are no constants, which costs many more instructions"
     )]
     #[inline(always)]
     fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
