@@ -136,6 +136,11 @@ impl<N: Numbers> Acceleration<N> {
             let step = gone.with(steps, |gone, step| gone * step);
             *number = swept.with(step, |swept, step| swept - step);
             *after = swept;
+            if size_of::<N>() > size_of::<f64>() {
+                // Several numbers are vectors in themselves: without this, the compiler takes several states side by side, and
+                // shuffles their numbers to and fro.
+                std::hint::black_box(());
+            }
         }
     }
 }

@@ -27,9 +27,9 @@ const ROUGH: f64 = 1e-6;
 /// score. If another one is, the check of the bounds fails, and the game is solved with all moves.
 const NEAR: f64 = 0.005;
 /// Heuristic: a move that is worse than the best by no more than this by the initial values may be best. If another one
-/// is, the check of the bounds fails, and the values found are the next initial values. (Measured in matches to 15: with
-/// this distance that happens twice, with 3e-6 five to eight times; with 1e-3 never, and all takes 15 to 30 % longer.)
-const CLOSE: f64 = 2e-5;
+/// is, the check of the bounds fails, and the values found are the next initial values. (Measured in a match to 9: that
+/// happens once with this distance, three times with 2e-5, never with 3e-4, which takes more instructions.)
+const CLOSE: f64 = 1e-4;
 /// Number of times that moves are left out in this way, before the game is solved with all.
 const ATTEMPTS: usize = 3;
 /// Payoffs between and around which those of the scores lie: the second point of a double win counts nothing to either
@@ -52,7 +52,7 @@ pub(super) type Payoffs = [f64; 4];
 pub(super) struct Games<'a> {
     states: &'a States,
     /// Moves that are nearly best at an example.
-    near: Good,
+    near: Good<'a>,
     examples: Vec<Game>,
 }
 
@@ -148,18 +148,18 @@ impl Games<'_> {
     }
 
     /// Finds the values in all lanes, and their maximum errors.
-    fn improve<const N: usize>(&self, table: &mut [Row<N>]) -> Result<Lanes<N>, SolveError> {
+    fn improve<const N: usize>(&self, table: &mut Vec<Row<N>>) -> Result<Lanes<N>, SolveError> {
         let graph = &self.states.graph;
         for _ in 0..ATTEMPTS {
             let close = self.near.narrowed(table, CLOSE);
-            lanes::iterate(close.graph(), table, SETTLED)?;
-            if let Ok(bounds) = close.bounds(graph, table) {
+            close.iterate(table, SETTLED)?;
+            if let Ok(bounds) = close.bounds(table) {
                 return Ok(bounds);
             }
         }
         lanes::iterate(graph, table, SETTLED)?;
         let close = Good::new(graph, table, CLOSE)?;
-        let bounds = close.bounds(graph, table);
+        let bounds = close.bounds(table);
         bounds.map_err(|off| unproven(ProofError::NoBounds(off), self.states))
     }
 }
@@ -215,7 +215,10 @@ fn initial<const N: usize>(graph: &Graph, payoffs: &[Payoffs; N], solved: &[Game
     let of_ends = (0..ends).map(|end| {
         Row(Seat::ALL.map(|seat| payoffs.map(|it| -it[seat.opponent().end(end, ends)])))
     });
-    values.chain(of_ends).collect()
+    // With room for the row that sweeps add.
+    let mut table = Vec::with_capacity(states + ends + 1);
+    table.extend(values.chain(of_ends));
+    table
 }
 
 /// Parts of solved games, by their places, whose sum is 1 and whose shapes have this shape as their mean, as nearly as the
