@@ -165,6 +165,7 @@ struct Rivals {
 
 /// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
 /// so nothing is stored in them twice.
+#[derive(Default)]
 struct Group {
     /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
     states: Vec<u16>,
@@ -234,10 +235,14 @@ impl Rivals {
     fn add(&mut self, state: u16, outcome: usize, rivals: &[Node]) {
         let group = (rivals.len() - 1) * self.width + outcome;
         if self.groups.len() <= group {
-            self.groups
-                .resize_with(group + 1, || Group::with_room(rivals.len()));
+            self.groups.resize_with(group + 1, Group::default);
         }
         let group = &mut self.groups[group];
+        if group.states.is_empty() {
+            // Room for the usual number of rows, so that it seldom grows.
+            group.states.reserve(STATES_PER_TASK / 4);
+            group.moves.reserve(STATES_PER_TASK / 4);
+        }
         group.states.push(state);
         for &rival in rivals {
             group.moves.push(rival);
@@ -270,17 +275,6 @@ impl Rivals {
 }
 
 impl Group {
-    /// An empty group with room for the usual number of rows, given the number of rivals of each, so that it seldom
-    /// grows.
-    fn with_room(rivals: usize) -> Group {
-        let rows = STATES_PER_TASK / 4;
-        Group {
-            states: Vec::with_capacity(rows),
-            moves: Vec::with_capacity(rows * rivals),
-            open: 0,
-        }
-    }
-
     /// Chooses and closes, given the number of rivals of a row, the chosen moves of the outcome, and the distance from
     /// those of one state to the next. Returns whether any move was replaced.
     #[expect(

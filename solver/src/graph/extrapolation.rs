@@ -1,6 +1,7 @@
 //! Extrapolation between the sweeps over a block, and when it is taken back.
 
 use super::acceleration::{Acceleration, LongerMemory};
+use super::sweeps::MOST_SWEEPS;
 
 /// Number of sweeps that are remembered to extrapolate from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,7 +106,7 @@ impl Watch {
 
     /// Begins a pause, twice as long as the last.
     fn pause(&mut self, sweep: usize) {
-        self.pause *= 2;
+        self.pause = (2 * self.pause).min(MOST_SWEEPS);
         self.next = sweep + self.pause;
         self.best = self.next;
     }

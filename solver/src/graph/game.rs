@@ -59,7 +59,8 @@ pub trait Game: Sync {
     fn blocks(&self) -> &[Range<usize>];
 
     /// Hands over the nodes that the moves of a state and outcome lead to: at least one, at most 255,
-    /// always the same in the same order.
+    /// always the same in the same order, each less than [`nodes`](Game::nodes). Otherwise what is found is
+    /// wrong, or a panic.
     fn with_moves<T>(&self, state: usize, outcome: usize, take: impl FnOnce(&[Node]) -> T) -> T;
 
     /// Hands over the weight and the nodes of each outcome of a state, one after the other.

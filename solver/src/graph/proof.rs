@@ -17,8 +17,9 @@
 //! U(s) · total ≥ Σ weight · max over moves m of −L(after m)
 //! ```
 //!
-//! by 1 and 2 added up: the first line with the move after which *V* is least; the second because no move has a greater
-//! −*L* than minus the least *V* plus the greatest *e* after a near move.
+//! by 1 and 2 added up: the first line with the move after which *V* is least; the second because no move has a
+//! greater −*L* than minus the least *V* plus the greatest *e* after a near move. (After any other, *V* exceeds the
+//! least by more than its slack.)
 //!
 //! A player who always takes the move with the greatest −*U* then expects at least *L*: by the
 //! first line when on roll, by the second when not, nothing that the opponent does lowers the
@@ -551,7 +552,7 @@ fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Rows, Target};
+    use crate::graph::{GRAIN, Rows, Target, values};
 
     /// A coin is tossed in turn until it shows heads; who tosses it wins a point. The first expects 1/3.
     fn coin() -> (Graph, i64) {
@@ -604,7 +605,14 @@ mod tests {
         let won = 1 << 60;
         let near = 100;
         let residual = Residual { ticks: 1, state: 0 };
-        for (off, slack, expected) in [(0, 6, true), (0, 5, false), (near + 1, 2, true)] {
+        for (off, slack, expected) in [
+            (0, 6, true),
+            (0, 5, false),
+            (near + 1, 2, true),
+            // With a slack of more than half the distance, a best move could be among those that are not near.
+            (0, near / 2, true),
+            (0, near / 2 + 1, false),
+        ] {
             let values = vec![won, won + off, -won, -won];
             let mut candidates = Candidates::new(&graph, &values, near);
             let bounds = Bounds {
@@ -614,6 +622,34 @@ mod tests {
             let holds = bounds.hold(&graph, &mut candidates.choices, residual, near);
             assert_eq!(holds, expected, "off by {off}, slack {slack}");
         }
+    }
+
+    #[test]
+    fn bounds_of_any_width_are_proven() {
+        let (graph, third) = coin();
+        for off in [
+            1_i64 << 26,
+            1 << 27,
+            3 << 26,
+            1 << 28,
+            3 << 27,
+            1 << 29,
+            1 << 40,
+        ] {
+            let [value, off] = [third + off, off].map(|ticks| ticks as f64 / TICKS);
+            let value = (value / GRAIN).round() * GRAIN;
+            let proof = prove(&graph, &[value]).expect("these bounds hold");
+            assert!((off..4.0 * off).contains(&proof.bound()), "off by {off:e}");
+        }
+    }
+
+    #[test]
+    fn sweeps_over_what_is_no_number_end_and_their_values_are_refused() {
+        let (graph, _) = coin();
+        let found = values::iterate_from(&graph, vec![f64::NAN, -1.0], 0.0, &mut |_| ());
+        let points = found.expect("they end").points;
+        let refused = prove(&graph, &points).expect_err("there is no value");
+        assert!(matches!(refused, ProofError::Value { state: 0, .. }));
     }
 
     #[test]
