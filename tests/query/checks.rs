@@ -542,6 +542,22 @@ fn one_file_is_not_written_twice() {
     assert_eq!(folder.names(), [""; 0]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_file_that_is_not_there_yet_is_that_file() {
+    use std::os::unix::fs::symlink;
+
+    let folder = Folder::new();
+    let link = |to: &str, name: &str| symlink(to, folder.0.path().join(name)).expect("it is made");
+    link("new.csv", "one");
+    link("./one", "two");
+    let mut command = tourne(&["check", "--policy", "builtin:hit", "--record", "new.csv"]);
+    command.args(["--exploiter", "two"]);
+    let outcome = run(command.current_dir(folder.0.path()));
+    outcome.assert_one_line_error(2, &["--record and --exploiter are the same file, "]);
+    assert_eq!(folder.names(), ["one", "two"]);
+}
+
 #[test]
 fn the_record_of_a_game_does_not_replace_the_policy_that_plays() {
     let folder = Folder::new();

@@ -2,8 +2,9 @@
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
 //! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or
-//! [built in](builtin), among them ten [levels](level). A [`BuiltinPlayer`](player::BuiltinPlayer) chooses moves of one that is built in. The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies play
-//! each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
+//! [built in](builtin), among them ten [levels](level). A [`BuiltinPlayer`](player::BuiltinPlayer) chooses moves of one
+//! that is built in. The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies
+//! play each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
 
 pub mod answers;
 pub mod arena;

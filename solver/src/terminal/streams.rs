@@ -135,18 +135,28 @@ pub struct SameFile {
     pub path: String,
 }
 
-/// The full path of a regular file, or of one that is not there yet.
+/// Maximum number of links in a row. Systems follow no more either.
+const MOST_LINKS: usize = 40;
+
+/// The full path of a regular file, or of one that is not there yet. Links are followed, as they are in writing, also to
+/// a file that is not there.
 fn place(path: &Path) -> Option<PathBuf> {
-    match path.canonicalize() {
-        Ok(path) => path.is_file().then_some(path),
-        Err(_) => {
-            let folder = path
-                .parent()
-                .filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-            Some(folder.join(path.file_name()?))
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(path) = path.canonicalize() {
+            return path.is_file().then_some(path);
+        }
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let missing = folder.join(path.file_name()?);
+        match missing.read_link() {
+            Ok(target) => path = folder.join(target),
+            Err(_) => return Some(missing),
         }
     }
+    None
 }
 
 impl SameFile {
