@@ -92,7 +92,7 @@ fn answers_are_written_as_serde_json_writes_them() {
     assert_written_as_json(&judge, &positions);
 }
 
-/// Reads so many bytes at a time.
+/// Reads a fixed number of bytes at a time.
 struct InPieces<'a>(&'a [u8], usize);
 
 impl Read for InPieces<'_> {

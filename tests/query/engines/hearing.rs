@@ -1,7 +1,16 @@
 //! Answers of an engine, read without a process.
 
-use tourne_query::engine::hearing::overhear;
+use tourne_query::engine::fault::Fault;
+use tourne_query::engine::hearing::{Overheard, overhear};
 use tourne_solver::game::Rules;
+
+/// Asserts the number of answers and the kind of fault after the output `rest`.
+#[track_caller]
+fn assert_found(found: &Overheard, answers: usize, kind: &str, rest: &str) {
+    assert_eq!(found.answers.len(), answers, "{rest:?}");
+    let fault = found.fault.as_ref().map(Fault::kind);
+    assert_eq!(fault, Some(kind), "{rest:?}");
+}
 
 #[test]
 fn what_an_engine_says_is_read_without_a_process() {
@@ -33,13 +42,7 @@ fn what_an_engine_says_is_read_without_a_process() {
             "disorder",
         ),
     ] {
-        let found = heard(rest);
-        assert_eq!(found.answers.len(), answers, "{rest:?}");
-        assert_eq!(
-            found.fault.map(|fault| fault.kind()),
-            Some(kind),
-            "{rest:?}"
-        );
+        assert_found(&heard(rest), answers, kind, rest);
     }
     let refused = overhear(
         &b"ubgiok\nerror no\nreadyok\n"[..],
@@ -86,13 +89,7 @@ fn an_answer_of_an_engine_that_is_asked_ahead_is_to_the_oldest_question() {
         ),
         ("bestmove 0/3 for 000/000 3\nerror no\n", 1, "closed pipe"),
     ] {
-        let found = heard(rest);
-        assert_eq!(found.answers.len(), answers, "{rest:?}");
-        assert_eq!(
-            found.fault.map(|fault| fault.kind()),
-            Some(kind),
-            "{rest:?}"
-        );
+        assert_found(&heard(rest), answers, kind, rest);
     }
     // Only the introduction says what an engine can do.
     let late = "ubgiok\noption name askahead\nreadyok\nbestmove 0/3\nreadyok\n";

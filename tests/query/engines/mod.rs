@@ -55,13 +55,13 @@ fn solution_path(rules: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"))
 }
 
-/// What a check came to.
+/// Outcome of a check.
 #[derive(Debug)]
 struct Checked {
     outcome: Outcome,
     /// What it said in JSON.
     answer: Value,
-    /// How often the engine was started, if it was the one that misbehaves.
+    /// Number of starts of the misbehaving engine; 0 for any other.
     starts: usize,
 }
 
@@ -123,7 +123,7 @@ fn check_fifty(kind: &str, from: usize, arguments: &[&str]) -> Checked {
     check(&misbehaving(kind, from), &[&FIFTY, arguments].concat())
 }
 
-/// What the engine is asked about, in order.
+/// The questions to the engine, in order.
 static QUESTIONS: LazyLock<Vec<(Position, Die)>> = LazyLock::new(|| {
     let arena = Arena::new(solutions::embedded()).expect("it is right");
     let sample = Sample::new(&arena, 50, 1).expect("games end");

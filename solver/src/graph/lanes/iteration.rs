@@ -2,12 +2,10 @@
 
 use super::super::Graph;
 use super::super::acceleration::Acceleration;
-use super::super::sweeps::Unsettled;
+use super::super::sweeps::{MOST_SWEEPS, Unsettled};
 use super::equation::Equation;
 use super::row::Row;
 
-/// Maximum number of sweeps over a block; by then play is taken to be endless.
-pub(super) const MOST_SWEEPS: usize = 100_000;
 /// One state in this number is looked at to find the step of the extrapolation, and whether values are settled.
 const SAMPLE: usize = 8;
 

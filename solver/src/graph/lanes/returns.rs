@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::sweeps::Unsettled;
+use super::super::sweeps::{MOST_SWEEPS, Unsettled};
 use super::super::{Graph, Node};
-use super::iteration::MOST_SWEEPS;
 use super::row::greater;
 
 /// Part of a return that every move counts as, so that bounds keep a distance everywhere.

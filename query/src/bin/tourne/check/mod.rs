@@ -107,7 +107,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let inputs = [("--policy", policy), check.solution.file()];
     let exploiter = ("--exploiter", check.exploiter.as_deref());
     SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
-    // A record may replace the one that it goes on from.
+    // A record may replace the resumed one.
     SameFile::check(&[check.asking.resumed()], &[exploiter])?;
     in_arena(&check.solution.source(), |arena| {
         run_in(check, arena, answers)
