@@ -16,7 +16,7 @@ from operator import mul
 
 from literal_rules import lay_out, legal_positions, points_lost, weights
 from read_certificate import SWITCHES, read, wrong
-from read_solution import Problem, Solution
+from read_solution import Problem, Solution, printable
 
 OPPOSITE = {"lost1": "won1", "lost2": "won2", "won1": "lost1", "won2": "lost2"}
 
@@ -145,7 +145,8 @@ def run(certificate, *solutions):
     rules, claims = read(source)
     counts, ties = check(rules, claims)
     expects = "can expect" if rules["double-win"] == "yes" else "wins with probability"
-    answer = [f"The certificate of {rules['rules']} is right. Proven, in integers, for {len(claims.name)} positions:",
+    name = "rules without a name" if rules["rules"] == "-" else rules["rules"]
+    answer = [f"The certificate of {name} is right. Proven, in integers, for {len(claims.name)} positions:",
               f"- the first to throw {expects} {bounds(rules, claims.value[0], claims.slack[0])};",
               f"- {counts[1]} can arise from the start, the others cannot; play ends with probability 1, whatever is played;",
               f"- every value is within {max(claims.slack)} ticks of the true one (a point has {rules['ticks']});",
@@ -154,9 +155,9 @@ def run(certificate, *solutions):
     for solution in solutions:
         try:
             compare(solution, rules, claims, counts)
-            answer.append(f"{solution} agrees with the certificate: every value, best move, flag and count, and its error bound.")
+            answer.append(f"{printable(solution)} agrees with the certificate: every value, best move, flag and count, and its error bound.")
         except Problem as problem:
-            others.append(f"{solution} is not what the certificate proves: {problem}")
+            others.append(f"{printable(solution)} is not what the certificate proves: {problem}")
     not others or wrong("\n".join(others))
     print("\n".join(answer), flush=True)
 
@@ -169,7 +170,7 @@ def main(*arguments):
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left cannot be written at the end either
-        sys.exit(f"check_certificate.py: {error.filename or 'a pipe'}: {error.strerror}")
+        sys.exit(f"check_certificate.py: {printable(error.filename or 'a pipe')}: {error.strerror}")
     except Problem as problem:
         sys.exit(f"check_certificate.py: {problem}")
 

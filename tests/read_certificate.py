@@ -44,8 +44,8 @@ def read_header(lines):
     parts = {"course": one_die == "yes", "forced-entry": reentry == "forced", "entry-first": reentry == "first",
              "double-win": double_win == "yes"}
     name = "+".join(part for part in parts if parts[part]) or "standard"
-    one_die == crowding == overshoot and header["rules"] == name or wrong(
-        f"{header['rules']!r} is not the name of rules with these switches")
+    name = name if one_die == crowding == overshoot else "-"
+    header["rules"] == name or wrong(f"{header['rules']!r} is not the name of rules with these switches: that is {name!r}")
     return header
 
 

@@ -33,6 +33,11 @@ class Problem(Exception):
     """What is wrong with the file or the question, in one line."""
 
 
+def printable(name):
+    """The name of a file with what is not printable escaped, so that it can neither begin a line nor steer a terminal."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
+
+
 def demand(condition, message):
     if not condition:
         raise Problem(message)

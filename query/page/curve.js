@@ -9,7 +9,8 @@
 function drawCurve(review, at, choose) {
   const { rules } = review.game;
   const [width, height, edge] = [600, 180, 10];
-  const values = [review.start, ...review.turns.map((turn) => turn.chance)].map((value) =>
+  const ends = review.resigned ? [review.resigned.chance] : [];
+  const values = [review.start, ...review.turns.map((turn) => turn.chance), ...ends].map((value) =>
     review.game.first === 0 ? value : app.solution.flip(value),
   );
   const step = (width - 2 * edge) / Math.max(values.length - 1, 1);
@@ -36,11 +37,12 @@ function drawCurve(review, at, choose) {
     draw("path", { class: "now", d: `M${x(at).toFixed(2)} ${edge}V${height - edge}` }),
     draw("path", { class: "values", d: line }),
   );
-  review.turns.forEach((turn, index) => {
-    if (turn.mark !== "") {
+  const steps = review.turns.map(({ mark, turn }) => ({ mark, seat: turn.seat }));
+  [...steps, ...(review.resigned ? [review.resigned] : [])].forEach(({ mark, seat }, index) => {
+    if (mark !== "") {
       const [cx, cy] = [x(index + 1), y(values[index + 1])];
       svg.append(
-        turn.turn.seat === 0
+        seat === 0
           ? draw("circle", { class: "slip light", cx, cy, r: 6 })
           : draw("path", { class: "slip dark", d: `M${cx - 5} ${cy - 5}l10 10m0 -10l-10 10` }),
       );
@@ -49,7 +51,7 @@ function drawCurve(review, at, choose) {
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
     const turn = Math.round((((event.clientX - box.left) / box.width) * width - edge) / step);
-    choose(Math.min(Math.max(turn, 0), values.length - 1));
+    choose(Math.min(Math.max(turn, 0), review.turns.length));
   });
   return svg;
 }

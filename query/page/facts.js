@@ -36,9 +36,15 @@ function throwsThatHit(rules, hits) {
  * @property {{point: number, men: number} | null} hits
  * @property {number} hitBy number of throws with which the opponent can hit next turn
  * @property {number[]} hitByDice
+ * @property {number} hitPips mean number of pips that the best replies send back
+ * @property {number} aim probability that the next throw can hit, if the opponent does not
+ * @property {number} homeBy number of throws with which a man can come home next turn
  * @property {number} pips points to go after the move
  * @property {number} opponentPips
+ * @property {Parts} parts
+ * @property {Reply[]} replies the best ones, a die each; none if the move wins
  */
+/** @typedef {{die: number, play: Play, value: number}} Reply with the value to the player who made the move */
 /**
  * @param {Rules} rules
  * @param {Position} position
@@ -46,37 +52,210 @@ function throwsThatHit(rules, hits) {
  * @returns {Facts}
  */
 function factsOf(rules, position, play) {
-  const { dice, count } = throwsThatHit(rules, hitsOf(rules, play.next));
+  const solution = solutionOf(rules.name);
+  const { next } = play;
+  const { dice, count } = throwsThatHit(rules, hitsOf(rules, next));
+  const wins = isFinished(next.other);
+  const throws = throwsOf(rules);
+  const calm = wins ? [] : DICE.map((die) => calmest(solution, next, die)[0]);
+  const pairs = calm.map((then, at) => chancesOf(rules, DICE[at]) * throwsThatHit(rules, hitsOf(rules, then)).count);
+  const replies = wins ? [] : DICE.map((die) => replyTo(solution, next, die));
+  const pips = replies.map((reply) =>
+    reply.play.hit ? chancesOf(rules, reply.die) * reply.play.to * menOn(next.other, reply.play.to) : 0,
+  );
+  const homeDice = DICE.filter((die) => playsOf(rules, turned(next), die).some((it) => it.to === HOME));
   return {
-    wins: isFinished(play.next.other),
-    hits: play.hit ? { point: play.to, men: position.other.filter((man) => man === play.to).length } : null,
+    wins,
+    hits: play.hit ? { point: play.to, men: menOn(position.other, play.to) } : null,
     hitBy: count,
     hitByDice: dice,
-    pips: pipsOfSide(play.next.other),
-    opponentPips: pipsOfSide(play.next.own),
+    hitPips: sumOf(pips) / throws,
+    aim: sumOf(pairs) / throws ** 2,
+    homeBy: sumOf(homeDice.map((die) => chancesOf(rules, die))),
+    pips: pipsOfSide(next.other),
+    opponentPips: pipsOfSide(next.own),
+    parts: partsOf(solution, next, calm),
+    replies,
   };
 }
 
-/** @typedef {"missedHit" | "needlessHit" | "otherHit" | "sentOff" | "lateEntry" | "earlyEntry" | "exposed" | "cautious" | "order"} Mistake */
 /**
- * The kind of the mistake of playing one move instead of another, which is best.
- * @param {Rules} rules
+ * The same position with the other player on roll.
  * @param {Position} position
+ * @returns {Position}
+ */
+function turned({ own, other }) {
+  return { own: other, other: own };
+}
+
+/** @param {number[]} numbers */
+function sumOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/**
+ * @param {Side} side
+ * @param {number} point
+ */
+function menOn(side, point) {
+  return side.filter((man) => man === point).length;
+}
+
+/**
+ * The best reply in a position with a die.
+ * @param {Solution} solution
+ * @param {Position} position
+ * @param {number} die
+ * @returns {Reply}
+ */
+function replyTo(solution, position, die) {
+  const { play, value } = solution.ranked(position, die)[0];
+  return { die, play, value: solution.flip(value) };
+}
+
+/**
+ * The parts of the value of a move, in points: `itself + home + aim - exposure` is the value.
+ * @typedef {{itself: number, home: number, aim: number, exposure: number}} Parts
+ */
+
+/**
+ * Where the best of the moves leads that do not hit, and of those that bring no man home either; of equal ones the rearmost
+ * man's. Where there is none, the player passes.
+ * @param {Solution} solution
+ * @param {Position} position
+ * @param {number} die
+ * @returns {Position[]}
+ */
+function calmest(solution, position, die) {
+  const calm = playsOf(solution.rules, position, die).filter((play) => !play.hit);
+  const staying = calm.filter((play) => play.to !== HOME);
+  return [calm, staying].map((plays) => {
+    const [first, ...others] = plays.map((play) => play.next);
+    return first
+      ? others.reduce((best, next) => (solution.value(next) < solution.value(best) ? next : best), first)
+      : turned(position);
+  });
+}
+
+/**
+ * The mean over the throws of what is the opponent's.
+ * @param {Rules} rules
+ * @param {number[]} values a die each
+ */
+function meanForOther(rules, values) {
+  return values.reduce((mean, value, at) => mean - (chancesOf(rules, DICE[at]) / throwsOf(rules)) * value, 0);
+}
+
+/**
+ * The value in points to the player on roll.
+ * @param {Solution} solution
+ * @param {Position} position
+ */
+function pointsOf(solution, position) {
+  const value = solution.value(position);
+  return solution.rules.doubleWin ? value : 2 * value - 1;
+}
+
+/**
+ * The parts of a move that leads to a position, from where calm replies lead.
+ * @param {Solution} solution
+ * @param {Position} next
+ * @param {Position[]} calm
+ * @returns {Parts}
+ */
+function partsOf(solution, next, calm) {
+  const { rules } = solution;
+  const value = pointsOf(solution, next);
+  if (isFinished(next.other)) {
+    return { itself: -value, home: 0, aim: 0, exposure: 0 };
+  }
+  const then = calm.map((position) => {
+    if (isFinished(position.other)) {
+      const over = pointsOf(solution, position);
+      return [over, over];
+    }
+    const values = DICE.map((die) => calmest(solution, position, die).map((it) => pointsOf(solution, it)));
+    return [0, 1].map((which) => meanForOther(rules, values.map((it) => it[which])));
+  });
+  const unhit = meanForOther(rules, calm.map((position) => pointsOf(solution, position)));
+  const [quiet, idle] = [0, 1].map((which) => meanForOther(rules, then.map((it) => it[which])));
+  return { itself: -idle, home: idle - quiet, aim: quiet - unhit, exposure: value - unhit };
+}
+
+/**
+ * The parts of one move less those of another.
+ * @param {Parts} parts
+ * @param {Parts} other
+ * @returns {Parts}
+ */
+function partsLess(parts, other) {
+  return {
+    itself: parts.itself - other.itself,
+    home: parts.home - other.home,
+    aim: parts.aim - other.aim,
+    exposure: parts.exposure - other.exposure,
+  };
+}
+
+/** @typedef {"missedHit" | "missedHome" | "missedAim" | "fewerHome" | "exposed" | "cautious" | "needlessHit" | "otherHit" | "sentOff" | "lateEntry" | "earlyEntry" | "order"} Mistake */
+/** Smallest share of the loss by which a charge of the next turn names a mistake, where no deed does. */
+const NAMED = 0.25;
+
+/**
+ * The kind of the mistake of playing one move instead of another, which is best: what most of the loss is charged to.
+ * @param {Rules} rules
  * @param {Play} played
  * @param {Play} best
+ * @param {Facts} facts of the move played
+ * @param {Facts} bestFacts
  * @returns {Mistake}
  */
-function mistakeOf(rules, position, played, best) {
-  if (played.hit || best.hit) {
-    return !played.hit ? "missedHit" : !best.hit ? "needlessHit" : "otherHit";
+function mistakeOf(rules, played, best, facts, bestFacts) {
+  const charges = partsLess(bestFacts.parts, facts.parts);
+  const { aim, exposure } = charges;
+  let { itself, home } = charges;
+  const least = NAMED * (itself + home + aim - exposure);
+  if (played.to === HOME || best.to === HOME) {
+    // A man that is home now cannot come home next turn: both are one thing.
+    itself += home;
+    home = 0;
   }
-  if (played.to === 0) {
-    return "sentOff";
+  /** @type {[number, Mistake][]} */
+  const nextTurn = [
+    [home, "fewerHome"],
+    [aim, "missedAim"],
+    [-exposure, "exposed"],
+  ];
+  nextTurn.sort(([one], [other]) => other - one);
+  const deed = deedOf(played, best);
+  if (deed && itself >= nextTurn[0][0]) {
+    return deed;
   }
-  const [enters, bestEnters] = [played.from === 0, best.from === 0];
-  if (enters !== bestEnters) {
-    return enters ? "earlyEntry" : "lateEntry";
+  // With less than one throw in eight nobody counts on coming home.
+  const canComeHome = 8 * bestFacts.homeBy >= throwsOf(rules);
+  const named = nextTurn.find(([charge, kind]) => charge >= least && (kind !== "fewerHome" || canComeHome));
+  if (named) {
+    return named[1];
   }
-  const [after, afterBest] = [played, best].map((play) => factsOf(rules, position, play).hitBy);
-  return after > afterBest ? "exposed" : after < afterBest ? "cautious" : "order";
+  if (exposure >= least && facts.hitBy < bestFacts.hitBy) {
+    return "cautious";
+  }
+  const [enters, bestEnters] = [played, best].map((play) => play.man >= 0 && play.from === 0);
+  return enters === bestEnters ? "order" : enters ? "earlyEntry" : "lateEntry";
+}
+
+/**
+ * The deed that one of the moves does, and the other does not or does otherwise.
+ * @param {Play} played
+ * @param {Play} best
+ * @returns {Mistake | null}
+ */
+function deedOf(played, best) {
+  if (best.hit) {
+    return played.hit ? "otherHit" : "missedHit";
+  }
+  if (best.to === HOME && played.to !== HOME) {
+    return "missedHome";
+  }
+  return played.hit ? "needlessHit" : played.man >= 0 && played.to === 0 ? "sentOff" : null;
 }

@@ -20,6 +20,26 @@ class Game {
     this.names = ["", ""];
     /** Other headers of the record. @type {[string, string][]} */
     this.headers = [];
+    /** How the game was given up after its turns: by which seat, and the dice of its throw if it had thrown. @type {{seat: number, dice: number[]} | null} */
+    this.resigned = null;
+  }
+
+  /**
+   * Notes that a seat gives the game up.
+   * @param {number} seat
+   * @param {number[]} dice thrown and not yet played
+   */
+  resign(seat, dice) {
+    this.resigned = { seat, dice: seat === this.seat ? dice : [] };
+  }
+
+  /**
+   * Points that a seat loses if it gives the game up: those of a double win, if it can still be one.
+   * @param {number} seat
+   */
+  pointsOfResigning(seat) {
+    const { own, other } = this.position;
+    return this.rules.doubleWin && !(seat === this.seat ? own : other).includes(HOME) ? 2 : 1;
   }
 
   /** The position after the last turn, seen by the seat that is on roll. */

@@ -77,6 +77,9 @@ function takeUp(kept) {
   playing.seed = kept.seed;
   playing.resignedBy = kept.resignedBy;
   playing.dice = kept.dice === "" ? [] : readThrow(rules, kept.dice);
+  if (kept.resignedBy === 0 || kept.resignedBy === 1) {
+    game.resign(kept.resignedBy, playing.dice);
+  }
   playing.phase = kept.phase === "act" && playing.dice.length === 0 ? "roll" : kept.phase;
   playing.thrower = new Thrower(kept.seed);
   playing.said = [];

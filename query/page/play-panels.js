@@ -252,6 +252,7 @@ function playBelow() {
         T.play.resign,
         () => {
           playing.resignedBy = playing.level > 0 ? 0 : game.seat;
+          game.resign(playing.resignedBy, playing.dice);
           proceed();
           focusKey(byId("panel"), "review");
         },

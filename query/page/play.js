@@ -228,6 +228,7 @@ function takeBack() {
   playing.dice = turn.dice;
   playing.phase = "act";
   playing.resignedBy = -1;
+  game.resigned = null;
   playing.said = [throwInWords(game.rules, turn.dice)];
   clearChoice();
   proceed();
@@ -254,7 +255,7 @@ function resultOfGame() {
   }
   const names = playNames();
   return playing.resignedBy >= 0
-    ? `${T.play.resigned} ${T.play.won(names[1 - playing.resignedBy], 1)}`
+    ? `${T.play.resigned} ${T.play.won(names[1 - playing.resignedBy], game.pointsOfResigning(playing.resignedBy))}`
     : T.play.won(names[game.winner], game.points);
 }
 

@@ -14,7 +14,7 @@ const ENOUGH_ANSWERS = 10;
 /** @typedef {{count: number, right: number, points: number, levels: number[]}} Score */
 
 const practice = {
-  /** @type {"all" | "hits"} */
+  /** @type {"all" | "hits" | "home"} */
   kind: "all",
   /** @type {Question | null} */
   question: null,
@@ -33,7 +33,7 @@ let practiseBoard;
  * grows with what a beginner would give away there.
  * @param {Solution} solution
  * @param {Randomness} randomness
- * @param {"all" | "hits"} kind
+ * @param {"all" | "hits" | "home"} kind
  * @returns {Question}
  */
 function drawQuestion(solution, randomness, kind) {
@@ -43,7 +43,8 @@ function drawQuestion(solution, randomness, kind) {
     const dice = rules.oneDie ? [randomness.die()] : [randomness.die(), randomness.die()];
     const moves = solution.ranked(position, dieOf(dice));
     if (moves.length > 1) {
-      const isOfKind = kind === "all" || (moves.some((it) => it.play.hit) && moves.some((it) => !it.play.hit));
+      const does = (/** @type {Ranked} */ it) => (kind === "home" ? it.play.to === HOME : it.play.hit);
+      const isOfKind = kind === "all" || (moves.some(does) && !moves.every(does));
       const share = meanLossOfLevel(solution, moves, ERRS_AT) / ALWAYS_ASKED;
       if (isOfKind && randomness.share() < share) {
         return { position, dice, moves };
@@ -227,11 +228,12 @@ function practiseBelow(question) {
     T.practise.kind,
     [
       ["all", T.practise.kinds.all],
+      ["home", T.practise.kinds.home],
       ["hits", T.practise.kinds.hits],
     ],
     practice.kind,
     (value) => {
-      practice.kind = value === "hits" ? "hits" : "all";
+      practice.kind = value === "hits" || value === "home" ? value : "all";
       nextQuestion();
     },
     "kind",

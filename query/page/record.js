@@ -34,6 +34,10 @@ function writeRecord(game) {
   for (const [name, text] of game.headers) {
     lines.push(`${name}: ${text}`);
   }
+  if (game.resigned) {
+    const { seat, dice } = game.resigned;
+    lines.push(`result: ${game.names[seat]} resigns${dice.length > 0 ? ` with ${writeThrow(dice)}` : ""}`);
+  }
   for (const turn of game.turns) {
     lines.push(`${game.names[turn.seat]} ${writeThrow(turn.dice)} ${turn.play.move}`);
   }
@@ -50,6 +54,8 @@ function readRecord(text) {
   const games = [];
   /** @type {{line: number, name: string, text: string}[]} */
   let headers = [];
+  /** That of the game that is read. @type {{line: number, text: string} | undefined} */
+  let result;
   let turns = 0;
   for (const [at, raw] of text
     .replace(/^\uFEFF/, "")
@@ -70,6 +76,8 @@ function readRecord(text) {
       continue;
     }
     if (!running) {
+      conclude(games[games.length - 1], result);
+      result = resultOf(headers);
       games.push(gameOf(headers));
       headers = [];
     }
@@ -82,9 +90,37 @@ function readRecord(text) {
   if (games.length === 0) {
     throw new RecordError("empty", 0);
   }
+  conclude(games[games.length - 1], result);
   // Headers after the last turn begin no game, but must be right.
   gameOf(headers);
   return games;
+}
+
+/** @param {{line: number, name: string, text: string}[]} headers */
+function resultOf(headers) {
+  return headers.filter((it) => it.name.toLowerCase() === "result").pop();
+}
+
+/**
+ * Notes in a game, whose turns are all read, whether its result says that it was given up.
+ * @param {Game | undefined} game
+ * @param {{line: number, text: string} | undefined} result
+ */
+function conclude(game, result) {
+  const [, name, dice] = /^(\S+)\s+resigns?(?:\s+with\s+(\S+))?$/.exec(result?.text ?? "") ?? [];
+  if (!game || !result || name === undefined || game.isOver) {
+    return;
+  }
+  if (game.turns.length === 1 && game.names[0] !== name) {
+    game.names[1] = name;
+  }
+  const seat = game.names.indexOf(name);
+  if (seat >= 0) {
+    const thrown = dice !== undefined && seat === game.seat ? atLine(result.line, () => readThrow(game.rules, dice)) : [];
+    game.resign(seat, thrown);
+    // It is written anew.
+    game.headers = game.headers.filter(([header]) => header.toLowerCase() !== "result");
+  }
 }
 
 /**

@@ -123,7 +123,17 @@ function reviewPanel() {
       ),
     table,
     make("p", { class: "small" }, equation),
-    !game.isOver && make("p", { class: "small" }, T.review.unfinished),
+    review.resigned &&
+      make(
+        "p",
+        {},
+        T.review.resigned(
+          game.names[review.resigned.seat],
+          showLoss(rules, review.resigned.loss),
+          review.resigned.best?.move ?? "",
+        ),
+      ),
+    !game.isOver && !review.resigned && make("p", { class: "small" }, T.review.unfinished),
     make("p", { class: "small" }, T.review.ratingHelp),
     ...mistakeList(),
   ];
@@ -179,7 +189,7 @@ function mistakeList() {
       }),
     );
   });
-  const isClean = review.turns.every((turn) => turn.loss === 0);
+  const isClean = review.turns.every((turn) => turn.loss === 0) && !review.resigned;
   return [
     make("div", { class: "titled" }, whoseChoice),
     isClean ? make("p", {}, T.review.noMistakes) : make("ul", { class: "mistakes" }, ...items),
@@ -284,6 +294,21 @@ function reviewBelow() {
       make("td", {}, showValue(rules, turn.chance)),
     );
   });
+  const { resigned } = review;
+  if (resigned && from + MOST_LISTED >= review.turns.length) {
+    rows.push(
+      make(
+        "tr",
+        { "data-resigned": resigned.loss },
+        make("th", { scope: "row" }, `${review.turns.length + 1} ${names[resigned.seat]}`),
+        make("td", {}, writeThrow(resigned.dice)),
+        make("td", {}, `${T.review.resigns}${resigned.mark}`),
+        make("td", {}, resigned.dice.length > 0 ? showDifference(rules, resigned.luck) : ""),
+        make("td", {}, showLoss(rules, resigned.loss)),
+        make("td", {}, showValue(rules, resigned.chance)),
+      ),
+    );
+  }
   const table = make(
     "table",
     { class: "turns" },

@@ -15,7 +15,11 @@
  * @property {"" | "?!" | "?"} mark
  */
 /** @typedef {{turns: number, decisions: number, mistakes: number, luck: number, errors: number, rating: number | null}} Sums */
-/** @typedef {{game: Game, start: number, result: number, turns: Reviewed[], seats: [Sums, Sums]}} Review */
+/**
+ * The giving up of a game, seen by the seat that gives up; `best` is the best move, if it had thrown.
+ * @typedef {{seat: number, dice: number[], best: Ranked | null, luck: number, loss: number, chance: number, mark: "" | "?!" | "?"}} Resigned
+ */
+/** @typedef {{game: Game, start: number, result: number, turns: Reviewed[], resigned: Resigned | null, seats: [Sums, Sums]}} Review */
 
 /** Losses in points from which a move is doubtful, and bad: 1 % and 3 % of a game. */
 const DOUBTFUL = 0.02;
@@ -42,11 +46,56 @@ function reviewOf(solution, game) {
     sums.errors += reviewed.loss;
     return reviewed;
   });
+  const resigned = resignedOf(solution, game);
+  if (resigned) {
+    const sums = seats[resigned.seat];
+    sums.decisions += 1;
+    sums.mistakes += resigned.loss > 0 ? 1 : 0;
+    sums.luck += resigned.luck;
+    sums.errors += resigned.loss;
+  }
   for (const sums of seats) {
     sums.rating = sums.decisions > 0 ? ratingOf(solution.inPoints(sums.errors), sums.decisions) : null;
   }
   const start = solution.value(game.start);
-  return { game, start, result: turns.length > 0 ? turns[turns.length - 1].chance : start, turns, seats };
+  const result = resigned?.chance ?? (turns.length > 0 ? turns[turns.length - 1].chance : start);
+  return { game, start, result, turns, resigned, seats };
+}
+
+/**
+ * What was given up with a game: the value after the throw, or before it if there was none.
+ * @param {Solution} solution
+ * @param {Game} game
+ * @returns {Resigned | null}
+ */
+function resignedOf(solution, game) {
+  if (!game.resigned) {
+    return null;
+  }
+  const { seat, dice } = game.resigned;
+  const value = solution.value(game.position);
+  const before = seat === game.seat ? value : solution.flip(value);
+  const best = dice.length > 0 ? solution.ranked(game.position, dieOf(dice))[0] : null;
+  const had = best?.value ?? before;
+  const lost = game.rules.doubleWin ? -game.pointsOfResigning(seat) : 0;
+  const loss = had - lost;
+  return {
+    seat,
+    dice,
+    best,
+    luck: had - before,
+    loss,
+    chance: seat === game.first ? lost : solution.flip(lost),
+    mark: markOf(solution.inPoints(loss)),
+  };
+}
+
+/**
+ * @param {number} loss in points
+ * @returns {"" | "?!" | "?"}
+ */
+function markOf(loss) {
+  return loss >= BAD ? "?" : loss >= DOUBTFUL ? "?!" : "";
 }
 
 /**
@@ -68,6 +117,6 @@ function reviewedTurn(solution, game, turn) {
     luck: moves[0].value - before,
     loss: played.loss,
     chance: turn.seat === game.first ? played.value : solution.flip(played.value),
-    mark: loss >= BAD ? "?" : loss >= DOUBTFUL ? "?!" : "",
+    mark: markOf(loss),
   };
 }

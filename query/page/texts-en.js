@@ -86,6 +86,8 @@ const TEXTS_EN = {
     always: "every throw can hit back next turn",
     danger: (/** @type {number} */ count, /** @type {number} */ all, /** @type {number[]} */ dice) =>
       `${count} of ${all} throws can hit back next turn (${anyOfEnglish(dice)} is played)`,
+    aim: (/** @type {string} */ chance) => `your next throw can hit with a chance of ${chance}, unless you are hit`,
+    homeBy: (/** @type {string} */ throws, /** @type {number} */ _count) => `${throws} can bring a man home next turn`,
     pips: (/** @type {number} */ own, /** @type {number} */ other) =>
       `${countedEnglish(own, "pip", "pips")} to go against ${other}`,
     ends: (
@@ -98,40 +100,72 @@ const TEXTS_EN = {
   isBest: (/** @type {string} */ move) => `${move} is a best move.`,
   givesAway: (/** @type {string} */ move, /** @type {string} */ loss, /** @type {string} */ why) =>
     `${move} gives away ${loss}: ${why}.`,
+  menOn: (/** @type {number} */ men, /** @type {number} */ point) =>
+    `${men === 1 ? "the man" : men === 2 ? "both men" : `the ${men} men`} on ${point}`,
+  hitsMen: (/** @type {string} */ men) => `hits ${men}`,
+  doesNot: "does not",
+  movesMan: (/** @type {number} */ from) => `moves the man on ${from}`,
+  itHits: (/** @type {string} */ men) => `it hits ${men}`,
+  itBringsHome: "it brings a man home",
+  but: (/** @type {string} */ text) => `${text}, but `,
+  throwsCounted: (/** @type {number} */ count, /** @type {number} */ all) =>
+    count === 0 ? "no throw" : `${count} of ${all} throws`,
   mistakes: {
-    missedHit: (/** @type {string} */ played, /** @type {string} */ best) => `${best} hits, and ${played} does not`,
-    needlessHit: (/** @type {string} */ played, /** @type {string} */ best) => `it hits, and ${best} does not`,
-    otherHit: (/** @type {string} */ played, /** @type {string} */ best) => `${best} hits another man`,
-    sentOff: (/** @type {string} */ played, /** @type {string} */ best) =>
-      `it sends its own man off the board, unlike ${best}`,
-    lateEntry: (/** @type {string} */ played, /** @type {string} */ best) =>
-      `${best} enters a man, and ${played} does not`,
-    earlyEntry: (/** @type {string} */ played, /** @type {string} */ best) => `it enters a man, and ${best} does not`,
-    exposed: (/** @type {string} */ played, /** @type {string} */ best) => `it is more exposed than ${best}`,
-    cautious: (/** @type {string} */ played, /** @type {string} */ best) =>
-      `it is more cautious than ${best} needs to be`,
-    order: (/** @type {string} */ played, /** @type {string} */ best) => `${best} moves the right man`,
+    missedHit: (/** @type {Compared} */ it) => `${it.best} hits ${it.bestHit}, and ${it.played} ${it.did}`,
+    missedHome: (/** @type {Compared} */ it) => `${it.best} brings a man home, and ${it.played} ${it.did}`,
+    missedAim: (/** @type {Compared} */ it) =>
+      isNotable(it.bestFacts.aim, it.facts.aim)
+        ? `${it.although}your next throw can hit with a chance of ${percent(it.bestFacts.aim, 1)} after ${it.best}, unless you are hit first; after ${it.played}, ${it.facts.aim === 0 ? "it cannot hit" : `with one of ${percent(it.facts.aim, 1)}`}`
+        : `${it.although}what you can hit with your next throw is worth ${it.amount(it.bestFacts.parts.aim)} after ${it.best}, and ${it.amount(it.facts.parts.aim)} after ${it.played}`,
+    fewerHome: (/** @type {Compared} */ it) =>
+      it.facts.homeBy < it.bestFacts.homeBy
+        ? `${it.although}${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}`
+        : `${it.although}to come home with your next throw is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
+    exposed: (/** @type {Compared} */ it) => {
+      const [count, bestCount] = [it.facts.hitBy, it.bestFacts.hitBy || "none"];
+      const throws = count === 0 ? "no throw" : `${count} of ${it.all} throws`;
+      return isNotable(count, it.bestFacts.hitBy)
+        ? `${it.although}${throws} of the opponent can hit, and ${bestCount} after ${it.best}`
+        : isNotable(it.facts.hitPips, it.bestFacts.hitPips)
+          ? `${it.although}the opponent's hits can cost more: its next throw sends you back ${decimal(it.facts.hitPips, 1)} pips on average (${throws} can hit), and ${decimal(it.bestFacts.hitPips, 1)} after ${it.best} (${bestCount} can)`
+          : `${it.although}the opponent's hits cost more: those of its next throw (${throws} can hit) are worth ${it.amount(it.facts.parts.exposure)} to it, and ${it.amount(it.bestFacts.parts.exposure)} after ${it.best} (${bestCount} can)`;
+    },
+    cautious: (/** @type {Compared} */ it) =>
+      `it is too cautious: it saves ${it.amount(it.charges.exposure)} in hits of the opponent's next throw, but the risk of ${it.best} wins ${it.amount(it.loss + it.charges.exposure)}`,
+    needlessHit: (/** @type {Compared} */ it) =>
+      `it hits ${it.hit}, but ${it.best} ${it.bestAct} and is worth ${it.amount(it.charges.itself)} more even if nobody is hit next turn`,
+    otherHit: (/** @type {Compared} */ it) => `${it.best} hits ${it.bestHit}, and ${it.played} hits ${it.hit}`,
+    sentOff: (/** @type {Compared} */ it) =>
+      `it sends the man on ${it.from} off the board, and ${it.best} ${it.bestOff === null ? "does not" : `sends off the man on ${it.bestOff}`}`,
+    lateEntry: (/** @type {Compared} */ it) => `${it.best} ${it.bestAct}, and ${it.played} ${it.act}`,
+    earlyEntry: (/** @type {Compared} */ it) =>
+      `it enters a man, but to play ${it.best} wins ${it.amount(it.charges.itself)} more after the next turn`,
+    order: (/** @type {Compared} */ it) => `${it.best} ${it.bestAct}, and ${it.played} ${it.act}`,
   },
-  moreExposed: (
+  moreExposed: (/** @type {Compared} */ it) =>
+    `After ${it.played}, ${it.facts.hitBy} of ${it.all} throws of the opponent can hit; after ${it.best}, ${it.bestFacts.hitBy || "none"} can.`,
+  betterAim: (/** @type {Compared} */ it) =>
+    `You can also hit next turn with a better chance after ${it.best}, ${percent(it.bestFacts.aim, 1)} against ${percent(it.facts.aim, 1)}.`,
+  lessExposed: (/** @type {Compared} */ it) =>
+    `Fewer throws can hit after ${it.played}, ${it.facts.hitBy} against ${it.bestFacts.hitBy} after ${it.best}, but that does not make up for it.`,
+  furtherAhead: "What that brings comes after the next turn.",
+  withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
+  hitsCost: (/** @type {string} */ words, /** @type {string} */ cost, /** @type {string} */ loss) =>
+    `${words} the opponent hits: that costs ${loss.endsWith(cost.split(" ")[1] ?? "-") ? cost.split(" ")[0] : cost} of the ${loss}`,
+  hitsCostMore: (
+    /** @type {string} */ words,
+    /** @type {string} */ cost,
     /** @type {string} */ move,
-    /** @type {number} */ count,
-    /** @type {string} */ best,
-    /** @type {number} */ bestCount,
-    /** @type {number} */ all,
-  ) =>
-    `After ${move}, ${count} of ${all} throws of the opponent can hit; after ${best}, ${bestCount === 0 ? "none" : bestCount} can.`,
-  lessExposed: (
+    /** @type {string} */ back,
+  ) => `${words} the opponent hits: that costs ${cost}; all others together favour ${move}, by ${back}`,
+  betterAlways: (/** @type {string} */ best) => `${best} is better whatever the opponent throws`,
+  betterWith: (
+    /** @type {string} */ words,
     /** @type {string} */ move,
-    /** @type {number} */ count,
+    /** @type {string} */ gain,
     /** @type {string} */ best,
-    /** @type {number} */ bestCount,
-    /** @type {number} */ all,
-  ) =>
-    `Fewer throws of ${all} can hit after ${move}, ${count} against ${bestCount} after ${best}, but that does not make up for it.`,
-  furtherAhead: (/** @type {number} */ count, /** @type {number} */ all) =>
-    count === 0
-      ? "No throw can hit after either: the difference lies further ahead."
-      : `After both, ${count} of ${all} throws can hit: the difference lies further ahead.`,
+    /** @type {string} */ rest,
+  ) => `${words} ${move} is better, by ${gain}; with all others ${best}, by ${rest}`,
   obstacles: {
     home: () => "A man that is home stays there.",
     beyond: (/** @type {number} */ needs) =>
@@ -353,6 +387,9 @@ const TEXTS_EN = {
       /** @type {string} */ other,
     ) =>
       `Result ${result} − start ${start} = luck ${luck} − given away ${errors} (both: ${name} less ${other})`,
+    resigns: "gives up",
+    resigned: (/** @type {string} */ name, /** @type {string} */ loss, /** @type {string} */ best) =>
+      `${name} gave the game up, and with it ${loss}${best === "" ? "" : `: the best move was ${best}`}.`,
     unfinished: "The game was not played to its end; its result is the value after the last turn.",
     mistakesTitle: "Moves to try again",
     noMistakes: "Every move of both sides was a best move.",
@@ -397,7 +434,7 @@ const TEXTS_EN = {
     intro:
       "Positions as they come up in play, the more often the more beginners give away there. One throw, your move.",
     kind: "Questions",
-    kinds: { all: "all choices", hits: "to hit or not to hit" },
+    kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
     question: "Which move is best?",
     right: (/** @type {string} */ move) => `Right: ${move} is best.`,
     wrong: "Not the best.",

@@ -92,31 +92,68 @@ const TEXTS_FR = {
     always: "tous les jets peuvent battre au tour suivant",
     danger: (count, all, dice) =>
       `${hittingFrench(count, all)} au tour suivant (on joue ${anyOfFrench(dice)})`,
+    aim: (chance) => `votre prochain jet peut battre avec une chance de ${chance}, si vous n’êtes pas battu`,
+    homeBy: (throws, count) => `${throws} ${count < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant`,
     pips: (own, other) => `${countedFrench(own, "case", "cases")} à parcourir contre ${other}`,
     ends: (won, double, lost, lostDouble) =>
       `issue : gagné ${won} (double ${double}), perdu ${lost} (double ${lostDouble})`,
   },
   isBest: (move) => `Aucun coup n’est meilleur que ${move}.`,
   givesAway: (move, loss, why) => `${move} coûte ${loss} : ${why}.`,
+  menOn: (men, point) => `${men === 1 ? "la dame" : men === 2 ? "les deux dames" : `les ${men} dames`} en ${point}`,
+  hitsMen: (men) => `bat ${men}`,
+  doesNot: "non",
+  movesMan: (from) => `avance la dame en ${from}`,
+  itHits: (men) => `il bat ${men}`,
+  itBringsHome: "il amène une dame au coin",
+  but: (text) => `${text}, mais `,
+  throwsCounted: (count, all) => (count === 0 ? "aucun jet" : `${countedFrench(count, "jet", "jets")} sur ${all}`),
   mistakes: {
-    missedHit: (played, best) => `${best} bat une dame, et ${played} non`,
-    needlessHit: (played, best) => `il bat une dame, et ${best} non`,
-    otherHit: (played, best) => `${best} bat une autre dame`,
-    sentOff: (played, best) => `il renvoie sa propre dame hors du tablier, contrairement à ${best}`,
-    lateEntry: (played, best) => `${best} entre une dame, et ${played} non`,
-    earlyEntry: (played, best) => `il entre une dame, et ${best} non`,
-    exposed: (played, best) => `il s’expose plus que ${best}`,
-    cautious: (played, best) => `il est plus prudent que ${best}, sans nécessité`,
-    order: (played, best) => `${best} joue la bonne dame`,
+    missedHit: (it) => `${it.best} bat ${it.bestHit}, et ${it.played} ${it.did}`,
+    missedHome: (it) => `${it.best} amène une dame au coin, et ${it.played} ${it.did}`,
+    missedAim: (it) =>
+      isNotable(it.bestFacts.aim, it.facts.aim)
+        ? `${it.although}votre prochain jet peut battre avec une chance de ${percent(it.bestFacts.aim, 1)} après ${it.best}, si vous n’êtes pas battu avant ; après ${it.played}, ${it.facts.aim === 0 ? "il ne le peut pas" : `de ${percent(it.facts.aim, 1)}`}`
+        : `${it.although}ce que votre prochain jet peut battre vaut ${it.amount(it.bestFacts.parts.aim)} après ${it.best}, et ${it.amount(it.facts.parts.aim)} après ${it.played}`,
+    fewerHome: (it) =>
+      it.facts.homeBy < it.bestFacts.homeBy
+        ? `${it.although}${countedFrench(it.bestFacts.homeBy, "jet", "jets")} sur ${it.all} ${it.bestFacts.homeBy < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${it.best}, et ${it.facts.homeBy || "aucun"} après ${it.played}`
+        : `${it.although}arriver au coin au tour suivant vaut ${it.amount(it.bestFacts.parts.home)} après ${it.best}, et ${it.amount(it.facts.parts.home)} après ${it.played}`,
+    exposed: (it) => {
+      const [count, bestCount] = [it.facts.hitBy, it.bestFacts.hitBy || "aucun"];
+      const hitting = count === 0 ? "aucun jet ne peut battre" : hittingFrench(count, it.all);
+      return isNotable(count, it.bestFacts.hitBy)
+        ? `${it.although}${hitting}, et ${bestCount} après ${it.best}`
+        : isNotable(it.facts.hitPips, it.bestFacts.hitPips)
+          ? `${it.although}être battu peut coûter plus cher : le prochain jet adverse vous renvoie de ${decimal(it.facts.hitPips, 1)} cases en moyenne (${hitting}), et de ${decimal(it.bestFacts.hitPips, 1)} après ${it.best} (${bestCount})`
+          : `${it.although}être battu coûte plus cher : au prochain jet adverse (${hitting}) cela vaut ${it.amount(it.facts.parts.exposure)}, et ${it.amount(it.bestFacts.parts.exposure)} après ${it.best} (${bestCount})`;
+    },
+    cautious: (it) =>
+      `il est trop prudent : il épargne ${it.amount(it.charges.exposure)} au prochain jet adverse, mais le risque de ${it.best} rapporte ${it.amount(it.loss + it.charges.exposure)}`,
+    needlessHit: (it) =>
+      `il bat ${it.hit}, mais ${it.best} ${it.bestAct} et vaut ${it.amount(it.charges.itself)} de plus même si personne n’est battu au tour suivant`,
+    otherHit: (it) => `${it.best} bat ${it.bestHit}, et ${it.played} bat ${it.hit}`,
+    sentOff: (it) =>
+      `il renvoie la dame en ${it.from} hors du tablier, et ${it.best} ${it.bestOff === null ? "non" : `renvoie celle en ${it.bestOff}`}`,
+    lateEntry: (it) => `${it.best} ${it.bestAct}, et ${it.played} ${it.act}`,
+    earlyEntry: (it) =>
+      `il entre une dame, mais jouer ${it.best} rapporte ${it.amount(it.charges.itself)} de plus après le tour suivant`,
+    order: (it) => `${it.best} ${it.bestAct}, et ${it.played} ${it.act}`,
   },
-  moreExposed: (move, count, best, bestCount, all) =>
-    `Après ${move}, ${hittingFrench(count, all)} ; après ${best}, ${bestCount === 0 ? "aucun" : bestCount}.`,
-  lessExposed: (move, count, best, bestCount, all) =>
-    `Après ${move}, moins de jets sur ${all} peuvent battre (${count}, contre ${bestCount} après ${best}), mais cela ne compense pas.`,
-  furtherAhead: (count, all) =>
-    count === 0
-      ? "Aucun jet ne peut battre après l’un ni l’autre : la différence se fait plus loin."
-      : `Après les deux, ${hittingFrench(count, all)} : la différence se fait plus loin.`,
+  moreExposed: (it) =>
+    `Après ${it.played}, ${hittingFrench(it.facts.hitBy, it.all)} ; après ${it.best}, ${it.bestFacts.hitBy || "aucun"}.`,
+  betterAim: (it) =>
+    `Au tour suivant on peut aussi mieux battre après ${it.best} : ${percent(it.bestFacts.aim, 1)} contre ${percent(it.facts.aim, 1)}.`,
+  lessExposed: (it) =>
+    `Après ${it.played}, moins de jets sur ${it.all} peuvent battre (${it.facts.hitBy}, contre ${it.bestFacts.hitBy} après ${it.best}), mais cela ne compense pas.`,
+  furtherAhead: "Ce que cela rapporte vient après le tour suivant.",
+  withDice: (dice, throws) => `avec ${anyOfFrench(dice)} (${throws})`,
+  hitsCost: (words, cost, loss) => `${words} l’adversaire bat : cela coûte ${cost} des ${loss}`,
+  hitsCostMore: (words, cost, move, back) =>
+    `${words} l’adversaire bat : cela coûte ${cost} ; tous les autres ensemble favorisent ${move}, de ${back}`,
+  betterAlways: (best) => `${best} est meilleur quel que soit le jet adverse`,
+  betterWith: (words, move, gain, best, rest) =>
+    `${words} ${move} est meilleur, de ${gain} ; avec tous les autres ${best}, de ${rest}`,
   obstacles: {
     home: () => "Une dame au coin de repos y reste.",
     beyond: (needs) => `Cette dame irait au-delà du coin, qu’elle n’atteint que par un ${needs} exact.`,
@@ -325,6 +362,9 @@ const TEXTS_FR = {
     valueHelp: (name) => `La valeur est pour ${namedFrench(name)}, après le coup.`,
     equation: (result, start, luck, errors, name, other) =>
       `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors} (l’une et les autres : ${name} moins ${other})`,
+    resigns: "abandonne",
+    resigned: (name, loss, best) =>
+      `${name}, par l’abandon de la partie, perd ${loss}${best === "" ? "" : ` ; le meilleur coup était ${best}`}.`,
     unfinished: "La partie n’est pas finie ; son résultat est la valeur après le dernier coup.",
     mistakesTitle: "Coups à rejouer",
     noMistakes: "Les deux camps ont toujours joué au mieux.",
@@ -362,7 +402,7 @@ const TEXTS_FR = {
     intro:
       "Des positions telles qu’elles se présentent en jouant, d’autant plus souvent que les débutants y perdent davantage. Un jet, à vous de jouer.",
     kind: "Questions",
-    kinds: { all: "tous les choix", hits: "battre ou ne pas battre" },
+    kinds: { all: "tous les choix", hits: "battre ou ne pas battre", home: "amener une dame au coin ou non" },
     question: "Quel est le meilleur coup ?",
     right: (move) => `Juste ! Le meilleur coup : ${move}.`,
     wrong: "Ce n’est pas le meilleur coup.",

@@ -60,6 +60,25 @@ const Tourne = {
   },
 
   /**
+   * How each move that is not best differs from the best one, in sentences, best first; in the language of the page.
+   * @param {string} rules
+   * @param {string} position
+   * @param {number} die
+   */
+  reasons(rules, position, die) {
+    const solution = solutionOf(rules);
+    const asked = positionAsked(solution.rules, position);
+    const moves = solution.ranked(asked, checkedDie(die));
+    return moves
+      .filter((it) => it.loss > 0)
+      .map((it) => ({
+        move: it.move,
+        text: comparedInWords(solution.rules, asked, it, moves[0]),
+        where: whereItCounts(solution.rules, asked, it, moves[0]),
+      }));
+  },
+
+  /**
    * The move of the five-line card, and the line that decides, counted from 1, 0 if none fits; `null` where there is no choice.
    * @param {string} rules
    * @param {string} position

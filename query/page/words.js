@@ -105,6 +105,12 @@ function reasonsInWords(rules, play, facts, ends) {
       lines.push(T.reasons.hits(facts.hits.men, facts.hits.point));
     }
     lines.push(dangerInWords(rules, facts));
+    if (facts.aim > 0) {
+      lines.push(T.reasons.aim(percent(facts.aim, 1)));
+    }
+    if (facts.homeBy > 0) {
+      lines.push(T.reasons.homeBy(T.throwsCounted(facts.homeBy, throwsOf(rules)), facts.homeBy));
+    }
     lines.push(T.reasons.pips(facts.pips, facts.opponentPips));
   }
   if (ends && rules.doubleWin) {
@@ -145,6 +151,92 @@ function endsInWords(ends) {
   );
 }
 
+/** Differences of values below this one are those of rounded values. */
+const ROUNDED = 1e-12;
+
+/**
+ * Two moves of a throw, as sentences compare them.
+ * @typedef {object} Compared
+ * @property {string} played
+ * @property {string} best
+ * @property {Facts} facts of the move played
+ * @property {Facts} bestFacts
+ * @property {number} all number of throws
+ * @property {string} did what the move played does instead of the best one's deed
+ * @property {string} act what it does in any case
+ * @property {string} bestAct
+ * @property {string} although what speaks for the move played; may be empty
+ * @property {string} hit the men that it hits
+ * @property {string} bestHit
+ * @property {number} from the point that the move played leaves
+ * @property {number | null} bestOff the point whose man the best move sends off
+ * @property {(amount: number) => string} amount of points
+ * @property {Parts} charges
+ * @property {number} loss in points
+ */
+
+/**
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {Ranked} played
+ * @param {Ranked} best
+ * @returns {Compared}
+ */
+function comparedMoves(rules, position, played, best) {
+  const [facts, bestFacts] = [played, best].map((it) => factsOf(rules, position, it.play));
+  const hit = facts.hits ? T.menOn(facts.hits.men, facts.hits.point) : "";
+  const bestHit = bestFacts.hits ? T.menOn(bestFacts.hits.men, bestFacts.hits.point) : "";
+  const deed = deedInWords(played.play);
+  const home = played.play.to === HOME && best.play.to !== HOME;
+  return {
+    played: played.move,
+    best: best.move,
+    facts,
+    bestFacts,
+    all: throwsOf(rules),
+    did: facts.hits ? T.hitsMen(hit) : deed === "" ? T.doesNot : deed,
+    act: deed === "" ? T.movesMan(played.play.from) : deed,
+    bestAct: deedInWords(best.play) || T.movesMan(best.play.from),
+    although: facts.hits && !bestFacts.hits ? T.but(T.itHits(hit)) : home ? T.but(T.itBringsHome) : "",
+    hit,
+    bestHit,
+    from: played.play.from,
+    bestOff: best.play.man >= 0 && best.play.to === 0 ? best.play.from : null,
+    amount: (points) => amountInWords(rules, points),
+    charges: partsLess(bestFacts.parts, facts.parts),
+    loss: solutionOf(rules.name).inPoints(played.loss),
+  };
+}
+
+/**
+ * The deed of a move that enters a man, brings one home or sends it off, or passes; else nothing.
+ * @param {Play} play
+ */
+function deedInWords(play) {
+  return play.man < 0
+    ? T.reasons.pass
+    : play.to === 0
+      ? T.reasons.sendsOff
+      : play.from === 0
+        ? T.reasons.enters
+        : play.to === HOME
+          ? T.reasons.home
+          : "";
+}
+
+/**
+ * A part of a value, in points, as it is shown.
+ * @param {Rules} rules
+ * @param {number} points
+ */
+function amountInWords(rules, points) {
+  const amount = rules.doubleWin ? points : points / 2;
+  if (Math.abs(amount) < ROUNDED) {
+    return T.nothing;
+  }
+  return amount < 0 ? `-${showLoss(rules, -amount)}` : showLoss(rules, amount);
+}
+
 /**
  * Compares a move with the best one of the same throw.
  * @param {Rules} rules
@@ -156,17 +248,80 @@ function comparedInWords(rules, position, played, best) {
   if (played.loss === 0) {
     return T.isBest(played.move);
   }
-  const kind = mistakeOf(rules, position, played.play, best.play);
+  const compared = comparedMoves(rules, position, played, best);
+  const kind = mistakeOf(rules, played.play, best.play, compared.facts, compared.bestFacts);
+  const text = T.givesAway(played.move, showLoss(rules, played.loss), T.mistakes[kind](compared));
+  const also = alsoInWords(kind, compared);
+  return also === "" ? text : `${text} ${also}`;
+}
+
+/**
+ * Whether a count says by itself why one move is better: it is larger by a fifth.
+ * @param {number} larger
+ * @param {number} smaller
+ */
+function isNotable(larger, smaller) {
+  return larger > 1.2 * smaller;
+}
+
+/**
+ * What else makes a good part of the loss, or speaks for the move.
+ * @param {Mistake} kind
+ * @param {Compared} compared
+ */
+function alsoInWords(kind, compared) {
+  const { facts, bestFacts, charges, loss } = compared;
+  if (kind !== "exposed" && -charges.exposure >= NAMED * loss && isNotable(facts.hitBy, bestFacts.hitBy)) {
+    return T.moreExposed(compared);
+  }
+  if (kind !== "missedAim" && charges.aim >= NAMED * loss && isNotable(bestFacts.aim, facts.aim)) {
+    return T.betterAim(compared);
+  }
+  if (kind !== "cautious" && charges.exposure >= NAMED * loss && isNotable(bestFacts.hitBy, facts.hitBy)) {
+    return T.lessExposed(compared);
+  }
+  return kind === "lateEntry" || kind === "order" ? T.furtherAhead : "";
+}
+
+/**
+ * The throws of the opponent in which a move loses what it loses against the best one; empty for a best move, or if the best
+ * one wins at once.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {Ranked} played
+ * @param {Ranked} best
+ */
+function whereItCounts(rules, position, played, best) {
   const [facts, bestFacts] = [played, best].map((it) => factsOf(rules, position, it.play));
-  const text = T.givesAway(played.move, showLoss(rules, played.loss), T.mistakes[kind](played.move, best.move));
+  if (played.loss === 0 || bestFacts.wins) {
+    return "";
+  }
+  const inPoints = (/** @type {number} */ value) => solutionOf(rules.name).inPoints(value);
   const all = throwsOf(rules);
-  if (facts.hitBy > bestFacts.hitBy) {
-    return `${text} ${T.moreExposed(played.move, facts.hitBy, best.move, bestFacts.hitBy, all)}`;
+  const loss = inPoints(played.loss);
+  const differences = facts.replies.map(({ die, play, value }, at) => {
+    const other = bestFacts.replies[at];
+    const share = chancesOf(rules, die) / all;
+    return { die, cost: share * inPoints(other.value - value), hits: play.hit && !other.play.hit };
+  });
+  /** @param {typeof differences} those */
+  const summed = (those) => {
+    const dice = those.map((it) => it.die);
+    const count = sumOf(dice.map((die) => chancesOf(rules, die)));
+    return { count, cost: sumOf(those.map((it) => it.cost)), words: T.withDice(dice, T.throwsCounted(count, all)) };
+  };
+  /** @param {number} points */
+  const amount = (points) => amountInWords(rules, points);
+  const hitting = summed(differences.filter((it) => it.hits));
+  if (2 * hitting.cost >= loss && 2 * hitting.cost >= (3 * loss * hitting.count) / all) {
+    return hitting.cost > loss
+      ? T.hitsCostMore(hitting.words, amount(hitting.cost), played.move, amount(hitting.cost - loss))
+      : T.hitsCost(hitting.words, amount(hitting.cost), amount(loss));
   }
-  if (facts.hitBy < bestFacts.hitBy) {
-    return `${text} ${T.lessExposed(played.move, facts.hitBy, best.move, bestFacts.hitBy, all)}`;
-  }
-  return kind === "order" ? `${text} ${T.furtherAhead(facts.hitBy, all)}` : text;
+  const worse = summed(differences.filter((it) => it.cost < -ROUNDED));
+  return worse.count === 0
+    ? T.betterAlways(best.move)
+    : T.betterWith(worse.words, played.move, amount(-worse.cost), best.move, amount(loss - worse.cost));
 }
 
 /**

@@ -14,6 +14,7 @@ mod layout;
 mod opening;
 mod playing;
 mod practising;
+mod reasons;
 mod reviewing;
 mod setting_up;
 mod sharing;

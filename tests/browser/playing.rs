@@ -201,6 +201,14 @@ fn a_move_is_taken_back_and_a_game_given_up() {
     browser.click("[data-key=resign]");
     assert_eq!(browser.wait(STATE), "over");
     assert!(browser.text("#panel").contains("Computer wins."));
+    // Giving up is an error of the value given up.
+    browser.click("[data-key=review]");
+    browser.wait("return document.querySelector('[data-resigned]') !== null;");
+    let sum = "const { review } = reviewing; const [own, other] = review.seats;
+        const sign = review.game.first === 0 ? 1 : -1;
+        return Math.abs(review.result - review.start - sign * (own.luck - other.luck - own.errors + other.errors)) < 1e-12
+            && review.seats[0].errors >= review.resigned.loss && review.resigned.loss > 0.01;";
+    assert_eq!(browser.run(sum, &json!([])), true);
     browser.assert_no_message();
 }
 

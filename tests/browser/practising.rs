@@ -116,22 +116,26 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
 }
 
 #[test]
-fn a_question_about_hits_has_both_kinds_of_moves() {
+fn a_question_about_hits_or_homecomings_has_both_kinds_of_moves() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
     browser.go_and_wait(&page.address("#practise"));
-    browser.tab_to("[data-key=kind]");
-    browser.press(keys::END);
-    for _ in 0..5 {
-        browser.wait("return document.querySelector('[data-key=skip]') !== null;");
-        let moves = "return [...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move.endsWith('*'));";
-        let hits = browser.run(moves, &json!([]));
-        let hits = hits.as_array().expect("a list");
-        assert!(
-            hits.contains(&json!(true)) && hits.contains(&json!(false)),
-            "{hits:?}"
-        );
-        browser.click("[data-key=skip]");
+    for (key, kind) in [(keys::END, "endsWith('*')"), (keys::UP, "endsWith('/12')")] {
+        browser.tab_to("[data-key=kind]");
+        browser.press(key);
+        for _ in 0..5 {
+            browser.wait("return document.querySelector('[data-key=skip]') !== null;");
+            let moves = format!(
+                "return [...document.querySelectorAll('#panel [data-move]')].map((it) => it.dataset.move.{kind});"
+            );
+            let are = browser.run(&moves, &json!([]));
+            let are = are.as_array().expect("a list");
+            assert!(
+                are.contains(&json!(true)) && are.contains(&json!(false)),
+                "{kind}: {are:?}"
+            );
+            browser.click("[data-key=skip]");
+        }
     }
     browser.assert_no_message();
 }

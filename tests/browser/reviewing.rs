@@ -4,6 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
+use tourne_query::review::{ledger, record};
+use tourne_solver::game::Rules;
+use tourne_solver::solution::file;
 
 use super::page::Page;
 use super::{Browser, browser};
@@ -38,6 +41,65 @@ fn a_record_is_reviewed() {
         assert!(text.contains(figure), "{figure} is missing: {text}");
     }
     browser.assert_no_message();
+}
+
+/// As the command does: the value that was given up is an error, and luck and errors add up.
+#[test]
+fn a_game_that_was_given_up_is_reviewed() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win"]);
+    for (record, loss, others) in [
+        (
+            "result: B resigns\nposition: 04h/007\nA 3 4/7\n",
+            "18.0083 %",
+            &["100.0000 %", "gives up?", "B gave the game up"][..],
+        ),
+        (
+            "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n",
+            "",
+            &["0.0000 %", "the best move was"],
+        ),
+        (
+            "rules: double-win\nresult: B resigns\nA 6-5 0/5\n",
+            "",
+            &["2.0000"],
+        ),
+    ] {
+        browser.go_and_wait(&page.address("#review"));
+        read(&browser, record);
+        browser.wait("return document.querySelector('[data-resigned]') !== null;");
+        let text = browser.run("return document.body.innerText;", &json!([]));
+        let text = text.as_str().expect("a text");
+        for part in [&[loss][..], others].concat() {
+            assert!(text.contains(part), "{part} is missing: {text}");
+        }
+        let shown = browser.run(
+            "return Number(document.querySelector('[data-resigned]').dataset.resigned);",
+            &json!([]),
+        );
+        let rules = if record.starts_with("rules") {
+            Rules::DOUBLE_WIN
+        } else {
+            Rules::STANDARD
+        };
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"));
+        let solution = file::read_for(rules, &data).expect("it can be opened");
+        let games = record::read(record.as_bytes()).expect("it is a record");
+        let usual = ledger::Thresholds::usual(solution.unit());
+        let review = ledger::review(&games[0], &solution, usual).expect("it adds up");
+        let expected = review.resigned.expect("it was given up").loss;
+        assert!(
+            (shown.as_f64().expect("a number") - expected).abs() < 1e-12,
+            "{shown} {expected}"
+        );
+        // What it writes is read again as the same.
+        let written = browser.run("return writeRecord(reviewing.games[0]);", &json!([]));
+        let again =
+            record::read(written.as_str().expect("a text").as_bytes()).expect("it is a record");
+        let side = |game: &record::Game| game.resigned.map(|how| (how.side, how.thrown));
+        assert_eq!(side(&again[0]), side(&games[0]));
+        browser.assert_no_message();
+    }
 }
 
 #[test]

@@ -6,10 +6,19 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead as _, Write as _};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt as _;
 use std::process::{self, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
+#[cfg(target_os = "linux")]
+use nix::unistd::setsid;
+#[cfg(unix)]
+use nix::{
+    sys::signal::Signal,
+    unistd::{Pid, getpgid, getppid, setpgid},
+};
 use tourne_solver::game::{Die, Position, Roll, Rules, Setup};
 
 /// Whatever goes on, goes on for so long.
@@ -37,6 +46,10 @@ fn main() -> io::Result<()> {
         None => (false, kind),
     };
     let from = arguments.next().map_or(1, |n| n.parse().expect("a number"));
+    #[cfg(target_os = "linux")]
+    if ["companion", "tracer"].contains(&&*kind) {
+        return companion(&kind, from);
+    }
     note(&process::id().to_string())?;
     let mut engine = Engine {
         kind,
@@ -168,6 +181,10 @@ impl Engine {
                 self.owed = Some(answer.to_owned());
                 self.say(answer)
             }
+            "cut-off" => {
+                say_bytes(b"bestmove")?;
+                process::exit(3)
+            }
             "abort" => process::abort(),
             "last-answer" => {
                 self.say(answer)?;
@@ -200,8 +217,65 @@ impl Engine {
             "talking-grandchild" => leave_behind(
                 "sleep 0.1; while :; do echo bestmove 0/12; echo readyok; sleep 0.01; done",
             ),
+            _ => self.leave(answer),
+        }
+    }
+
+    /// Does something to its process, its group, or the processes around it.
+    #[cfg(unix)]
+    fn leave(&self, answer: &str) -> io::Result<()> {
+        match &*self.kind {
+            "stops" => raise(Signal::SIGSTOP),
+            "other-group" => {
+                join(Pid::from_raw(start("exec sleep 25", true)?))?;
+                process::exit(3)
+            }
+            "other-group-silent" => {
+                join(Pid::from_raw(start("exec sleep 25", true)?))?;
+                thread::sleep(LONG);
+                Ok(())
+            }
+            // That of the process which asks.
+            "our-group-silent" => {
+                join(getpgid(Some(getppid()))?)?;
+                thread::sleep(LONG);
+                Ok(())
+            }
+            // It goes on, but the shell that was started for it does not.
+            "kills-parent" => {
+                if self.asked == self.from {
+                    nix::sys::signal::kill(getppid(), Signal::SIGKILL)?;
+                }
+                self.say(answer)
+            }
+            // The answer comes from another process, in the same group.
+            "hands-over" => {
+                start(&format!("echo '{answer}'; exec cat >/dev/null"), false)?;
+                process::exit(3)
+            }
+            #[cfg(target_os = "linux")]
+            "orphan" | "traced" => {
+                let is_traced = self.kind == "traced";
+                let kind = if is_traced { "tracer" } else { "companion" };
+                let mut companion = Command::new(env::current_exe()?);
+                companion.args([kind, &process::id().to_string()]);
+                companion.stdin(Stdio::null()).stdout(Stdio::piped());
+                let mut companion = companion.spawn()?;
+                let output = companion.stdout.take().expect("it is piped");
+                io::BufReader::new(output).read_line(&mut String::new())?;
+                if is_traced {
+                    thread::sleep(LONG);
+                }
+                companion.wait()?;
+                self.say(answer)
+            }
             _ => self.say(answer),
         }
+    }
+
+    #[cfg(not(unix))]
+    fn leave(&self, answer: &str) -> io::Result<()> {
+        self.say(answer)
     }
 
     /// Says what is expected of an engine, whatever it was asked.
@@ -226,6 +300,49 @@ fn note(process: &str) -> io::Result<()> {
         file.write_all(format!("{process}\n").as_bytes())?;
     }
     Ok(())
+}
+
+/// Starts a shell that runs this, in this group or in one of its own.
+#[cfg(unix)]
+fn start(script: &str, in_new_group: bool) -> io::Result<i32> {
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(script).stderr(Stdio::null());
+    if in_new_group {
+        shell
+            .process_group(0)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+    }
+    let id = shell.spawn()?.id();
+    note(&format!("+{id}"))?;
+    Ok(i32::try_from(id).expect("ids are small"))
+}
+
+#[cfg(unix)]
+fn join(group: Pid) -> io::Result<()> {
+    Ok(setpgid(Pid::from_raw(0), group)?)
+}
+
+#[cfg(unix)]
+fn raise(signal: Signal) -> io::Result<()> {
+    Ok(nix::sys::signal::raise(signal)?)
+}
+
+/// In a session of its own, leaves an orphan behind, or traces the engine until it is killed.
+#[cfg(target_os = "linux")]
+fn companion(kind: &str, engine: usize) -> io::Result<()> {
+    use nix::sys::ptrace;
+
+    note(&format!("+{}", process::id()))?;
+    setsid()?;
+    if kind == "tracer" {
+        let engine = Pid::from_raw(i32::try_from(engine).expect("ids are small"));
+        ptrace::seize(engine, ptrace::Options::empty())?;
+        say_bytes(b"ready\n")?;
+        thread::sleep(LONG);
+    }
+    start("exec sleep 25", true)?;
+    say_bytes(b"ready\n")
 }
 
 /// Starts a shell that runs this, and ends.
@@ -257,8 +374,6 @@ fn forever(mut action: impl FnMut() -> io::Result<()>) -> io::Result<()> {
 /// Goes on as a shell that runs this, in the same process.
 #[cfg(unix)]
 fn become_shell(script: &str) -> io::Result<()> {
-    use std::os::unix::process::CommandExt as _;
-
     Err(Command::new("sh").arg("-c").arg(script).exec())
 }
 

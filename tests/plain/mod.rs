@@ -7,6 +7,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod card;
+pub mod exchange;
 pub mod world;
 
 use std::collections::HashMap;

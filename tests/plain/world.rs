@@ -13,6 +13,7 @@ use tourne_solver::solution::file;
 use tourne_solver::verify::literal;
 
 use super::card::{Board, plays};
+use super::exchange::Exchange;
 use super::{Game, Habits, evenly, surely};
 
 /// A rule set, twice.
@@ -22,6 +23,8 @@ pub struct World {
     /// The values under perfect play, in points.
     pub values: [Vec<f64>; 2],
     pub perfect: Habits,
+    /// From the values as the library has them: which of two equal moves is taken depends on how they are rounded.
+    pub exchange: Exchange,
 }
 
 /// How many throws a game has, how many of them leave a choice, and how many men are hit in it.
@@ -66,7 +69,9 @@ impl World {
             let value = solution.value(position).expect("it is held");
             value.points()
         });
-        let values = game.settled_values(&given.collect::<Vec<f64>>());
+        let given: Vec<f64> = given.collect();
+        let values = game.settled_values(&given);
+        let exchange = Exchange::new(&game, given);
         let perfect = game.habits(|state, die, steps| {
             let losses = game.losses(&values, state, die);
             let best = losses.iter().position(|&loss| loss == 0.0);
@@ -77,6 +82,7 @@ impl World {
             arena,
             values,
             perfect,
+            exchange,
         }
     }
 

@@ -440,6 +440,32 @@ fn mistakes_as_csv_have_a_header_also_if_there_are_none() {
 
 #[cfg(unix)]
 #[test]
+fn the_gate_holds_also_if_nobody_reads_a_file_on_standard_output() {
+    for (asked, file, code) in [
+        (
+            ["--policy", "builtin:front", "--fail-above", "0"],
+            "--record",
+            1,
+        ),
+        (
+            ["--policy", "builtin:front", "--fail-above", "0"],
+            "--exploiter",
+            1,
+        ),
+        // It is given up at its handshake.
+        (["--engine", "false", "--sample", "1"], "--record", 2),
+    ] {
+        let mut command = tourne(&["check", file, "-"]);
+        let (reader, writer) = io::pipe().expect("a pipe can be made");
+        drop(reader);
+        let command = command.args(asked).stdout(writer).stderr(Stdio::piped());
+        let outcome = finish(command.spawn().expect("it can be started"));
+        assert_eq!(outcome.code, Some(code), "{asked:?} {file}: {outcome:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn the_gate_holds_and_files_are_written_also_if_nobody_reads_the_answer() {
     let folder = Folder::new();
     let record = folder.text_of("record.csv");
@@ -469,7 +495,10 @@ fn records_and_exploiters_can_be_read_again() {
             let mut command = tourne(&["check", "--format", "json", "--rules", rules, "--policy"]);
             json(&run(command.arg(policy).args(more)))
         };
-        let grade = graded(policy, &["--record", &record, "--exploiter", &exploiter]);
+        let grade = graded(
+            policy,
+            &["--force", "--record", &record, "--exploiter", &exploiter],
+        );
         assert_eq!(folder.names(), ["exploiter.csv", "mine.csv", "record.csv"]);
         let again = graded(&record, &[]);
         for field in [
@@ -513,7 +542,8 @@ fn files_that_cannot_be_written_are_left_alone() {
     }
     // A file that is no policy replaces no record.
     let old = folder.write("record.csv", "old");
-    let outcome = check_input("position,die,move\n04h/007,3,4/7,1\n", &["--record", &old]);
+    let input = "position,die,move\n04h/007,3,4/7,1\n";
+    let outcome = check_input(input, &["--force", "--record", &old]);
     outcome.assert_one_line_error(2, &["line 2: "]);
     assert_eq!(fs::read_to_string(&old).expect("it is there"), "old");
 }

@@ -1,6 +1,8 @@
 //! Policies against each other, and those that are built in, against a second, plain implementation
 //! (`tests/plain`) of the literal rules.
 
+use std::fmt::Write as _;
+
 use tourne_query::grading::contest::Contest;
 use tourne_query::grading::duel::{Duel, duel};
 use tourne_query::grading::error::GradingError;
@@ -10,7 +12,10 @@ use tourne_query::grading::throws::Throws;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::card::Length;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::{Policy, file as files};
+use tourne_query::policy::{Arena, Policy, file as files};
+use tourne_query::solutions::Source;
+use tourne_solver::game::Rules;
+use tourne_solver::graph::lengths;
 
 use crate::plain::world::{
     DOUBLE_WIN, STANDARD, World, assert_near, by_definition, chances_of, known,
@@ -223,6 +228,51 @@ fn long_games_are_settled_too() {
     assert_near(points.second, by_outcome.second, "second");
     let visits = contest.visits().expect("games end");
     assert!(visits.iter().sum::<f64>() > 50.0);
+}
+
+#[test]
+fn games_of_millions_of_throws_are_settled() {
+    // Both players do all they can to prolong play.
+    let solution = Source::of(Rules::COURSE).open(&mut |_| ());
+    let solution = solution.expect("it is built in");
+    let arena = Arena::new(&solution).expect("it is right");
+    let lengths = lengths::at_least(arena.graph(), 1e-4).expect("play ends");
+    let mut text = "position,die,move\n".to_owned();
+    for row in arena.decisions() {
+        let after = &arena.graph().all_moves()[arena.places(row)];
+        let longest = (0..after.len()).max_by(|&one, &other| {
+            let [one, other] = [one, other].map(|at| lengths[after[at] as usize]);
+            one.total_cmp(&other)
+        });
+        let play = longest.and_then(|at| arena.plays(row).nth(at));
+        let (position, die) = arena.position_of(row);
+        let action = play.expect("a legal move").action;
+        writeln!(text, "{position},{die},{action}").expect("it fits");
+    }
+    let slow = files::read(text.as_bytes(), &arena)
+        .expect("it is a policy")
+        .policy;
+    let throws = Throws::of(&arena, &slow);
+    let contest = Contest::new(&arena, &throws, &throws);
+    let visits: f64 = contest.visits().expect("games end").iter().sum();
+    let longest = lengths[arena.states().start()];
+    assert!(longest > 5e6);
+    assert!(
+        (2.0 * visits / longest - 1.0).abs() < 1e-3,
+        "{visits} {longest}"
+    );
+    // Against itself a policy wins half of the games.
+    let played = duel(&arena, ("slow", &slow), ("slow", &slow)).expect("games end");
+    assert!((played.value - 0.5).abs() < 1e-9, "{}", played.value);
+    assert!(
+        (played.first + played.second - 1.0).abs() < 1e-9,
+        "{played:?}"
+    );
+    assert!(
+        played.first > 0.5 && played.first < 0.51,
+        "{}",
+        played.first
+    );
 }
 
 #[test]

@@ -75,23 +75,6 @@ fn decisions_are_those_that_can_arise() {
     }
 }
 
-/// What is wrong with one move if another is best, read from the definitions.
-fn kind(game: &Game, steps: &[Step], played: usize, best: usize) -> &'static str {
-    let (played, best) = (steps[played], steps[best]);
-    let danger = |step: Step| step.to().map_or(0, |state| game.hitting_throws(state));
-    match (played.hits, best.hits) {
-        (false, true) => "missed hit",
-        (true, false) => "needless hit",
-        (true, true) => "wrong hit",
-        (false, false) if played.sends_off() => "own man sent off",
-        (false, false) if best.enters() && !played.enters() => "entered too late",
-        (false, false) if played.enters() && !best.enters() => "entered too early",
-        (false, false) if danger(played) > danger(best) => "left exposed",
-        (false, false) if danger(played) < danger(best) => "too cautious",
-        (false, false) => "wrong order",
-    }
-}
-
 /// Grades the habits twice.
 #[track_caller]
 fn assert_graded_alike(world: &World, habits: &Habits) -> Graded {
@@ -205,7 +188,7 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
             if *loss > 0.0 && *chance > 0.0 {
                 count += 1;
                 let visits = followed.visits[state] * game.chances[die] * chance;
-                let kind = kind(game, steps, rank, best);
+                let kind = world.exchange.kind(game, steps[rank], steps[best]);
                 let (mistakes, met, cost) = sums.entry(kind.to_owned()).or_insert((0, 0.0, 0.0));
                 *mistakes += 1;
                 *met += visits;
@@ -265,7 +248,8 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
             visits * mistake.loss,
             "cost",
         );
-        assert_eq!(mistake.kind.to_string(), kind(game, steps, played, best));
+        let kind = world.exchange.kind(game, steps[played], steps[best]);
+        assert_eq!(mistake.kind.to_string(), kind);
     }
     assert!(
         grade

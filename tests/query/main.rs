@@ -6,6 +6,8 @@ mod browser;
 mod card_plot;
 #[path = "../commands/mod.rs"]
 mod commands;
+#[path = "../documents/mod.rs"]
+mod documents;
 #[path = "../plain/mod.rs"]
 mod plain;
 #[path = "../solution_bytes/mod.rs"]
@@ -16,18 +18,23 @@ mod arrays;
 mod batch;
 mod cards;
 mod checks;
+mod claims;
 mod digits;
 mod duels;
+mod endless;
 mod engines;
 mod estimates;
+mod exchange;
 mod fuzzing;
 mod games;
 mod grades;
 mod help;
 mod levels;
+mod lies;
 mod manifest;
 mod matches;
 mod outcomes;
+mod outputs;
 mod pages;
 mod policies;
 #[cfg(unix)]

@@ -120,6 +120,34 @@ fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
 }
 
 #[test]
+fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
+    const LENGTH: usize = 3;
+    for (rules, points) in [(Rules::STANDARD, 1..=1), (Rules::DOUBLE_WIN, 1..=2)] {
+        let of = MatchRules {
+            rules,
+            length: LENGTH,
+            first: FirstThrow::Dice,
+        };
+        let table = MatchTable::new(of, &mut |_, _| ()).expect("it is solved");
+        for (own, other) in [(0, 0), (2, 0), (0, 1), (1, 2)] {
+            let now = needs(own, other, LENGTH).expect("it is a score");
+            let judge = MatchJudge::at(rules, &table, now, true).expect("it is solved");
+            for points in points.clone() {
+                let expected = match needs(own, other + points, LENGTH) {
+                    Ok(next) => table.chance_before_draw(next),
+                    Err(_) => 0.0,
+                };
+                let lost = judge.lost(u8::try_from(points).expect("small")).number();
+                assert!(
+                    (lost - expected).abs() < 1e-12,
+                    "{rules} {own}-{other}: {lost}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn best_play_depends_on_the_score_only_with_double_wins() {
     let ahead = needs(2, 0, 3).expect("it is a score");
     let changed = |rules: Rules| {

@@ -186,7 +186,12 @@ fn what_cannot_be_written_or_read_is_named() {
     refused(&["--table", "no.bin"], 3, &["no.bin"]);
     fs::write(folder.path().join("bad.bin"), "TOURNECS").expect("there is space");
     fs::write(folder.path().join("tourne.html"), "mine").expect("there is space");
-    refused(&["--table", "bad.bin"], 3, &["bad.bin cannot be used"]);
+    refused(&["--table", "bad.bin"], 2, &["tourne.html", "--force"]);
+    refused(
+        &["--table", "bad.bin", "--force"],
+        3,
+        &["bad.bin cannot be used"],
+    );
     assert_eq!(
         written(&folder, "tourne.html"),
         "mine",

@@ -199,7 +199,8 @@ fn names_of_policies_are_escaped_for_people_only() {
     fs::write(&path, "nonsense").expect("it can be written");
     assert_escaped(&run(tourne(&["check"]).args(missing)));
     let record = ["check", "--policy", "builtin:front", "--record", name];
-    run(&mut tourne(&record)).assert_answered();
+    assert_escaped(&run(&mut tourne(&record)));
+    run(tourne(&record).arg("--force")).assert_answered();
 
     assert_escaped(&run(tourne(&["check"]).args(missing)));
     assert_escaped(&run(&mut tourne(&["duel", name, "builtin:hit"])));

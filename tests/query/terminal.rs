@@ -348,9 +348,39 @@ fn every_command_of_help_does_something() {
     seat.say_at("resign", "yes or no> ");
     assert_says(&seat.say("no"), &["The game goes on."]);
     seat.say_at("resign", "yes or no> ");
-    let (said, code) = seat.leave("yes");
+    let said = seat.say_at("yes", "Enter to go on> ");
     assert_says(&said, &["You resign: the computer wins."]);
-    assert_eq!(code, 0);
+    // It can be taken back.
+    assert_says(&seat.say("undo"), &["The game goes on.", "2. 3/5*"]);
+    seat.say_at("resign", "yes or no> ");
+    seat.say_at("yes", "Enter to go on> ");
+    let said = seat.say_at("", "Another game? yes or no> ");
+    assert_says(&said, &["you resigned. That gave away", "3/5* was best."]);
+    seat.say_at("what", "Another game? yes or no> ");
+    assert_says(&seat.say("yes"), &["Who begins?"]);
+    // A word for those who are used to it.
+    assert_eq!(seat.leave("q").1, 0);
+}
+
+/// What is typed while nobody is asked must not stand in the middle of the text.
+#[test]
+fn what_is_typed_ahead_is_shown_once() {
+    let engine = format!(
+        "sh -c 'sleep 4; exec {} engine'",
+        env!("CARGO_BIN_EXE_tourne")
+    );
+    let mut seat = Seat::new(&["play", "--engine", &engine, "--seed", "7"]);
+    // As at the terminals of people: this one is made without.
+    let terminal = seat.session.get_process_mut();
+    terminal.set_echo(true, None).expect("it can be told");
+    // The engine starts before anything is said, and the terminal is told before that.
+    std::thread::sleep(Duration::from_secs(2));
+    seat.press("typed ahead\r");
+    let before = seat.wait_for(PROMPT);
+    assert!(!before.contains("typed ahead"), "{before}");
+    let answer = seat.wait_for("is neither a move nor a command");
+    assert!(answer.contains("typed ahead"), "{answer}");
+    assert_eq!(seat.leave("quit").1, 0);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use tourne_solver::solution::{Solution, file};
 use tourne_solver::verify::{Layout, PreciseValues, wrong_bounds};
 
 use crate::commands::{Outcome, run};
+use crate::documents::Page;
 
 /// Found by a refinement to 2^-120 that shares nothing with this one and was checked by `tests/check_certificate.py`.
 const START: &str = "0.5150948104904079314488867004787699";
@@ -33,6 +34,8 @@ fn value(arguments: &[&str]) -> Outcome {
 fn the_start_has_the_digits_that_another_program_found() {
     let found = PRECISE.digits(Rules::STANDARD.start());
     assert_eq!(found.as_deref(), Some(START));
+    let page = Page::read("README.md");
+    page.assert_says(&format!("that of the start is {START}…."));
 }
 
 #[test]

@@ -27,9 +27,9 @@ fn new_file() -> Vec<u8> {
     SolutionBytes::standard().0
 }
 
-/// What is in the file before: as long as a solution, and different everywhere.
+/// What is in the file before: as long as a solution, of which it has the beginning, and different in all else.
 fn old_file() -> Vec<u8> {
-    noise(1699, new_file().len())
+    [b"TOURNECS", &*noise(1699, new_file().len() - 8)].concat()
 }
 
 fn folder() -> TempDir {
@@ -217,6 +217,24 @@ fn an_older_file_is_replaced_and_nothing_is_left_beside_it() {
 }
 
 #[test]
+fn a_file_of_another_kind_is_replaced_only_by_force() {
+    let folder = folder();
+    let path = folder.path().join("thesis.bin");
+    for content in ["my thesis", "TOURNEC"] {
+        fs::write(&path, content).expect("it can be written");
+        let says = [text_of(&path), "it exists", "--force"];
+        run(&mut solve_to(&path)).assert_one_line_error(2, &says);
+        assert_eq!(content.as_bytes(), self::content(&path));
+    }
+    run(solve_to(&path).arg("--force")).assert_answered();
+    assert_holds(&path, &new_file());
+    // That it is empty does not matter: nothing is lost.
+    fs::write(&path, "").expect("it can be written");
+    run(&mut solve_to(&path)).assert_answered();
+    assert_holds(&path, &new_file());
+}
+
+#[test]
 fn several_solvers_may_write_the_same_file_at_once() {
     for _ in 0..4 {
         let (folder, path) = folder_with_old_file();
@@ -288,7 +306,7 @@ fn assert_not_verified(bytes: &[u8], says: &str) {
 #[test]
 fn a_foreign_file_is_not_verified() {
     assert_not_verified(
-        &old_file(),
+        &noise(1699, new_file().len()),
         "not a solution file: it does not begin with TOURNECS",
     );
     assert_not_verified(b"", "has 0 bytes, fewer than any solution file");
@@ -386,7 +404,12 @@ mod unix {
         let (_folder, path) = folder_with_old_file();
         for mode in [0o600, 0o640, 0o444] {
             permit(&path, mode);
-            run(&mut solve_to(&path)).assert_answered();
+            let mut command = solve_to(&path);
+            if mode == 0o444 {
+                run(&mut command).assert_one_line_error(2, &["read-only", "--force"]);
+                command.arg("--force");
+            }
+            run(&mut command).assert_answered();
             let metadata = fs::metadata(&path).expect("it is there");
             assert_eq!(metadata.permissions().mode() & 0o777, mode);
         }

@@ -7,7 +7,8 @@ use tourne_solver::game::Rules;
 use tourne_solver::solution::file::{decode, encode};
 use tourne_solver::solve::{Census, Depth, solve};
 
-use crate::solution_bytes::{SolutionBytes, standard_path};
+use crate::documents::{Page, root};
+use crate::solution_bytes::SolutionBytes;
 
 fn tourne_solve() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tourne-solve"))
@@ -68,10 +69,16 @@ fn the_command_writes_the_committed_file() {
 #[test]
 fn the_command_proves_the_committed_file() {
     let mut command = tourne_solve();
-    command.arg("verify").arg(standard_path());
+    command
+        .current_dir(root())
+        .args(["verify", "data/standard.bin"]);
     let outcome = crate::commands::run(&mut command);
     outcome.assert_answered();
-    assert!(outcome.stdout.contains("is right"), "{outcome:?}");
+    // The README shows the beginning.
+    let page = Page::read("README.md");
+    let shown = page.block("```text").join("\n");
+    let said = outcome.stdout.split("\n\n").next();
+    assert_eq!(said, Some(&*shown), "the page shows something else");
 }
 
 /// Made by `tourne-solve census --format csv`.

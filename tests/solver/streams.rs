@@ -201,7 +201,7 @@ fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
                 .map(|name| name.into_string().expect("a plain name"))
                 .collect()
         };
-        let mut command = tourne_solve(&["export", "--to", "csv", "--output"]);
+        let mut command = tourne_solve(&["export", "--to", "csv", "--force", "--output"]);
         let mut child = start(command.arg(&path));
         let has_ended = loop {
             if child.try_wait().expect("it can be waited for").is_some() {

@@ -8,5 +8,5 @@ Lemma standard_checked : check standard Data_standard.standard_data = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Lemma standard_start : start_within standard Data_standard.standard_data
-  (515094810490396904 # 10 ^ 18) (515094810490418775 # 10 ^ 18) 860 = true.
+  (515094810489 # 10 ^ 12) (515094810491 # 10 ^ 12) 900 = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.

@@ -2,8 +2,8 @@
 
     python grade_open_spiel_bot.py [--simulations N] [--sample DECISIONS]
 
-The bot is asked about a sample of decisions, drawn as perfect play meets them, and its losses are exact: the interval is
-that of the sample only.
+The bot plays a sample of games against perfect play, with about this number of decisions, and its losses are exact: the
+interval is that of the sample only.
 """
 
 import argparse

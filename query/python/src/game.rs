@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::Arena;
 use tourne_query::policy::arrays::GameArrays;
+use tourne_query::policy::contradiction::Contradiction;
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
 use tourne_solver::game::{Position, Rules};
+use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::FileError;
-use tourne_solver::solution::{LookUpError, Solution};
 
 use crate::errors::raise;
 
@@ -23,7 +25,7 @@ pub(crate) struct Game {
     /// Column of the best move with each die, for each position; of several that of the rearmost man.
     best: Vec<[i8; 6]>,
     arrays: GameArrays,
-    arena: OnceLock<Result<Arena, LookUpError>>,
+    arena: OnceLock<Result<Arena, Contradiction>>,
 }
 
 impl Game {
@@ -80,6 +82,8 @@ impl Game {
             }));
         }
         let arena = self.arena.get_or_init(|| Arena::new(&self.solution));
-        arena.as_ref().map_err(|&error| raise(error))
+        arena
+            .as_ref()
+            .map_err(|error| PyValueError::new_err(format!("{} is wrong: {error}", self.source)))
     }
 }

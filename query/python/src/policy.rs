@@ -7,8 +7,9 @@ use std::sync::Arc;
 use numpy::PyArray3;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_query::grading::estimate::Sample;
 use tourne_query::grading::exploiter;
+use tourne_query::grading::questions::Questions;
+use tourne_query::grading::sample::Sample;
 use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::asked::{self, BadAnswer};
 use tourne_query::policy::source::PolicySource;
@@ -111,7 +112,7 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
 }
 
 /// The policy that a function of position, die and legal moves plays, asked about the decisions that can arise, in
-/// canonical order, or about a sample of them.
+/// canonical order, or about those that the games of a sample bring.
 pub(crate) fn of_function(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -119,16 +120,14 @@ pub(crate) fn of_function(
     sample: Option<(usize, u64)>,
 ) -> PyResult<Policy> {
     let shared = Arc::clone(game);
-    let rows = work::run(py, move || -> PyResult<Vec<Row>> {
+    let sample = work::run(py, move || -> PyResult<Option<Sample>> {
         let arena = shared.arena()?;
-        Ok(match sample {
-            Some((draws, seed)) => Sample::new(arena, draws, seed).map_err(raise)?.rows(),
-            None => arena.decisions().collect(),
-        })
+        let sample = sample.map(|(decisions, seed)| Sample::new(arena, decisions, seed));
+        sample.transpose().map_err(raise)
     })??;
     let arena = game.arena()?;
     let mut asked = 0;
-    ask(game, rows, |row| {
+    let given = |row| {
         asked += 1;
         if asked % PATIENCE == 0 {
             py.check_signals()?;
@@ -136,7 +135,25 @@ pub(crate) fn of_function(
         let (position, die) = arena.position_of(row);
         let arguments = (position.to_string(), die.number(), moves(arena, row));
         function.call1(arguments)
-    })
+    };
+    match sample {
+        Some(sample) => {
+            let mut questions = Questions::new(arena, sample);
+            ask(game, |answers| questions.one_by_one(answers), given)
+        }
+        None => ask(game, in_order(arena, arena.decisions().collect()), given),
+    }
+}
+
+/// These rows, one after the other, in canonical order.
+fn in_order(
+    arena: &Arena,
+    mut rows: Vec<Row>,
+) -> impl FnMut(&tourne_query::policy::Policy) -> Option<Row> + use<> {
+    let numbers = arena.states().numbers();
+    rows.sort_by_key(|row| (numbers[row.state()], row.die()));
+    let mut rows = rows.into_iter();
+    move |_| rows.next()
 }
 
 /// The policy of keys, each a pair of a position and a die, and their answers.
@@ -159,7 +176,7 @@ pub(crate) fn of_items(
         }
     }
     let rows: Vec<Row> = answers.keys().copied().collect();
-    ask(game, rows, |row| Ok(answers[&row].clone()))
+    ask(game, in_order(arena, rows), |row| Ok(answers[&row].clone()))
 }
 
 /// The row of a key: a pair of a position and a die.
@@ -178,10 +195,10 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
         .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
 }
 
-/// The policy of the answers to these rows, which are asked for in canonical order.
+/// The policy of the answers to rows, each of which may depend on the answers before.
 fn ask<'py>(
     game: &Arc<Game>,
-    mut rows: Vec<Row>,
+    next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
     mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Policy> {
     /// An exception, also for a bad answer.
@@ -192,9 +209,7 @@ fn ask<'py>(
         }
     }
     let arena = game.arena()?;
-    let numbers = arena.states().numbers();
-    rows.sort_by_key(|row| (numbers[row.state()], row.die()));
-    let asked = asked::ask(arena, rows, |row| {
+    let asked = asked::ask_in_turn(arena, next, |row| {
         given(row)
             .and_then(|given| answer(&given, arena, row))
             .map_err(Raised)

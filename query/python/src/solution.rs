@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 use tourne_query::ask::answer;
 use tourne_query::engine::checked::Checked;
 use tourne_query::grading::duel::duel;
-use tourne_query::grading::estimate::Sample;
 use tourne_query::grading::grade::grade;
+use tourne_query::grading::sample::Sample;
 use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::arrays;
 use tourne_query::show::board;
@@ -297,7 +297,7 @@ impl Solution {
         policy::of_rows(py, &self.game, rows)
     }
 
-    /// The policy that a function plays, asked about all decisions or a sample: number of draws, and seed.
+    /// The policy that a function plays, asked about all decisions or in the games of a sample: about how many decisions, and seed.
     #[pyo3(signature = (function, sample = None))]
     fn policy_of_function(
         &self,
@@ -336,7 +336,7 @@ impl Solution {
             // A policy may answer more than the sample.
             let only = sample
                 .as_ref()
-                .map(|sample| policy.only(arena, &sample.rows()));
+                .map(|sample| policy.only(arena, &sample.rows(arena, policy)));
             let policy = only.as_ref().unwrap_or(policy);
             let graded = grade(arena, policy, mistakes).map_err(raise)?;
             let checked = Checked {

@@ -16,7 +16,7 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```", (PACKAGE / "README.md").read_text(
 
 
 def run(*arguments: str | Path, folder: Path) -> str:
-    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -51,6 +51,19 @@ def test_learning_gets_better_and_draws_a_picture(tmp_path: Path) -> None:
         losses = [float(line.split("loses")[1].split("%")[0]) for line in printed.splitlines() if line.startswith(name)]
         assert losses[-1] < losses[0] - 1
     assert (tmp_path / "learning.svg").read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_learning_comes_as_far_as_the_readme_says(tmp_path: Path) -> None:
+    """Half a minute of computing: the whole run, whose figures are the same every time."""
+    printed = run(EXAMPLES / "learning.py", folder=tmp_path).splitlines()
+    last = {line.split()[0]: [float(n) for n in re.findall(r"([\d.]+) %", line)] for line in printed}
+    games = [int(line.split(" games:")[0].split()[-1].replace(",", "")) for line in printed]
+    assert 450_000 < max(games) < 550_000
+    (q_loss, _), (td_loss, td_exploited) = last["Q-learning"], last["TD(λ)"]
+    readme = " ".join((PACKAGE / "README.md").read_text(encoding="utf-8").split())
+    said = f"After half a million games TD(λ) loses {td_loss:.2f} % of a game to perfect play and can be exploited by"
+    assert f"{said} {td_exploited:.2f} %; Q-learning" in readme
+    assert f"still loses {q_loss:.1f} % (" in readme
 
 
 def test_a_bot_of_open_spiel_is_graded(tmp_path: Path) -> None:

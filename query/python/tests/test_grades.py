@@ -163,13 +163,15 @@ def test_duels_are_those_of_the_command(ask: Ask) -> None:
 
 def test_estimates_are_those_of_the_command(ask: Ask) -> None:
     estimate = GAME.grade(foremost, sample=500, seed=3).estimate
-    assert estimate is not None and estimate.draws == estimate.answered == 500
+    assert estimate is not None and (estimate.games, estimate.unfinished) == (51, 0)
+    assert estimate.draws == estimate.answered
     engine = f"{find('tourne')} engine --strength front"
     checked = json.loads(ask("check", "--engine", engine, "--sample", "500", "--seed", "3", "--format", "json"))
     assert dataclasses.asdict(estimate) == checked["estimate"]
     # The sample of a whole policy is the same.
     again = GAME.grade("builtin:front", sample=500, seed=3)
-    assert again.estimate == estimate and again.answered == GAME.grade(foremost, sample=500, seed=3).answered < 500
+    assert again.estimate == estimate
+    assert again.answered == GAME.grade(foremost, sample=500, seed=3).answered < estimate.draws
     assert GAME.grade(foremost, sample=500, seed=4).estimate != estimate
 
 

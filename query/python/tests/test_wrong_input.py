@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import struct
 import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -134,6 +136,16 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
         path.write_bytes(damaged)
         with pytest.raises(ValueError, match="damaged.bin cannot be used"):
             tourne.load(path)
+
+
+def test_files_that_contradict_themselves_judge_no_play(tmp_path: Path) -> None:
+    forged = bytearray((Path(__file__).parents[3] / "data" / "standard.bin").read_bytes())
+    forged[112:120] = struct.pack("<d", 0.625)  # the value of the start
+    forged[-4:] = struct.pack("<I", zlib.crc32(forged[:-4]))
+    path = tmp_path / "forged.bin"
+    path.write_bytes(forged)
+    with pytest.raises(ValueError, match=r"forged.bin is wrong: it gives 000/000 the value 0.625, but .* 0.515"):
+        tourne.load(path).grade("builtin:hit")
 
 
 def test_the_largest_numbers_are_taken() -> None:

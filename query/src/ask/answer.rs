@@ -108,6 +108,9 @@ pub fn for_die(
     })
 }
 
+/// Largest error of rounding in the mean value of six dice: chances, products and sums are rounded by at most 2⁻⁵² each.
+const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
+
 /// Largest difference that equal values may show.
 fn doubt(one: Value, other: Value) -> f64 {
     one.error_bound() + other.error_bound()
@@ -125,10 +128,16 @@ pub fn for_position(
     let rolls = Die::ALL
         .into_iter()
         .map(|die| for_die(judge, position, die));
-    Ok(ForPosition {
-        value: judge.value(position)?,
-        rolls: rolls.collect::<Result<_, _>>()?,
-    })
+    let rolls = rolls.collect::<Result<Vec<_>, _>>()?;
+    let value = judge.value(position)?;
+    let rules = judge.rules();
+    let throws = f64::from(rules.throws());
+    let share = |roll: &ForDie| f64::from(roll.chances) / throws * roll.value.number();
+    let follows: f64 = rolls.iter().map(share).sum();
+    if (value.number() - follows).abs() > doubt(value, value) + ROUNDING {
+        return Err(LookUpError::WrongValue { position, rules });
+    }
+    Ok(ForPosition { value, rolls })
 }
 
 /// An answer with its question, with the field names of the JSON.

@@ -1,6 +1,7 @@
 //! The judge of moves: a solution, or best play for a match at a score.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use tourne_solver::game::{Die, Play, Position, Rules, Unit};
@@ -76,6 +77,12 @@ pub trait Judge {
         die: Die,
         play: &Play,
     ) -> Result<(Value, bool), LookUpError>;
+
+    /// The same judge, asked by the opponent: in a match the points of the players differ.
+    fn opponent(&self) -> Box<dyn Judge + '_>;
+
+    /// The value of losing the game by these points, to the player who loses it.
+    fn lost(&self, points: u8) -> Value;
 }
 
 impl<J: Judge + ?Sized> Judge for &J {
@@ -102,6 +109,14 @@ impl<J: Judge + ?Sized> Judge for &J {
         play: &Play,
     ) -> Result<(Value, bool), LookUpError> {
         (**self).weigh(position, die, play)
+    }
+
+    fn opponent(&self) -> Box<dyn Judge + '_> {
+        (**self).opponent()
+    }
+
+    fn lost(&self, points: u8) -> Value {
+        (**self).lost(points)
     }
 }
 
@@ -131,13 +146,22 @@ impl Judge for Solution {
         let value = self.value(play.next)?.flipped();
         Ok((value, self.best_moves(position)?.contains(die, play)))
     }
+
+    fn opponent(&self) -> Box<dyn Judge + '_> {
+        Box::new(self)
+    }
+
+    fn lost(&self, points: u8) -> Value {
+        let unit = self.unit();
+        Value::new(unit.from_points(-f64::from(points)), unit, 0.0)
+    }
 }
 
 /// Best play for a match at one score.
 pub struct MatchJudge {
     rules: Rules,
     score: AtScore,
-    census: Census,
+    census: Arc<Census>,
 }
 
 /// Error of a score that does not occur in a match.
@@ -216,7 +240,7 @@ impl MatchJudge {
         Ok(MatchJudge {
             rules,
             score: AtScore::new(table, needs, began)?,
-            census: Census::new(rules),
+            census: Arc::new(Census::new(rules)),
         })
     }
 
@@ -255,5 +279,19 @@ impl Judge for MatchJudge {
     ) -> Result<(Value, bool), LookUpError> {
         let value = self.held(position, self.score.value_after(play, die, position))?;
         Ok((value, self.score.is_best(play, die, position)))
+    }
+
+    fn opponent(&self) -> Box<dyn Judge + '_> {
+        Box::new(MatchJudge {
+            rules: self.rules,
+            score: self.score.opponent(),
+            census: Arc::clone(&self.census),
+        })
+    }
+
+    fn lost(&self, points: u8) -> Value {
+        // No game counts more points than the rules say.
+        let chance = self.score.value_lost(points).unwrap_or(0.0);
+        Value::new(chance, self.measure().unit(), self.score.error_bound())
     }
 }

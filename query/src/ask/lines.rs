@@ -12,6 +12,7 @@ const BUFFER: usize = 1 << 16;
 pub struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
+    most: u64,
     line: Vec<u8>,
     /// `true` while the end of the last line is still to be found.
     is_cut: bool,
@@ -92,17 +93,33 @@ impl<R: Read> Lines<R> {
         Lines {
             input: BufReader::with_capacity(BUFFER, input),
             longest,
+            most: u64::MAX,
             line: Vec::new(),
             is_cut: false,
             number: 0,
         }
     }
 
+    /// Reads no more than this number of lines: if there are more, reading the next one is an error.
+    ///
+    /// ```
+    /// use tourne_query::ask::lines::Lines;
+    ///
+    /// let mut lines = Lines::new(&b"one\ntwo\n"[..], 5).at_most(1);
+    /// assert!(lines.next()?.is_some());
+    /// assert_eq!(lines.next().unwrap_err().to_string(), "it has more than 1 lines");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn at_most(self, most: u64) -> Lines<R> {
+        Lines { most, ..self }
+    }
+
     /// The next line, or `None` at the end.
     ///
     /// # Errors
     ///
-    /// The error of reading.
+    /// The error of reading, or that there are more lines than it may [read](Lines::at_most).
     #[expect(
         clippy::should_implement_trait,
         reason = "each line borrows from the reader, which no iterator can say"
@@ -117,6 +134,10 @@ impl<R: Read> Lines<R> {
         let mut limited = self.input.by_ref().take(most);
         if limited.read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
+        }
+        if self.number == self.most {
+            let error = format!("it has more than {} lines", self.most);
+            return Err(io::Error::other(error));
         }
         let ends = self.line.ends_with(b"\n");
         self.is_cut = !ends && self.line.len() as u64 == most;

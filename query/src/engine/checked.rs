@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
-use crate::grading::estimate::{Estimate, Sample};
+use crate::grading::estimate::Estimate;
 use crate::grading::grade::Grade;
+use crate::grading::sample::Sample;
 use crate::policy::IllegalAnswer;
 
 /// Findings of a check.
@@ -18,7 +19,7 @@ pub struct Checked<'a> {
     pub illegal: &'a [IllegalAnswer],
     /// Course of the questions, if an engine was asked.
     pub asked: Option<&'a Asked>,
-    /// The sample of decisions, if not all were asked.
+    /// The sample of games, if not all decisions were asked.
     pub sample: Option<&'a Sample>,
     /// The estimates from the sample, if anything was answered.
     pub estimate: Option<Estimate>,
@@ -29,8 +30,8 @@ pub struct Checked<'a> {
 pub struct Asked {
     /// Its answers.
     pub survey: Survey,
-    /// Number of decisions that were to be asked.
-    pub questions: usize,
+    /// Number of decisions that were to be asked, or of games that were to be played.
+    pub steps: usize,
     /// Number of decisions whose answers were taken from a record.
     pub resumed: usize,
 }

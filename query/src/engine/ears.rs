@@ -40,8 +40,8 @@ pub(super) struct Ears<'a> {
     pub(super) output: Output,
     /// Number of yields before waiting blocks.
     pub(super) yields: usize,
-    /// `true` once it has ended, or closed a pipe: only what it wrote before is still heard.
-    is_ending: bool,
+    /// Set once it has ended, or closed a pipe: until then, what it wrote before is still heard.
+    heard_until: Option<Instant>,
     /// Lines of its standard error.
     stderr: Receiver<String>,
     last_words: VecDeque<String>,
@@ -72,9 +72,10 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Time allowed for the standard error of an engine that was ended to be read to its end. Only a process
 /// that left the engine's group can hold it open.
 const LAST_WORDS: Duration = Duration::from_millis(250);
-/// Time allowed for the output of an engine that has ended to be read. Only a process that left the engine's group
-/// can hold it open.
-const LAST_LINES: Duration = Duration::from_millis(20);
+/// Time allowed for each line of an engine that has ended to be read, and for all of them. Only a process that left the
+/// engine's group can hold its output open, and write to it.
+const LAST_LINE: Duration = Duration::from_millis(20);
+const LAST_LINES: Duration = Duration::from_millis(250);
 /// Maximum number of lines of standard error that are quoted if the engine fails.
 const MOST_WORDS: usize = 5;
 
@@ -89,7 +90,7 @@ impl<'a> Ears<'a> {
             tree,
             output,
             yields: YIELDS,
-            is_ending: false,
+            heard_until: None,
             stderr,
             last_words: VecDeque::new(),
             name: None,
@@ -99,13 +100,16 @@ impl<'a> Ears<'a> {
 
     /// The next line.
     pub(super) fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
+        if self.heard_until.is_some_and(|until| Instant::now() > until) {
+            return Err(self.ended().into());
+        }
         let mut said = self.hear_at_once(deadline);
         loop {
             match said {
                 Ok(Heard::Line(line)) => return Ok(line),
                 Ok(Heard::TooLong) => return Err(too_long().into()),
-                Ok(Heard::End) => self.is_ending = true,
-                Err(RecvTimeoutError::Timeout) if !self.is_ending => (),
+                Ok(Heard::End) => self.hear_no_more(),
+                Err(RecvTimeoutError::Timeout) if self.heard_until.is_none() => (),
                 Err(_) => return Err(self.ended().into()),
             }
             self.show_stderr();
@@ -113,15 +117,27 @@ impl<'a> Ears<'a> {
                 return Err(Halt::Interrupted);
             }
             // The end of its output is not heard while a process that it started holds that open.
-            self.is_ending |= self.tree.status().is_some();
+            self.look();
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Fault::Silence(timeout).into());
             }
             // Answers that it wrote before its end may still be on their way.
-            let wait = if self.is_ending { LAST_LINES } else { LOOK };
+            let wait = self.heard_until.map_or(LOOK, |_| LAST_LINE);
             said = self.output.next_within(left.min(wait));
         }
+    }
+
+    /// Looks whether it still runs.
+    pub(super) fn look(&mut self) {
+        if self.tree.status().is_some() {
+            self.hear_no_more();
+        }
+    }
+
+    fn hear_no_more(&mut self) {
+        let until = Instant::now() + LAST_LINES;
+        self.heard_until.get_or_insert(until);
     }
 
     /// The next line, if it comes soon.

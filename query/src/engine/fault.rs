@@ -24,8 +24,8 @@ pub enum Fault {
     /// It gave no answer in time.
     #[error("silence: no answer in {0:?}")]
     Silence(Duration),
-    /// It answered `go`, but not the `isready` after it.
-    #[error("silence: no \"readyok\" in {0:?}: \"isready\" follows every \"go\"")]
+    /// It answered `go`, but not the `isready` after it or after all questions.
+    #[error("silence: no \"readyok\" in {0:?} to the \"isready\" after its answer")]
     Unready(Duration),
     /// It exited.
     #[error("crash: it ended ({0}) instead of answering")]
@@ -120,10 +120,19 @@ pub enum NoAnswer {
 
 /// Error of starting an engine.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot start the engine \"{}\" (give a program and its arguments)", printable(.command))]
+#[error("cannot start the engine \"{}\"{}", printable(.command), advice(.source))]
 pub struct CannotStart {
     /// The program.
     pub command: String,
     /// The error of the system.
     pub source: io::Error,
+}
+
+fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory => {
+            " (the system does not allow another process or thread: end some)"
+        }
+        _ => " (give a program and its arguments)",
+    }
 }

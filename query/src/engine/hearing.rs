@@ -171,6 +171,21 @@ impl Hearing {
         Ok(answer)
     }
 
+    /// Reads up to the `readyok` to an `isready` after all questions.
+    ///
+    /// # Errors
+    ///
+    /// The error of `next`, a flood, or [`Fault::Surplus`] for one more answer.
+    pub fn rest<E: From<Fault>>(
+        &mut self,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<(), E> {
+        self.until(next, |line| {
+            not_an_answer(line)?;
+            Ok((line == "readyok").then_some(()))
+        })
+    }
+
     /// Takes note of a line that was said while no question was open.
     ///
     /// # Errors

@@ -6,7 +6,13 @@
 pub mod checked;
 mod ears;
 pub mod fault;
+#[cfg(unix)]
+mod group;
 pub mod hearing;
+#[cfg(windows)]
+mod job;
+#[cfg(target_os = "linux")]
+mod orphans;
 pub mod process;
 pub mod server;
 pub mod survey;

@@ -41,6 +41,23 @@ pub struct Engine<'a> {
     open: VecDeque<Question>,
 }
 
+/// Takes over the processes that engines leave behind by leaving their process group and their parent, so that those
+/// are killed with the last engine. For programs that start nothing but engines, before they start the first. Returns
+/// whether it did so: on Linux only, and not in a process that has children already.
+///
+/// ```
+/// use tourne_query::engine::process::adopt_orphans;
+///
+/// assert_eq!(adopt_orphans(), cfg!(target_os = "linux"));
+/// ```
+#[must_use]
+pub fn adopt_orphans() -> bool {
+    #[cfg(target_os = "linux")]
+    return super::orphans::adopt();
+    #[cfg(not(target_os = "linux"))]
+    false
+}
+
 /// A position, and the die that is to be played.
 pub type Question = (Position, Die);
 
@@ -116,6 +133,10 @@ impl<'a> Engine<'a> {
         if self.open.is_empty() {
             self.hear_asides()?;
         }
+        if self.can_be_asked_ahead() {
+            // The answers may come from another process that holds its output.
+            self.ears.look();
+        }
         let mut text = String::new();
         for &(position, die) in questions {
             let throw = throw(self.rules, die);
@@ -144,7 +165,13 @@ impl<'a> Engine<'a> {
         let next = || self.ears.next(deadline, self.timeout);
         let answer = if self.hearing.can_be_asked_ahead {
             let question = format!("{position} {die}");
-            self.hearing.answer_to(&question, next)
+            match self.hearing.answer_to(&question, next) {
+                // The line may be the beginning of one that its end cut off.
+                Err(Halt::Fault(fault @ Fault::WrongQuestion { .. })) => {
+                    Err(self.ears.wait_for_end().map_or(fault, Fault::Crash).into())
+                }
+                answer => answer,
+            }
         } else {
             self.confirmed(deadline)
         };
@@ -161,10 +188,36 @@ impl<'a> Engine<'a> {
             }
             answer => answer?,
         };
-        // Another process that holds its output may have said this.
+        self.still_runs()?;
+        Ok(answer)
+    }
+
+    /// Makes sure, after the last answer, that no more answers come, and that it still runs.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnswer`], after which this engine was ended.
+    pub fn finish(&mut self) -> Result<(), NoAnswer> {
+        self.try_finish().map_err(|halt| self.give_up(halt))
+    }
+
+    fn try_finish(&mut self) -> Result<(), Halt> {
+        self.hear_asides()?;
+        self.say("isready\n".to_owned())?;
+        let deadline = Instant::now() + self.timeout;
+        let rest = self.hearing.rest(|| self.ears.next(deadline, self.timeout));
+        rest.map_err(|halt| match halt {
+            Halt::Fault(Fault::Silence(time)) => Fault::Unready(time).into(),
+            halt => halt,
+        })?;
+        self.still_runs()
+    }
+
+    /// Makes sure that it was this process which said the last line, not another that holds its output.
+    fn still_runs(&mut self) -> Result<(), Halt> {
         match self.ears.tree.status() {
             Some(status) => Err(Fault::Crash(status).into()),
-            None => Ok(answer),
+            None => Ok(()),
         }
     }
 

@@ -4,12 +4,17 @@ use tourne_solver::game::Rules;
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::solution::LookUpError;
 
+use crate::policy::contradiction::Contradiction;
+
 /// Error of finding facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FactsError {
     /// A solution is wrong, or of other rules.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
+    /// A solution contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
     /// Games go on for too long.
     #[error(transparent)]
     Endless(#[from] Unsettled),

@@ -8,7 +8,8 @@ use super::best_play::{self, Outcomes};
 use super::error::FactsError;
 use crate::ask::answer::{Ranked, for_die};
 use crate::ask::judge::{Judge, Measure};
-use crate::grading::mistake_kind::Kind;
+use crate::grading::exchange::{Course, Parts, Step, Steps, calm, parts};
+use crate::grading::mistake_kind::{Counts, Kind};
 use crate::policy::Arena;
 
 /// The men that a move hits.
@@ -43,8 +44,15 @@ pub struct Reasons {
     pub hit_by: u32,
     /// The dice with which it can, ascending.
     pub hit_by_dice: Vec<Die>,
+    /// Mean number of pips that men of the player are sent back by the best replies of the opponent.
+    pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
+    /// Probability that the player can hit with its next throw, if the opponent does not hit and plays the best of its
+    /// other moves.
+    pub aim: f64,
+    /// Number of throws with which the player can bring a man home next turn, if it is not hit.
+    pub home_by: u32,
     /// Pips of the player after the move.
     pub pips: u8,
     /// Pips of the opponent after the move.
@@ -52,8 +60,36 @@ pub struct Reasons {
     /// Probabilities of the ends of the game after the move, under best play by both. `None` in a match, where best
     /// play depends on the score and ends are not computed.
     pub ends: Option<Outcomes>,
+    /// The parts of the value, in its unit.
+    pub parts: Parts,
     /// Kind of the mistake, by comparison with the best move as [`Kind::of`] makes it; `None` for a best move.
     pub mistake: Option<Kind>,
+    /// The best reply of the opponent with each die, and what is left then; empty if the move wins. The mean of what is
+    /// left is the value.
+    pub replies: Vec<Reply>,
+}
+
+impl Reasons {
+    fn counts(&self) -> Counts {
+        Counts {
+            hit_by: self.hit_by,
+            home_by: self.home_by,
+            throws: self.throws,
+        }
+    }
+}
+
+/// The best reply to a move with one die.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Reply {
+    /// The die that the opponent plays.
+    pub die: Die,
+    /// Number of throws in which it is played.
+    pub chances: u32,
+    /// The opponent's best move; of several exactly equal ones that of the rearmost man.
+    pub reply: Move,
+    /// The value then, to the player who made the move.
+    pub value: Value,
 }
 
 /// Serialises a point as its number.
@@ -167,39 +203,155 @@ impl Explainer {
             .as_ref()
             .filter(|_| judge.measure() != Measure::Match);
         let mut all: Vec<Reasons> = Vec::with_capacity(answer.moves.len());
+        let game = Asked {
+            own: judge,
+            other: judge.opponent(),
+        };
         for ranked in &answer.moves {
             let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
-            let mut reasons = self.of(position, die, ranked, ends);
+            let mut reasons = game.reasons(position, die, ranked, ends)?;
             // The first is best.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
-                let hit_by = || (reasons.hit_by, best.hit_by);
-                Kind::of(ranked.action, best.action, hit_by)
+                let charges = best.parts.less(reasons.parts);
+                Kind::of(ranked.action, best.action, charges, || {
+                    [&reasons, best].map(Reasons::counts)
+                })
             });
             all.push(reasons);
         }
         Ok(all)
     }
+}
 
+/// The game as a judge sees it, for both players.
+struct Asked<'a, J: ?Sized> {
+    own: &'a J,
+    other: Box<dyn Judge + 'a>,
+}
+
+/// A position with a player on roll.
+#[derive(Clone, Copy)]
+struct Node {
+    position: Position,
+    /// `true` if the player who asks is on roll.
+    is_own: bool,
+    /// The value to the player on roll, in points.
+    points: f64,
+}
+
+impl<J: Judge + ?Sized> Course for Asked<'_, J> {
+    type Node = Node;
+    type Error = LookUpError;
+
+    fn rules(&self) -> Rules {
+        self.own.rules()
+    }
+
+    fn is_over(&self, node: Node) -> bool {
+        node.position.is_over()
+    }
+
+    fn value(&self, node: Node) -> f64 {
+        node.points
+    }
+
+    fn steps(&self, node: Node, die: Die) -> Result<Steps<Node>, LookUpError> {
+        let plays = self.rules().plays(node.position, die);
+        let steps = plays.into_iter().map(|play| {
+            let points = match (play.next.is_over(), node.is_own) {
+                (false, true) => self.other.value(play.next)?.points(),
+                (false, false) => self.own.value(play.next)?.points(),
+                (true, true) => -self.own.weigh(node.position, die, &play)?.0.points(),
+                (true, false) => -self.other.weigh(node.position, die, &play)?.0.points(),
+            };
+            Ok(Step {
+                next: Node {
+                    position: play.next,
+                    is_own: !node.is_own,
+                    points,
+                },
+                hits: hits(&play),
+                homes: brings_home(&play),
+            })
+        });
+        steps.collect()
+    }
+
+    fn passed(&self, node: Node) -> Result<Node, LookUpError> {
+        let position = node.position.flipped();
+        let value = if node.is_own {
+            self.other.value(position)
+        } else {
+            self.own.value(position)
+        };
+        Ok(Node {
+            position,
+            is_own: !node.is_own,
+            points: value?.points(),
+        })
+    }
+}
+
+impl<J: Judge + ?Sized> Asked<'_, J> {
     /// The reasons of a move of these ends, without the kind of the mistake.
-    fn of(&self, position: Position, die: Die, ranked: &Ranked, ends: Option<Outcomes>) -> Reasons {
-        let next = ranked.position;
-        let hit_by_dice: Vec<Die> = dice_that_hit(self.rules, next).collect();
-        let chances = hit_by_dice.iter().map(|&die| self.rules.chances(die));
-        Reasons {
+    fn reasons(
+        &self,
+        position: Position,
+        die: Die,
+        ranked: &Ranked,
+        ends: Option<Outcomes>,
+    ) -> Result<Reasons, LookUpError> {
+        let (rules, next) = (self.rules(), ranked.position);
+        let after = Node {
+            position: next,
+            is_own: false,
+            points: -ranked.value.points(),
+        };
+        let replies_without_hits = calm(self, after)?.replies;
+        let parts = parts(self, after, &replies_without_hits, |node| {
+            Ok(calm(self, node)?.values)
+        })?;
+        let replies = self.replies(next)?;
+        let hit_by_dice: Vec<Die> = dice_that(rules, next, hits).collect();
+        let home_dice = dice_that(rules, next.flipped(), brings_home);
+        let chances = |die| rules.chances(die);
+        Ok(Reasons {
             die,
             action: ranked.action,
             value: ranked.value,
             loss: ranked.loss,
             wins: next.is_over(),
             hits: hit_of(position, ranked.action),
-            hit_by: chances.sum(),
+            hit_by: hit_by_dice.iter().copied().map(chances).sum(),
             hit_by_dice,
-            throws: self.rules.throws(),
+            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
+            throws: rules.throws(),
+            aim: aim(rules, &replies_without_hits),
+            home_by: home_dice.map(chances).sum(),
             pips: next.opponent().pips(),
             opponent_pips: next.on_roll().pips(),
             ends,
+            parts: parts.of_points(self.own.measure().unit()),
             mistake: None,
+            replies,
+        })
+    }
+
+    /// The best replies of the opponent, who is on roll.
+    fn replies(&self, next: Position) -> Result<Vec<Reply>, LookUpError> {
+        if next.is_over() {
+            return Ok(Vec::new());
         }
+        let replies = Die::ALL.into_iter().map(|die| {
+            let answer = for_die(&*self.other, next, die)?;
+            Ok(Reply {
+                die,
+                chances: answer.chances,
+                reply: answer.best,
+                value: answer.value.flipped(),
+            })
+        });
+        replies.collect()
     }
 }
 
@@ -224,11 +376,40 @@ impl Ends {
     }
 }
 
-/// The dice with which the player on roll can hit.
-fn dice_that_hit(rules: Rules, position: Position) -> impl Iterator<Item = Die> {
-    let hits = |play: &Play| matches!(play.action, Move::Man { hit: true, .. });
-    let can_hit = move |die: &Die| rules.plays(position, *die).iter().any(hits);
-    Die::ALL.into_iter().filter(can_hit)
+/// The dice with which the player on roll has such a move; none if the game is over.
+fn dice_that(
+    rules: Rules,
+    position: Position,
+    is_such: fn(&Play) -> bool,
+) -> impl Iterator<Item = Die> {
+    let has_one = move |die: &Die| rules.plays(position, *die).iter().any(is_such);
+    Die::ALL.into_iter().filter(has_one)
+}
+
+fn hits(play: &Play) -> bool {
+    matches!(play.action, Move::Man { hit: true, .. })
+}
+
+fn brings_home(play: &Play) -> bool {
+    matches!(play.action, Move::Man { to: Some(to), .. } if to.is_home())
+}
+
+/// The probability that a player can hit from where the opponent's [calm] replies lead; 0 if the game is over.
+fn aim(rules: Rules, replies: &[Node]) -> f64 {
+    let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
+        let hitting = dice_that(rules, then.position, hits);
+        rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
+    });
+    f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))
+}
+
+/// Pips that replies in this position send men back, added up over the throws.
+fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
+    let hits = replies.iter().filter_map(|reply| {
+        let hit = hit_of(position, reply.reply)?;
+        Some(reply.chances * u32::from(hit.point.number()) * hit.men as u32)
+    });
+    hits.sum()
 }
 
 /// The men that a move in this position hits.

@@ -14,6 +14,10 @@ use tourne_solver::graph::values::Unsettled;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row};
 
+/// Points lost in a game by both players together, above which their difference is no longer taken, as rounding grows with them:
+/// players who prolong play to millions of throws lose a million points each. Chosen: others lose fewer than 10.
+const MOST_LOST: f64 = 1_000.0;
+
 /// Two policies in one game, who take turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
@@ -74,7 +78,22 @@ impl<'a> Contest<'a> {
     ///
     /// [`Unsettled`] if the games go on for too long.
     pub fn points(&self) -> Result<Points, Unsettled> {
-        Ok(self.points_by_visits(&self.visits_by_first()?))
+        let visits = self.visits_by_first()?;
+        if self.lost(&visits) <= MOST_LOST {
+            Ok(self.points_by_visits(&visits))
+        } else {
+            self.points_by_outcome()
+        }
+    }
+
+    /// Points that both players together are expected to lose in a game, in the mean of those that either begins.
+    fn lost(&self, visits: &[Seats<2, 2>]) -> f64 {
+        let losses = self.throws[0].losses.iter().zip(&self.throws[1].losses);
+        let visits = visits.iter().zip(losses);
+        let lost = visits.map(|([one, other], (of_one, of_other))| {
+            f64::midpoint(one[0], one[1]) * of_one + f64::midpoint(other[0], other[1]) * of_other
+        });
+        lost.sum()
     }
 
     /// Expected points of the first policy: on every visit to a state the player on roll loses what its throws lose there.

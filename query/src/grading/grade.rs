@@ -151,8 +151,8 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
             .as_ref()
             .map(|exploiter| unit.from_points(exploiter.points.average())),
         mistakes_in_all: found.count(),
-        kinds: found.kinds(arena),
-        mistakes: found.costliest(arena, mistakes),
+        kinds: found.kinds(),
+        mistakes: found.costliest(mistakes),
     };
     Ok(Graded {
         grade,

@@ -1,92 +1,170 @@
-//! Kinds of mistakes: how a wrong move differs from the best one.
+//! Kinds of mistakes: the feature that accounts for the loss of a wrong move.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 use tourne_solver::game::{Move, shortened};
 
-/// Kind of a mistake, by comparison with the best move. Of several kinds that fit, the first in
-/// this order is taken.
+use super::exchange::Parts;
+
+/// Kind of a mistake, by comparison with the best move: what the larger part of the loss is charged to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The best move hits, and this one does not.
     MissedHit,
-    /// This move hits, and the best one does not.
+    /// The best move brings a man home, and this one does not.
+    MissedHome,
+    /// After the best move the hits of the player's next throw are worth more.
+    MissedAim,
+    /// After the best move more is to be gained by men that come home with the player's next throw.
+    FewerHome,
+    /// After this move the hits of the opponent's next throw cost more.
+    Exposed,
+    /// Fewer throws of the opponent can hit after this move, and its hits cost less, but the best move brings more by itself than that.
+    TooCautious,
+    /// This move hits, and the best one, which does not, brings more by itself.
     NeedlessHit,
     /// Both hit, with different men.
     OtherHit,
     /// This move sends its own man back off the board, and the best one does not, or another.
     SentOff,
-    /// The best move enters a man, and this one does not.
+    /// The best move enters a man, this one does not, and what that brings comes after the next exchange.
     LateEntry,
-    /// This move enters a man, and the best one does not.
+    /// This move enters a man, the best one does not, and what that brings comes after the next exchange.
     EarlyEntry,
-    /// This move leaves the opponent more throws that can hit.
-    Exposed,
-    /// This move leaves the opponent fewer throws that can hit.
-    TooCautious,
-    /// Neither hits nor enters, and as many throws can hit after both: the wrong man, too early or too
-    /// late in the order in which men should come home.
+    /// Neither or both enter, and what the best move brings comes after the next exchange.
     Order,
 }
 
 impl Kind {
+    /// Smallest share of the loss by which a charge of the next turn names a mistake, where no deed does.
+    pub(crate) const NAMED: f64 = 0.25;
+
     /// All kinds.
-    pub const ALL: [Kind; 9] = [
+    pub const ALL: [Kind; 12] = [
         Kind::MissedHit,
+        Kind::MissedHome,
+        Kind::MissedAim,
+        Kind::FewerHome,
+        Kind::Exposed,
+        Kind::TooCautious,
         Kind::NeedlessHit,
         Kind::OtherHit,
         Kind::SentOff,
         Kind::LateEntry,
         Kind::EarlyEntry,
-        Kind::Exposed,
-        Kind::TooCautious,
         Kind::Order,
     ];
 
-    /// The kind of the mistake of playing one move instead of another, which is best. `hit_by` gives the
-    /// numbers of throws with which the opponent can hit, after the move played and after the best one; it is asked only
-    /// if the moves themselves do not decide.
+    /// The kind of the mistake of playing one move instead of another, which is best. `charges` are the [parts](Parts) of
+    /// the best move less those of the one played; `counts` gives the counts after the one played and after the best one,
+    /// and is asked only if they matter.
     ///
     /// ```
-    /// use tourne_query::grading::mistake_kind::Kind;
+    /// use tourne_query::grading::exchange::Parts;
+    /// use tourne_query::grading::mistake_kind::{Counts, Kind};
     ///
-    /// let kind = |played: &str, best: &str, hit_by| -> Result<Kind, tourne_solver::game::ParseMoveError> {
-    ///     Ok(Kind::of(played.parse()?, best.parse()?, || hit_by))
+    /// let counts = || [Counts { hit_by: 12, home_by: 0, throws: 36 }; 2];
+    /// let kind = |played: &str, best: &str, itself| -> Result<Kind, tourne_solver::game::ParseMoveError> {
+    ///     let charges = Parts { itself, home: 0.0, aim: 0.25, exposure: -0.0625 };
+    ///     Ok(Kind::of(played.parse()?, best.parse()?, charges, counts))
     /// };
-    /// assert_eq!(kind("0/3", "4/7*", (12, 0))?, Kind::MissedHit);
-    /// assert_eq!(kind("1/4", "6/9", (18, 9))?, Kind::Exposed);
-    /// assert_eq!(kind("1/4", "6/9", (9, 9))?, Kind::Order);
+    /// assert_eq!(kind("1/4", "6/9", 0.125)?, Kind::MissedAim);
+    /// assert_eq!(kind("0/3", "4/7*", 0.5)?, Kind::MissedHit);
+    /// assert_eq!(kind("0/3", "9/12", 0.5)?, Kind::MissedHome);
     /// # Ok::<(), tourne_solver::game::ParseMoveError>(())
     /// ```
     #[must_use]
-    pub fn of(played: Move, best: Move, hit_by: impl FnOnce() -> (u32, u32)) -> Kind {
-        let hits = |action| matches!(action, Move::Man { hit: true, .. });
-        let enters = |action| matches!(action, Move::Man { from: None, .. });
-        let sends_off = |action| matches!(action, Move::Man { to: None, .. });
-        match (hits(played), hits(best)) {
-            (false, true) => return Kind::MissedHit,
-            (true, false) => return Kind::NeedlessHit,
-            (true, true) => return Kind::OtherHit,
-            (false, false) => (),
+    pub fn of(
+        played: Move,
+        best: Move,
+        charges: Parts,
+        counts: impl FnOnce() -> [Counts; 2],
+    ) -> Kind {
+        let Parts {
+            mut itself,
+            mut home,
+            aim,
+            exposure,
+        } = charges;
+        if brings_home(played) || brings_home(best) {
+            // A man that is home now cannot come home next turn: both are one thing.
+            itself += home;
+            home = 0.0;
         }
-        if sends_off(played) {
-            return Kind::SentOff;
+        let mut next_turn = [
+            (home, Kind::FewerHome),
+            (aim, Kind::MissedAim),
+            (-exposure, Kind::Exposed),
+        ];
+        next_turn.sort_by(|one, other| other.0.total_cmp(&one.0));
+        if let Some(deed) = Kind::of_deeds(played, best).filter(|_| itself >= next_turn[0].0) {
+            return deed;
+        }
+        let least = Kind::NAMED * charges.sum();
+        let [after_played, after_best] = counts();
+        let is_named = |&(charge, kind): &(f64, Kind)| {
+            charge >= least && (kind != Kind::FewerHome || after_best.can_come_home())
+        };
+        if let Some((_, kind)) = next_turn.into_iter().find(is_named) {
+            return kind;
+        }
+        if exposure >= least && after_played.hit_by < after_best.hit_by {
+            return Kind::TooCautious;
         }
         match (enters(played), enters(best)) {
-            (false, true) => return Kind::LateEntry,
-            (true, false) => return Kind::EarlyEntry,
-            _ => (),
-        }
-        let (after_played, after_best) = hit_by();
-        match after_played.cmp(&after_best) {
-            Ordering::Greater => Kind::Exposed,
-            Ordering::Less => Kind::TooCautious,
-            Ordering::Equal => Kind::Order,
+            (false, true) => Kind::LateEntry,
+            (true, false) => Kind::EarlyEntry,
+            _ => Kind::Order,
         }
     }
+
+    /// The deed that one of the moves does, and the other does not or does otherwise.
+    fn of_deeds(played: Move, best: Move) -> Option<Kind> {
+        match (hits(played), hits(best)) {
+            (false, true) => Some(Kind::MissedHit),
+            (true, true) => Some(Kind::OtherHit),
+            _ if brings_home(best) && !brings_home(played) => Some(Kind::MissedHome),
+            (true, false) => Some(Kind::NeedlessHit),
+            _ if sends_off(played) => Some(Kind::SentOff),
+            _ => None,
+        }
+    }
+}
+
+/// Counts of throws after a move that a kind depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Number of throws with which the opponent can hit next turn.
+    pub hit_by: u32,
+    /// Number of throws with which the player can bring a man home next turn.
+    pub home_by: u32,
+    /// Number of equally likely throws.
+    pub throws: u32,
+}
+
+impl Counts {
+    /// Returns whether a man can come home with one throw in eight or more: with fewer nobody counts on it.
+    fn can_come_home(self) -> bool {
+        8 * self.home_by >= self.throws
+    }
+}
+
+fn hits(action: Move) -> bool {
+    matches!(action, Move::Man { hit: true, .. })
+}
+
+fn enters(action: Move) -> bool {
+    matches!(action, Move::Man { from: None, .. })
+}
+
+fn sends_off(action: Move) -> bool {
+    matches!(action, Move::Man { to: None, .. })
+}
+
+fn brings_home(action: Move) -> bool {
+    matches!(action, Move::Man { to: Some(to), .. } if to.is_home())
 }
 
 /// Error of an unknown kind of mistake.
@@ -126,6 +204,9 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Kind::MissedHit => "missed hit",
+            Kind::MissedHome => "missed home",
+            Kind::MissedAim => "missed aim",
+            Kind::FewerHome => "fewer ways home",
             Kind::NeedlessHit => "needless hit",
             Kind::OtherHit => "wrong hit",
             Kind::SentOff => "own man sent off",

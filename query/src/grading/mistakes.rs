@@ -1,12 +1,15 @@
 //! The mistakes of a policy: wrong moves with a chance to be played, their costs and kinds.
 
+use std::cell::LazyCell;
 use std::cmp::Ordering;
+use std::convert::Infallible;
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Plays, Position};
+use tourne_solver::game::{Die, Move, Plays, Position, Rules};
 
+use super::exchange::{Calm, Course, Parts, Step, Steps, calm, parts};
 use super::groups::{Group, or_nulls};
-use super::mistake_kind::Kind;
+use super::mistake_kind::{Counts, Kind};
 use crate::policy::{Arena, Policy, Row, Said, first_best};
 
 /// A wrong move.
@@ -69,15 +72,115 @@ struct WrongMove {
     cost: f64,
 }
 
-/// The move of this rank in a row, the best move, and the kind of the mistake of playing that instead.
-pub(crate) fn mistake(arena: &Arena, row: Row, rank: usize) -> (Move, Move, Kind) {
-    let best_rank = first_best(arena.losses(row));
-    let plays: Plays = arena.plays(row).collect();
-    let (played, best) = (plays[rank].action, plays[best_rank].action);
-    let first = arena.places(row).start;
-    let hit_by = |rank: usize| arena.hit_by(first + rank);
-    let kind = Kind::of(played, best, || (hit_by(rank), hit_by(best_rank)));
-    (played, best, kind)
+/// The exchange after every move of an arena.
+pub(crate) struct Exchanges<'a> {
+    arena: &'a Arena,
+    /// What follows in each state if the player on roll may not hit.
+    calm: Vec<Calm<usize>>,
+}
+
+impl Course for Exchanges<'_> {
+    type Node = usize;
+    type Error = Infallible;
+
+    fn rules(&self) -> Rules {
+        self.arena.rules()
+    }
+
+    fn is_over(&self, node: usize) -> bool {
+        node >= self.arena.graph().states()
+    }
+
+    fn value(&self, node: usize) -> f64 {
+        self.arena.points(node)
+    }
+
+    fn steps(&self, node: usize, die: Die) -> Result<Steps<usize>, Infallible> {
+        let positions = self.arena.states().positions();
+        let before = positions[node].on_roll().home();
+        let places = self.arena.places(Row::new(node, die));
+        let steps = places.map(|place| {
+            let next = self.arena.graph().all_moves()[place] as usize;
+            let after = positions.get(next).map(|next| next.opponent().home());
+            Step {
+                next,
+                hits: self.arena.hits_at(place),
+                homes: after != Some(before),
+            }
+        });
+        Ok(steps.collect())
+    }
+
+    fn passed(&self, node: usize) -> Result<usize, Infallible> {
+        let states = self.arena.states();
+        let passed = states.state(states.positions()[node].flipped());
+        Ok(passed.unwrap_or(node))
+    }
+}
+
+impl Exchanges<'_> {
+    pub(crate) fn new(arena: &Arena) -> Exchanges<'_> {
+        let mut exchanges = Exchanges {
+            arena,
+            calm: Vec::new(),
+        };
+        let states = 0..arena.graph().states();
+        let all = states.map(|state| {
+            let Ok(calm) = calm(&exchanges, state);
+            calm
+        });
+        exchanges.calm = all.collect();
+        exchanges
+    }
+
+    /// The move of this rank in a row, the best move, and the kind of the mistake of playing that instead.
+    pub(crate) fn mistake(&self, row: Row, rank: usize) -> (Move, Move, Kind) {
+        let arena = self.arena;
+        let best_rank = first_best(arena.losses(row));
+        let plays: Plays = arena.plays(row).collect();
+        let (played, best) = (plays[rank].action, plays[best_rank].action);
+        let first = arena.places(row).start;
+        let charges = self.parts(first + best_rank).less(self.parts(first + rank));
+        let counts = || [rank, best_rank].map(|rank| self.counts(first + rank));
+        (played, best, Kind::of(played, best, charges, counts))
+    }
+
+    /// The counts after the move at a place.
+    fn counts(&self, place: usize) -> Counts {
+        let rules = self.rules();
+        let after = self.arena.graph().all_moves()[place] as usize;
+        let throws_with = |node: usize, is_such: fn(&Step<usize>) -> bool| -> u32 {
+            let has_one = |die: &Die| {
+                let Ok(steps) = self.steps(node, *die);
+                steps.iter().any(is_such)
+            };
+            let dice = Die::ALL.into_iter().filter(has_one);
+            dice.map(|die| rules.chances(die)).sum()
+        };
+        let mut counts = Counts {
+            hit_by: 0,
+            home_by: 0,
+            throws: rules.throws(),
+        };
+        if !self.is_over(after) {
+            let Ok(own) = self.passed(after);
+            counts.hit_by = throws_with(after, |step| step.hits);
+            counts.home_by = throws_with(own, |step| step.homes);
+        }
+        counts
+    }
+
+    /// The parts of the move at a place, in points.
+    fn parts(&self, place: usize) -> Parts {
+        let after = self.arena.graph().all_moves()[place] as usize;
+        let calm_values = |node: usize| {
+            let of_state = self.calm.get(node).map(|calm| calm.values);
+            Ok(of_state.unwrap_or_else(|| [self.value(node); 2]))
+        };
+        let replies = self.calm.get(after).map(|calm| &calm.replies[..]);
+        let Ok(parts) = parts(self, after, replies.unwrap_or_default(), calm_values);
+        parts
+    }
 }
 
 impl WrongMove {
@@ -90,14 +193,21 @@ impl WrongMove {
 }
 
 /// The mistakes of a policy.
-pub(super) struct MistakeList {
+pub(super) struct MistakeList<'a> {
+    arena: &'a Arena,
     mistakes: Vec<WrongMove>,
+    /// Made when a mistake is to be sorted.
+    exchanges: LazyCell<Exchanges<'a>, Box<dyn FnOnce() -> Exchanges<'a> + Send + 'a>>,
     has_visits: bool,
 }
 
-impl MistakeList {
+impl<'a> MistakeList<'a> {
     /// `visits` are the mean visits in a game to each state with the policy on roll, if they are known.
-    pub(super) fn new(arena: &Arena, policy: &Policy, visits: Option<&[f64]>) -> MistakeList {
+    pub(super) fn new(
+        arena: &'a Arena,
+        policy: &Policy,
+        visits: Option<&[f64]>,
+    ) -> MistakeList<'a> {
         let dice = arena.chances();
         let mut mistakes = Vec::new();
         for row in arena.decisions() {
@@ -124,7 +234,9 @@ impl MistakeList {
             }
         }
         MistakeList {
+            arena,
             mistakes,
+            exchanges: LazyCell::new(Box::new(move || Exchanges::new(arena))),
             has_visits: visits.is_some(),
         }
     }
@@ -135,16 +247,16 @@ impl MistakeList {
     }
 
     /// A number of visits and a cost in points, if they are known.
-    fn per_game(&self, arena: &Arena, visits: f64, cost: f64) -> Option<Cost> {
+    fn per_game(&self, visits: f64, cost: f64) -> Option<Cost> {
         self.has_visits.then(|| Cost {
             visits,
-            cost: arena.unit().difference(cost),
+            cost: self.arena.unit().difference(cost),
         })
     }
 
     /// The costliest mistakes, the costliest first.
-    pub(super) fn costliest(&self, arena: &Arena, count: usize) -> Vec<Mistake> {
-        let unit = arena.unit();
+    pub(super) fn costliest(&self, count: usize) -> Vec<Mistake> {
+        let unit = self.arena.unit();
         let mut mistakes: Vec<&WrongMove> = self.mistakes.iter().collect();
         if count < mistakes.len() {
             mistakes.select_nth_unstable_by(count, |one, other| one.costliest_first(other));
@@ -152,8 +264,8 @@ impl MistakeList {
         }
         mistakes.sort_unstable_by(|one, other| one.costliest_first(other));
         let mistakes = mistakes.into_iter().map(|wrong| {
-            let (position, die) = arena.position_of(wrong.row);
-            let (played, best, kind) = mistake(arena, wrong.row, wrong.rank);
+            let (position, die) = self.arena.position_of(wrong.row);
+            let (played, best, kind) = self.exchanges.mistake(wrong.row, wrong.rank);
             Mistake {
                 position,
                 die,
@@ -162,16 +274,16 @@ impl MistakeList {
                 kind,
                 probability: wrong.probability,
                 loss: unit.difference(wrong.loss),
-                per_game: self.per_game(arena, wrong.visits, wrong.cost),
+                per_game: self.per_game(wrong.visits, wrong.cost),
             }
         });
         mistakes.collect()
     }
 
-    pub(super) fn kinds(&self, arena: &Arena) -> Vec<KindSum> {
+    pub(super) fn kinds(&self) -> Vec<KindSum> {
         let mut sums = Kind::ALL.map(|kind| (kind, 0, 0.0, 0.0));
         for wrong in &self.mistakes {
-            let (_, _, kind) = mistake(arena, wrong.row, wrong.rank);
+            let (_, _, kind) = self.exchanges.mistake(wrong.row, wrong.rank);
             let (_, mistakes, visits, cost) = &mut sums[kind as usize];
             *mistakes += 1;
             *visits += wrong.visits;
@@ -187,7 +299,7 @@ impl MistakeList {
             .map(|(kind, mistakes, visits, cost)| KindSum {
                 kind,
                 mistakes,
-                per_game: self.per_game(arena, visits, cost),
+                per_game: self.per_game(visits, cost),
             });
         sums.collect()
     }

@@ -1,4 +1,8 @@
-//! The rating of play: its mean loss in a decision.
+//! The rating of play: its mean loss in a decision, and what that means.
+
+use tourne_solver::game::Rules;
+
+use crate::policy::level::Level;
 
 /// 1000 times the loss of winning probability in a decision, where a point counts as half of one; 0 is perfect. `points`
 /// were lost in this number of decisions.
@@ -10,4 +14,79 @@
 #[must_use]
 pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
+}
+
+/// Ratings of levels 1 to 9 against perfect play; that of level 10, perfect play, is 0. `tourne ladder` prints them.
+const LEVELS: [(Rules, [f64; 9]); 5] = [
+    (
+        Rules::STANDARD,
+        [
+            16.766, 15.088, 13.372, 11.611, 9.802, 7.941, 6.024, 4.057, 2.045,
+        ],
+    ),
+    (
+        Rules::FORCED_ENTRY,
+        [
+            20.753, 18.365, 16.015, 13.682, 11.348, 8.994, 6.613, 4.231, 1.943,
+        ],
+    ),
+    (
+        Rules::ENTRY_FIRST,
+        [
+            27.943, 23.308, 19.142, 15.332, 11.820, 8.591, 5.682, 3.185, 1.236,
+        ],
+    ),
+    (
+        Rules::DOUBLE_WIN,
+        [
+            19.361, 16.928, 14.637, 12.443, 10.314, 8.219, 6.135, 4.049, 1.972,
+        ],
+    ),
+    (
+        Rules::COURSE,
+        [
+            15.379, 14.549, 13.555, 12.349, 10.878, 9.097, 7.001, 4.678, 2.309,
+        ],
+    ),
+];
+
+/// Ratings of the ten levels in games against perfect play, level 1 first; `None` for rule sets other than the presets.
+#[must_use]
+pub fn of_levels(rules: Rules) -> Option<[f64; 10]> {
+    let (_, ratings) = LEVELS.iter().find(|(known, _)| *known == rules)?;
+    Some(std::array::from_fn(|at| {
+        ratings.get(at).copied().unwrap_or(0.0)
+    }))
+}
+
+/// A rating in words, by the level whose rating is nearest. `levels` are the ratings of the levels on the same questions, or [in
+/// games](of_levels).
+///
+/// ```
+/// use tourne_query::grading::rating::{in_words, of_levels};
+/// use tourne_solver::game::Rules;
+///
+/// let levels = of_levels(Rules::STANDARD).unwrap();
+/// assert_eq!(in_words(12.9, &levels), "about level 3");
+/// assert_eq!(in_words(40.0, &levels), "weaker than level 1");
+/// assert_eq!(in_words(0.4, &levels), "nearly perfect");
+/// assert_eq!(in_words(0.0, &levels), "perfect");
+/// ```
+#[must_use]
+pub fn in_words(rating: f64, levels: &[f64; 10]) -> String {
+    let distance = |level: Level| (levels[usize::from(level.number()) - 1] - rating).abs();
+    let nearest = Level::ALL.into_iter().reduce(|best, other| {
+        if distance(other) < distance(best) {
+            other
+        } else {
+            best
+        }
+    });
+    let step = levels[0] - levels[1];
+    match nearest.map_or(1, Level::number) {
+        _ if rating == 0.0 => "perfect".to_owned(),
+        10 => "nearly perfect".to_owned(),
+        1 if rating > levels[0] + step / 2.0 => "weaker than level 1".to_owned(),
+        number => format!("about level {number}"),
+    }
 }

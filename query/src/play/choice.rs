@@ -157,7 +157,8 @@ fn man(text: &str) -> Option<Man> {
     match &*lower {
         "off" | "bar" => Some(Man::Off),
         "home" => Some(Man::HOME),
-        other => other.parse().ok(),
+        // X is the letter of a player; in the notation it is a man that owes its entry.
+        other => other.parse().ok().filter(|&man| man != Man::Owing),
     }
 }
 

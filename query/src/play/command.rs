@@ -83,7 +83,7 @@ pub const COMMANDS: [(&str, &str); 13] = [
         "write the game to a file that \"tourne review\" reads",
     ),
     ("resign", "give up this game"),
-    ("quit", "stop playing"),
+    ("quit", "stop playing (or q)"),
     (
         "yes, no",
         "answer the tutor: play the move all the same, or choose again",
@@ -142,7 +142,7 @@ impl Command {
             "resign" => alone("resign", Command::Resign),
             "yes" | "y" => alone("yes", Command::Yes),
             "no" | "n" => alone("no", Command::No),
-            "quit" | "exit" => alone("quit", Command::Quit),
+            "quit" | "exit" | "q" => alone("quit", Command::Quit),
             _ => Ok(Command::Other(line.to_owned())),
         }
     }

@@ -8,6 +8,7 @@ pub mod command;
 pub mod dice;
 pub mod opponent;
 pub mod quiz;
+pub mod recording;
 pub mod running;
 pub mod session;
 pub mod table;

@@ -14,8 +14,8 @@ use crate::facts::reasons::{Explainer, Reasons};
 use crate::facts::rulebook::Rulebook;
 use crate::grading::contest::Contest;
 use crate::grading::mistake_kind::Kind;
-use crate::grading::mistakes::mistake;
-use crate::grading::rating::rating;
+use crate::grading::mistakes::Exchanges;
+use crate::grading::rating::{in_words, rating};
 use crate::grading::throws::Throws;
 use crate::policy::builtin::Builtin;
 use crate::policy::level::Level;
@@ -85,9 +85,11 @@ impl Drawer {
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
         let plays = Throws::of(arena, &Builtin::Level(PLAYS).policy(arena));
         let errs = Builtin::Level(ERRS).policy(arena);
+        let exchanges = Exchanges::new(arena);
         let visits = Contest::new(arena, &plays, &plays).row_visits()?;
         let weighted = arena.decisions().map(|row| {
-            let weight = visits[row.index()] * mean_loss(arena, &errs, row, kind);
+            let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
+            let weight = visits[row.index()] * mean_loss(arena, &errs, row, is_wanted);
             (arena.position_of(row), weight)
         });
         let mut weighted: Vec<(Question, f64)> =
@@ -119,13 +121,11 @@ impl Drawer {
     }
 }
 
-/// Mean loss of a policy in a row, in points; with a kind, by its mistakes of that kind only.
-fn mean_loss(arena: &Arena, policy: &Policy, row: Row, kind: Option<Kind>) -> f64 {
+/// Mean loss of a policy in a row, in points, by its mistakes of wanted ranks only.
+fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();
-    let wanted = losses.filter(|&(rank, (_, &loss))| {
-        loss > 0.0 && kind.is_none_or(|kind| kind == mistake(arena, row, rank).2)
-    });
+    let wanted = losses.filter(|&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
     wanted.map(|(_, (chance, loss))| chance * loss).sum()
 }
 
@@ -233,7 +233,7 @@ impl Quiz<'_> {
             };
             match line.trim().to_lowercase().as_str() {
                 "" => {}
-                "quit" | "exit" => return Ok(Input::End),
+                "quit" | "exit" | "q" => return Ok(Input::End),
                 "board" => self.show(position, die, &plays)?,
                 "rules" => {
                     let book = Rulebook::new(rules);
@@ -324,17 +324,10 @@ impl Quiz<'_> {
         let mean = loss(unit, unit.difference(lost / count as f64));
         let own = rating(lost, count as f64);
         self.say(&format!(
-            "{right} of {count} right. You gave away {mean} a question on average: a rating of {} (0 is perfect).",
-            numbers::rating(own)
-        ))?;
-        let (level, theirs) = self.nearest_level(own);
-        let nearest = match level.number() {
-            1 if own > theirs => "Even level 1 of the ten".to_owned(),
-            number => format!("Level {number} of the ten is nearest: it"),
-        };
-        self.say(&format!(
-            "{nearest} is rated {} on the same questions.",
-            numbers::rating(theirs)
+            "{right} of {count} right. You gave away {mean} a question on average: a rating of {}, where 0 is perfect. On the \
+             same questions that is {}.",
+            numbers::rating(own),
+            in_words(own, &self.ratings_of_levels())
         ))?;
         let mut kinds: Vec<(Kind, usize, f64)> = Vec::new();
         for answered in &self.answered {
@@ -361,25 +354,17 @@ impl Quiz<'_> {
         Ok(())
     }
 
-    /// The level whose rating on the questions that were answered is nearest, and that rating.
-    fn nearest_level(&self, own: f64) -> (Level, f64) {
+    /// The ratings of the ten levels on the questions that were answered.
+    fn ratings_of_levels(&self) -> [f64; 10] {
         let count = self.answered.len() as f64;
-        let rated = Level::ALL.map(|level| {
+        Level::ALL.map(|level| {
             let policy = Builtin::Level(level).policy(self.arena);
             let losses = self.answered.iter().filter_map(|answered| {
                 let (position, die) = answered.question;
                 let row = self.arena.row_of(position, die)?;
-                Some(mean_loss(self.arena, &policy, row, None))
+                Some(mean_loss(self.arena, &policy, row, |_| true))
             });
-            (level, rating(losses.sum(), count))
-        });
-        let distance = |rating: f64| (rating - own).abs();
-        let mut nearest = rated[0];
-        for other in rated {
-            if distance(other.1) < distance(nearest.1) {
-                nearest = other;
-            }
-        }
-        nearest
+            rating(losses.sum(), count)
+        })
     }
 }

@@ -36,6 +36,7 @@ impl Running {
                 start: rules.start(),
                 sides,
                 turns: Vec::new(),
+                resigned: None,
             },
             undone: Vec::new(),
             throws: Vec::new(),
@@ -49,9 +50,17 @@ impl Running {
         &self.game
     }
 
-    /// Adds a header to the record.
-    pub fn add_header(&mut self, name: &str, content: String) {
-        self.game.headers.push((name.to_owned(), content));
+    /// Gives the game up for a side of the record, with the throw of this turn if there is one.
+    pub fn resign(&mut self, side: usize) {
+        let thrown = self.thrown();
+        let rules = self.game.rules;
+        let thrown = thrown.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
+        self.game.resign(side, thrown);
+    }
+
+    /// Takes back that the game was given up. Returns `false` if it was not.
+    pub fn take_back_resignation(&mut self) -> bool {
+        self.game.take_back_resignation()
     }
 
     /// The position, seen by the player on roll.

@@ -5,9 +5,10 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::{Game, Graph};
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::solution::Solution;
 use tourne_solver::solve::States;
 
+use super::contradiction::{Contradiction, make_sure_of_none};
 use super::{Candidates, MOST_MOVES, first_best};
 
 /// A position and a die of the game laid out.
@@ -76,7 +77,8 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the solution is wrong.
+    /// [`Contradiction`] if values, best moves, flags and counts of the solution do not agree with each other and with
+    /// the rules.
     ///
     /// ```
     /// use tourne_query::policy::Arena;
@@ -85,50 +87,52 @@ impl Arena {
     /// let arena = Arena::new(solutions::embedded())?;
     /// let decisions = arena.decisions().count();
     /// assert_eq!(decisions, 104_375);
-    /// # Ok::<(), tourne_solver::solution::LookUpError>(())
+    /// # Ok::<(), tourne_query::policy::contradiction::Contradiction>(())
     /// ```
-    pub fn new(solution: &Solution) -> Result<Arena, LookUpError> {
+    pub fn new(solution: &Solution) -> Result<Arena, Contradiction> {
         let rules = solution.rules();
         let states = States::new(rules);
         let graph = states.graph();
         let mut values = graph.node_table(0.0);
-        let mut reachable = Vec::with_capacity(graph.states());
+        let mut best_moves = Vec::with_capacity(graph.states());
         for (state, &position) in states.positions().iter().enumerate() {
-            values[state] = solution.value(position)?.points();
-            reachable.push(solution.best_moves(position)?.is_reachable());
+            let number = states.numbers()[state] as usize;
+            values[state] = solution.unit().to_points(solution.values()[number]);
+            best_moves.push(solution.best_moves(position)?);
         }
+        make_sure_of_none(solution, &states, &values, &best_moves)?;
 
         let mut losses = Vec::with_capacity(graph.all_moves().len());
         let mut hits = Vec::with_capacity(graph.all_moves().len());
         for (state, &position) in states.positions().iter().enumerate() {
-            let best_moves = solution.best_moves(position)?;
-            for (outcome, die) in Die::ALL.into_iter().enumerate() {
-                let best: ArrayVec<bool, 3> =
-                    states.are_of(state, die, best_moves.men(die)).collect();
-                let moves = graph.moves(state, outcome);
-                let wrong = LookUpError::WrongBestMove {
-                    position,
-                    die,
-                    rules,
-                };
-                let first = best.iter().position(|&is_best| is_best);
-                let first = values[moves[first.ok_or(wrong)?] as usize];
-                for (&node, is_best) in moves.iter().zip(best) {
-                    let loss = values[node as usize] - first;
-                    losses.push(if is_best { 0.0 } else { loss.max(0.0) });
-                    let next = states.positions().get(node as usize);
-                    hits.push(next.is_some_and(|next| next.on_roll() != position.opponent()));
+            for ((_, moves), die) in graph.rolls(state).zip(Die::ALL) {
+                if moves.len() == 1 {
+                    losses.push(0.0);
+                } else {
+                    // Some are best, and no other is better by more than the error bound: that was made sure of.
+                    let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
+                    let first = best.iter().next().map_or(0, |man| movers.before(man));
+                    let first = values[moves[first] as usize];
+                    for (man, &node) in movers.iter().zip(moves) {
+                        let loss = (values[node as usize] - first).max(0.0);
+                        losses.push(if best.contains(man) { 0.0 } else { loss });
+                    }
                 }
+                hits.extend(moves.iter().map(|&node| {
+                    let next = states.positions().get(node as usize);
+                    next.is_some_and(|next| next.on_roll() != position.opponent())
+                }));
             }
         }
         let chances = Die::ALL.map(|die| f64::from(rules.chances(die)) / f64::from(rules.throws()));
+        let reachable = best_moves.iter().map(|best| best.is_reachable());
         Ok(Arena {
+            reachable: reachable.collect(),
             solution: solution.clone(),
             states,
             values,
             losses,
             hits,
-            reachable,
             chances,
         })
     }
@@ -163,9 +167,9 @@ impl Arena {
         &self.states
     }
 
-    /// The value of a state to the player on roll, in points.
-    pub(crate) fn points(&self, state: usize) -> f64 {
-        self.values[state]
+    /// The value of a node to the player on roll, in points.
+    pub(crate) fn points(&self, node: usize) -> f64 {
+        self.values[node]
     }
 
     /// The probability of each die.
@@ -289,20 +293,5 @@ impl Arena {
         }
         let mut moves = men.iter().map(|man| Rules::move_of(position, man, die));
         moves.position(|legal| legal.is_same_as(action))
-    }
-
-    /// Number of throws with which the opponent can hit after the move at a place; 0 if the move wins.
-    pub(crate) fn hit_by(&self, place: usize) -> u32 {
-        let (graph, rules) = (self.graph(), self.rules());
-        let state = graph.all_moves()[place] as usize;
-        if state >= graph.states() {
-            return 0;
-        }
-        let can_hit = |die: &Die| {
-            let mut places = graph.places(state, die.index());
-            places.any(|place| self.hits[place])
-        };
-        let hitting = Die::ALL.into_iter().filter(can_hit);
-        hitting.map(|die| rules.chances(die)).sum()
     }
 }

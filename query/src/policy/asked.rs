@@ -84,13 +84,28 @@ impl fmt::Display for AnswerFault {
 pub fn ask<E: From<BadAnswer>>(
     arena: &Arena,
     rows: impl IntoIterator<Item = Row>,
+    answer: impl FnMut(Row) -> Result<Answer, E>,
+) -> Result<FromFile, E> {
+    let mut rows = rows.into_iter();
+    ask_in_turn(arena, |_| rows.next(), answer)
+}
+
+/// The policy that a function plays, which is asked about one row after the other; the next one may depend on the answers so
+/// far.
+///
+/// # Errors
+///
+/// The error of the function, or [`BadAnswer`].
+pub fn ask_in_turn<E: From<BadAnswer>>(
+    arena: &Arena,
+    mut next: impl FnMut(&Policy) -> Option<Row>,
     mut answer: impl FnMut(Row) -> Result<Answer, E>,
 ) -> Result<FromFile, E> {
     let mut asked = FromFile {
         policy: Policy::unknown(arena),
         illegal: Vec::new(),
     };
-    for row in rows {
+    while let Some(row) = next(&asked.policy) {
         let given = match answer(row)? {
             Answer::Missing => continue,
             Answer::Move(played) => vec![(played, 1.0)],

@@ -20,6 +20,8 @@ use crate::ask::lines::{LineError, Lines};
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
+/// Maximum number of lines of a file: the largest rule set has 201,821 positions, and so at most 3,632,778 moves.
+const MOST_LINES: u64 = 4_000_000;
 
 /// Reads a policy.
 ///
@@ -52,7 +54,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
 ///
 /// As for [`read`].
 pub fn read_answers(input: impl Read, arena: &Arena) -> Result<Answers, PolicyError> {
-    let mut lines = Lines::new(input, LONGEST_ROW);
+    let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
     let mut answers = Answers::default();
     let mut add = |written: &Written| answers.add(written, arena);
     if lines.peek()? == Some(b'{') {

@@ -12,6 +12,7 @@ pub mod arrays;
 pub mod asked;
 pub mod builtin;
 pub mod card;
+pub mod contradiction;
 pub mod faults;
 pub mod file;
 pub mod level;
@@ -155,11 +156,16 @@ impl Policy {
     pub fn only(&self, arena: &Arena, rows: &[Row]) -> Policy {
         let mut only = Policy::unknown(arena);
         for &row in rows {
-            let places = arena.places(row);
-            only.chances[places.clone()].copy_from_slice(&self.chances[places]);
-            only.said[row.index()] = self.said[row.index()];
+            only.take(arena, row, self);
         }
         only
+    }
+
+    /// Answers in this row as another policy does.
+    pub fn take(&mut self, arena: &Arena, row: Row, other: &Policy) {
+        let places = arena.places(row);
+        self.chances[places.clone()].copy_from_slice(&other.chances[places]);
+        self.said[row.index()] = other.said[row.index()];
     }
 
     /// The chances of the moves at these places of the arena's graph.
@@ -194,6 +200,12 @@ impl Policy {
         self.chances[places].fill(0.0);
     }
 
+    /// Has the row miss its answer.
+    pub(crate) fn take_back(&mut self, arena: &Arena, row: Row) {
+        self.clear(arena.places(row));
+        self.said[row.index()] = Said::Missing;
+    }
+
     /// Marks a row as answered with a move that is not legal.
     pub(crate) fn give_illegal(&mut self, row: Row) {
         self.said[row.index()] = Said::Illegal;
@@ -201,7 +213,7 @@ impl Policy {
 }
 
 /// Maximum number of legal moves of a position and die: one for each man.
-const MOST_MOVES: usize = 3;
+pub(crate) const MOST_MOVES: usize = 3;
 
 /// The first best move, the one of the rearmost man, by the losses of all.
 #[inline]

@@ -3,13 +3,15 @@
 //! Luck is the value after the throw minus the value before it, and the loss of a move is the value after
 //! the throw minus the value after the move, both to the side whose turn it is. So over a game, seen by
 //! one side: result − value at the start = luck − errors, where luck and errors are those of that side
-//! minus those of the other side.
+//! minus those of the other side. Giving a game up is a choice as well: it loses the value that the game had.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 use tourne_solver::game::{Die, Move, Position, Roll, Rules, Unit};
 use tourne_solver::solution::{LookUpError, Solution};
 
-use super::record::{Game, Turn};
+use super::record::{Game, Resignation, Turn};
 use crate::ask::answer::for_die;
 use crate::ask::judge::Judge;
 use crate::facts::error::FactsError;
@@ -32,6 +34,17 @@ impl Thresholds {
         Thresholds {
             doubtful: unit.difference(0.02),
             bad: unit.difference(0.06),
+        }
+    }
+
+    /// The mark of a choice with this loss.
+    fn mark(self, loss: f64) -> Option<Mark> {
+        if loss >= self.bad && loss > 0.0 {
+            Some(Mark::Bad)
+        } else if loss >= self.doubtful && loss > 0.0 {
+            Some(Mark::Doubtful)
+        } else {
+            None
         }
     }
 }
@@ -67,7 +80,7 @@ pub struct Review {
     pub unit: Unit,
     /// The other headers of the game.
     pub headers: Vec<(String, String)>,
-    /// `true` if the game was played to its end.
+    /// `true` if the game was played to its end, or given up.
     pub finished: bool,
     /// The value before the first throw, to the side that moves first.
     pub start: f64,
@@ -81,6 +94,9 @@ pub struct Review {
     pub sides: [SideSum; 2],
     /// The turns.
     pub turns: Vec<Reviewed>,
+    /// The giving up of the game after them, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<Resigned>,
 }
 
 /// Sums of one side in a game.
@@ -90,9 +106,9 @@ pub struct SideSum {
     pub side: String,
     /// Its turns.
     pub turns: usize,
-    /// Its turns with a choice.
+    /// Its choices: turns with two legal moves or more, and giving the game up.
     pub decisions: usize,
-    /// Its turns without a best move.
+    /// Its choices that were not best.
     pub mistakes: usize,
     /// Moves marked as doubtful.
     pub doubtful: usize,
@@ -138,6 +154,37 @@ pub struct Reviewed {
     /// The legal moves with their reasons, best first, of a turn that is [explained](Review::explain).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Reasons>>,
+}
+
+/// The giving up of a game, with the fields of a turn. Values are those of the side that gives up.
+#[derive(Clone, Debug, Serialize)]
+pub struct Resigned {
+    /// Its line in the record.
+    pub line: u64,
+    /// The side that gives up.
+    pub side: String,
+    /// The position, the side on roll first.
+    pub position: Position,
+    /// The throw, if it was thrown.
+    pub roll: Option<Roll>,
+    /// The die that would have been played.
+    pub die: Option<Die>,
+    /// [`Played::Resigns`].
+    pub played: Played,
+    /// The best move, if it was thrown.
+    pub best: Option<Move>,
+    /// Number of legal moves; 0 if it was not thrown.
+    pub choices: usize,
+    /// The value before the throw.
+    pub before: f64,
+    /// Luck of the throw.
+    pub luck: f64,
+    /// The value that was given up, less that of losing.
+    pub loss: f64,
+    /// The value of the result, to the side that moved first.
+    pub chance: f64,
+    /// The mark.
+    pub mark: Option<Mark>,
 }
 
 impl Reviewed {
@@ -191,46 +238,92 @@ pub fn review_by(
     thresholds: Thresholds,
 ) -> Result<Review, LookUpError> {
     let unit = judges[0].measure().unit();
-    let mut sides = game.sides.clone().map(|side| SideSum {
-        side: if side.is_empty() {
-            "the other side".to_owned()
-        } else {
-            side
-        },
-        turns: 0,
-        decisions: 0,
-        mistakes: 0,
-        doubtful: 0,
-        bad: 0,
-        luck: 0.0,
-        errors: 0.0,
-        rating: None,
-    });
+    let mut sides = game
+        .sides
+        .each_ref()
+        .map(|side| SideSum::new(name_of(side)));
     let mut turns = Vec::with_capacity(game.turns.len());
     for (at, turn) in game.turns.iter().enumerate() {
         let side = Game::side_of(at);
         let reviewed = reviewed(turn, side, &game.sides[side], judges[side], thresholds)?;
-        sides[side].add(&reviewed);
+        sides[side].turns += 1;
+        sides[side].luck += reviewed.luck;
+        sides[side].add(reviewed.choices > 1, reviewed.loss, reviewed.mark);
         turns.push(reviewed);
     }
+    let resigned = game
+        .resigned
+        .map(|how| resigned(game, how, judges, thresholds));
+    let resigned = resigned.transpose()?;
+    if let (Some(how), Some(resigned)) = (game.resigned, &resigned) {
+        sides[how.side].luck += resigned.luck;
+        sides[how.side].add(true, resigned.loss, resigned.mark);
+    }
     for side in &mut sides {
-        let loss = side.errors / unit.difference(1.0);
-        side.rating = (side.decisions > 0).then(|| rating(loss, side.decisions as f64));
+        side.rate(unit);
     }
     let start = judges[0].value(game.start)?.number();
-    let result = turns.last().map_or(start, |turn| turn.chance);
+    let chances = turns.last().map(|turn| turn.chance);
+    let result = resigned.as_ref().map(|how| how.chance).or(chances);
     Ok(Review {
         rules: game.rules,
         unit,
         headers: game.headers.clone(),
-        finished: game.end().is_over(),
+        finished: game.is_finished(),
         start,
-        result,
+        result: result.unwrap_or(start),
         luck: sides[0].luck - sides[1].luck,
         errors: sides[0].errors - sides[1].errors,
         sides,
         turns,
+        resigned,
     })
+}
+
+/// What a side gave up: the value after the throw if it had thrown, otherwise that before the throw.
+fn resigned(
+    game: &Game,
+    how: Resignation,
+    judges: [&dyn Judge; 2],
+    thresholds: Thresholds,
+) -> Result<Resigned, LookUpError> {
+    let Resignation { line, side, thrown } = how;
+    let (position, judge) = (game.end(), judges[side]);
+    let before = if Game::side_of(game.turns.len()) == side {
+        judge.value(position)?
+    } else {
+        judges[1 - side].value(position)?.flipped()
+    };
+    let answer = thrown
+        .map(|(_, die)| for_die(judge, position, die))
+        .transpose()?;
+    let best = answer.as_ref().map_or(before, |answer| answer.value);
+    let result = judge.lost(game.points_of_resigning(side));
+    let loss = best.number() - result.number();
+    Ok(Resigned {
+        line,
+        side: name_of(&game.sides[side]),
+        position,
+        roll: thrown.map(|(roll, _)| roll),
+        die: thrown.map(|(_, die)| die),
+        played: Played::Resigns,
+        best: answer.as_ref().map(|answer| answer.best),
+        choices: answer.map_or(0, |answer| answer.moves.len()),
+        before: before.number(),
+        luck: best.number() - before.number(),
+        loss,
+        chance: if side == 0 { result } else { result.flipped() }.number(),
+        mark: thresholds.mark(loss),
+    })
+}
+
+/// The name of a side, also of one that had no turn.
+fn name_of(side: &str) -> String {
+    if side.is_empty() {
+        "the other side".to_owned()
+    } else {
+        side.to_owned()
+    }
 }
 
 fn reviewed(
@@ -248,13 +341,6 @@ fn reviewed(
         .find(|ranked| ranked.action.is_same_as(turn.action));
     // A game is played by the rules of the solution, or its positions would not have been found.
     let (loss, after) = played.map_or((0.0, answer.value), |ranked| (ranked.loss, ranked.value));
-    let mark = if loss >= thresholds.bad && loss > 0.0 {
-        Some(Mark::Bad)
-    } else if loss >= thresholds.doubtful && loss > 0.0 {
-        Some(Mark::Doubtful)
-    } else {
-        None
-    };
     Ok(Reviewed {
         line: turn.line,
         side: name.to_owned(),
@@ -268,12 +354,83 @@ fn reviewed(
         luck: answer.value.number() - before,
         loss,
         chance: if side == 0 { after } else { after.flipped() }.number(),
-        mark,
+        mark: thresholds.mark(loss),
         explain: None,
     })
 }
 
+/// A turn, or the giving up of the game after the last one, as a picture or a table of the game shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The side.
+    pub side: &'a str,
+    /// The throw; `None` if the game was given up before it.
+    pub roll: Option<Roll>,
+    /// The move, or `resigns`.
+    pub played: Played,
+    /// The best move, if there was a throw.
+    pub best: Option<Move>,
+    /// Luck of the throw.
+    pub luck: f64,
+    /// What was given away.
+    pub loss: f64,
+    /// The value afterwards, to the side that moved first.
+    pub chance: f64,
+    /// The mark.
+    pub mark: Option<Mark>,
+}
+
+/// A move, or the giving up of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// The move.
+    Move(Move),
+    /// The game was given up.
+    Resigns,
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Played::Move(action) => action.fmt(f),
+            Played::Resigns => f.write_str("resigns"),
+        }
+    }
+}
+
+impl Serialize for Played {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl Review {
+    /// The turns, and the giving up of the game if it was given up.
+    #[must_use]
+    pub fn steps(&self) -> Vec<Step<'_>> {
+        let turns = self.turns.iter().map(|turn| Step {
+            side: &turn.side,
+            roll: Some(turn.roll),
+            played: Played::Move(turn.played),
+            best: Some(turn.best),
+            luck: turn.luck,
+            loss: turn.loss,
+            chance: turn.chance,
+            mark: turn.mark,
+        });
+        let resigned = self.resigned.iter().map(|how| Step {
+            side: &how.side,
+            roll: how.roll,
+            played: how.played,
+            best: how.best,
+            luck: how.luck,
+            loss: how.loss,
+            chance: how.chance,
+            mark: how.mark,
+        });
+        turns.chain(resigned).collect()
+    }
+
     /// Explains the turns that gave something away.
     ///
     /// # Errors
@@ -307,13 +464,44 @@ impl Review {
 }
 
 impl SideSum {
-    fn add(&mut self, turn: &Reviewed) {
-        self.turns += 1;
-        self.decisions += usize::from(turn.choices > 1);
-        self.mistakes += usize::from(turn.loss > 0.0);
-        self.doubtful += usize::from(turn.mark == Some(Mark::Doubtful));
-        self.bad += usize::from(turn.mark == Some(Mark::Bad));
-        self.luck += turn.luck;
-        self.errors += turn.loss;
+    /// Sums of nothing.
+    pub(super) fn new(side: String) -> SideSum {
+        SideSum {
+            side,
+            turns: 0,
+            decisions: 0,
+            mistakes: 0,
+            doubtful: 0,
+            bad: 0,
+            luck: 0.0,
+            errors: 0.0,
+            rating: None,
+        }
+    }
+
+    /// Adds the sums of another game.
+    pub(super) fn merge(&mut self, other: &SideSum) {
+        self.turns += other.turns;
+        self.decisions += other.decisions;
+        self.mistakes += other.mistakes;
+        self.doubtful += other.doubtful;
+        self.bad += other.bad;
+        self.luck += other.luck;
+        self.errors += other.errors;
+    }
+
+    /// Finds the rating.
+    pub(super) fn rate(&mut self, unit: Unit) {
+        let loss = self.errors / unit.difference(1.0);
+        self.rating = (self.decisions > 0).then(|| rating(loss, self.decisions as f64));
+    }
+
+    /// Adds a move, or the giving up of the game.
+    fn add(&mut self, is_choice: bool, loss: f64, mark: Option<Mark>) {
+        self.decisions += usize::from(is_choice);
+        self.mistakes += usize::from(loss > 0.0);
+        self.doubtful += usize::from(mark == Some(Mark::Doubtful));
+        self.bad += usize::from(mark == Some(Mark::Bad));
+        self.errors += loss;
     }
 }

@@ -11,13 +11,14 @@
 //! the game goes on, the side on roll first; otherwise the start) count, others are kept. Then each line
 //! is a turn: a name for the side, both dice (or the die that is played), and the move; a number before it,
 //! such as `1.` or `12:`, is ignored. The side of the first turn is on roll in the position. A header
-//! line after turns begins another game.
+//! line after turns begins another game. The header `result: A resigns`, or `result: A resigns with 4-2` after that throw,
+//! says that a side gave the game up after the turns.
 
 use std::io::{self, Read};
 
 use tourne_solver::game::{
     Die, IllegalMove, Move, OneDieOnly, ParseMoveError, ParseRollError, ParseRulesError, Position,
-    Roll, Rules, printable, shortened,
+    Roll, Rules, Stakes, printable, shortened,
 };
 
 use crate::ask::lines::{LineError, Lines};
@@ -36,6 +37,19 @@ pub struct Game {
     pub sides: [String; 2],
     /// The turns; the sides take them one after the other.
     pub turns: Vec<Turn>,
+    /// How it was given up, if it was.
+    pub resigned: Option<Resignation>,
+}
+
+/// The giving up of a game after its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resignation {
+    /// Its line, counted from 1.
+    pub line: u64,
+    /// Index of the side that gives up: 0 for the side that moved first.
+    pub side: usize,
+    /// Its throw and the die that would have been played, if it was on roll and had thrown.
+    pub thrown: Option<(Roll, Die)>,
 }
 
 /// One turn of a game.
@@ -128,6 +142,8 @@ pub enum LineFault {
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 1024;
+/// Maximum number of lines of a file: room for headers and comments beside its turns.
+const MOST_LINES: u64 = 400_000;
 /// Maximum number of turns in a file.
 const MOST_TURNS: usize = 100_000;
 
@@ -159,9 +175,11 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
 ///
 /// As for [`read`], and if the record names other rules.
 pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, RecordError> {
-    let mut lines = Lines::new(input, LONGEST_LINE);
+    let mut lines = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES);
     let mut games: Vec<Game> = Vec::new();
     let mut opening = Opening::by(rules);
+    // That of the game that is read.
+    let mut result: Option<(u64, String)> = None;
     let mut turns = 0;
     while let Some(line) = lines.next()? {
         let number = line.number;
@@ -175,7 +193,7 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
             1 => text.trim_start_matches('\u{feff}'),
             _ => text,
         };
-        let text = text.split('#').next().unwrap_or_default().trim();
+        let text = without_comment(text);
         if text.is_empty() {
             continue;
         }
@@ -186,6 +204,8 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
             continue;
         }
         if opening.is_new || games.is_empty() {
+            conclude(&mut games, result.take())?;
+            result = opening.result.take();
             let game = std::mem::replace(&mut opening, Opening::by(rules)).begin();
             games.push(game.map_err(|(line, fault)| RecordError::Line { line, fault })?);
         }
@@ -200,10 +220,25 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
     if games.is_empty() {
         return Err(RecordError::Empty);
     }
+    conclude(&mut games, result)?;
     // Headers after the last turn begin no game, but must be right.
     let last = opening.begin();
     last.map_err(|(line, fault)| RecordError::Line { line, fault })?;
     Ok(games)
+}
+
+/// Notes in the last game, whose turns are all read, whether its result says that it was given up.
+fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), RecordError> {
+    if let (Some(game), Some((line, text))) = (games.last_mut(), result) {
+        let resigned = game.resignation(line, &text);
+        game.resigned = resigned.map_err(|fault| RecordError::Line { line, fault })?;
+    }
+    Ok(())
+}
+
+/// A line without its comment.
+pub(crate) fn without_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim()
 }
 
 /// A header's name and content, if a line is one. A line that could be a turn is not a header, also if a colon
@@ -233,6 +268,8 @@ struct Opening {
     asked: Option<Rules>,
     rules: Option<Rules>,
     position: Option<(u64, String)>,
+    /// The result, with its line; it is one of the others as well.
+    result: Option<(u64, String)>,
     others: Vec<(String, String)>,
 }
 
@@ -255,7 +292,12 @@ impl Opening {
                 self.rules = Some(found);
             }
             "position" => self.position = Some((line, content.to_owned())),
-            _ => self.others.push((name.to_owned(), content.to_owned())),
+            name_only => {
+                if name_only == "result" {
+                    self.result = Some((line, content.to_owned()));
+                }
+                self.others.push((name.to_owned(), content.to_owned()));
+            }
         }
         Ok(())
     }
@@ -276,6 +318,7 @@ impl Opening {
             start,
             sides: [String::new(), String::new()],
             turns: Vec::new(),
+            resigned: None,
         })
     }
 }
@@ -323,6 +366,78 @@ impl Game {
     #[must_use]
     pub fn end(&self) -> Position {
         self.turns.last().map_or(self.start, |turn| turn.next)
+    }
+
+    /// Returns whether it was played to its end or given up.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.end().is_over() || self.resigned.is_some()
+    }
+
+    /// The points that a side loses if it gives the game up now: those of a double win, if it can still be one.
+    #[must_use]
+    pub fn points_of_resigning(&self, side: usize) -> u8 {
+        let end = self.end();
+        let men = if Game::side_of(self.turns.len()) == side {
+            end.on_roll()
+        } else {
+            end.opponent()
+        };
+        match self.rules.stakes {
+            Stakes::DoubleWin if men.home() == 0 => 2,
+            _ => 1,
+        }
+    }
+
+    /// Notes that a side gives the game up, with its throw if it is on roll and has thrown.
+    pub fn resign(&mut self, side: usize, thrown: Option<(Roll, Die)>) {
+        let name = &self.sides[side];
+        let verb = if name == "You" { "resign" } else { "resigns" };
+        let with = thrown.map_or(String::new(), |(roll, _)| format!(" with {roll}"));
+        self.headers
+            .push(("result".to_owned(), format!("{name} {verb}{with}")));
+        self.resigned = Some(Resignation {
+            line: 0,
+            side,
+            thrown,
+        });
+    }
+
+    /// Takes back what [`resign`](Game::resign) noted. Returns `false` if nothing was.
+    pub fn take_back_resignation(&mut self) -> bool {
+        let is_resigned = self.resigned.take().is_some();
+        if is_resigned {
+            self.headers.pop();
+        }
+        is_resigned
+    }
+
+    /// The giving up of the game that a result tells, if it tells one.
+    fn resignation(&mut self, line: u64, result: &str) -> Result<Option<Resignation>, LineFault> {
+        let words: Vec<&str> = result.split_whitespace().collect();
+        let (name, verb, roll) = match words[..] {
+            [name, verb] => (name, verb, None),
+            [name, verb, "with", roll] => (name, verb, Some(roll)),
+            _ => return Ok(None),
+        };
+        if self.end().is_over() || !matches!(verb, "resign" | "resigns") {
+            return Ok(None);
+        }
+        if self.sides[1].is_empty() && self.sides[0] != name {
+            name.clone_into(&mut self.sides[1]);
+        }
+        let Some(side) = self.sides.iter().position(|side| side == name) else {
+            return Ok(None);
+        };
+        let is_on_roll = Game::side_of(self.turns.len()) == side;
+        let thrown = match roll.filter(|_| is_on_roll) {
+            Some(roll) => {
+                let roll: Roll = roll.parse()?;
+                Some((roll, self.rules.die_played(roll)?))
+            }
+            None => None,
+        };
+        Ok(Some(Resignation { line, side, thrown }))
     }
 
     fn add(&mut self, line: u64, text: &str) -> Result<(), LineFault> {

@@ -88,8 +88,10 @@ fn list(
     measure: Measure,
     mut explain: Option<&mut Iter<Reasons>>,
 ) {
+    let mut best = None;
     for (rank, ranked) in moves.iter().enumerate() {
         let reasons = explain.as_mut().and_then(Iterator::next);
+        best = best.or(reasons);
         let verdict = if ranked.loss > 0.0 {
             let mistake = reasons.and_then(|reasons| reasons.mistake);
             let kind = mistake.map(|kind| format!(": {kind}"));
@@ -109,7 +111,10 @@ fn list(
             ranked.action,
             numbers::value(ranked.value)
         );
-        for line in reasons.map_or(Vec::new(), |reasons| reasons::lines(reasons, measure)) {
+        let (Some(reasons), Some(best)) = (reasons, best) else {
+            continue;
+        };
+        for line in reasons::all_lines(reasons, best, measure) {
             let _ = writeln!(text, "{indent}     {line}");
         }
     }

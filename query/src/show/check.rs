@@ -10,9 +10,10 @@ use super::numbers::{self, percent, times};
 use super::policies::verb;
 use super::table::{list, table};
 use crate::engine::checked::Checked;
-use crate::grading::estimate::{Estimate, Interval, Sample};
+use crate::grading::estimate::{Estimate, Interval};
 use crate::grading::grade::Grade;
 use crate::grading::mistakes::{Cost, Mistake};
+use crate::grading::sample::Sample;
 
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
@@ -34,12 +35,21 @@ fn nothing_legal(checked: &Checked) -> &'static str {
     }
 }
 
+/// Reason why nothing can be estimated.
+fn nothing_known(checked: &Checked) -> &'static str {
+    if checked.grade.answered == 0 {
+        nothing_legal(checked)
+    } else {
+        "no game came to its end"
+    }
+}
+
 /// Reason why the value of a policy is unknown.
 #[must_use]
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
-        (Some(_), None) => return nothing_legal(checked),
+        (Some(_), None) => return nothing_known(checked),
         (None, _) => (checked.grade.missing, checked.grade.illegal),
     };
     match (missing, illegal) {
@@ -162,7 +172,7 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             "loses {} a game in {:.2} decisions: rating {}",
             loss(games.loss_per_game),
             games.decisions_per_game,
-            numbers::rating(games.rating)
+            numbers::rating_in_words(games.rating, grade.rules)
         )
     });
     lines.push(("per game", per_game.unwrap_or_else(unknown)));
@@ -225,19 +235,25 @@ fn asked(checked: &Checked) -> Option<(&'static str, String)> {
 }
 
 fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
-    let count = |count: usize| grouped(count as u64);
+    let begun = match checked.asked {
+        Some(asked) if asked.steps > sample.games() => match sample.games() {
+            0 => "none of ".to_owned(),
+            games => format!("the first {} of ", grouped(games as u64)),
+        },
+        _ => String::new(),
+    };
+    let all = checked.asked.map_or(sample.games(), |asked| asked.steps);
     let mut lines = vec![(
         "sample",
         format!(
-            "{} {}, drawn by how often perfect play meets them (seed {})",
-            count(sample.draws()),
-            decisions(sample.draws()),
+            "{begun}{} against perfect play (seed {})",
+            games(all),
             sample.seed()
         ),
     )];
     lines.extend(asked(checked));
     let Some(estimate) = &checked.estimate else {
-        lines.push(("estimates", format!("none: {}", nothing_legal(checked))));
+        lines.push(("estimates", format!("none: {}", nothing_known(checked))));
         return lines;
     };
     let interval = |of: Interval, show: &dyn Fn(f64) -> String| {
@@ -260,35 +276,34 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
             "a game",
             format!("loses {}", interval(estimate.loss_per_game, &loss)),
         ),
-        (
-            "rating",
-            interval(estimate.rating, &numbers::rating),
-        ),
-        (
-            "of what",
-            "decisions in games of two perfect players; the policy's own games meet others, and may lose more or less"
-                .to_owned(),
-        ),
+        ("rating", interval(estimate.rating, &numbers::rating)),
     ]);
     lines
 }
 
-/// Number of draws answered, and the treatment of the others.
+/// Number of decisions answered, and the treatment of the others.
 fn answered(estimate: &Estimate) -> String {
     let count = |count: usize| grouped(count as u64);
     let mut text = format!(
-        "{} of {} draws",
+        "{} of {} decisions met",
         count(estimate.answered),
         count(estimate.draws)
     );
-    if estimate.answered < estimate.draws {
-        text += " (the others are left out)";
+    if estimate.unfinished > 0 {
+        let cut_short = games(estimate.unfinished);
+        text += &format!(" (left out: {cut_short} that met one without an answer)");
     }
     if estimate.illegal > 0 {
         let illegal = count(estimate.illegal);
         text += &format!(", {illegal} with an illegal move, charged as the worst legal move");
     }
     text
+}
+
+/// A number of games, with the noun.
+fn games(count: usize) -> String {
+    let noun = if count == 1 { "game" } else { "games" };
+    format!("{} {noun}", grouped(count as u64))
 }
 
 fn kinds_in_sample(grade: &Grade) -> String {

@@ -37,13 +37,16 @@ const LEFT: f64 = 60.0;
 const TOP: f64 = 36.0;
 const BETWEEN: f64 = 70.0;
 
+/// Beginning of every picture.
+pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
+
 /// Games as one SVG picture, one below the other; marked moves are dots that name themselves.
 #[must_use]
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+        "{HEAD}xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"13\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
@@ -63,7 +66,8 @@ pub fn svg(reviews: &[Review]) -> String {
 fn draw(text: &mut String, review: &Review) {
     let Review { rules, unit, .. } = *review;
     let [first, second] = &review.sides;
-    let turns = review.turns.len().max(1) as f64;
+    let steps = review.steps();
+    let turns = steps.len().max(1) as f64;
     let x = |turn: usize| turn as f64 / turns * WIDTH;
     let y = |value: f64| (1.0 - height(value, rules, unit)) * HEIGHT;
     let title = format!("{} against {}, {rules}", first.side, second.side);
@@ -89,26 +93,28 @@ fn draw(text: &mut String, review: &Review) {
         );
     }
     let mut points = format!("{:.1},{:.1}", x(0), y(review.start));
-    for (turn, at) in review.turns.iter().zip(1..) {
+    for (turn, at) in steps.iter().zip(1..) {
         let _ = write!(points, " {:.1},{:.1}", x(at), y(turn.chance));
     }
     let _ = writeln!(
         text,
         "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>"
     );
-    for (turn, at) in review.turns.iter().zip(1..) {
+    for (turn, at) in steps.iter().zip(1..) {
         let Some(mark) = turn.mark else { continue };
         let colour = match mark {
             Mark::Doubtful => "#e5a50a",
             Mark::Bad => "#c01c28",
         };
+        let roll = turn.roll.map_or(String::new(), |roll| format!(" {roll}"));
+        let best = turn
+            .best
+            .map_or(String::new(), |best| format!(" best is {best},"));
         let says = format!(
-            "{at}. {} {} {}{}: best is {}, gives away {}",
+            "{at}. {}{roll} {}{}:{best} gives away {}",
             turn.side,
-            turn.roll,
             turn.played,
             mark.text(),
-            turn.best,
             numbers::loss(unit, turn.loss)
         );
         let _ = writeln!(

@@ -1,10 +1,11 @@
 //! Numbers for people: values, losses and percentages. Nowhere else are they written.
 
-use tourne_solver::game::Unit;
+use tourne_solver::game::{Rules, Unit};
 use tourne_solver::solution::Value;
 use tourne_solver::solution::digits::{grouped, proven_decimals};
 
 use crate::ask::judge::Measure;
+use crate::grading::rating::{in_words, of_levels};
 
 /// Expected value of the player on roll, in words.
 pub(super) fn expectation(measure: Measure, expected: Value) -> String {
@@ -93,6 +94,23 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
 #[must_use]
 pub fn in_percent(share: f64, decimals: usize) -> String {
     format!("{:.decimals$}", 100.0 * share)
+}
+
+/// A rating with what it means, where the ratings of the levels are known.
+///
+/// ```
+/// use tourne_query::show::numbers::rating_in_words;
+/// use tourne_solver::game::Rules;
+///
+/// assert_eq!(rating_in_words(6.5096, Rules::STANDARD), "6.510 (about level 7)");
+/// let other = "forced-entry+double-win".parse()?;
+/// assert_eq!(rating_in_words(6.5096, other), "6.510");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn rating_in_words(number: f64, rules: Rules) -> String {
+    let words = of_levels(rules).map(|levels| format!(" ({})", in_words(number, &levels)));
+    rating(number) + &words.unwrap_or_default()
 }
 
 /// A rating.

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::Node;
-use super::acceleration::{Acceleration, Numbers};
+use super::linear::{Equations, add};
 use super::sweeps::Unsettled;
 
 /// The throws of one player: for each state the nodes that a throw leads to, with their chances. The states stand in
@@ -127,8 +127,6 @@ pub type Seats<const SEATS: usize, const LANES: usize> = [[f64; LANES]; SEATS];
 
 /// Relative tolerance for [`Turns::expect`], about the smallest that floating point allows.
 pub const SETTLED: f64 = 1e-15;
-/// Maximum number of sweeps over a block; by then play is taken to be endless.
-pub(super) const MOST_SWEEPS: usize = 100_000;
 
 impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     /// Players with these throws; the last is followed by the first.
@@ -260,97 +258,6 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
     }
 }
 
-#[inline]
-fn add<const LANES: usize>(sums: &mut [f64; LANES], factor: f64, numbers: &[f64; LANES]) {
-    for lane in 0..LANES {
-        sums[lane] += factor * numbers[lane];
-    }
-}
-
-/// Linear equations: each number is a known one plus some of the others, each times a factor.
-#[derive(Default)]
-struct Equations<const LANES: usize> {
-    /// Indices and factors of the numbers that are added up, equation after equation.
-    terms: Vec<(u32, f64)>,
-    /// Place at which the terms of each equation end.
-    ends: Vec<u32>,
-    known: Vec<[f64; LANES]>,
-}
-
-impl<const LANES: usize> Equations<LANES> {
-    /// Ends an equation whose terms were added.
-    fn end(&mut self, known: [f64; LANES]) {
-        self.ends.push(self.terms.len() as u32);
-        self.known.push(known);
-    }
-
-    /// Improves numbers until a sweep changes none by more than `settled` times the largest, or than `settled` if that is less
-    /// than 1. Returns the number of sweeps.
-    fn solve(&self, numbers: &mut [[f64; LANES]], settled: f64) -> Result<usize, Unsettled> {
-        let mut acceleration = Acceleration::new(numbers.len());
-        for sweeps in 1.. {
-            let [residual, largest] = self.sweep(numbers, &mut acceleration);
-            if residual <= settled * largest.max(1.0) {
-                return Ok(sweeps);
-            }
-            if sweeps >= MOST_SWEEPS {
-                return Err(Unsettled { sweeps, residual });
-            }
-            acceleration.apply(numbers);
-        }
-        unreachable!("sweeps are limited")
-    }
-
-    /// Applies each equation once, in order. Returns the largest change, and the largest number.
-    #[inline(never)]
-    fn sweep(
-        &self,
-        numbers: &mut [[f64; LANES]],
-        acceleration: &mut Acceleration<[f64; LANES]>,
-    ) -> [f64; 2] {
-        let (mut changed, mut largest) = ([0.0; LANES], [0.0; LANES]);
-        let mut first = 0;
-        let equations = self.ends.iter().zip(&self.known).enumerate();
-        acceleration.sweep(equations, |(at, (&end, &known))| {
-            let mut number = known;
-            for &(other, factor) in &self.terms[first..end as usize] {
-                add(&mut number, factor, &numbers[other as usize]);
-            }
-            first = end as usize;
-            let change = number.with(numbers[at], |new, old| new - old);
-            changed = changed.with(change, greater);
-            largest = largest.with(number, greater);
-            numbers[at] = number;
-            change
-        });
-        [changed, largest].map(|lanes| lanes.into_iter().fold(0.0, f64::max))
-    }
-}
-
-/// The greater of an amount and the size of a number. A single instruction, unlike `max`, which looks after NaN.
-#[inline]
-pub(super) fn greater(amount: f64, number: f64) -> f64 {
-    let size = number.abs();
-    if size > amount { size } else { amount }
-}
-
-impl<const LANES: usize> Numbers for [f64; LANES] {
-    const ZERO: Self = [0.0; LANES];
-
-    #[inline]
-    fn with(mut self, other: Self, mut combine: impl FnMut(f64, f64) -> f64) -> Self {
-        for lane in 0..LANES {
-            self[lane] = combine(self[lane], other[lane]);
-        }
-        self
-    }
-
-    /// Each lane has its own step.
-    fn sums(self) -> Self {
-        self
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -384,6 +291,77 @@ mod tests {
         // Without acceleration it takes 5012.
         let sweeps = sweeps.expect("it converges");
         assert!(sweeps < 2000.0, "{sweeps}");
+    }
+
+    /// Someone with this amount of coins of this many stakes one on a toss, until there are none or all.
+    fn long_ruin(coins: usize) -> Chain {
+        let blocks = Vec::from([Range {
+            start: 0,
+            end: coins - 1,
+        }]);
+        Chain::new(blocks, 1, |state, next| {
+            let lost = state.checked_sub(1).unwrap_or(coins - 1);
+            next.extend([(lost as Node, 0.5), (state as Node + 1, 0.5)]);
+        })
+    }
+
+    #[test]
+    fn play_of_many_throws_is_settled() {
+        let coins = 1001;
+        let chain = long_ruin(coins);
+        let mut lengths = vec![[[0.0]]; coins];
+        let sweeps = Turns::new([&chain]).expect(&mut lengths, |_| [[1.0]], SETTLED);
+        let sweeps = sweeps.expect("it converges");
+        for (state, length) in lengths[..coins - 1]
+            .as_flattened()
+            .as_flattened()
+            .iter()
+            .enumerate()
+        {
+            let expected = ((state + 1) * (coins - 1 - state)) as f64;
+            assert!(
+                (length - expected).abs() < 1e-8 * expected,
+                "{state}: {length} {expected}"
+            );
+        }
+        assert!(sweeps < 10_000.0, "{sweeps}");
+        // Each lane is settled, whatever the other.
+        let start = coins / 2 - 1;
+        let visits = Turns::new([&chain; 2]).visits(&[(start, [[0.25, 1e-6], [0.75, 0.0]])]);
+        let visits = visits.expect("it converges");
+        for (lane, factor) in [(0, 1.0), (1, 1e-6)] {
+            let sum: f64 = visits.iter().flatten().map(|lanes| lanes[lane]).sum();
+            let expected = factor * (coins / 2 * (coins - coins / 2)) as f64;
+            assert!((sum - expected).abs() < 1e-8 * expected, "{sum} {expected}");
+        }
+    }
+
+    #[test]
+    fn play_that_never_ends_is_not_settled() {
+        // From state 0 to 1 and back, which another state leads to.
+        let chain = Chain::new(
+            Vec::from([Range { start: 0, end: 3 }]),
+            1,
+            |state, next| match state {
+                2 => next.extend([(0, 0.5), (3, 0.5)]),
+                _ => next.push((1 - state as Node, 1.0)),
+            },
+        );
+        let mut lengths = [[[0.0]]; 4];
+        Turns::new([&chain])
+            .expect(&mut lengths, |_| [[1.0]], SETTLED)
+            .expect_err("play goes on for ever");
+        Turns::new([&chain])
+            .visits(&[(2, [[1.0]])])
+            .expect_err("play goes on for ever");
+        // Ten chances of a tenth add up to a little less than 1, and the length to nine quadrillion throws.
+        let chain = Chain::new(Vec::from([Range { start: 0, end: 1 }]), 1, |_, next| {
+            next.extend([(0, 0.1); 10]);
+        });
+        let mut lengths = [[[0.0]]; 2];
+        Turns::new([&chain])
+            .expect(&mut lengths, |_| [[1.0]], SETTLED)
+            .expect_err("play goes on for ever");
     }
 
     #[test]

@@ -46,57 +46,223 @@ pub fn ending(game: &impl Game, best: &Graph) -> Ending {
 
 /// The same for a game in which two players together could go on for ever.
 pub(super) fn ending_against(game: &impl Game, best: &Graph) -> Ending {
-    let (mut one, mut other) = (Keepers::new(best), Keepers::new(game));
-    loop {
-        let removed = one.exclude(best, Some(&other)) | other.exclude(game, Some(&one));
-        if one.left.is_empty() && other.left.is_empty() {
-            return Ending::UnderBestPlay;
-        }
-        if !removed {
-            return Ending::Never;
+    if can_go_on(&Against(best, game)) {
+        Ending::Never
+    } else {
+        Ending::UnderBestPlay
+    }
+}
+
+/// Number of times that all states that are left are looked at, one after the other. What is left then is worked off
+/// by lists of moves, which takes more instructions a state, but no longer however the states are ordered.
+const PASSES: usize = 16;
+
+/// Returns whether play ends with probability 1, also if both players do all they can to prolong it. The time it takes
+/// grows as the number of moves.
+#[must_use]
+pub fn always_ends(game: &impl Game) -> bool {
+    !can_go_on(&Together(game))
+}
+
+/// The moves by which players, who take turns, try to go on for ever.
+trait Prolonging {
+    /// Number of players that are told apart.
+    const PLAYERS: usize;
+
+    /// Number of outcomes, of states, and of nodes.
+    fn shape(&self) -> [usize; 3];
+
+    fn with_moves<T>(
+        &self,
+        player: usize,
+        state: usize,
+        outcome: usize,
+        take: impl FnOnce(&[Node]) -> T,
+    ) -> T;
+}
+
+/// The number of outcomes, of states, and of nodes.
+fn shape(game: &impl Game) -> [usize; 3] {
+    [game.weights().len(), game.states(), game.nodes()]
+}
+
+/// Both players make any move.
+struct Together<'a, G>(&'a G);
+
+impl<G: Game> Prolonging for Together<'_, G> {
+    const PLAYERS: usize = 1;
+
+    fn shape(&self) -> [usize; 3] {
+        shape(self.0)
+    }
+
+    #[inline]
+    fn with_moves<T>(
+        &self,
+        _: usize,
+        state: usize,
+        outcome: usize,
+        take: impl FnOnce(&[Node]) -> T,
+    ) -> T {
+        self.0.with_moves(state, outcome, take)
+    }
+}
+
+/// The first player makes only moves of this graph, the second any move.
+struct Against<'a, G>(&'a Graph, &'a G);
+
+impl<G: Game> Prolonging for Against<'_, G> {
+    const PLAYERS: usize = 2;
+
+    fn shape(&self) -> [usize; 3] {
+        shape(self.1)
+    }
+
+    #[inline]
+    fn with_moves<T>(
+        &self,
+        player: usize,
+        state: usize,
+        outcome: usize,
+        take: impl FnOnce(&[Node]) -> T,
+    ) -> T {
+        if player == 0 {
+            self.0.with_moves(state, outcome, take)
+        } else {
+            self.1.with_moves(state, outcome, take)
         }
     }
 }
 
-/// Returns whether play ends with probability 1, also if both players do all they can to prolong it.
-#[must_use]
-pub fn always_ends(game: &impl Game) -> bool {
-    let mut both = Keepers::new(game);
-    while both.exclude(game, None) {}
-    both.left.is_empty()
+/// Returns whether there are states that the players can keep to.
+fn can_go_on<P: Prolonging>(game: &P) -> bool {
+    let mut keepers = Keepers::new(game);
+    for _ in 0..PASSES {
+        if keepers.left.is_empty() || !keepers.exclude() {
+            return !keepers.left.is_empty();
+        }
+    }
+    keepers.work_off()
 }
 
-/// States that the players can perhaps keep to, with one of them on roll.
-struct Keepers {
-    /// The states not yet excluded.
-    left: Vec<Node>,
-    /// For each node, `true` if it is one of them.
+/// States that the players can perhaps keep to, with one of them on roll. The *place* of a node is its number plus, for
+/// each player before the one on roll, the number of all nodes.
+struct Keepers<'a, P> {
+    game: &'a P,
+    outcomes: usize,
+    nodes: usize,
+    /// The places not yet excluded.
+    left: Vec<u32>,
+    /// For each place, `true` if it is one of them.
     is_left: Vec<bool>,
 }
 
-impl Keepers {
+impl<'a, P: Prolonging> Keepers<'a, P> {
     /// All states.
-    fn new(game: &impl Game) -> Keepers {
-        let mut is_left = vec![true; game.states()];
-        is_left.resize(game.nodes(), false);
+    fn new(game: &'a P) -> Keepers<'a, P> {
+        let [outcomes, states, nodes] = game.shape();
+        let places = |player: usize| player * nodes..player * nodes + states;
+        let left = (0..P::PLAYERS).flat_map(places).map(|place| place as u32);
+        let is_left = (0..P::PLAYERS * nodes).map(|place| place % nodes < states);
         Keepers {
-            left: (0..game.states() as Node).collect(),
-            is_left,
+            game,
+            outcomes,
+            nodes,
+            left: left.collect(),
+            is_left: is_left.collect(),
         }
     }
 
-    /// Excludes the states with an outcome all of whose moves lead out of `next`, the states of the
-    /// player on roll after the move; `None` stands for these states themselves. Returns whether any was excluded.
-    fn exclude(&mut self, game: &impl Game, next: Option<&Keepers>) -> bool {
-        let before = self.left.len();
-        self.left.retain(|&state| {
-            let next = next.map_or(&self.is_left, |next| &next.is_left);
-            let can_stay = |moves: &[Node]| moves.iter().any(|&node| next[node as usize]);
-            let mut outcomes = 0..game.weights().len();
-            let stays = outcomes.all(|outcome| game.with_moves(state as usize, outcome, can_stay));
-            self.is_left[state as usize] = stays;
+    /// Hands over the place of node 0 after the moves of a state and outcome, and the nodes that these lead to.
+    #[inline]
+    fn with_moves<T>(
+        &self,
+        place: u32,
+        outcome: usize,
+        take: impl FnOnce(usize, &[Node]) -> T,
+    ) -> T {
+        let (player, state) = (place as usize / self.nodes, place as usize % self.nodes);
+        let next = (player + 1) % P::PLAYERS * self.nodes;
+        self.game
+            .with_moves(player, state, outcome, |moves| take(next, moves))
+    }
+
+    /// Excludes the states with an outcome all of whose moves lead out. Returns whether there was any.
+    fn exclude(&mut self) -> bool {
+        let mut left = std::mem::take(&mut self.left);
+        let before = left.len();
+        left.retain(|&place| {
+            let stays = (0..self.outcomes).all(|outcome| {
+                self.with_moves(place, outcome, |next, moves| {
+                    let mut moves = moves.iter();
+                    moves.any(|&node| self.is_left[next + node as usize])
+                })
+            });
+            self.is_left[place as usize] = stays;
             stays
         });
+        self.left = left;
         self.left.len() < before
+    }
+
+    /// Excludes such states until there are none: a state is looked at again only when a move of its own has come to lead out.
+    /// Returns whether any state is left.
+    fn work_off(mut self) -> bool {
+        let left = std::mem::take(&mut self.left);
+        let mut number = vec![0; self.is_left.len()];
+        for (&place, at) in left.iter().zip(0_u32..) {
+            number[place as usize] = at;
+        }
+        // The rows of those states, outcome after outcome: of each the number of moves that stay; and for each state the
+        // rows with a move that leads to it.
+        let each_move = |visit: &mut dyn FnMut(usize, usize)| {
+            for (at, &place) in left.iter().enumerate() {
+                for outcome in 0..self.outcomes {
+                    self.with_moves(place, outcome, |next, moves| {
+                        let after = moves.iter().map(|&node| next + node as usize);
+                        for place in after.filter(|&place| self.is_left[place]) {
+                            visit(at * self.outcomes + outcome, number[place] as usize);
+                        }
+                    });
+                }
+            }
+        };
+        let mut staying = vec![0_u8; left.len() * self.outcomes];
+        let mut ends = vec![0; left.len() + 1];
+        each_move(&mut |row, to| {
+            staying[row] += 1;
+            ends[to + 1] += 1;
+        });
+        for at in 0..left.len() {
+            ends[at + 1] += ends[at];
+        }
+        let mut rows = vec![0; ends[left.len()]];
+        each_move(&mut |row, to| {
+            rows[ends[to]] = row;
+            ends[to] += 1;
+        });
+        let mut excluded = vec![false; left.len()];
+        let mut open = Vec::new();
+        let mut count = 0;
+        let mut exclude = |row: usize, open: &mut Vec<usize>| {
+            let state = row / self.outcomes;
+            if !std::mem::replace(&mut excluded[state], true) {
+                open.push(state);
+                count += 1;
+            }
+        };
+        for row in (0..staying.len()).filter(|&row| staying[row] == 0) {
+            exclude(row, &mut open);
+        }
+        while let Some(state) = open.pop() {
+            let first = state.checked_sub(1).map_or(0, |before| ends[before]);
+            for &row in &rows[first..ends[state]] {
+                staying[row] -= 1;
+                if staying[row] == 0 {
+                    exclude(row, &mut open);
+                }
+            }
+        }
+        count < left.len()
     }
 }

@@ -68,8 +68,11 @@ pub fn whole(game: &impl Game) -> Result<Vec<i64>, Unsettled> {
         .collect())
 }
 
-/// The same with only those moves that are to choose from in each block. Afterwards the moves that prolong play most
-/// are the chosen ones.
+/// Maximum number of sweeps of [`at_least_among`] over a block. Where play is long, [`at_least`] takes fewer.
+const FEW_SWEEPS: usize = 1_000;
+
+/// The same with only those moves that are to choose from in each block, where that takes few sweeps. Afterwards the moves
+/// that prolong play most are the chosen ones.
 pub(super) fn at_least_among(
     game: &impl Game,
     choices: &mut [Choices],
@@ -77,7 +80,15 @@ pub(super) fn at_least_among(
 ) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = zeros(game.nodes());
     for choices in choices {
-        LENGTH.settle(game, choices, &mut lengths, residual, &mut |_| ())?;
+        let mut goes_on = |sweeps| sweeps < FEW_SWEEPS;
+        LENGTH.settle(
+            game,
+            choices,
+            &mut lengths,
+            residual,
+            &mut goes_on,
+            &mut |_| (),
+        )?;
     }
     enlarged(game, lengths, residual)
 }

@@ -28,19 +28,25 @@
 //!
 //! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
 //! must be exactly equal, which [`ties`](super::ties) establishes.
+//!
+//! If values satisfy the equation exactly, but play with the moves that are best by them need not end, then no values are
+//! proven by any others. For let *V* satisfy it, and let *W* satisfy it with best moves by which play ends as soon as one
+//! player keeps to them. Let that player do so, and the opponent keep to the moves that are best by *V*. In terms of *W* the
+//! player then expects no less from throw to throw, in terms of *V* no more; and at the end both are the payoff. So *W* is at most
+//! *V* with the player on roll, and at least *V* with the opponent on roll: they are the same.
 
 use rayon::prelude::*;
 
 use super::best::Best;
 use super::choices::{Choices, Keep, LANE, STATES_PER_TASK};
-use super::ending::{Ending, always_ends, ending, ending_against};
+use super::ending::{Ending, always_ends, ending_against};
 use super::ties::Classes;
 use super::{Game, Graph, Node, is_exact, lengths};
 
 /// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
 /// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where
-/// bounds turn out wider.
+/// bounds turn out wider, and fewer where those within this distance could prolong play too much.
 const NEAR: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
 const LARGEST_SLACK: i64 = 1 << 59;
@@ -117,14 +123,22 @@ pub enum ProofError {
     /// A payoff is out of range, or not a multiple of [`GRAIN`](super::GRAIN).
     #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
     Payoff(f64),
-    /// Play with best moves cannot be shown to end.
+    /// The values satisfy the equation exactly, and with the moves that are best by them play need not end. (No other values
+    /// are proven then either: see the [module](self).)
     #[error(
         "play need not end even if one player keeps to best moves, so the values are not defined"
     )]
     Endless,
-    /// The lengths of play under best moves grow without end, or the equation is off by so much
-    /// that no bounds follow.
-    #[error("no bounds follow from these values, which are off by up to {0:e} points")]
+    /// Two players together can go on for ever, so that what is known of values alone proves nothing.
+    #[error(
+        "two players together can go on for ever, but bounds alone are only proven where play always ends"
+    )]
+    CanGoOn,
+    /// The equation is off by too much for the length of play with moves that may be best. That may be because values
+    /// are wrong, because play goes on for too long, or because it never ends: which, is not known.
+    #[error(
+        "no bounds follow from these values: the equation is off by up to {0:e} points, too much for how long play with moves that may be best goes on"
+    )]
     NoBounds(f64),
     /// Moves are too close to tell which is best, and not shown to be equal.
     #[error(
@@ -186,15 +200,16 @@ pub fn residual(game: &impl Game, values: &[f64]) -> Result<Residual, ProofError
 /// [`GRAIN`](super::GRAIN)s are proven for every game in which play ends soon enough, also with moves
 /// that are within 1e-9 points of the best.
 pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
-    let (bounds, candidates) = Bounds::new(game, values)?;
+    let always_ends = always_ends(game);
+    let (bounds, candidates) = Bounds::new(game, values, always_ends)?;
     let (best, margin) = candidates.best_moves(game, &bounds);
-    let ending = if always_ends(game) {
+    let ending = if always_ends {
         Ending::Always
     } else {
         ending_against(game, &best.graph(game))
     };
     if ending == Ending::Never {
-        return Err(ProofError::Endless);
+        return Err(unending(game, &bounds.values, residual(game, values)?));
     }
     let mut classes = None;
     if best.ties() > 0 {
@@ -218,7 +233,7 @@ pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
 ///
 /// [`ProofError`] if no bounds follow from the values.
 pub fn bound(game: &impl Game, values: &[f64]) -> Result<f64, ProofError> {
-    let (bounds, _) = Bounds::new(game, values)?;
+    let (bounds, _) = Bounds::new(game, values, true)?;
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
@@ -248,29 +263,34 @@ impl Bound {
 }
 
 impl Bounds {
-    /// Bounds around these values, and the moves that may be best by the values.
-    fn new(game: &impl Game, values: &[f64]) -> Result<(Bounds, Candidates), ProofError> {
+    /// Bounds around these values, and the moves that may be best by the values. `always_ends` may be `true` if play
+    /// always ends.
+    fn new(
+        game: &impl Game,
+        values: &[f64],
+        always_ends: bool,
+    ) -> Result<(Bounds, Candidates), ProofError> {
         let values = in_ticks(game, values)?;
         let mut near = NEAR;
+        let mut is_narrowed = false;
         loop {
             let mut candidates = Candidates::new(game, &values, near);
             let residual = candidates.residual(game, &values);
-            let lengths = lengths::at_least_among(game, &mut candidates.choices, LENGTH_RESIDUAL);
-            let Ok(lengths) = lengths else {
-                let best = Graph::keeping(game, |moves, kept| {
-                    let value = |node: &Node| values[*node as usize];
-                    let least = moves.iter().map(value).min().unwrap_or(i64::MAX);
-                    kept.extend(moves.iter().filter(|node| value(node) - near <= least));
-                });
-                return Err(match ending(game, &best) {
-                    Ending::Never if residual.ticks <= near => ProofError::Endless,
-                    _ => ProofError::NoBounds(residual.points()),
-                });
+            let lengths = candidates.lengths(game, &values, near, always_ends);
+            let slack = lengths.map(|lengths| slack(game.states(), residual, lengths));
+            let widest = slack.iter().flatten().copied().max().unwrap_or(0);
+            let Some(slack) = slack.filter(|_| widest <= LARGEST_SLACK) else {
+                if is_narrowed {
+                    return Err(unending(game, &values, residual));
+                }
+                // Fewer moves may not prolong play as much. From the best by the values alone, the distance is widened as far as
+                // it must be.
+                (near, is_narrowed) = (0, true);
+                continue;
             };
-            let slack = slack(game.states(), residual, lengths);
-            let widest = slack.iter().copied().max().unwrap_or(0);
-            if near / 2 < widest && widest <= LARGEST_SLACK {
-                near = 4 * widest;
+            if near / 2 < widest {
+                // An eighth more than it must be: slack that grows with the distance little by little is soon overtaken.
+                near = widest * 9 / 4 + 1;
                 continue;
             }
             let bounds = Bounds { values, slack };
@@ -312,6 +332,26 @@ impl Bounds {
             let here = |node: Node| residual.ticks - slack[node as usize];
             weights.sums(choices, here, there).all(|sum| sum <= 0)
         })
+    }
+}
+
+/// The game with only those moves whose values are within `near` ticks of the best.
+fn near_best(game: &impl Game, values: &[i64], near: i64) -> Graph {
+    Graph::keeping(game, |moves, kept| {
+        let value = |node: &Node| values[*node as usize];
+        let least = moves.iter().map(value).min().unwrap_or(i64::MAX);
+        kept.extend(moves.iter().filter(|node| value(node) - near <= least));
+    })
+}
+
+/// The error if play with moves that may be best may not end. That it does not is only claimed of values that satisfy the
+/// equation exactly, with the moves that are best by them.
+fn unending(game: &impl Game, values: &[i64], residual: Residual) -> ProofError {
+    let is_never = || ending_against(game, &near_best(game, values, 0)) == Ending::Never;
+    if residual.ticks == 0 && is_never() {
+        ProofError::Endless
+    } else {
+        ProofError::NoBounds(residual.points())
     }
 }
 
@@ -448,6 +488,24 @@ impl Candidates {
                 .extend(found.into_iter().map(|nearest| nearest.found));
         }
         candidates
+    }
+
+    /// Bounds on the length of play with these moves, whose values are within `near` ticks of the best; `None` if it is too
+    /// long, or need not end.
+    fn lengths(
+        &mut self,
+        game: &impl Game,
+        values: &[i64],
+        near: i64,
+        always_ends: bool,
+    ) -> Option<Vec<f64>> {
+        let moves = || near_best(game, values, near);
+        if !always_ends && !super::ending::always_ends(&moves()) {
+            return None;
+        }
+        let lengths = lengths::at_least_among(game, &mut self.choices, LENGTH_RESIDUAL);
+        let lengths = lengths.or_else(|_| lengths::at_least(&moves(), LENGTH_RESIDUAL));
+        lengths.ok()
     }
 
     /// The largest amount by which the equation is off, while the best moves are chosen.

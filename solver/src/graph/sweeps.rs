@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::acceleration::Acceleration;
 use super::choices::{All, Choices, LANE, LoopChances};
 use super::extrapolation::{Extrapolation, Memory};
+use super::order::Ordered;
 use super::{Game, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths: *here* = `constant` + `factor` ·
@@ -32,7 +33,7 @@ pub struct SweepProgress {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "after {sweeps} sweeps over a block the values still change by {residual:e}: \
-     play may never end"
+     play goes on for too long"
 )]
 pub struct Unsettled {
     /// Number of sweeps made.
@@ -44,8 +45,11 @@ pub struct Unsettled {
 /// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other
 /// by more than this multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
-/// Maximum number of sweeps over a block; by then play is taken to be endless.
+/// Maximum number of sweeps over a block; by then play is taken to be too long.
 pub(super) const MOST_SWEEPS: usize = 100_000;
+/// Number of sweeps after which a block is looked at: if it falls into small [components](Ordered), these are solved one
+/// after the other. (Blocks whose states stand in a good order seldom take as many, and are not changed by it.)
+const MANY_SWEEPS: usize = 256;
 
 impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table is one of [`zeros`], with
@@ -70,13 +74,56 @@ impl Equation {
                     residual,
                 });
             };
-            swept += block.len() * self.settle(game, &mut choices, table, settled, &mut observe)?;
+            let mut ordered = None;
+            let mut goes_on = |sweeps| {
+                if sweeps == MANY_SWEEPS {
+                    ordered = Ordered::new(game, block.clone());
+                }
+                sweeps < MOST_SWEEPS && ordered.is_none()
+            };
+            let found = self.settle(
+                game,
+                &mut choices,
+                table,
+                settled,
+                &mut goes_on,
+                &mut observe,
+            );
+            drop(choices);
+            swept += match &ordered {
+                None => block.len() * found?,
+                Some(ordered) => {
+                    let numbers = ordered.permuted(&table[block.clone()]);
+                    table[block.clone()].copy_from_slice(&numbers);
+                    let found = self.settle_parts(ordered, table, settled, &mut observe);
+                    ordered.put_back(&mut table[block.clone()]);
+                    block.len() * MANY_SWEEPS + found?
+                }
+            };
         }
         Ok(swept as f64 / game.states().max(1) as f64)
     }
 
-    /// Iterates in one block, with those moves that are to choose from. Reports the largest change of every sweep;
-    /// returns the number of sweeps.
+    /// Iterates in the blocks of this game. Returns the number of states swept.
+    fn settle_parts(
+        &self,
+        game: &impl Game,
+        table: &mut [f64],
+        settled: f64,
+        observe: &mut dyn FnMut(f64),
+    ) -> Result<usize, Unsettled> {
+        let mut swept = 0;
+        for part in game.blocks() {
+            let (mut choices, _) = Choices::among(game, part.clone(), &|| All);
+            let mut goes_on = |sweeps| sweeps < MOST_SWEEPS;
+            let sweeps = self.settle(game, &mut choices, table, settled, &mut goes_on, observe)?;
+            swept += part.len() * sweeps;
+        }
+        Ok(swept)
+    }
+
+    /// Iterates in one block, with those moves that are to choose from, as long as `goes_on`, given the number of sweeps
+    /// made, agrees. Reports the largest change of every sweep; returns the number of sweeps.
     ///
     /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
     /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the
@@ -87,6 +134,7 @@ impl Equation {
         choices: &mut Choices,
         table: &mut [f64],
         settled: f64,
+        goes_on: &mut dyn FnMut(usize) -> bool,
         observe: &mut dyn FnMut(f64),
     ) -> Result<usize, Unsettled> {
         let sweeper = Sweeper::new(self, game, choices);
@@ -114,7 +162,7 @@ impl Equation {
             sweeps += 1;
             observe(residual);
             if residual > settled {
-                if sweeps >= MOST_SWEEPS {
+                if !goes_on(sweeps) {
                     return Err(Unsettled { sweeps, residual });
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);

@@ -1,11 +1,15 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`super::proof`].
+//!
+//! The values satisfy the equation of the game, but for rounding. Where play always ends, the true values do so alone, and
+//! these are off by no more than the residual times the length of play. Where play need not end, tables that are
+//! far from the true values, or belong to a game that has none, may satisfy it as well: only [`prove`](super::proof::prove) tells.
 
 use super::extrapolation::Memory;
 use super::sweeps::{Equation, zeros};
 pub use super::sweeps::{SweepProgress, Unsettled};
 use super::{GRAIN, Game, LARGEST_PAYOFF};
 
-/// Values found by iteration.
+/// Values found by iteration: candidates for [`prove`](super::proof::prove).
 #[derive(Clone, Debug)]
 pub struct Values {
     /// Expected points of the player on roll, for each state; multiples of
@@ -32,8 +36,26 @@ const CHANCE: Equation = Equation {
     memory: Memory::One,
 };
 
-/// Finds values that satisfy the equation but for rounding. The result does not depend on the
-/// number of threads.
+/// Number of times that values beyond the payoffs are brought back, and iterated from there.
+const MOST_RETURNS: usize = 16;
+
+/// Finds values, in the range of payoffs, that satisfy the equation but for rounding: at no state is it off by more than 16
+/// [`GRAIN`]s and one more for each outcome, as [`residual`](super::proof::residual) measures it. Where play need not end they may nevertheless be wrong:
+/// see the [module](self). The result does not depend on the number of threads.
+///
+/// ```
+/// use tourne_solver::graph::Target::{End, State};
+/// use tourne_solver::graph::{Graph, Rows, proof, values};
+///
+/// // The player on roll may end the game, which is worth 0 to both, or leave that to the other. Nobody need end it.
+/// let mut rows = Rows::default();
+/// rows.push([End(0), State(0)]);
+/// let graph = Graph::new(&[1], &[0.0], vec![rows], &[1])?;
+/// let values = values::iterate(&graph, &mut |_| ())?;
+/// assert!(proof::residual(&graph, &values.points)?.points() < 1e-14);
+/// assert_eq!(proof::prove(&graph, &values.points).err(), Some(proof::ProofError::Endless));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -45,8 +67,8 @@ pub fn iterate(
     iterate_from(game, game.node_table(0.0), SETTLED, observe)
 }
 
-/// The same, but from values that are already close, and until the equation is off by
-/// no more than `settled`. The table is a [`node_table`](Game::node_table).
+/// The same, but from values that are already close, and until the equation is off by little more than `settled`, or than
+/// rounding if that is more. The table is a [`node_table`](Game::node_table).
 ///
 /// # Errors
 ///
@@ -60,17 +82,36 @@ pub fn iterate_from(
     let mut values = zeros(game.nodes());
     values[..game.nodes()].copy_from_slice(&table);
     drop(table);
-    let sweeps = VALUE.iterate(game, &mut values, settled.max(SETTLED), observe)?;
-    values.truncate(game.states());
+    let settled = settled.max(SETTLED);
     let payoffs = game.payoffs().iter();
     let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
+    let (mut sweeps, mut swept_blocks) = (0.0, 0);
+    let mut observe = |progress| {
+        swept_blocks += 1;
+        observe(progress);
+    };
+    for returns in 0.. {
+        sweeps += VALUE.iterate(game, &mut values, settled, &mut observe)?;
+        // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation finds them.
+        let mut beyond: f64 = 0.0;
+        for value in &mut values[..game.states()] {
+            beyond = beyond.max(value.abs() - largest);
+            *value = value.clamp(-largest, largest);
+        }
+        if beyond <= settled {
+            break;
+        }
+        if returns == MOST_RETURNS {
+            return Err(Unsettled {
+                sweeps: swept_blocks,
+                residual: beyond,
+            });
+        }
+    }
+    values.truncate(game.states());
     for value in &mut values {
-        // Extrapolation may overshoot by a rounding; adding 0 makes a zero positive.
-        *value = (*value / GRAIN)
-            .round()
-            .clamp(-largest / GRAIN, largest / GRAIN)
-            * GRAIN
-            + 0.0;
+        // Adding 0 makes a zero positive.
+        *value = (*value / GRAIN).round() * GRAIN + 0.0;
     }
     Ok(Values {
         points: values,

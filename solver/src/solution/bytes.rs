@@ -16,6 +16,8 @@ pub const VERSION: u32 = 1;
 /// Maximum size of a solution file, in bytes; those of all rule sets are smaller.
 pub const LARGEST: u64 = 16 << 20;
 
+/// Beginning of every solution file.
+pub const HEAD: &str = "TOURNECS";
 const MAGIC: [u8; 8] = *b"TOURNECS";
 const HEADER_LENGTH: usize = 104;
 const CHECKSUM_LENGTH: usize = 4;

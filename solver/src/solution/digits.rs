@@ -49,19 +49,49 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 /// ```
 #[must_use]
 pub fn rounded_up(bound: f64, decimals: usize) -> String {
-    let nearest = format!("{bound:.decimals$e}");
-    if nearest.parse().is_ok_and(|nearest: f64| nearest < bound) {
-        // Half a unit more and rounding to the nearest make rounding up.
-        let unit = 10_f64.powf(bound.log10().floor() - decimals as f64);
-        return format!("{:.decimals$e}", bound + unit / 2.0);
+    // No f64 has more significant digits than these, so all are exact.
+    let exact = format!("{bound:.*e}", decimals.max(MOST_DIGITS));
+    let Some((mantissa, exponent)) = exact.split_once('e') else {
+        // An infinite bound, or none.
+        return exact;
+    };
+    let is_negative = mantissa.starts_with('-');
+    let kept = usize::from(is_negative) + if decimals > 0 { decimals + 2 } else { 1 };
+    let (kept, dropped) = mantissa.split_at(kept);
+    if is_negative || !dropped.bytes().any(|digit| matches!(digit, b'1'..=b'9')) {
+        return format!("{kept}e{exponent}");
     }
-    nearest
+    // One unit more in the last digit: nines become zeros, and the digit before them one more.
+    let rest = kept.trim_end_matches(['9', '.']);
+    let zeros = kept[rest.len()..].replace('9', "0");
+    match rest.as_bytes().split_last() {
+        Some((last, before)) => {
+            let before = &rest[..before.len()];
+            format!("{before}{}{zeros}e{exponent}", char::from(last + 1))
+        }
+        None => {
+            // Only nines: a power of ten.
+            let exponent = exponent.parse::<i32>().map_or(0, |exponent| exponent + 1);
+            format!("1{}e{exponent}", &zeros[1..])
+        }
+    }
 }
+
+/// Maximum number of decimals of an f64 that is written with an exponent of ten.
+const MOST_DIGITS: usize = 766;
 
 /// Number of decimals that an error bound proves, `most` at most; `None` if not even a whole number.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
-    // Half a unit for the error and half a unit for rounding make one.
-    let is_proven = |&decimals: &usize| bound <= 0.5 * 10_f64.powf(-(decimals as f64));
-    (0..=most).rev().find(is_proven)
+    // Half a unit for the error and half a unit for rounding make one. The bound, rounded up to a digit, is at most 5 of the
+    // next decimal if it is that without rounding.
+    let text = rounded_up(bound.abs(), 0);
+    let (digit, exponent) = text.split_once('e')?;
+    let (digit, exponent): (u32, i32) = (digit.parse().ok()?, exponent.parse().ok()?);
+    match digit {
+        0 => Some(most),
+        _ => usize::try_from(-exponent - if digit <= 5 { 1 } else { 2 })
+            .ok()
+            .map(|decimals| decimals.min(most)),
+    }
 }

@@ -37,9 +37,9 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The counts with their names in errors.
-    #[cfg(feature = "solve")]
-    pub(crate) fn named(self) -> [(&'static str, u64); 8] {
+    /// The counts with their nouns.
+    #[must_use]
+    pub fn named(self) -> [(&'static str, u64); 8] {
         [
             ("positions", self.positions),
             ("reachable positions", self.reachable),
@@ -70,6 +70,12 @@ pub enum LookUpError {
         die: Die,
         rules: Rules,
     },
+    /// The value of a position differs from the one that follows from the positions after it. A proven solution never has
+    /// such.
+    #[error(
+        "the solution of {rules} is wrong: its value of {position} is not what follows from its values after each throw"
+    )]
+    WrongValue { position: Position, rules: Rules },
 }
 
 /// The proven value and best moves of every position of a rule set.

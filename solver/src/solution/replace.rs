@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::{NamedTempFile, PersistError};
+
 use crate::game::printable;
 use crate::interrupt;
 
@@ -33,6 +35,22 @@ pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
 ///
 /// The error of the system, with the path. A folder that does not exist is not made.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, |file, path| file.persist(path))
+}
+
+/// The same for a file that must not exist yet, also if another program makes it at the same time.
+///
+/// # Errors
+///
+/// As for [`replace`], and [`io::ErrorKind::AlreadyExists`].
+pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, |file, path| file.persist_noclobber(path))
+}
+
+/// Gives a temporary file its name.
+type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
+
+fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     let (path, folder) = target(path)?;
     let mut prefix = std::ffi::OsString::from(".");
     prefix.push(path.file_name().unwrap_or_default());
@@ -55,8 +73,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     .map_err(with_path)?;
     file.write_all(bytes).map_err(with_path)?;
     file.as_file().sync_all().map_err(with_path)?;
-    file.persist(&path)
-        .map_err(|failed| with_path(failed.error))?;
+    persist(file, &path).map_err(|failed| with_path(failed.error))?;
     // The new name lasts once the folder is on disk. Where folders cannot be synced it lasts anyway,
     // or later: the file is whole under its old or its new name.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
@@ -65,15 +82,17 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The file that a path names, with links followed, and its folder.
 fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
+    // The target of /dev/stdout may be a pipe, which has no path.
+    if fs::metadata(path).is_ok_and(|held| !held.is_file()) {
+        let reason = if path.is_dir() {
+            "it is a folder, not a regular file: name a file in it"
+        } else {
+            "it is not a regular file: for a device or a pipe, write to standard output (-)"
+        };
+        return Err(error(path, io::ErrorKind::InvalidInput, reason));
+    }
     let path = match fs::canonicalize(path) {
-        Ok(path) if path.is_file() => path,
-        Ok(path) => {
-            return Err(error(
-                &path,
-                io::ErrorKind::InvalidInput,
-                "it is not a regular file",
-            ));
-        }
+        Ok(path) => path,
         // A link to nothing yet names the file to make.
         Err(_) => match (fs::read_link(path), path.parent()) {
             (Ok(target), Some(folder)) => folder.join(target),

@@ -16,7 +16,7 @@ use games::{Game, Games, Payoffs};
 use super::states::{States, win_points};
 use super::{SolveError, unproven};
 use crate::game::Rules;
-use crate::graph::ending::{Ending, ending};
+use crate::graph::ending::always_ends;
 use crate::graph::proof::{self, ProofError};
 use crate::graph::seats::Seat;
 use crate::graph::{GRAIN, values};
@@ -190,8 +190,8 @@ impl MatchTable {
         };
         let states = States::new(of.rules);
         // Bounds alone prove nothing where play can go on for ever.
-        if ending(&states.graph, &states.graph) != Ending::Always {
-            return Err(unproven(ProofError::Endless, &states));
+        if !always_ends(&states.graph) {
+            return Err(unproven(ProofError::CanGoOn, &states));
         }
         let mut table = MatchTable {
             of,

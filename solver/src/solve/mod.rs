@@ -169,6 +169,7 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
         ProofError::Count { .. }
         | ProofError::Payoff(_)
         | ProofError::Endless
+        | ProofError::CanGoOn
         | ProofError::NoBounds(_) => (None, None),
     };
     let position = state.map(|state| states.positions[state]);

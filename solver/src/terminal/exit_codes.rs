@@ -67,6 +67,6 @@ fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
         || cause.is::<WrongFile>()
         || matches!(
             cause.downcast_ref(),
-            Some(LookUpError::WrongBestMove { .. })
+            Some(LookUpError::WrongBestMove { .. } | LookUpError::WrongValue { .. })
         )
 }

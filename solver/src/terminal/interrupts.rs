@@ -1,8 +1,13 @@
-//! Handling of Ctrl-C.
+//! Handling of Ctrl-C and of other signals.
 
 use std::sync::Mutex;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
 
 use anyhow::Context as _;
+#[cfg(unix)]
+use nix::sys::signal::{SigSet, Signal};
 
 use super::exit_codes::INTERRUPTED;
 use crate::interrupt;
@@ -10,13 +15,19 @@ use crate::interrupt;
 /// Action of the first interrupt, instead of ending the process.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
+/// Time allowed for the clean-up of an interrupt: a disk that does not answer must not keep the process from ending.
+const CLEAN_UP: Duration = Duration::from_secs(1);
+
 /// Makes an interrupt (Ctrl-C, or being asked to terminate) and a panic do the [registered](interrupt)
-/// clean-up before they end the process. To be called first in `main`.
+/// clean-up before they end the process. A file that grows beyond the limit of the system (`ulimit -f`) is an error of
+/// writing it. On Linux `nohup` is heeded. To be called first in `main`: threads that run already are not covered.
 ///
 /// # Errors
 ///
 /// The error of the system.
 pub fn handle_interrupts() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    block_signals().context("cannot block signals")?;
     let panics = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         panics(panic);
@@ -29,14 +40,51 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
             .and_then(|mut first| first.take());
         match first {
             Some(stop) => stop(),
-            None => {
-                // Until the process has ended nothing can be begun that would need cleaning up.
-                let _closed = interrupt::close();
-                std::process::exit(i32::from(INTERRUPTED));
-            }
+            None => end(),
         }
     })
     .context("cannot handle interrupts")
+}
+
+/// Blocks the signals that must not end the process, in this thread, and in threads and programs that it starts.
+#[cfg(unix)]
+fn block_signals() -> nix::Result<()> {
+    let mut blocked = SigSet::empty();
+    // It would end the process without the clean-up; if it is blocked, writing fails instead.
+    blocked.add(Signal::SIGXFSZ);
+    // Being handled, it would no longer be ignored.
+    if is_ignored(Signal::SIGHUP) {
+        blocked.add(Signal::SIGHUP);
+    }
+    blocked.thread_block()
+}
+
+/// Returns whether the process was started with this signal ignored, as `nohup` does; known on Linux only.
+#[cfg(unix)]
+fn is_ignored(signal: Signal) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // Signals are counted from 1, which has the lowest bit.
+    mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
+}
+
+/// Ends the process, after the clean-up if that does not take long.
+fn end() -> ! {
+    let (done, is_done) = channel();
+    let clean_up = move || {
+        // Until the process has ended nothing can be begun that would need cleaning up.
+        let _closed = interrupt::close();
+        let _ = done.send(());
+        loop {
+            thread::park();
+        }
+    };
+    match thread::Builder::new().spawn(clean_up) {
+        Ok(_) => _ = is_done.recv_timeout(CLEAN_UP),
+        Err(_) => interrupt::clean_up(),
+    }
+    std::process::exit(i32::from(INTERRUPTED))
 }
 
 /// Sets the action of the first interrupt, instead of ending the process: to stop with a partial answer. The second

@@ -7,9 +7,9 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::output::{ForceArgument, Output};
 use super::streams::{print, print_bytes};
 use crate::game::printable;
-use crate::solution::file::replace;
 
 /// Print a script that completes commands and options in a shell
 #[derive(Args)]
@@ -38,7 +38,12 @@ pub struct ManArguments {
     /// Folder to write the pages to
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
+    #[command(flatten)]
+    force: ForceArgument,
 }
+
+/// Beginning of every page of these programs.
+const HEAD: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH tourne";
 
 impl ManArguments {
     /// Writes the pages of a program, and prints their number.
@@ -56,9 +61,13 @@ impl ManArguments {
                 .filter(|command| !command.has_subcommands())
                 .cloned(),
         );
-        for page in &pages {
+        let output = |page: &Command| {
             let name = page.get_display_name().unwrap_or_else(|| page.get_name());
-            replace(&self.output.join(format!("{name}.1")), &rendered(page)?)?;
+            Output::new(&self.output.join(format!("{name}.1")), &[HEAD], self.force)
+        };
+        let outputs: Vec<Output> = pages.iter().map(output).collect::<io::Result<_>>()?;
+        for (page, output) in pages.iter().zip(outputs) {
+            output.write(rendered(page)?)?;
         }
         let folder = printable(&self.output.to_string_lossy());
         print(&format!("{folder}: {} pages\n", pages.len()))

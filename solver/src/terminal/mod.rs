@@ -5,6 +5,7 @@ mod exit_codes;
 mod formats;
 mod interrupts;
 mod manual;
+mod output;
 mod progress;
 mod streams;
 mod threads;
@@ -14,8 +15,9 @@ pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
 pub use manual::{CompletionsArguments, ManArguments};
+pub use output::{ForceArgument, Output};
 pub use progress::Progress;
 pub use streams::{
-    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print, write,
+    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print,
 };
 pub use threads::{MOST_THREADS, on_threads};

@@ -115,7 +115,7 @@ fn set_template(bar: &ProgressBar, template: &str) {
     }
 }
 
-/// Starts a thread that shows the line after the delay. If none can be started, there is no line.
+/// Starts a thread that shows the line after the delay, and keeps the spinner turning. If none can be started, there is no line.
 fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (done, is_done) = channel();
     let delay = delay();
@@ -125,8 +125,10 @@ fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
     let wait = delay.saturating_sub(FIRST.elapsed());
     let bar = bar.clone();
     let show = move || {
-        if is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+        let mut wait = wait;
+        while is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
             draw(&bar);
+            wait = TICK;
         }
     };
     let starter = thread::Builder::new().spawn(show).ok()?;
@@ -134,9 +136,10 @@ fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
 }
 
 fn draw(bar: &ProgressBar) {
-    bar.set_draw_target(ProgressDrawTarget::stderr());
+    if bar.is_hidden() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
     bar.tick();
-    bar.enable_steady_tick(TICK);
 }
 
 fn delay() -> Duration {

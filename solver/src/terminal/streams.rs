@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::game::printable;
-use crate::solution::file::{is_stream, replace};
+use crate::solution::file::is_stream;
 
 /// Standard input with errors that name it.
 #[derive(Debug)]
@@ -74,19 +74,6 @@ pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-/// Writes to a file, which is [replaced](replace) whole, or to standard output if its name is `-`.
-///
-/// # Errors
-///
-/// The error of the system, with the path.
-pub fn write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    if is_stream(path) {
-        print_bytes(content.as_ref())
-    } else {
-        replace(path, content.as_ref())
-    }
-}
-
 /// Destination of the answer of a command that also writes files: standard output, or standard error if one of the
 /// files is `-` and takes standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +127,7 @@ const MOST_LINKS: usize = 40;
 
 /// The full path of a regular file, or of one that is not there yet. Links are followed, as they are in writing, also to
 /// a file that is not there.
-fn place(path: &Path) -> Option<PathBuf> {
+pub(super) fn place(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         if let Ok(path) = path.canonicalize() {

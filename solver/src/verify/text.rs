@@ -27,7 +27,7 @@ pub fn certificate_text(certificate: &Certificate) -> String {
         text,
         "tourne-case certificate 1\nrules {}\none-die {}\ncrowding {}\novershoot-goes-off {}\n\
          reentry {reentry}\ndouble-win {}\nticks {TICKS}\npositions {}\n",
-        certificate.rules,
+        certificate.rules.name().unwrap_or("-"),
         yes(one_die),
         yes(crowding),
         yes(overshoot_goes_off),

@@ -8,6 +8,8 @@
 //! ```
 
 mod measure;
+#[cfg(test)]
+mod pages;
 mod race;
 mod report;
 #[cfg(test)]

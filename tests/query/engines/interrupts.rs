@@ -10,6 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::engine::fault::NoAnswer;
 use tourne_query::engine::process::{Engine, Launch, Watch};
+use tourne_query::grading::sample::Sample;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, file as files};
 use tourne_query::solutions;
@@ -17,8 +18,8 @@ use tourne_solver::game::Rules;
 use tourne_solver::interrupt;
 
 use super::{
-    DECISIONS, QUESTIONS, SOON, TOURNE, assert_none_is_left, check, is_running, misbehaving, own,
-    quoted, wrapped,
+    DECISIONS, SOON, TOURNE, assert_none_is_left, check, is_running, misbehaving, own,
+    questions_without, quoted, wrapped,
 };
 use crate::commands::{Outcome, finish, run, start};
 
@@ -71,6 +72,45 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
 
 #[cfg(unix)]
 #[test]
+fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let [pids, record] = ["pids", "record.csv"].map(|name| folder.path().join(name));
+    let record = record.to_str().expect("a path that is text");
+    let sample = ["--sample", "5000", "--seed", "3"];
+    let engine = wrapped(&misbehaving("slow", 1));
+    let recorded = [&sample[..], &["--record", record]].concat();
+    let outcome = interrupted(&engine, &recorded, &pids);
+    assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    let asked = answer["engine"]["asked"].as_u64().expect("a number");
+    let games = answer["estimate"]["games"].as_u64().unwrap_or(0);
+    let says =
+        format!("interrupted: {games} of 514 games were played: go on with --resume {record}\n");
+    assert_eq!(outcome.stderr, says);
+    let written = fs::read_to_string(record).expect("it was written");
+    assert_eq!(written.lines().count() as u64, asked + 1);
+    // The estimate is that of these games alone.
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
+    let rear = Builtin::Rear.policy(&arena);
+    let first = Sample::of_games(games as usize, 3).estimate(&arena, &rear);
+    let loss = first.map(|estimate| estimate.loss_per_game.estimate);
+    let found = answer["estimate"]["loss_per_game"]["estimate"].as_f64();
+    assert_eq!(found, loss, "{outcome:?}");
+    // Going on comes to the estimate of a check that was not interrupted.
+    let rear = own("--strength rear");
+    let resumed = check(&rear, &[&sample[..], &["--resume", record]].concat());
+    let whole = check(&rear, &sample);
+    assert_eq!(resumed.answer["estimate"], whole.answer["estimate"]);
+    assert_eq!(resumed.answer["estimate"]["games"], 514);
+    assert_eq!(resumed.answer["engine"]["resumed"], asked);
+    let left = whole.answer["engine"]["asked"]
+        .as_u64()
+        .map(|all| all - asked);
+    assert_eq!(resumed.answer["engine"]["asked"].as_u64(), left);
+}
+
+#[cfg(unix)]
+#[test]
 fn an_interrupt_ends_an_engine_that_does_not_answer() {
     let folder = TempDir::new().expect("a folder can be made");
     let engine = wrapped(&misbehaving("silent", 1));
@@ -84,6 +124,17 @@ fn an_interrupt_ends_an_engine_that_does_not_answer() {
         outcome.stderr.contains("--record FILE keeps"),
         "{outcome:?}"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_an_engine_that_left_its_group() {
+    let folder = TempDir::new().expect("a folder can be made");
+    for kind in ["other-group-silent", "our-group-silent"] {
+        let pids = folder.path().join(kind);
+        let outcome = interrupted(&misbehaving(kind, 1), &["--timeout", "1000"], &pids);
+        assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    }
 }
 
 #[test]
@@ -108,13 +159,13 @@ fn only_what_a_record_lacks_is_asked() {
     assert_eq!(checked.answer["engine"]["resumed"], DECISIONS - lacking - 1);
     assert_eq!(checked.answer["answered"], DECISIONS);
     assert_eq!(fs::read_to_string(record).expect("it was written"), whole);
-    // A sample asks what it has drawn and the record lacks: here, nothing.
+    // A sample asks what its games meet and the record lacks: here, nothing.
     let again = check(
         &own("--strength front"),
         &["--resume", record, "--sample", "50"],
     );
     again.assert_asked(0, false);
-    assert_eq!(again.answer["estimate"]["answered"], 50);
+    assert_eq!(again.answer["estimate"]["games"], 5);
     let mut command = Command::new(TOURNE);
     command.args(["check", "--engine", "true", "--resume", "no/such/file"]);
     run(&mut command).assert_one_line_error(2, &["cannot read no/such/file"]);
@@ -147,7 +198,9 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     // The commands install it for interrupts and panics.
     interrupt::clean_up();
     assert_eq!(assert_none_is_left(&pids), 1);
-    let answer = engine.ask(&QUESTIONS[..1]).and_then(|()| engine.answer());
+    let answer = engine
+        .ask(&questions_without(1, &[])[..1])
+        .and_then(|()| engine.answer());
     assert!(matches!(answer, Err(NoAnswer::Interrupted)), "{answer:?}");
     // Nothing is started any more.
     let another = Engine::start(&launch, watch);

@@ -1,29 +1,38 @@
 //! Engines that misbehave: each fault is named, counted, and no obstacle to the rest.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::game::Rules;
 
-use super::{FIFTY, QUESTIONS, TOURNE, check, check_fifty, misbehaving, own, quoted, wrapped};
-use crate::commands::run;
+use super::{
+    ASKED, Answers, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own, questions,
+    questions_without, quoted, wrapped,
+};
+use crate::commands::{run, run_unprivileged};
 
 /// Asserts that an engine that misbehaves with every twentieth question fails there, is started again,
 /// and is asked all the others.
 #[track_caller]
 fn assert_fails_and_goes_on(kind: &str, timeout: &str, fault: &str, says: &str, fails: [usize; 2]) {
     let checked = check_fifty(kind, 20, &["--timeout", timeout]);
-    checked.assert_faults(&fails, fault, says);
+    let side_by_side = SIDE_BY_SIDE[usize::from(!kind.starts_with("ahead"))];
+    let questions = questions_without(side_by_side, &fails);
+    checked.assert_faults_of(&questions, &fails, fault, says);
     checked.assert_code(0);
-    checked.assert_asked(49, false);
-    checked.assert_counts(47, 0);
+    checked.assert_asked(questions.len(), false);
+    checked.assert_counts(questions.len() - 2, 0);
     assert_eq!(checked.starts, 3, "{checked:?}");
+    // Each fault cuts a game short, since its decision is not met again.
     let estimate = &checked.answer["estimate"];
-    assert_eq!(estimate["draws"], 50, "{checked:?}");
-    assert!(estimate["answered"].as_u64() < Some(50), "{checked:?}");
+    assert_eq!(estimate["games"], 3, "{checked:?}");
+    assert_eq!(estimate["unfinished"], 2, "{checked:?}");
+    let [draws, answered] = ["draws", "answered"].map(|name| estimate[name].as_u64());
+    assert_eq!(draws, answered.map(|answered| answered + 2), "{checked:?}");
 }
 
 /// The twentieth question to the first process and to the second.
@@ -67,15 +76,69 @@ fn what_the_child_of_an_engine_says_after_its_end_is_no_answer() {
     assert_fails_and_goes_on("talking-grandchild", "20", "crash", "3", WITH);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_engine_that_left_its_group_is_killed_by_itself() {
+    assert_fails_and_goes_on("other-group", "10", "crash", "3", WITH);
+    let asked = questions_without(1, &[40]).len();
+    for kind in ["other-group-silent", "our-group-silent", "stops"] {
+        let checked = check_fifty(kind, 40, &["--timeout", "1"]);
+        checked.assert_faults(&[40], "silence", "no answer in 1s");
+        checked.assert_code(0);
+        checked.assert_asked(asked, false);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_another_process_traces_is_ended_with_that() {
+    let checked = check_fifty("traced", 40, &["--timeout", "1"]);
+    // Where tracing is forbidden, the engine ends with an error.
+    let is_forbidden = checked.outcome.stderr.contains("EPERM");
+    if !is_forbidden {
+        checked.assert_faults(&[40], "silence", "no answer in 1s");
+    }
+    checked.assert_code(0);
+    checked.assert_asked(questions_without(1, &[40]).len(), false);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn orphans_in_sessions_of_their_own_are_killed_with_the_last_engine() {
+    let checked = check_fifty("orphan", 45, &[]);
+    checked.assert_code(0);
+    checked.assert_counts(ASKED, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_is_asked_ahead_and_exits_has_crashed_whoever_answers_on() {
+    let checked = check_fifty("ahead-hands-over", ASKED, &[]);
+    let questions = questions_without(SIDE_BY_SIDE[0], &[ASKED]);
+    checked.assert_faults_of(&questions, &[ASKED], "crash", "3");
+    checked.assert_code(0);
+    checked.assert_asked(ASKED, false);
+
+    // The engine that the shell started answers on, and is never waited for.
+    let engine = misbehaving("ahead-kills-parent", 40_000);
+    let script = format!("exec 3<&0; {engine} <&3 3<&- & wait");
+    let shell = format!("sh -c {}", shlex::try_quote(&script).expect("it is text"));
+    let checked = check(&shell, &[]);
+    let kinds = checked.faults().iter().map(|fault| &fault["fault"]);
+    assert!(kinds.into_iter().all(|kind| kind == "crash"), "{checked:?}");
+    assert!(checked.starts > 1, "before the last question: {checked:?}");
+}
+
 #[test]
 fn an_engine_that_is_asked_ahead_is_graded_like_one_that_is_not() {
     let ahead = check_fifty("ahead", 1, &[]);
     ahead.assert_code(0);
-    ahead.assert_asked(49, false);
+    ahead.assert_asked(ASKED, false);
     assert_eq!(ahead.grade(), check_fifty("", 1, &[]).grade());
     let jobs = check_fifty("ahead", 1, &["--jobs", "3"]);
     assert_eq!(jobs.grade(), ahead.grade());
-    check_fifty("ahead-illegal", 1, &[]).assert_counts(0, 49);
+    let all = questions(1, |_| Answers::Illegally).len();
+    check_fifty("ahead-illegal", 1, &[]).assert_counts(0, all);
 }
 
 #[test]
@@ -83,6 +146,7 @@ fn faults_of_an_engine_that_is_asked_ahead_are_found_at_their_questions() {
     let silence = "no answer in 2s";
     assert_fails_and_goes_on("ahead-silent", "2", "silence", silence, WITH);
     assert_fails_and_goes_on("ahead-exit", "10", "crash", "3", WITH);
+    assert_fails_and_goes_on("ahead-cut-off", "10", "crash", "3", WITH);
     // An answer that names its question needs no more.
     assert_fails_and_goes_on("ahead-unfinished", "10", "crash", "0", AFTER);
     assert_fails_and_goes_on("ahead-last-answer", "10", "crash", "0", AFTER);
@@ -100,6 +164,15 @@ fn more_than_one_answer_is_a_fault_and_no_answer_to_another_question() {
     assert_fails_and_goes_on("twice", "10", "surplus answer", twice, WITH);
     assert_fails_and_goes_on("afterwards", "10", "surplus answer", "bestmove", AFTER);
     assert_fails_and_goes_on("early-readyok", "10", "disorder", "readyok", WITH);
+    // After the last question, too.
+    for (kind, side_by_side) in ["ahead-twice", "afterwards"].into_iter().zip(SIDE_BY_SIDE) {
+        let checked = check_fifty(kind, ASKED, &[]);
+        let questions = questions_without(side_by_side, &[]);
+        checked.assert_faults_of(&questions, &[ASKED], "surplus answer", "bestmove");
+        checked.assert_counts(ASKED - 1, 0);
+        checked.assert_asked(ASKED, false);
+        assert_eq!(checked.starts, 1, "{checked:?}");
+    }
 }
 
 #[test]
@@ -107,8 +180,9 @@ fn faults_are_counted_by_name_in_the_report() {
     let mut command = Command::new(TOURNE);
     command.args(["check", "--engine", &misbehaving("twice", 20)]);
     let outcome = run(command.args(FIFTY));
-    let line = "asked       49 decisions, failed 2 times (surplus answer: 2)\n";
-    assert!(outcome.stdout.contains(line), "{}", outcome.stdout);
+    let all = questions_without(1, &WITH).len();
+    let line = format!("asked       {all} decisions, failed 2 times (surplus answer: 2)\n");
+    assert!(outcome.stdout.contains(&line), "{}", outcome.stdout);
 }
 
 #[test]
@@ -186,7 +260,7 @@ fn a_wrong_handshake_ends_the_check_with_what_is_known() {
 fn starting_may_take_longer_than_answering() {
     let slow = check_fifty("slow-start", 1, &["--timeout", "1"]);
     slow.assert_code(0);
-    slow.assert_counts(49, 0);
+    slow.assert_counts(ASKED, 0);
     let too_slow = check_fifty("slow-start", 1, &["--startup-timeout", "0.3"]);
     too_slow.assert_code(2);
     too_slow.assert_faults(&[1], "handshake", "no answer in 300ms");
@@ -194,14 +268,15 @@ fn starting_may_take_longer_than_answering() {
 
 #[test]
 fn an_engine_that_always_fails_is_given_up() {
-    let checked = check_fifty("exit", 1, &[]);
-    checked.assert_faults(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "crash", "3");
+    let more = ["--sample", "200", "--seed", "3"];
+    let checked = check(&misbehaving("exit", 1), &more);
+    assert_eq!(checked.faults().len(), 10, "{checked:?}");
     checked.assert_asked(10, true);
     checked.assert_code(2);
     // Nine failures are borne.
-    let checked = check_fifty("exit", 5, &[]);
-    checked.assert_faults(&[5, 10, 15, 20, 25, 30, 35, 40, 45], "crash", "3");
-    checked.assert_asked(49, false);
+    let checked = check(&misbehaving("exit", 23), &more);
+    assert_eq!(checked.faults().len(), 9, "{checked:?}");
+    assert_eq!(checked.answer["engine"]["given_up"], false, "{checked:?}");
     checked.assert_code(0);
 }
 
@@ -224,6 +299,13 @@ fn what_was_learned_before_a_wrong_handshake_is_kept() {
 
 #[test]
 fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
+    let questions = questions(1, |question| {
+        if question < 20 {
+            Answers::Well
+        } else {
+            Answers::Illegally
+        }
+    });
     for (kind, played) in [
         ("illegal", "0/12"),
         ("unreadable", "ban\\u{1b}[31mana"),
@@ -232,14 +314,14 @@ fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
     ] {
         let checked = check_fifty(kind, 20, &[]);
         checked.assert_code(0);
-        checked.assert_asked(49, false);
-        checked.assert_counts(19, 30);
+        checked.assert_asked(questions.len(), false);
+        checked.assert_counts(19, questions.len() - 19);
         assert!(checked.faults().is_empty());
         let illegal = checked.answer["illegal_answers"]
             .as_array()
             .expect("a list");
-        assert_eq!(illegal.len(), 30);
-        for (illegal, &(position, die)) in illegal.iter().zip(&QUESTIONS[19..]) {
+        assert_eq!(illegal.len(), questions.len() - 19);
+        for (illegal, &(position, die)) in illegal.iter().zip(&questions[19..]) {
             assert_eq!(illegal["position"], position.to_string());
             assert_eq!(illegal["die"], die.number());
             assert_eq!(illegal["played"], played, "{checked:?}");
@@ -247,7 +329,8 @@ fn answers_that_are_no_legal_moves_are_listed_with_the_legal_ones() {
             let legal: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
             assert_eq!(illegal["legal"], Value::from(legal));
         }
-        assert_eq!(checked.answer["estimate"]["answered"], 50);
+        assert_eq!(checked.answer["estimate"]["games"], 5);
+        assert_eq!(checked.answer["estimate"]["unfinished"], 0);
     }
 }
 
@@ -258,18 +341,15 @@ fn figures_and_words_of_a_report_agree() {
         let engine = misbehaving(kind, from);
         run(command.args(["check", "--engine", &engine]).args(arguments))
     };
-    let one = ["--sample", "1"];
     let failed = text("ends-at-once", 1, &["--sample", "2"]);
     let says = "asked      1 decision, failed once (handshake: 1), then given up\n";
     assert!(failed.stdout.contains(says), "{failed:?}");
     assert!(failed.stderr.contains("after 1 failure ("), "{failed:?}");
-    let empty = text("empty", 1, &one);
-    assert!(
-        empty
-            .stdout
-            .contains("asked      1 decision, never failed\n"),
-        "{empty:?}"
-    );
+    let says = "sample     none of 1 game against perfect play (seed 0)\n";
+    assert!(failed.stdout.contains(says), "{failed:?}");
+    let empty = text("empty", 1, &["--sample", "1"]);
+    let says = "sample     1 game against perfect play (seed 0)\n";
+    assert!(empty.stdout.contains(says), "{empty:?}");
     assert!(
         empty.stdout.contains(": an empty answer (legal: "),
         "{empty:?}"
@@ -278,7 +358,7 @@ fn figures_and_words_of_a_report_agree() {
 
 #[test]
 fn an_engine_that_answers_without_reading_is_given_up() {
-    let checked = check_fifty("deaf", 1, &[]);
+    let checked = check(&misbehaving("deaf", 1), &["--sample", "200"]);
     checked.assert_counts(0, 0);
     checked.assert_asked(10, true);
     checked.assert_code(2);
@@ -292,7 +372,7 @@ fn an_engine_that_answers_without_reading_is_given_up() {
 #[test]
 fn what_does_no_harm_changes_nothing() {
     let expected = check(&own("--strength rear"), &FIFTY);
-    expected.assert_counts(49, 0);
+    expected.assert_counts(ASKED, 0);
     expected.assert_code(0);
     for kind in [
         "none", "slow", "chatty", "not-text", "crlf", "stubborn", "escapes",
@@ -309,7 +389,7 @@ fn what_does_no_harm_changes_nothing() {
 
 #[test]
 fn errors_of_an_engine_are_shown_but_not_without_end() {
-    let checked = check_fifty("chatty", 45, &[]);
+    let checked = check_fifty("chatty", ASKED - 4, &[]);
     let line = "the engine says: error \\u{1b}[31mall is well\n";
     assert_eq!(checked.outcome.stderr, line.repeat(5));
     let checked = check_fifty("chatty", 1, &[]);
@@ -338,7 +418,7 @@ fn standard_error_is_shown_with_the_name_and_quoted_if_the_engine_fails() {
 fn endless_standard_error_is_no_obstacle() {
     let checked = check_fifty("loud", 1, &[]);
     checked.assert_code(0);
-    checked.assert_counts(49, 0);
+    checked.assert_counts(ASKED, 0);
     let lines = checked.outcome.stderr.lines().count();
     assert!(lines <= 1001, "{lines} lines");
 }
@@ -347,37 +427,63 @@ fn endless_standard_error_is_no_obstacle() {
 fn several_processes_fail_each_for_itself() {
     let checked = check_fifty("exit", 10, &["--jobs", "3"]);
     checked.assert_code(0);
-    checked.assert_asked(49, false);
     let faults = checked.faults();
     assert!((1..=4).contains(&faults.len()), "{checked:?}");
     assert!(checked.starts > faults.len(), "{checked:?}");
-    let asked: BTreeSet<String> = QUESTIONS
-        .iter()
-        .map(|(p, d)| format!("{p} {d:?}"))
-        .collect();
-    assert_eq!(asked.len(), 49, "they are distinct");
-    let order: Vec<usize> = faults
-        .iter()
-        .map(|fault| {
-            let is_it = |(position, die): &(Position, Die)| {
-                fault["position"] == position.to_string() && fault["die"] == die.number()
-            };
-            let at = QUESTIONS.iter().position(is_it);
-            at.expect("it was asked about")
-        })
-        .collect();
+    let all = questions_without(1, &[]);
+    let met: BTreeSet<String> = all.iter().map(|(p, d)| format!("{p} {d}")).collect();
+    assert_eq!(met.len(), ASKED, "they are distinct");
+    let failed = faults.iter().map(|fault| {
+        let position = fault["position"].as_str().expect("a position");
+        format!("{position} {}", fault["die"])
+    });
+    let failed: BTreeSet<String> = failed.collect();
+    assert_eq!(failed.len(), faults.len(), "none is asked again");
+    assert!(failed.is_subset(&met), "{failed:?}");
+    let asked = checked.answer["engine"]["asked"]
+        .as_u64()
+        .expect("a number") as usize;
+    checked.assert_counts(asked - faults.len(), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_few_processes_are_allowed_fewer_are_asked() {
+    use std::os::unix::fs::MetadataExt as _;
+
+    // The limit counts all processes of a user: it is known only of one that has none, and does not bind an administrator.
+    let is_administrator = fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
+    let has_prlimit = Command::new("prlimit").arg("--version").output().is_ok();
+    if !is_administrator || !has_prlimit || !run_unprivileged(&mut Command::new(TOURNE)) {
+        return;
+    }
+    let engine = misbehaving("", 1);
+    let limited = |most: u32| {
+        let mut command = Command::new("prlimit");
+        command.arg(format!("--nproc={most}")).arg(TOURNE);
+        command.args(["check", "--engine", &engine, "--jobs", "256"]);
+        assert!(run_unprivileged(&mut command));
+        run(command.args(FIFTY))
+    };
+    let fewer = limited(60);
+    let says = "cannot start as many processes as --jobs says, going on with fewer: ";
+    assert_eq!(fewer.code, Some(0), "{fewer:?}");
+    assert_eq!(fewer.stderr.matches(says).count(), 1, "{fewer:?}");
     assert!(
-        order.is_sorted(),
-        "in the order of the questions: {order:?}"
+        fewer
+            .stdout
+            .contains(&format!("asked       {ASKED} decisions, never failed\n")),
+        "{fewer:?}"
     );
-    checked.assert_counts(49 - faults.len(), 0);
+    let none = limited(5);
+    none.assert_error(2, &["cannot start "]);
 }
 
 #[test]
 fn faults_and_illegal_answers_fail_a_check_that_asks_for_it() {
     for (kind, says) in [
         ("exit", "the engine failed 2 times"),
-        ("illegal", "30 answers are not legal moves"),
+        ("illegal", "37 answers are not legal moves"),
     ] {
         let checked = check_fifty(kind, 20, &["--fail-illegal"]);
         checked.assert_code(1);

@@ -15,8 +15,10 @@ use std::{fs, thread};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::grading::estimate::Sample;
-use tourne_query::policy::Arena;
+use tourne_query::grading::questions::{Next, Questions};
+use tourne_query::grading::sample::Sample;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Position};
 
@@ -65,7 +67,13 @@ struct Checked {
     starts: usize,
 }
 
-const FIFTY: [&str; 4] = ["--sample", "50", "--seed", "1"];
+/// A sample of five games with about fifty decisions.
+const FIFTY: [&str; 4] = ["--sample", "50", "--seed", "3"];
+const GAMES: usize = 5;
+/// Number of decisions that the engine which misbehaves meets in them if it does not; one of them twice.
+const ASKED: usize = 55;
+/// Number of games that are played side by side if an engine can be asked ahead, and if it cannot.
+const SIDE_BY_SIDE: [usize; 2] = [8, 1];
 
 /// Checks an engine, and that nothing of it is left.
 #[track_caller]
@@ -117,19 +125,66 @@ fn is_running(pid: &str) -> bool {
     state.is_some_and(|state| !matches!(state, 'Z' | 'X'))
 }
 
-/// Checks the engine that misbehaves with a sample of fifty decisions, of which one is drawn twice.
+/// Checks the engine that misbehaves with a sample of about fifty decisions.
 #[track_caller]
 fn check_fifty(kind: &str, from: usize, arguments: &[&str]) -> Checked {
     check(&misbehaving(kind, from), &[&FIFTY, arguments].concat())
 }
 
-/// The questions to the engine, in order.
-static QUESTIONS: LazyLock<Vec<(Position, Die)>> = LazyLock::new(|| {
-    let arena = Arena::new(solutions::embedded()).expect("it is right");
-    let sample = Sample::new(&arena, 50, 1).expect("games end");
-    let rows = sample.rows().into_iter();
-    rows.map(|row| arena.position_of(row)).collect()
+/// Answer of the engine that misbehaves to a question.
+#[derive(Clone, Copy, PartialEq)]
+enum Answers {
+    /// The rearmost man's move.
+    Well,
+    Illegally,
+    Never,
+}
+
+static ARENA: LazyLock<Arena> =
+    LazyLock::new(|| Arena::new(solutions::embedded()).expect("it is right"));
+static REAR: LazyLock<Policy> = LazyLock::new(|| Builtin::Rear.policy(&ARENA));
+/// Answers every decision with a move that is not legal.
+static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
+    let rows = ARENA.decisions().map(|row| {
+        let (position, die) = ARENA.position_of(row);
+        format!("{position},{},0/12\n", die.number())
+    });
+    let text = "position,die,move\n".to_owned() + &rows.collect::<String>();
+    let read = files::read(text.as_bytes(), &ARENA).expect("a policy");
+    read.policy
 });
+
+/// The questions to the engine that misbehaves, in order, by its answer to each, counted from 1.
+fn questions(side_by_side: usize, answers: impl Fn(usize) -> Answers) -> Vec<(Position, Die)> {
+    let mut questions = Questions::new(&ARENA, Sample::of_games(GAMES, 3));
+    let mut known = Policy::unknown(&ARENA);
+    let mut asked = Vec::new();
+    loop {
+        // Before the first question nobody knows that it can be asked ahead.
+        let games = if asked.is_empty() { 1 } else { side_by_side };
+        let Next::Ask(row) = questions.next(&known, games) else {
+            return asked;
+        };
+        asked.push(ARENA.position_of(row));
+        match answers(asked.len()) {
+            Answers::Well => known.take(&ARENA, row, &REAR),
+            Answers::Illegally => known.take(&ARENA, row, &ILLEGAL),
+            Answers::Never => (),
+        }
+        questions.settle(row);
+    }
+}
+
+/// The questions to the engine that misbehaves if it never answers these.
+fn questions_without(side_by_side: usize, unanswered: &[usize]) -> Vec<(Position, Die)> {
+    questions(side_by_side, |question| {
+        if unanswered.contains(&question) {
+            Answers::Never
+        } else {
+            Answers::Well
+        }
+    })
+}
 
 impl Checked {
     #[track_caller]
@@ -153,11 +208,23 @@ impl Checked {
 
     /// Asserts that it failed with these questions, counted from 1, as JSON and standard error say.
     #[track_caller]
-    fn assert_faults(&self, questions: &[usize], kind: &str, says: &str) {
+    fn assert_faults(&self, unanswered: &[usize], kind: &str, says: &str) {
+        self.assert_faults_of(&questions_without(1, unanswered), unanswered, kind, says);
+    }
+
+    /// Asserts that it failed with these of the questions.
+    #[track_caller]
+    fn assert_faults_of(
+        &self,
+        questions: &[(Position, Die)],
+        unanswered: &[usize],
+        kind: &str,
+        says: &str,
+    ) {
         let faults = self.faults();
-        assert_eq!(faults.len(), questions.len(), "{self:?}");
-        for (fault, question) in faults.iter().zip(questions) {
-            let (position, die) = QUESTIONS[question - 1];
+        assert_eq!(faults.len(), unanswered.len(), "{self:?}");
+        for (fault, question) in faults.iter().zip(unanswered) {
+            let (position, die) = questions[question - 1];
             assert_eq!(fault["position"], position.to_string(), "{self:?}");
             assert_eq!(fault["die"], die.number(), "{self:?}");
             assert_eq!(fault["fault"], kind, "{self:?}");

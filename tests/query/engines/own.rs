@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_query::grading::estimate::Sample;
+use tourne_query::grading::sample::Sample;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, Policy};
 use tourne_solver::game::Rules;

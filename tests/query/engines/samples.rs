@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::{FIFTY, TOURNE, check, check_fifty, misbehaving, own};
+use super::{ASKED, Answers, FIFTY, TOURNE, check, check_fifty, misbehaving, own, questions};
 use crate::commands::run;
 
 #[test]
@@ -18,8 +18,9 @@ fn a_sample_is_drawn_by_its_seed_and_said_to_be_one() {
     // Without a seed it is 0.
     let default = with(&["--sample", "20"]);
     assert_eq!(default.answer["estimate"]["seed"], 0);
-    assert_eq!(default.answer["estimate"]["draws"], 20);
-    assert!(default.answer["engine"]["asked"].as_u64() <= Some(20));
+    assert_eq!(default.answer["estimate"]["games"], 2);
+    let draws = default.answer["estimate"]["draws"].as_u64();
+    assert!(default.answer["engine"]["asked"].as_u64() <= draws);
 
     let mut command = Command::new(TOURNE);
     command.args(["check", "--engine", &own(""), "--sample", "20"]);
@@ -27,9 +28,8 @@ fn a_sample_is_drawn_by_its_seed_and_said_to_be_one() {
     text.assert_answered();
     for part in [
         "estimates from a sample",
-        "sample      20 decisions, drawn",
-        "(seed 0)",
-        "answered    20 of 20 draws\n",
+        "sample      2 games against perfect play (seed 0)\n",
+        " decisions met\n",
         "(95 % interval: ",
     ] {
         assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
@@ -42,8 +42,13 @@ fn a_sample_is_drawn_by_its_seed_and_said_to_be_one() {
 #[test]
 fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
     // No answer is a legal move; no answer comes at all.
-    for (kind, sample, illegal) in [("illegal", "50", 49), ("empty", "50", 49), ("exit", "5", 0)] {
-        let sample = ["--sample", sample, "--seed", "1"];
+    let all = questions(1, |_| Answers::Illegally).len();
+    for (kind, sample, illegal) in [
+        ("illegal", "50", all),
+        ("empty", "50", all),
+        ("exit", "5", 0),
+    ] {
+        let sample = ["--sample", sample, "--seed", "3"];
         let checked = check(&misbehaving(kind, 1), &sample);
         checked.assert_code(2);
         checked.assert_counts(0, illegal);
@@ -61,9 +66,9 @@ fn nothing_answered_is_nothing_estimated_and_no_threshold_met() {
         assert!(checked.outcome.stderr.ends_with(&says), "{checked:?}");
     }
     let mut command = Command::new(TOURNE);
-    command.args(["check", "--engine", &misbehaving("illegal", 49)]);
+    command.args(["check", "--engine", &misbehaving("illegal", ASKED)]);
     let text = run(command.args(FIFTY));
-    let says = "50 of 50 draws, 1 with an illegal move, charged as the worst legal move\n";
+    let says = "56 of 56 decisions met, 1 with an illegal move, charged as the worst legal move\n";
     assert!(text.stdout.contains(says), "{}", text.stdout);
     // Some of the sample are answered.
     for (kind, because) in [

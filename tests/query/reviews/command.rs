@@ -73,7 +73,7 @@ fn text_shows_every_turn_the_totals_and_the_ledger() {
     for part in [
         "title: Lalanne, the opening",
         "   3 W 5-2  0/2?!",
-        "line 14: W with 5-2 at 03h/8hh: 0/2?!, best is 3/5",
+        "\nturn 3 (line 14): W with 5-2 at 03h/8hh: 0/2?!, best is 3/5",
         "W: luck -8.1039 %, errors 2.2553 %; turns 2, decisions 1, mistakes 1, doubtful 1, bad 0",
         "result 0.0000 % - value at the start 27.7337 % = luck -25.4784 % - errors +2.2553 %",
         "value now 35.7604 % - value at the start 51.5095 %",
@@ -92,6 +92,14 @@ fn thresholds_are_options_and_have_usual_values() {
     assert_eq!(mark(&["--bad", "0.0226", "--doubtful", "0.0225"]), "?!");
     assert_eq!(mark(&["--doubtful", "0.0226"]), Value::Null);
     assert_eq!(mark(&["--doubtful", "0", "--bad", "1"]), "?!");
+    // In percent as well, where values are no points.
+    assert_eq!(mark(&["--bad", "2%"]), "?");
+    assert_eq!(mark(&["--bad", "2.26%", "--doubtful", "2.25 %"]), "?!");
+    assert_eq!(mark(&["--doubtful", "2.26%"]), Value::Null);
+    let points = tourne_review("rules: double-win\nA 4-3 0/3\n", &["--doubtful", "5%"]);
+    points.assert_error(2, &["--doubtful 5%", "write points"]);
+    let too_much = tourne_review(text, &["--bad", "3"]);
+    too_much.assert_error(2, &["--bad", "for 3 % write 3%"]);
     // A move that gives nothing away is never marked.
     let turns = &json_of(text, &["--doubtful", "0", "--bad", "0"])[0]["turns"];
     assert_eq!(
@@ -101,7 +109,7 @@ fn thresholds_are_options_and_have_usual_values() {
     for value in ["-0.1", "nan", "inf", "some", ""] {
         for option in ["--doubtful", "--bad"] {
             let outcome = tourne_review(text, &[&format!("{option}={value}")]);
-            outcome.assert_error(2, &[option, "write a loss from 0 on"]);
+            outcome.assert_error(2, &[option, "is not a loss: write 1% or 0.01"]);
         }
     }
     let usual = Thresholds::usual(solution(Rules::DOUBLE_WIN).unit());

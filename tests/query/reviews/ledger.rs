@@ -15,7 +15,12 @@ use super::picture::assert_well_formed;
 use super::{assert_ledger, recorded, solution};
 
 /// A random game as a text; sides A and B, and the position that it came to.
-fn random_game(rules: Rules, start: Position, most: usize, random: &mut ChaCha8Rng) -> String {
+pub(super) fn random_game(
+    rules: Rules,
+    start: Position,
+    most: usize,
+    random: &mut ChaCha8Rng,
+) -> String {
     let mut text = format!("rules: {rules}\n");
     if start != rules.start() {
         writeln!(text, "position: {start}").expect("strings take all");
@@ -41,7 +46,7 @@ fn random_game(rules: Rules, start: Position, most: usize, random: &mut ChaCha8R
     text
 }
 
-fn preset() -> impl Strategy<Value = Rules> {
+pub(super) fn preset() -> impl Strategy<Value = Rules> {
     prop::sample::select(Rules::PRESETS.map(|(_, rules)| rules).to_vec())
 }
 

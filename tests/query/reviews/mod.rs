@@ -4,6 +4,8 @@ mod command;
 mod ledger;
 mod picture;
 mod records;
+mod resigned;
+mod several;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;

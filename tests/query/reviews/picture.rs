@@ -123,7 +123,7 @@ fn a_bar_is_as_long_as_the_share_of_what_can_be_had() {
 fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     let folder = TempDir::new().expect("a folder can be made");
     let path = folder.path().join("game.svg");
-    fs::write(&path, "the old one").expect("it can be written");
+    fs::write(&path, format!("{}>", curve::HEAD)).expect("it can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     command
         .arg("review")
@@ -169,7 +169,7 @@ fn the_picture_has_the_values_and_replaces_the_old_one_whole() {
     let files = fs::read_dir(folder.path()).expect("it can be read").count();
     assert_eq!(files, 1, "nothing else is left");
 
-    // What cannot be written is an error that names it, after the answer; the old one stays.
+    // What cannot be written is an error that names it; the old one stays.
     let nowhere = folder.path().join("none").join("game.svg");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     command

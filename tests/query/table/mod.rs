@@ -1,6 +1,7 @@
 //! `tourne play` and `tourne quiz` by lines of standard input: what holds whatever the text says.
 
 mod ends;
+mod manners;
 mod moves;
 mod opponents;
 mod quiz;

@@ -14,13 +14,22 @@ fn a_quiz_about_a_record_needs_one_with_mistakes() {
     let write = |name: &str, text: &str| {
         fs::write(folder.path().join(name), text).expect("it can be written");
     };
-    write("course.txt", "rules: course\nX 3 0/3\nO 2 0/2\n");
+    write(
+        "mixed.txt",
+        "X 3-2 0/2\nO 2-1 0/1\nrules: course\nX 3 0/3\nO 2 0/2\n",
+    );
     write("perfect.txt", "X 3-2 0/2\nO 2-1 0/1\n");
     write("nonsense.txt", "a game that we played last summer\n");
     write("empty.txt", "");
     write("illegal.txt", "X 3-2 0/3\n");
     for (name, says) in [
-        ("course.txt", &["is a game of course", "--rules course"][..]),
+        (
+            "mixed.txt",
+            &[
+                "mixed.txt has games of standard and of course",
+                "a file of their own",
+            ][..],
+        ),
         ("perfect.txt", &["there is no mistake in perfect.txt"]),
         ("nonsense.txt", &["cannot read nonsense.txt", "line 1"]),
         ("empty.txt", &["cannot read empty.txt", "no turn"]),
@@ -37,6 +46,37 @@ fn a_quiz_about_a_record_needs_one_with_mistakes() {
         (Some(2), true),
         "{other:?}"
     );
+}
+
+/// The record says by which rules it was played: nobody has to say it again.
+#[test]
+fn a_quiz_about_a_record_follows_its_rules() {
+    let folder = folder();
+    for (rules, turns, asks) in [
+        (
+            "double-win",
+            "A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n",
+            "0/1*",
+        ),
+        ("course", "A 3 0/3\nB 2 0/2\nA 6 0/6\n", "3/9"),
+    ] {
+        let path = folder.path().join("game.txt");
+        fs::write(&path, format!("rules: {rules}\n{turns}")).expect("it can be written");
+        let quiz = |arguments: &[&str]| {
+            let mut command = tourne(&["quiz", "--file"]);
+            let outcome = run_with(command.arg(&path).args(arguments), &typed(&[asks]));
+            outcome.assert_answered();
+            outcome.stdout
+        };
+        let asked = quiz(&[]);
+        assert!(asked.contains(&format!("Tourne-case, {rules}.")), "{asked}");
+        assert!(asked.contains("question"), "{asked}");
+        assert_eq!(asked, quiz(&["--rules", rules]));
+        // A solution of other rules cannot be asked.
+        let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/standard.bin");
+        let other = run_with(tourne(&["quiz", "--table", table, "--file"]).arg(&path), "");
+        other.assert_one_line_error(3, &["standard.bin", rules]);
+    }
 }
 
 #[test]

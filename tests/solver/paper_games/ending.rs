@@ -1,12 +1,12 @@
 //! Games that may not end.
 
 use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::ending::Ending;
+use tourne_solver::graph::ending::{Ending, always_ends, ending};
 use tourne_solver::graph::proof::{ProofError, prove, residual};
 use tourne_solver::graph::values::iterate;
-use tourne_solver::graph::{Graph, lengths};
+use tourne_solver::graph::{GRAIN, Graph, Rows, lengths};
 
-use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, solve, ticks};
+use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, holds, rows, solve, ticks};
 
 #[test]
 fn a_player_may_wait_for_ever_but_best_play_ends() {
@@ -74,6 +74,202 @@ fn values_of_a_cycle_that_nobody_leaves_are_not_believed() {
     for c in [0.5, 0.625, 0.75] {
         assert_refused(&graph, &[c, -c]);
     }
+}
+
+#[test]
+fn ends_that_are_better_by_a_grain_are_best() {
+    // Two players may end the game for a and for d - a, or leave that to the other. Who ends it in the first state gets a; who leaves it
+    // gets a - d.
+    for a in [0.0, 0.5, -1.0] {
+        for power in [20, 29, 30, 31, 40, 50, 52] {
+            let d = 2.0_f64.powi(-power);
+            let graph = game(
+                &[1],
+                &[a, d - a],
+                &[&[End(0), State(1)], &[End(1), State(0)]],
+            );
+            let (values, proof) = solve(&graph);
+            assert_eq!(
+                [ticks(values[0]), ticks(values[1])],
+                [ticks(a), ticks(d - a)]
+            );
+            assert_eq!(proof.ending, Ending::UnderBestPlay, "{a}, 2^-{power}");
+            assert_eq!(proof.best.ranks().collect::<Vec<_>>(), [[0], [0]]);
+            assert_eq!(proof.margin.expect("choices").points.to_bits(), d.to_bits());
+            assert!(proof.bound() < GRAIN, "{:e}", proof.bound());
+        }
+    }
+}
+
+#[test]
+fn only_what_is_known_to_be_endless_is_called_so() {
+    // The same, with a value that is off by more than the difference of the moves: both may be best, and who leaves the
+    // end to the other may wait for ever.
+    let (d, off) = (2.0_f64.powi(-40), 2.0_f64.powi(-30));
+    let graph = game(&[1], &[0.0, d], &[&[End(0), State(1)], &[End(1), State(0)]]);
+    for wrong in [[off, d], [-off, d], [0.0, d + off], [off, d - off]] {
+        let error = prove(&graph, &wrong).expect_err("values that are off");
+        assert!(
+            matches!(error, ProofError::NoBounds(_)),
+            "{wrong:?}: {error}"
+        );
+    }
+}
+
+/// Draws numbers below a limit, the same in every run.
+fn draws(mut seed: u64) -> impl FnMut(u32) -> u32 {
+    move |below| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as u32 % below
+    }
+}
+
+/// Whether two players can go on for ever from one of the states that are left, round by round: in each, states of either player
+/// are taken away that have an outcome without a move to a state that the other has left.
+fn can_go_on(one: &Graph, other: &Graph) -> (bool, usize) {
+    let mut left = [vec![true; one.states()], vec![true; one.states()]];
+    for round in 0.. {
+        let before = left.clone();
+        for (player, graph) in [one, other].into_iter().enumerate() {
+            for (state, left) in left[player].iter_mut().enumerate() {
+                *left &= graph.rolls(state).all(|(_, moves)| {
+                    let mut moves = moves.iter().map(|&node| node as usize);
+                    moves.any(|node| before[1 - player].get(node) == Some(&true))
+                });
+            }
+        }
+        if left == before {
+            return (left.iter().flatten().any(|&left| left), round);
+        }
+    }
+    unreachable!("every round takes a state away")
+}
+
+#[test]
+fn play_ends_as_looked_at_round_by_round() {
+    let (mut counts, mut most_rounds) = ([0; 3], 0);
+    for seed in 0..3000 {
+        let mut draw = draws(seed);
+        // Most moves lead to the next state, so that it takes many rounds.
+        let states = 2 + draw(60);
+        let ends = 1 + draw(4);
+        let mut rows: Vec<Vec<Target>> = Vec::new();
+        for row in 0..2 * states {
+            let count = 1 + draw(2);
+            rows.push(
+                (0..count)
+                    .map(|_| match draw(30) {
+                        28.. => State(draw(states)),
+                        kind if kind < ends => WIN,
+                        _ => State((row / 2 + 1) % states),
+                    })
+                    .collect(),
+            );
+        }
+        let rows: Vec<&[Target]> = rows.iter().map(Vec::as_slice).collect();
+        let graph = game(&COIN, &WIN_OR_LOSE, &rows);
+        let best = Graph::keeping(&graph, |moves, kept| {
+            kept.push(moves[draw(moves.len() as u32) as usize]);
+        });
+        let (together, rounds) = can_go_on(&graph, &graph);
+        let (against, more_rounds) = can_go_on(&best, &graph);
+        let expected = match (together, against) {
+            (false, _) => Ending::Always,
+            (true, false) => Ending::UnderBestPlay,
+            (true, true) => Ending::Never,
+        };
+        assert_eq!(ending(&graph, &best), expected, "seed {seed}");
+        assert_eq!(always_ends(&graph), !together, "seed {seed}");
+        counts[expected as usize] += 1;
+        most_rounds = most_rounds.max(rounds.max(more_rounds));
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+    assert!(most_rounds > 40, "{most_rounds}");
+}
+
+#[test]
+fn values_beyond_all_payoffs_are_brought_back() {
+    // The first two states lead to each other, or to an end worth p to the second: -V and V satisfy the equation for every V from p on.
+    let p = 1.0 / 3.0 - GRAIN / 4.0;
+    let moves: &[&[Target]] = &[
+        &[State(1)],
+        &[State(1), State(1)],
+        &[State(0), End(1)],
+        &[End(0), State(0)],
+        &[State(1), State(0)],
+        &[End(2), End(2), End(1)],
+        &[State(0), State(3)],
+        &[End(2)],
+        &[State(5), State(5), State(2)],
+        &[State(1), End(1), State(4)],
+        &[State(3), State(4)],
+        &[End(2)],
+    ];
+    let payoffs = [(p / GRAIN).floor() * GRAIN, GRAIN, 0.0];
+    for blocks in [
+        &[6][..],
+        &[4, 2],
+        &[3, 3],
+        &[2, 4],
+        &[2, 2, 2],
+        &[2, 1, 1, 2],
+    ] {
+        let graph = Graph::new(&[2, 3], &payoffs, vec![rows(moves)], blocks);
+        let graph = graph.expect("a well-formed game");
+        let values = iterate(&graph, &mut |_| ()).expect("values").points;
+        let off = residual(&graph, &values).expect("values").points();
+        assert!(off <= 16.0 * GRAIN, "{blocks:?}: {off:e}");
+    }
+}
+
+#[test]
+fn values_satisfy_the_equation_also_where_play_need_not_end() {
+    let (mut proven, mut endless) = (0, 0);
+    for seed in 0..20_000 {
+        let mut draw = draws(seed);
+        let blocks: Vec<usize> = (0..=draw(3)).map(|_| 1 + draw(4) as usize).collect();
+        let weights: Vec<u32> = (0..=draw(3)).map(|_| 1 + draw(4)).collect();
+        let payoffs: Vec<f64> = (0..3)
+            .map(|_| match draw(4) {
+                0 => GRAIN * f64::from(draw(4)),
+                1 => (f64::from(draw(1000)) / 3000.0 / GRAIN).round() * GRAIN,
+                _ => f64::from(draw(9)) / 4.0 - 1.0,
+            })
+            .collect();
+        let mut rows = Rows::default();
+        let mut reach = 0;
+        for &size in &blocks {
+            reach += size as u32;
+            for _ in 0..size * weights.len() {
+                let count = 1 + draw(3);
+                rows.push(
+                    (0..count)
+                        .map(|_| match draw(3) {
+                            0 => End(draw(3) as u16),
+                            _ => State(draw(reach)),
+                        })
+                        .collect::<Vec<_>>(),
+                );
+            }
+        }
+        let graph = Graph::new(&weights, &payoffs, vec![rows], &blocks).expect("a game");
+        let Ok(values) = iterate(&graph, &mut |_| ()) else {
+            continue;
+        };
+        let off = residual(&graph, &values.points).expect("values").points();
+        assert!(off <= 16.0 * GRAIN, "seed {seed}: {off:e}");
+        match prove(&graph, &values.points) {
+            Ok(_) => proven += 1,
+            Err(ProofError::Endless) => {
+                assert!(off == 0.0, "seed {seed}: {off:e}");
+                endless += 1;
+            }
+            Err(_) => {}
+        }
+    }
+    assert!(proven > 1000 && endless > 1000, "{proven} {endless}");
 }
 
 #[test]
@@ -175,5 +371,5 @@ fn values_that_do_not_come_to_rest_are_an_error() {
     let graph = game(&[1, 1, 1, 1, 1, 999_995], &WIN_OR_LOSE, &moves);
     let error = iterate(&graph, &mut |_| ()).expect_err("a game that takes too long");
     assert!(error.residual > 1e-10, "{error}");
-    assert!(error.to_string().contains("play may never end"));
+    assert!(error.to_string().contains("play goes on for too long"));
 }

@@ -1,7 +1,11 @@
-//! Large games: the same on any number of threads, and by plain iteration.
+//! Large games: the same on any number of threads, and by plain iteration; and solved soon, however their states are
+//! ordered.
+
+use std::time::{Duration, Instant};
 
 use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::{Game, Graph, Rows};
+use tourne_solver::graph::ending::Ending;
+use tourne_solver::graph::{GRAIN, Game, Graph, Rows};
 
 use super::exact::PAYOFFS;
 use super::random::{POOLS, outcome};
@@ -92,4 +96,63 @@ fn swept(graph: &Graph, behind: &[f64], ends: &[f64]) -> Vec<f64> {
         *next = expected / f64::from(graph.total());
     }
     next
+}
+
+/// Number of states for which time that grows as their square would be minutes.
+const MANY: u32 = 200_000;
+
+/// Solves and proves a game of one block, for which a hundred times less would do.
+#[track_caller]
+fn assert_soon_proven(rows: Rows, weights: &[u32], payoffs: &[f64], states: u32) {
+    let begin = Instant::now();
+    let graph = Graph::new(weights, payoffs, vec![rows], &[states as usize]);
+    let (_, proof) = solve(&graph.expect("a well-formed game"));
+    assert_eq!(proof.ending, Ending::Always);
+    assert!(
+        begin.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[test]
+fn the_end_of_play_is_soon_found_if_states_near_it_come_last() {
+    // Win at once, or move on to the next state; in the last there is only the win.
+    let mut rows = Rows::default();
+    for state in 1..MANY {
+        rows.push([End(0), State(state)]);
+    }
+    rows.push([End(0)]);
+    assert_soon_proven(rows, &[1], &[1.0], MANY);
+}
+
+#[test]
+fn ties_are_soon_found_if_equal_states_are_told_apart_one_by_one() {
+    // A chain of states worth 0 that leads to a toss for a grain, with a tie at its other end.
+    let mut rows = Rows::default();
+    rows.push([End(0)]);
+    rows.push([End(1)]);
+    for state in 1..MANY {
+        rows.push([State(state - 1)]);
+        rows.push([State(state - 1)]);
+    }
+    rows.push([State(MANY - 1), State(MANY - 1)]);
+    rows.push([State(MANY - 1)]);
+    assert_soon_proven(rows, &[1, 1], &[GRAIN, -GRAIN], MANY + 1);
+}
+
+#[test]
+fn values_and_lengths_are_soon_found_if_states_near_the_end_come_last() {
+    // Heads ends the game, with a choice of payoffs, at every hundredth state only; otherwise play moves on.
+    let mut rows = Rows::default();
+    for state in 1..=MANY {
+        let next = if state < MANY { State(state) } else { End(0) };
+        if state % 100 == 0 {
+            rows.push([End(1), next]);
+        } else {
+            rows.push([next]);
+        }
+        rows.push([next]);
+    }
+    assert_soon_proven(rows, &[1, 1], &[1.0, 0.5], MANY);
 }

@@ -55,7 +55,7 @@ fn values_that_favour_the_wrong_move_do_not_make_it_best() {
     let graph = game(&COIN, &WIN_OR_LOSE, &[&[State(0), WIN], &[State(0)]]);
     for wrong in [-1.0, -1.25, -1.5] {
         let error = prove(&graph, &[wrong]).expect_err("values off by a lot");
-        let is_apt = matches!(error, ProofError::NoBounds(_) | ProofError::Endless);
+        let is_apt = matches!(error, ProofError::NoBounds(_));
         assert!(is_apt, "{wrong}: {error}");
     }
     // Values off by a little say the right thing.
@@ -101,7 +101,8 @@ fn values_so_wrong_that_waiting_may_be_best_prove_nothing() {
     // this value's, waiting may be as good as winning, and who waits may wait for ever.
     let graph = game(&COIN, &[1.0 / 512.0], &[&[State(0), WIN], &[State(0)]]);
     let error = prove(&graph, &[1.25 / 512.0]).expect_err("a value off by a lot");
-    assert_eq!(error, ProofError::Endless);
+    // That play never ends is not known.
+    assert!(matches!(error, ProofError::NoBounds(_)), "{error}");
     // The right value leaves no doubt.
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &[(1, 1536)]);

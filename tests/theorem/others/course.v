@@ -8,11 +8,11 @@ Lemma course_checked : check course Data_course.course_data = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Lemma course_start : start_within course Data_course.course_data
-  (510218262150442972 # 10 ^ 18) (510218262150461396 # 10 ^ 18) 12170286 = true.
+  (510218262149 # 10 ^ 12) (510218262151 # 10 ^ 12) 13000000 = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem course_solved : solved course Data_course.course_data
-  (510218262150442972 # 10 ^ 18) (510218262150461396 # 10 ^ 18) 12170286.
+  (510218262149 # 10 ^ 12) (510218262151 # 10 ^ 12) 13000000.
 Proof. exact (is_solved _ _ course_checked _ _ _ course_start). Qed.
 
 Print Assumptions course_checked.

@@ -8,11 +8,11 @@ Lemma forced_entry_checked : check forced_entry Data_forced_entry.forced_entry_d
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Lemma forced_entry_start : start_within forced_entry Data_forced_entry.forced_entry_data
-  (511249864957048914 # 10 ^ 18) (511249864957067837 # 10 ^ 18) 430 = true.
+  (511249864956 # 10 ^ 12) (511249864958 # 10 ^ 12) 450 = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Theorem forced_entry_solved : solved forced_entry Data_forced_entry.forced_entry_data
-  (511249864957048914 # 10 ^ 18) (511249864957067837 # 10 ^ 18) 430.
+  (511249864956 # 10 ^ 12) (511249864958 # 10 ^ 12) 450.
 Proof. exact (is_solved _ _ forced_entry_checked _ _ _ forced_entry_start). Qed.
 
 Print Assumptions forced_entry_checked.

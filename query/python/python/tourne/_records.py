@@ -83,9 +83,14 @@ class Interval:
 
 @dataclasses.dataclass(frozen=True)
 class Estimate:
-    """Estimates from a sample of decisions, drawn as perfect play meets them."""
+    """Estimates from a sample of the policy's games against perfect play."""
 
+    games: int
+    """Games that count."""
+    unfinished: int
+    """Games left out, since they met a decision without an answer."""
     draws: int
+    """Decisions met in all games."""
     answered: int
     illegal: int
     seed: int

@@ -328,7 +328,8 @@ class Solution:
 
         - A function of the position, the die and the legal moves. It returns a move; a dictionary of moves and probabilities;
           a probability for each legal move; or ``None``. It is asked about every decision that can arise, in the order of
-          `positions`; if ``sample`` is given, about that number of decisions, drawn as perfect play meets them.
+          `positions`; if ``sample`` is given, about those in games against perfect play, about
+          that number.
         - A mapping of ``(position, die)`` to such answers.
         - An array of probabilities by position, die and man, of shape (positions, 6, 3).
         - An array of integers by position and die, of shape (positions, 6): the man that moves.
@@ -372,8 +373,8 @@ class Solution:
         """Grade of a policy, exact, as ``tourne check`` has it.
 
         ``mistakes`` is the number of mistakes to list, the costliest first; ``None`` lists all. With ``sample``, a slow
-        policy is asked about that number of decisions only, drawn with the ``seed`` as perfect play meets them: the grade
-        then has an ``estimate``.
+        policy plays games against perfect play, drawn with the ``seed``, with about that number of decisions: the grade then
+        has an ``estimate``.
 
         >>> import tourne
         >>> grade = tourne.solution().grade("builtin:hit", mistakes=1)

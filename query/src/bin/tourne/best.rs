@@ -48,8 +48,8 @@ pub(crate) struct BestArguments {
     solution: SolutionArguments,
     #[command(flatten)]
     score: MatchScore,
-    /// Explain each move: the men it hits, the throws that can hit next, the pips left, how games end
-    /// (not in a match), and the kind of mistake
+    /// Explain each move: the men it hits, the throws that can hit next, the chances to hit and to come home, the pips
+    /// left, how games end (not in a match), the kind of mistake, and the throws that make the loss
     #[arg(long)]
     explain: bool,
     /// Format of the answer [default: text; with -, json]

@@ -7,7 +7,7 @@ use tourne_query::solutions::Source;
 use tourne_solver::terminal::{StandardInput, StandardOutput, StreamTaken};
 
 use crate::arguments::SolutionArguments;
-use crate::solution::open;
+use crate::solution::{open, open_exact};
 
 /// Play as an engine: the perfect player, or a weaker one, for other programs
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub(crate) struct EngineArguments {
 
 pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
     StreamTaken::check(&[("the commands", true), arguments.solution.input()])?;
-    let solution = open(&arguments.solution.source())?;
+    let solution = open_exact(&arguments.solution.source())?;
     let mut others = |rules| open(&Source::of(rules)).map_err(|error| format!("{error:#}"));
     let (input, output) = (StandardInput::lock(), StandardOutput::lock());
     Ok(server::run(

@@ -8,10 +8,10 @@ use tourne_query::solutions::Source;
 use tourne_solver::game::{Rules, printable};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::digits::grouped;
-use tourne_solver::solution::file::{is_stream, make_sure_of_writing};
-use tourne_solver::terminal::{Progress, SameFile, StreamTaken, print, write};
+use tourne_solver::solution::file::is_stream;
+use tourne_solver::terminal::{ForceArgument, Output, Progress, SameFile, StreamTaken, print};
 
-use crate::solution::open;
+use crate::solution::{open, open_exact};
 
 /// Make a page for a browser: look at positions, play, review and practise
 #[derive(Args)]
@@ -39,6 +39,8 @@ pub(crate) struct PageArguments {
     /// File to write, or - for standard output
     #[arg(short, long, value_name = "FILE", default_value = "tourne.html")]
     output: PathBuf,
+    #[command(flatten)]
+    force: ForceArgument,
 }
 
 pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
@@ -48,14 +50,13 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     let tables = arguments.table.iter();
     let tables: Vec<_> = tables.map(|file| ("--table", Some(&**file))).collect();
     SameFile::check(&tables, &[("--output", Some(&arguments.output))])?;
-    // Solving takes seconds: a folder that cannot be written to is named before.
-    make_sure_of_writing(&arguments.output)?;
+    let output = Output::new(&arguments.output, &[page::HEAD], arguments.force)?;
     let solutions = solutions(arguments)?;
     let page = {
         let _progress = Progress::new("putting the page together");
         page::page(&solutions.iter().collect::<Vec<_>>())?
     };
-    write(&arguments.output, &page)?;
+    output.write(&page)?;
     if !is_stream(&arguments.output) {
         let names = solutions
             .iter()
@@ -74,7 +75,7 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
 fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
     let mut read = Vec::new();
     for file in &arguments.table {
-        read.push(open(&Source {
+        read.push(open_exact(&Source {
             file: Some(file.clone()),
             rules: None,
         })?);

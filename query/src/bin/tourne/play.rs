@@ -3,17 +3,19 @@
 use std::cell::OnceCell;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
-use tourne_query::engine::process::{Engine, Launch, Watch};
+use tourne_query::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne_query::facts::error::FactsError;
 use tourne_query::facts::reasons::Explainer;
 use tourne_query::facts::rulebook::Rulebook;
 use tourne_query::play::opponent::{ByGames, EnginePlayer, Opponent, PolicyPlayer, seed_beside};
+use tourne_query::play::recording::Recording;
 use tourne_query::play::session::{Judges, PlayError, Played, Player, Settings, play};
 use tourne_query::play::table::Table;
 use tourne_query::policy::builtin::Builtin;
@@ -23,10 +25,10 @@ use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_query::show::paragraph::wrapped;
 use tourne_query::show::play::name::Name;
-use tourne_solver::game::{Rules, Stakes, Unit, printable};
+use tourne_solver::game::{Rules, Stakes, Unit, printable, shortened};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::digits::grouped;
-use tourne_solver::solution::file::{is_stream, make_sure_of_writing};
+use tourne_solver::solution::file::is_stream;
 use tourne_solver::solve::SolveError;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
 use tourne_solver::terminal::{Interrupted, Progress, SameFile, StreamTaken, print};
@@ -45,6 +47,7 @@ Examples:
   tourne play                                  against perfect play
   tourne play --level 3 --tutor                against a beginner, with warnings
   tourne play --two                            two people at this keyboard
+  tourne play --names Anna,Ben                 the same, with their names
   tourne play --dice hand                      two people at a real board
   tourne play --match 5 --rules double-win     a match to 5 points
   tourne play --record game.txt                then: tourne review game.txt",
@@ -72,6 +75,9 @@ pub(crate) struct PlayArguments {
     /// Two people play, X and O
     #[arg(long)]
     two: bool,
+    /// Names of two people who play, such as Anna,Ben: also those of the record
+    #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"])]
+    names: Option<Names>,
     /// Source of the throws
     #[arg(long, value_enum, default_value_t)]
     dice: DiceSource,
@@ -89,11 +95,54 @@ pub(crate) struct PlayArguments {
     /// Show the chances of all moves from the start
     #[arg(long)]
     values: bool,
-    /// Write the record of the game to a file after every turn; - is standard output, at the end
+    /// Write the record of the game to a file after every turn, after the games that it holds already; - is
+    /// standard output, at the end
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
     solution: SolutionArguments,
+}
+
+/// The names of two people, which are words in a record.
+#[derive(Clone, Debug)]
+struct Names([String; 2]);
+
+/// Error of names that a record cannot hold.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "\"{0}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of up to \
+     {LONGEST_NAME} letters, digits, - and _, and begins with a letter"
+)]
+struct ParseNamesError(String);
+
+/// Maximum length of a name, in characters: the board stands beside it.
+const LONGEST_NAME: usize = 16;
+
+impl FromStr for Names {
+    type Err = ParseNamesError;
+
+    fn from_str(text: &str) -> Result<Names, ParseNamesError> {
+        let is_name = |name: &str| {
+            let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+            name.starts_with(char::is_alphabetic)
+                && name.chars().all(is_inner)
+                && name.chars().count() <= LONGEST_NAME
+                // At the table that is the person against a computer.
+                && name.to_lowercase() != "you"
+        };
+        match text
+            .split_once(',')
+            .map(|(one, other)| [one.trim(), other.trim()])
+        {
+            Some(names)
+                if names.into_iter().all(is_name)
+                    && names[0].to_lowercase() != names[1].to_lowercase() =>
+            {
+                Ok(Names(names.map(str::to_owned)))
+            }
+            _ => Err(ParseNamesError(shortened(text))),
+        }
+    }
 }
 
 /// Time allowed for an engine to start and be ready, as in a check.
@@ -125,14 +174,13 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         &[record],
     )?;
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
-    if let Some(path) = &arguments.record {
-        make_sure_of_writing(path)?;
-    }
+    let file = arguments.record.as_ref().filter(|path| !is_stream(path));
+    let recording = file.map(|path| Recording::open(path)).transpose()?;
     let solution = open_exact(&arguments.solution.source())?;
     let rules = solution.rules();
     let seed = seed_of_dice(arguments)?;
     let scorer = Scorer::new(&solution, arguments.length)?;
-    let settings = settings(arguments, rules, scorer.unit(), seed)?;
+    let settings = settings(arguments, rules, scorer.unit(), seed, recording)?;
     let mut table = table::open(to_output)?;
     let at_table = |table: &mut dyn Table, opponent| {
         let mut players = players(arguments, opponent);
@@ -183,10 +231,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 on_stderr: &on_stderr,
             };
             let opponent: Option<Box<dyn Opponent>> = match &arguments.engine {
-                Some(command) => Some(Box::new(EnginePlayer(Engine::start(
-                    &launch(command, rules, arguments.timeout)?,
-                    watch,
-                )?))),
+                Some(command) => {
+                    let launch = launch(command, rules, arguments.timeout)?;
+                    // If it cannot, only what left its parent and its process group is left behind.
+                    let _ = adopt_orphans();
+                    Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
+                }
                 None if is_two(arguments) => None,
                 None => {
                     let level = Level::new(arguments.level.unwrap_or(10));
@@ -227,6 +277,7 @@ fn settings(
     rules: Rules,
     unit: Unit,
     seed: Option<u64>,
+    record: Option<Recording>,
 ) -> anyhow::Result<Settings> {
     let tutor = match arguments.tutor {
         None => None,
@@ -239,7 +290,7 @@ fn settings(
         seed,
         tutor,
         values: arguments.values,
-        record: arguments.record.clone().filter(|path| !is_stream(path)),
+        record,
     })
 }
 
@@ -247,7 +298,9 @@ fn settings(
 fn is_two(arguments: &PlayArguments) -> bool {
     let has_opponent =
         arguments.level.is_some() || arguments.engine.is_some() || arguments.policy.is_some();
-    arguments.two || arguments.dice == DiceSource::Hand && !has_opponent
+    arguments.two
+        || arguments.names.is_some()
+        || arguments.dice == DiceSource::Hand && !has_opponent
 }
 
 fn players<'a>(
@@ -255,7 +308,10 @@ fn players<'a>(
     opponent: Option<Box<dyn Opponent + 'a>>,
 ) -> [Player<'a>; 2] {
     let [one, other] = match &opponent {
-        None => ["X", "O"].map(Name::of),
+        None => match &arguments.names {
+            Some(Names(names)) => names.each_ref().map(|name| Name::of(name)),
+            None => ["X", "O"].map(Name::of),
+        },
         Some(_) if arguments.engine.is_some() => [Name::you(), Name::thing("Engine")],
         Some(_) if arguments.policy.is_some() => [Name::you(), Name::thing("Policy")],
         Some(_) => [Name::you(), Name::thing("Computer")],
@@ -291,6 +347,8 @@ fn introduce(
             "You play the men X against {}, O{strength}.",
             other.spoken()
         )
+    } else if arguments.names.is_some() {
+        format!("{} plays the men X, {} the men O.", one.text, other.text)
     } else {
         "Two people play, X and O.".to_owned()
     };

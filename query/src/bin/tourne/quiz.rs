@@ -1,7 +1,7 @@
 //! `tourne quiz`: choices to practise, drawn as games bring them, or from a game that was played.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -10,7 +10,9 @@ use tourne_query::grading::mistake_kind::Kind;
 use tourne_query::play::quiz::{Drawer, Question, QuizError, ask};
 use tourne_query::policy::Arena;
 use tourne_query::review::ledger::{Thresholds, review};
-use tourne_query::review::record;
+use tourne_query::review::record::{self, Game};
+use tourne_query::solutions::Source;
+use tourne_solver::game::Rules;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Interrupted, StreamTaken};
 
@@ -23,15 +25,15 @@ use crate::{seed, table};
 #[command(before_help = "\
 Examples:
   tourne quiz                          ten questions
-  tourne quiz --kind missed-hit        only hits that are easily missed
+  tourne quiz --kind missed-home       only homecomings that are easily missed
   tourne quiz --file game.txt          the mistakes of a game that was played")]
 pub(crate) struct QuizArguments {
     /// Number of questions
     #[arg(long, value_name = "N", default_value_t = 10,
         value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
-    /// Practise one kind of mistake: missed-hit, needless-hit, wrong-hit, own-man-sent-off,
-    /// entered-too-late, entered-too-early, left-exposed, too-cautious or wrong-order
+    /// Practise one kind of mistake: missed-hit, missed-home, missed-aim, fewer-ways-home, left-exposed, too-cautious,
+    /// needless-hit, wrong-hit, own-man-sent-off, entered-too-late, entered-too-early or wrong-order
     #[arg(long, value_name = "KIND", conflicts_with = "record")]
     kind: Option<Kind>,
     /// Ask about the mistakes of a recorded game, as "tourne review" finds them, the costliest first
@@ -50,7 +52,15 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         arguments.solution.input(),
         ("--file", arguments.record.as_deref().is_some_and(is_stream)),
     ])?;
-    let source = arguments.solution.source();
+    let mut source = arguments.solution.source();
+    let games = match &arguments.record {
+        Some(file) => {
+            let games = recorded(file, source.rules)?;
+            source.rules = Some(only_rules(file, &games)?);
+            games
+        }
+        None => Vec::new(),
+    };
     let seed = match (&arguments.record, arguments.seed) {
         (Some(_), _) => None,
         (None, Some(seed)) => Some(seed),
@@ -58,7 +68,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     };
     let (questions, arena, explainer) = in_arena(&source, |arena| {
         let questions = match &arguments.record {
-            Some(file) => mistakes(arguments, file, arena)?,
+            Some(file) => mistakes(arguments, &source, (file, &games), arena)?,
             None => drawn(arguments, seed.unwrap_or_default(), arena)?,
         };
         Ok((questions, arena.clone(), Explainer::new(arena.solution())?))
@@ -101,29 +111,39 @@ fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<
     Ok(questions)
 }
 
-/// The mistakes of recorded games, the costliest first.
+/// The games of a file; `rules` are those of games whose record names none.
+fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
+    let name = shown(file);
+    let record = File::open(file).with_context(|| format!("cannot read {name}"))?;
+    record::read_by(record, rules)
+        .with_context(|| format!("cannot read {name} as a record of games"))
+}
+
+/// The rule set of games: the questions are of one.
+fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
+    let rules = games.first().map_or(Rules::STANDARD, |game| game.rules);
+    match games.iter().find(|game| game.rules != rules) {
+        None => Ok(rules),
+        Some(other) => bail!(
+            "{} has games of {rules} and of {}: put the games of each rule set into a file of their own",
+            shown(file),
+            other.rules
+        ),
+    }
+}
+
+/// The mistakes of the games of a file, the costliest first.
 fn mistakes(
     arguments: &QuizArguments,
-    file: &PathBuf,
+    source: &Source,
+    (file, games): (&Path, &[Game]),
     arena: &Arena,
 ) -> anyhow::Result<Vec<Question>> {
-    let name = shown(file);
-    let rules = arena.rules();
-    let record = File::open(file).with_context(|| format!("cannot read {name}"))?;
-    let games = record::read_by(record, arguments.solution.source().rules)
-        .with_context(|| format!("cannot read {name} as a record of games"))?;
     let solution = arena.solution();
     let mut mistakes: Vec<(f64, Question)> = Vec::new();
-    for game in &games {
-        if game.rules != rules {
-            bail!(
-                "{name} is a game of {}: say so with --rules {}",
-                game.rules,
-                game.rules
-            );
-        }
+    for game in games {
         let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
-        let reviewed = named(&arguments.solution.source(), reviewed)?;
+        let reviewed = named(source, reviewed)?;
         let turns = reviewed.turns.iter().filter(|turn| turn.loss > 0.0);
         for turn in turns {
             let question = (turn.position, turn.die);
@@ -133,7 +153,10 @@ fn mistakes(
         }
     }
     if mistakes.is_empty() {
-        bail!("there is no mistake in {name}: every move was best");
+        bail!(
+            "there is no mistake in {}: every move was best",
+            shown(file)
+        );
     }
     mistakes.sort_by(|one, other| other.0.total_cmp(&one.0));
     mistakes.truncate(usize::from(arguments.count));

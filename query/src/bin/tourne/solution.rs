@@ -1,6 +1,6 @@
 //! Opening solutions, and laying out their games, on all cores and with progress on a terminal.
 
-use anyhow::Context as _;
+use anyhow::anyhow;
 use tourne_query::facts::error::FactsError;
 use tourne_query::facts::reasons::Explainer;
 use tourne_query::policy::Arena;
@@ -8,11 +8,11 @@ use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::shown;
 use tourne_solver::solve::Stage;
-use tourne_solver::terminal::{self, Progress};
+use tourne_solver::terminal::{self, Progress, WrongFile};
 
 /// Runs a task on one thread for each core.
 pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
-    terminal::on_threads(None, task).context("cannot start threads")
+    terminal::on_threads(None, task).map_err(|error| anyhow!("cannot start threads: {error}"))
 }
 
 /// Opens a solution.
@@ -20,9 +20,13 @@ pub(crate) fn open(source: &Source) -> anyhow::Result<Solution> {
     opened(source, Source::open)
 }
 
-/// Opens a solution to judge play by.
+/// Opens a solution to judge play by. What a file says must not contradict itself.
 pub(crate) fn open_exact(source: &Source) -> anyhow::Result<Solution> {
-    opened(source, Source::open_exact)
+    let solution = opened(source, Source::open_exact)?;
+    if source.file.is_some() {
+        in_arena_of(source, &solution, |_| Ok(()))?;
+    }
+    Ok(solution)
 }
 
 type Open = fn(&Source, &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError>;
@@ -46,10 +50,14 @@ pub(crate) fn named<T>(
     answer: Result<T, impl Into<FactsError>>,
 ) -> anyhow::Result<T> {
     answer.map_err(|error| {
-        // The exit code depends on the error of the look-up.
-        let error = match error.into() {
-            FactsError::LookUp(error) => anyhow::Error::new(error),
-            error => error.into(),
+        let error = match (error.into(), &source.file) {
+            (FactsError::Contradiction(contradiction), Some(file)) => {
+                let (path, reason) = (file.clone(), contradiction.to_string());
+                return WrongFile { path, reason }.into();
+            }
+            // The exit code depends on the error of the look-up.
+            (FactsError::LookUp(error), _) => anyhow::Error::new(error),
+            (error, _) => error.into(),
         };
         match &source.file {
             Some(file) => error.context(shown(file)),
@@ -71,7 +79,7 @@ pub(crate) fn in_arena<T: Send>(
     source: &Source,
     task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
 ) -> anyhow::Result<T> {
-    in_arena_of(source, &open_exact(source)?, task)
+    in_arena_of(source, &opened(source, Source::open_exact)?, task)
 }
 
 /// Lays out the game of an open solution, and runs a task in it.

@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal as _, Write};
 
 use anstream::{AutoStream, ColorChoice};
+#[cfg(unix)]
+use nix::sys::termios::{self, LocalFlags, SetArg, Termios};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -14,6 +16,8 @@ use tourne_query::ask::lines::Lines;
 use tourne_query::play::table::{Input, Table};
 use tourne_query::show::paragraph::sentence;
 use tourne_solver::game::printable;
+#[cfg(unix)]
+use tourne_solver::interrupt::{self, Registration};
 use tourne_solver::terminal::{StandardInput, StandardOutput};
 
 /// Maximum length of a line without a terminal, in bytes.
@@ -26,7 +30,11 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     if is_terminal() && !output_is_taken {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
         editor.set_helper(Some(Words::default()));
-        return Ok(Box::new(Terminal { editor }));
+        return Ok(Box::new(Terminal {
+            editor,
+            #[cfg(unix)]
+            _quiet: Quiet::new(),
+        }));
     }
     let output: Box<dyn Write> = if output_is_taken {
         Box::new(io::stderr())
@@ -91,6 +99,46 @@ impl Table for Plain {
 /// A terminal at which people sit.
 struct Terminal {
     editor: Editor<Words, MemHistory>,
+    #[cfg(unix)]
+    _quiet: Option<Quiet>,
+}
+
+/// Keeps the terminal, as long as it lives, from showing what is typed while nobody is asked: it would stand in the middle of
+/// the text. The line editor shows it at the next prompt.
+#[cfg(unix)]
+struct Quiet {
+    before: Termios,
+    _restored: Registration,
+}
+
+#[cfg(unix)]
+impl Quiet {
+    /// `None` if the terminal cannot be told.
+    fn new() -> Option<Quiet> {
+        let before = termios::tcgetattr(io::stdin()).ok()?;
+        let mut quiet = before.clone();
+        quiet.local_flags.remove(LocalFlags::ECHO);
+        let again = before.clone();
+        let restored = interrupt::or_else(move || restore(&again));
+        termios::tcsetattr(io::stdin(), SetArg::TCSANOW, &quiet).ok()?;
+        Some(Quiet {
+            before,
+            _restored: restored,
+        })
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        restore(&self.before);
+    }
+}
+
+#[cfg(unix)]
+fn restore(before: &Termios) {
+    // A terminal that is gone needs nothing.
+    let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, before);
 }
 
 impl Table for Terminal {

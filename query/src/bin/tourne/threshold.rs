@@ -1,4 +1,5 @@
-//! Losses as arguments: that per game that `tourne check --fail-above` allows, and that of a move that the tutor lets pass.
+//! Losses as arguments: that per game that `tourne check --fail-above` allows, that of a move that the tutor lets pass, and
+//! those that `tourne review` marks.
 
 use std::str::FromStr;
 

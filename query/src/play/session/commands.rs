@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tourne_solver::game::Move;
-use tourne_solver::solution::file::{is_stream, replace, shown};
+use tourne_solver::solution::file::{create, is_stream, shown};
 
 use super::person::Choice;
 use super::{AtPlay, Leave, NoMove, PlayError, Session, Stopped};
@@ -164,7 +164,7 @@ impl Session<'_, '_> {
     }
 
     fn tell_reasons(&mut self, at: &AtPlay, reasons: &Reasons) -> Result<(), PlayError> {
-        let text = indented(reasons, at.judge().measure());
+        let text = indented(reasons, reasons, at.judge().measure());
         self.fit(&text, 2)
     }
 
@@ -186,6 +186,11 @@ impl Session<'_, '_> {
 
     /// Takes back the last choice of a person, or the last throw that was typed. Returns `false` if there is none.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
+        if at.running.take_back_resignation() {
+            self.write_record(at)?;
+            self.say("The game goes on.")?;
+            return Ok(true);
+        }
         if self.dice.is_none() {
             self.take_back_throw(at)?;
             return Ok(true);
@@ -195,10 +200,11 @@ impl Session<'_, '_> {
 
     /// Asks what is to be done after the last game. Returns `true` if something was taken back, so that it goes on.
     pub(super) fn after_game(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
-        let words = ["undo", "why last", "save", "board"].map(str::to_owned);
+        let words = ["undo", "why last", "save", "board", "quit"].map(str::to_owned);
         loop {
-            let prompt = "Game over: undo, why last, save FILE, or Enter to leave> ";
+            let prompt = "Game over: undo, why last, save FILE, or Enter to go on> ";
             let Input::Line(line) = self.table.ask(prompt, &words)? else {
+                self.is_left = true;
                 return Ok(false);
             };
             match line.parse() {
@@ -214,7 +220,10 @@ impl Session<'_, '_> {
                     self.say(&text)?;
                 }
                 Err(error) => self.say(&sentence(&error.to_string()))?,
-                Ok(Command::Quit) => return Ok(false),
+                Ok(Command::Quit) => {
+                    self.is_left = true;
+                    return Ok(false);
+                }
                 Ok(Command::Other(text)) if text.is_empty() => return Ok(false),
                 Ok(_) => self.say("The game is over: type undo, why last, board, save FILE or quit, or press Enter.")?,
             }
@@ -236,7 +245,7 @@ impl Session<'_, '_> {
 
     /// Asks whether the player on roll means to resign.
     fn is_sure_to_resign(&mut self, at: &AtPlay) -> Result<bool, Stopped> {
-        let counts = match self.points_of_resigning(at) {
+        let counts = match at.points_of_resigning() {
             1 => String::new(),
             points => format!(", which counts {points} points"),
         };
@@ -298,7 +307,7 @@ impl Session<'_, '_> {
         if path.exists() {
             return format!("{name} exists: choose the name of a new file.");
         }
-        match replace(path, text.as_bytes()) {
+        match create(path, text.as_bytes()) {
             Ok(()) => format!("Saved: \"tourne review {name}\" reviews it."),
             Err(error) => format!("Cannot save: {error}."),
         }

@@ -7,16 +7,16 @@ mod summary;
 mod turns;
 
 use std::io;
-use std::path::PathBuf;
 
-use tourne_solver::game::{Rules, Stakes};
+use tourne_solver::game::Rules;
 use tourne_solver::solution::LookUpError;
-use tourne_solver::solution::file::replace;
 use tourne_solver::solve::SolveError;
 
 use self::summary::Summary;
+use super::command::Command;
 use super::dice::Thrower;
 use super::opponent::{Opponent, OpponentError};
+use super::recording::Recording;
 use super::running::Running;
 use super::table::{Input, Table};
 use crate::ask::judge::Judge;
@@ -48,7 +48,7 @@ pub struct Settings {
     /// Shows the chances of all moves.
     pub values: bool,
     /// File of the record, which is written after every turn.
-    pub record: Option<PathBuf>,
+    pub record: Option<Recording>,
 }
 
 /// Judges of the moves of both players, at a score of the match.
@@ -164,20 +164,34 @@ pub fn play(
         names,
         judges,
         dice: settings.seed.map(Thrower::new),
+        recording: settings.record.clone(),
         values: settings.values,
         points: [0; 2],
         games: Vec::new(),
+        is_left: false,
         summary: Summary::default(),
     };
-    let mut outcome = match session.play_all() {
-        Ok(()) | Err(Stopped::Left(Leave::Quit)) => Ok(false),
-        Err(Stopped::Left(Leave::Interrupted)) => Ok(true),
-        Err(Stopped::Failed(error)) => Err(error),
+    let outcome = loop {
+        let ended = session.play_all();
+        let is_over = ended.is_ok();
+        let mut outcome = match ended {
+            Ok(()) | Err(Stopped::Left(Leave::Quit)) => Ok(false),
+            Err(Stopped::Left(Leave::Interrupted)) => Ok(true),
+            Err(Stopped::Failed(error)) => Err(error),
+        };
+        if !matches!(outcome, Err(PlayError::Table(_))) {
+            // Also after an opponent has failed.
+            outcome = session.summarise().and(outcome);
+        }
+        if outcome.is_err() || !is_over || session.is_left {
+            break outcome;
+        }
+        match session.wants_another() {
+            Ok(true) => session.begin_anew(),
+            Ok(false) => break outcome,
+            Err(error) => break Err(error.into()),
+        }
     };
-    if !matches!(outcome, Err(PlayError::Table(_))) {
-        // Also after an opponent has failed.
-        outcome = session.summarise().and(outcome);
-    }
     Played {
         games: session.games,
         outcome,
@@ -192,12 +206,15 @@ struct Session<'a, 'b> {
     names: [Name; 2],
     /// `None` if people throw.
     dice: Option<Thrower>,
+    recording: Option<Recording>,
     /// Shows the chances of all moves.
     values: bool,
     /// Points of the match so far.
     points: [usize; 2],
     /// The games that are over or left.
     games: Vec<Game>,
+    /// The table was left after the last game: nobody is asked for another.
+    is_left: bool,
     summary: Summary,
 }
 
@@ -258,6 +275,12 @@ impl AtPlay<'_> {
         (self.first + turn) % 2
     }
 
+    /// Points that the opponent of the player on roll wins if that player resigns.
+    fn points_of_resigning(&self) -> u8 {
+        let game = self.running.game();
+        game.points_of_resigning(Game::side_of(game.turns.len()))
+    }
+
     fn judge(&self) -> &dyn Judge {
         &*self.judges[self.on_roll()]
     }
@@ -282,6 +305,34 @@ impl Session<'_, '_> {
             self.say(&format!("The match to {length} goes on: {score}."))?;
             self.table.tell("\n")?;
         }
+    }
+
+    /// Asks for another game or match.
+    fn wants_another(&mut self) -> io::Result<bool> {
+        let what = match self.settings.length {
+            Some(_) => "match",
+            None => "game",
+        };
+        self.table.tell("\n")?;
+        let words = ["yes", "no"].map(str::to_owned);
+        loop {
+            let prompt = format!("Another {what}? yes or no> ");
+            let Input::Line(line) = self.table.ask(&prompt, &words)? else {
+                return Ok(false);
+            };
+            match line.parse() {
+                Ok(Command::Yes) => return Ok(true),
+                Ok(Command::No | Command::Quit) => return Ok(false),
+                Ok(Command::Other(text)) if text.is_empty() => return Ok(false),
+                _ => self.say(&format!("Type yes for another {what}, or no to leave."))?,
+            }
+        }
+    }
+
+    /// Sets the score and the summary of another game or match to nothing; the record goes on.
+    fn begin_anew(&mut self) {
+        self.points = [0; 2];
+        self.summary = Summary::default();
     }
 
     /// The score of the match.
@@ -315,8 +366,12 @@ impl Session<'_, '_> {
         };
         let ended = self.play_to_the_end(&mut at);
         // Also what was played before an error is a record.
-        if at.running.turns() > 0 {
-            self.games.push(at.running.game().clone());
+        let game = at.running.game();
+        let is_begun = !game.turns.is_empty();
+        if is_begun {
+            self.games.push(game.clone());
+        }
+        if is_begun || game.resigned.is_some() {
             self.add_to_summary(&at)?;
         }
         ended
@@ -334,8 +389,7 @@ impl Session<'_, '_> {
             let won = self.play_turns(at)?;
             let points = self.points[won.player] + won.points;
             let is_last = self.settings.length.is_none_or(|length| points >= length);
-            let was_resigned = !at.running.position().is_over();
-            if !is_last || was_resigned || !self.after_game(at)? {
+            if !is_last || !self.after_game(at)? {
                 return Ok(won);
             }
         }
@@ -366,27 +420,16 @@ impl Session<'_, '_> {
     }
 
     fn resigned(&mut self, at: &mut AtPlay, player: usize) -> Result<Won, PlayError> {
-        let points = self.points_of_resigning(at);
+        let points = usize::from(at.points_of_resigning());
         let resigns = capitalised(&self.names[player].does("resign", "resigns"));
         let wins = self.names[1 - player].does("win", "wins");
-        at.running.add_header("result", resigns.clone());
+        at.running.resign(Game::side_of(at.running.turns()));
         self.write_record(at)?;
         self.say(&format!("{resigns}: {wins}{}.", counted(points)))?;
         Ok(Won {
             player: 1 - player,
             points,
         })
-    }
-
-    /// Points that the opponent of the player on roll wins if that player resigns: of a double win, if it still can be one.
-    fn points_of_resigning(&self, at: &AtPlay) -> usize {
-        let rules = self.settings.rules;
-        let has_one_home = at.running.position().on_roll().home() > 0;
-        if rules.stakes == Stakes::DoubleWin && !has_one_home {
-            2
-        } else {
-            1
-        }
     }
 
     /// The record of all games, the running one included.
@@ -398,11 +441,12 @@ impl Session<'_, '_> {
         record::write(&games)
     }
 
-    fn write_record(&self, at: &AtPlay) -> Result<(), PlayError> {
-        let Some(path) = &self.settings.record else {
-            return Ok(());
-        };
-        replace(path, self.record(at).as_bytes()).map_err(PlayError::Record)
+    fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+        let record = self.record(at);
+        match &mut self.recording {
+            Some(recording) => recording.write(&record).map_err(PlayError::Record),
+            None => Ok(()),
+        }
     }
 }
 

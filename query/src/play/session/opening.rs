@@ -3,6 +3,7 @@
 use tourne_solver::game::{Die, Roll};
 
 use super::{Leave, Session, Stopped};
+use crate::play::command::Command;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 
@@ -42,7 +43,7 @@ impl Session<'_, '_> {
         let prompt = format!("Who begins? Type {one} die, then {other}, such as 5 3> ");
         loop {
             let line = self.line(&prompt, &["quit".to_owned()])?;
-            if matches!(&*line.trim().to_lowercase(), "quit" | "exit") {
+            if line.parse() == Ok(Command::Quit) {
                 return Err(Stopped::Left(Leave::Quit));
             }
             let digits: String = line.split_whitespace().collect();

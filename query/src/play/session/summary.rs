@@ -5,7 +5,7 @@ use tourne_solver::game::{Rules, Unit};
 use super::{AtPlay, PlayError, Session};
 use crate::ask::judge::Measure;
 use crate::grading::rating::rating;
-use crate::review::ledger::{Reviewed, SideSum, Thresholds, review_by};
+use crate::review::ledger::{Resigned, Reviewed, SideSum, Thresholds, review_by};
 use crate::show::numbers;
 use crate::show::paragraph::sentence;
 use crate::show::play::values::{loss, to_show};
@@ -23,7 +23,7 @@ pub(super) struct Summary {
     errors: [f64; 2],
     decisions: [usize; 2],
     mistakes: [usize; 2],
-    unit: Option<Unit>,
+    measure: Option<Measure>,
     /// Moves of people that gave something away: the loss, and what is said of it; the costliest first.
     worst: Vec<(f64, String)>,
 }
@@ -37,9 +37,10 @@ impl Session<'_, '_> {
         if at.first == 1 {
             judges.swap(0, 1);
         }
-        let unit = judges[0].measure().unit();
+        let measure = judges[0].measure();
+        let unit = measure.unit();
         let review = review_by(game, judges, Thresholds::usual(unit))?;
-        self.summary.unit = Some(unit);
+        self.summary.measure = Some(measure);
         for (side, sums) in review.sides.iter().enumerate() {
             self.summary.add(at.player_of(side), sums);
         }
@@ -48,6 +49,11 @@ impl Session<'_, '_> {
             .iter()
             .enumerate()
             .filter(|(turn, _)| self.players[at.player_of(*turn)].opponent.is_none());
+        if let (Some(how), Some(given_up)) = (game.resigned, &review.resigned) {
+            let player = at.player_of(how.side);
+            let text = self.said_of_resigning(player, given_up, unit);
+            self.summary.worst.push((given_up.loss, text));
+        }
         let mut worst: Vec<_> = people.filter(|(_, turn)| turn.loss > 0.0).collect();
         worst.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
         for (turn, reviewed) in worst.into_iter().take(WORST) {
@@ -87,9 +93,19 @@ impl Session<'_, '_> {
         ))
     }
 
+    /// The giving up of a game, in words.
+    fn said_of_resigning(&self, player: usize, how: &Resigned, unit: Unit) -> String {
+        let resigned = self.names[player].does("resigned", "resigned");
+        let gave = format!("That gave away {}", loss(unit, how.loss));
+        match (how.die, how.best) {
+            (Some(die), Some(best)) => format!("with a {die} {resigned}. {gave}: {best} was best."),
+            _ => format!("{resigned} before the throw. {gave}."),
+        }
+    }
+
     /// Says how lucky and how good the players were.
     pub(super) fn summarise(&mut self) -> Result<(), PlayError> {
-        let Some(unit) = self.summary.unit else {
+        let Some(unit) = self.summary.measure.map(Measure::unit) else {
             return Ok(());
         };
         let difference = self.summary.luck[0] - self.summary.luck[1];
@@ -121,6 +137,14 @@ impl Session<'_, '_> {
         Ok(())
     }
 
+    /// A rating, in words where it is one of single games.
+    fn rating(&self, rating: f64) -> String {
+        match self.summary.measure {
+            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
+            _ => numbers::rating(rating),
+        }
+    }
+
     /// How well a player played.
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
@@ -147,10 +171,10 @@ impl Session<'_, '_> {
         }
         let rating = rating(lost / unit.difference(1.0), decisions as f64);
         sentence(&format!(
-            "{} {of}, {mistakes} not best, and gave away {}; rating {} (0 is perfect)",
+            "{} {of}, {mistakes} not best, and gave away {}; rating {}, where 0 is perfect",
             name.does("made", "made"),
             loss(unit, lost),
-            numbers::rating(rating)
+            self.rating(rating)
         ))
     }
 }

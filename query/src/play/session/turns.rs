@@ -71,7 +71,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Says what is played with a throw that leaves no choice, and to a person, why.
+    /// Says what is played with a throw that leaves no choice, and why: of a person, and of a pass.
     fn play_only(
         &mut self,
         at: &AtPlay,
@@ -85,10 +85,11 @@ impl Session<'_, '_> {
             Move::Pass => "",
             Move::Man { .. } => ", the only move",
         };
-        let reasons = if self.players[player].opponent.is_some() {
-            Vec::new()
-        } else {
+        let is_person = self.players[player].opponent.is_none();
+        let reasons = if is_person || only.action == Move::Pass {
             self.obstacles(at, die, only)
+        } else {
+            Vec::new()
         };
         let reasons = if reasons.is_empty() {
             String::new()

@@ -14,6 +14,8 @@ use crate::ask::lines::Lines;
 const LONGEST_LINE: usize = 500;
 /// Maximum number of lines.
 const MOST_LINES: usize = 100;
+/// Maximum number of lines of a file, comments and empty lines included.
+const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 
 /// Reads a card. Empty lines, and all from a `#` on, are left out.
 ///
@@ -31,7 +33,7 @@ const MOST_LINES: usize = 100;
 /// # Ok::<(), tourne_query::policy::card::CardError>(())
 /// ```
 pub fn read(input: impl Read) -> Result<Card, CardError> {
-    let mut input = Lines::new(input, LONGEST_LINE);
+    let mut input = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES_WITH_COMMENTS);
     let mut lines = Vec::new();
     // Number of the first line that always fits.
     let mut closing = None;

@@ -8,7 +8,7 @@ use tourne_solver::solution::Value;
 use crate::ask::judge::Measure;
 use crate::facts::reasons::Reasons;
 use crate::show::numbers;
-use crate::show::reasons::lines;
+use crate::show::reasons::all_lines;
 
 /// Precision of values at the table: a tenth of a percent, or a thousandth of a point, is all that people can use.
 const PRECISION: f64 = 2e-4;
@@ -71,6 +71,9 @@ pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
 #[must_use]
 pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     let mut text = String::new();
+    let Some(best) = reasons.first() else {
+        return text;
+    };
     for reasons in reasons {
         let verdict = match reasons.mistake {
             Some(kind) => {
@@ -81,16 +84,16 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
         };
         let (action, value) = (reasons.action.to_string(), numbers::value(reasons.value));
         let _ = writeln!(text, "{action:<6} {value}, {verdict}");
-        text += &indented(reasons, measure);
+        text += &indented(reasons, best, measure);
     }
     text
 }
 
-/// The reasons of a move, a line each.
+/// The reasons of a move, a line each, and the throws in which it loses against the best one.
 #[must_use]
-pub fn indented(reasons: &Reasons, measure: Measure) -> String {
+pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
     let mut text = String::new();
-    for line in lines(reasons, measure) {
+    for line in all_lines(reasons, best, measure) {
         let _ = writeln!(text, "    {line}");
     }
     text

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file::shown;
-use tourne_solver::terminal::{Progress, SameFile, print, write};
+use tourne_solver::terminal::{ForceArgument, Output, Progress, SameFile, print};
 use tourne_solver::{export, verify};
 
 use crate::arguments::RulesArgument;
@@ -26,6 +26,8 @@ pub(crate) struct ExportArguments {
     /// File to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
 }
 
 /// Formats of the export.
@@ -43,16 +45,27 @@ enum To {
     Rocq,
 }
 
+/// Beginnings of exports.
+const HEADS: [&str; 4] = [
+    "// Tourne-case, ",
+    "position,die,chances,move,next,points\n",
+    "tourne-case certificate ",
+    "(* Data of the rule set ",
+];
+
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let from = ("--from", arguments.from.as_deref());
     SameFile::check(&[from], &[("--output", arguments.output.as_deref())])?;
+    let output = arguments.output.as_ref();
+    let output = output.map(|path| Output::new(path, &HEADS, arguments.force));
+    let output = output.transpose()?;
     let text = text(
         arguments.to,
         arguments.which.rules,
         arguments.from.as_deref(),
     )?;
-    match &arguments.output {
-        Some(path) => Ok(write(path, &text)?),
+    match output {
+        Some(output) => Ok(output.write(&text)?),
         None => Ok(print(&text)?),
     }
 }

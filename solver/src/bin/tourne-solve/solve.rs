@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use tourne_solver::solution::file;
-use tourne_solver::terminal::{Answers, FormatArgument, MOST_THREADS, write};
+use tourne_solver::terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, Output};
 
 use crate::account;
 use crate::arguments::RulesArgument;
@@ -22,6 +22,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
     #[command(flatten)]
+    force: ForceArgument,
+    #[command(flatten)]
     shared: FormatArgument,
 }
 
@@ -31,10 +33,11 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
         Some(path) => path.clone(),
         None => Path::new("data").join(format!("{rules}.bin")),
     };
+    let to = Output::new(&output, &[file::HEAD], arguments.force)?;
     let start = Instant::now();
     let solved = solved(rules, arguments.threads)?;
     let bytes = file::encode(&solved.solution);
-    write(&output, &bytes)?;
+    to.write(&bytes)?;
     let seconds = start.elapsed().as_secs_f64();
     let format = arguments.shared.format;
     let account = account::solved(&solved, &output, bytes.len(), seconds, format)?;

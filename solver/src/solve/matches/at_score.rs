@@ -11,14 +11,17 @@ use crate::graph::{GRAIN, Graph, proof, values};
 /// Best play for the match at one score. Values are proven to within [`error_bound`](AtScore::error_bound). Best
 /// moves are proven for the payoffs that the table of scores, as computed, gives to the ends of this game. The table is
 /// right to within its own bound: moves that differ by less than four times that bound could be in the other order.
+#[derive(Clone)]
 pub struct AtScore {
     states: Arc<States>,
     /// State 2*s* is state *s* with the player on roll, 2*s* + 1 with the opponent.
-    graph: Graph,
-    points: Vec<f64>,
+    graph: Arc<Graph>,
+    points: Arc<Vec<f64>>,
     /// The game with best moves only.
-    best: Graph,
+    best: Arc<Graph>,
     error_bound: f64,
+    /// The player who asks.
+    seat: Seat,
 }
 
 impl AtScore {
@@ -39,11 +42,35 @@ impl AtScore {
         let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
         Ok(AtScore {
             states,
-            graph,
-            points: values.points,
-            best,
+            graph: Arc::new(graph),
+            points: Arc::new(values.points),
+            best: Arc::new(best),
             error_bound,
+            seat: Seat::One,
         })
+    }
+
+    /// The same score, with the opponent as the player who asks.
+    ///
+    /// ```
+    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+    ///
+    /// let rules = Rules::STANDARD;
+    /// let of = MatchRules { rules, length: 2, first: FirstThrow::Dice };
+    /// let table = MatchTable::new(of, &mut |_, _| ())?;
+    /// let score = AtScore::new(&table, Needs { own: 1, other: 2 }, true)?;
+    /// // Whoever is to throw, the player who needs one point is ahead of the one who needs two.
+    /// assert!(score.value(rules.start()) > Some(0.7));
+    /// assert!(score.opponent().value(rules.start()) < Some(0.3));
+    /// # Ok::<(), tourne_solver::solve::SolveError>(())
+    /// ```
+    #[must_use]
+    pub fn opponent(&self) -> AtScore {
+        AtScore {
+            seat: self.seat.opponent(),
+            ..self.clone()
+        }
     }
 
     /// Maximum error of any of the probabilities.
@@ -57,7 +84,7 @@ impl AtScore {
     #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.states.state(position)?;
-        Some(f64::midpoint(self.points[Seat::One.state(state)], 1.0))
+        Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
     /// The probability that the player who makes this play wins the match.
@@ -71,13 +98,24 @@ impl AtScore {
         Some(f64::midpoint(points, 1.0))
     }
 
+    /// The probability that the player wins the match after losing this game; `None` if no loss counts these points.
+    #[must_use]
+    pub fn value_lost(&self, points: u8) -> Option<f64> {
+        let payoffs = self.best.payoffs();
+        let ends = payoffs.len() / 2;
+        let end = usize::from(points).checked_sub(1);
+        let end = end.filter(|&end| end < ends)?;
+        let payoff = payoffs[self.seat.opponent().end(end, ends)];
+        Some(f64::midpoint(-payoff, 1.0))
+    }
+
     /// Returns whether this play is best with that die.
     #[must_use]
     pub fn is_best(&self, play: &Play, die: Die, position: Position) -> bool {
         let Some(state) = self.states.state(position) else {
             return false;
         };
-        let state = Seat::One.state(state);
+        let state = self.seat.state(state);
         let best = self.best.moves(state, die.index());
         self.node(play, die, position)
             .is_some_and(|node| best.contains(&(node as u32)))
@@ -89,7 +127,7 @@ impl AtScore {
         let state = states.state(position)?;
         let outcome = die.index();
         let rank = states.rank(state, die, play.man);
-        let state = Seat::One.state(state);
+        let state = self.seat.state(state);
         self.graph
             .moves(state, outcome)
             .get(rank)

@@ -11,10 +11,11 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args;
 use tourne_query::engine::checked::Asked;
-use tourne_query::engine::process::Launch;
-use tourne_query::engine::survey::{Event, FaultAt, survey};
-use tourne_query::grading::estimate::Sample;
-use tourne_query::policy::{Arena, Policy, Said, file};
+use tourne_query::engine::process::{Launch, adopt_orphans};
+use tourne_query::engine::survey::{Agenda, Event, FaultAt, survey};
+use tourne_query::grading::questions::Questions;
+use tourne_query::grading::sample::Sample;
+use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::game::shortened;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
@@ -35,7 +36,7 @@ pub(super) struct Asking {
     #[arg(long, value_name = "SECONDS", default_value = "60", conflicts_with = "policy",
         value_parser = seconds)]
     startup_timeout: Duration,
-    /// Ask about N decisions only, drawn by how often perfect play meets them, and estimate the grade
+    /// Play games with about N decisions of the engine against perfect play, and estimate the grade
     #[arg(long, value_name = "N", conflicts_with = "policy",
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(super) sample: Option<u32>,
@@ -78,23 +79,36 @@ pub(super) fn ask(
         timeout: asking.timeout,
     };
     let known = known(asking, arena)?;
-    let mut rows = sample.map_or_else(|| arena.decisions().collect(), Sample::rows);
-    let all = rows.len();
-    rows.retain(|&row| known.said(row) == Said::Missing);
+    let agenda = match sample {
+        Some(sample) => Agenda::Games(Questions::new(arena, *sample)),
+        None => {
+            let unknown = |row: &Row| known.said(*row) == Said::Missing;
+            Agenda::Rows(arena.decisions().filter(unknown).collect())
+        }
+    };
+    let steps = agenda.steps();
 
+    // If it cannot, only what left its parent and its process group is left behind.
+    let _ = adopt_orphans();
     let stop = Arc::new(AtomicBool::new(false));
     let to_stop = Arc::clone(&stop);
     on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
     let jobs = usize::from(asking.jobs);
-    let teller = Teller::new(rows.len());
+    let teller = Teller::new(steps);
     let tell = |event| teller.tell(event);
-    let surveyed = survey(arena, &rows, known, &launch, jobs, &stop, &tell);
+    let surveyed = survey(arena, agenda, known.clone(), &launch, jobs, &stop, &tell);
     end_on_interrupt();
     drop(teller);
+    let survey = surveyed?;
+    let asked_about = match sample {
+        Some(sample) => sample.rows(arena, &survey.policy),
+        None => arena.decisions().collect(),
+    };
+    let is_known = |row: &&Row| known.said(**row) != Said::Missing;
     Ok(Asked {
-        survey: surveyed?,
-        questions: rows.len(),
-        resumed: all - rows.len(),
+        resumed: asked_about.iter().filter(is_known).count(),
+        survey,
+        steps,
     })
 }
 
@@ -118,16 +132,18 @@ fn known(asking: &Asking, arena: &Arena) -> anyhow::Result<Policy> {
 /// Shows events to the user, above a progress bar if there is a terminal.
 struct Teller {
     progress: Progress,
+    steps: usize,
     errors: AtomicUsize,
     stderr: AtomicUsize,
 }
 
 impl Teller {
-    fn new(questions: usize) -> Teller {
+    fn new(steps: usize) -> Teller {
         let progress = Progress::new("asking");
-        progress.count(0, questions);
+        progress.count(0, steps);
         Teller {
             progress,
+            steps,
             errors: AtomicUsize::new(0),
             stderr: AtomicUsize::new(0),
         }
@@ -135,7 +151,7 @@ impl Teller {
 
     fn tell(&self, event: Event) {
         match event {
-            Event::Asked => self.progress.count_one(),
+            Event::Done(done) => self.progress.count(done, self.steps),
             Event::Fault(FaultAt {
                 position,
                 die,
@@ -152,6 +168,9 @@ impl Teller {
                 MOST_ERRORS => self.show("the engine says more errors, which are not shown"),
                 _ => (),
             },
+            Event::Fewer(error) => self.show(&format!(
+                "cannot start as many processes as --jobs says, going on with fewer: {error}"
+            )),
             Event::Stderr { name, line } => {
                 let name = name.map_or("the engine".to_owned(), |name| shortened(&name));
                 match self.stderr.fetch_add(1, Ordering::Relaxed) {

@@ -2,25 +2,25 @@
 
 mod asking;
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
 use tourne_query::engine::checked::Checked;
 use tourne_query::engine::fault::Fault;
 use tourne_query::engine::survey::MOST_FAULTS;
-use tourne_query::grading::estimate::Sample;
 use tourne_query::grading::grade::{Graded, grade};
+use tourne_query::grading::sample::Sample;
 use tourne_query::policy::{Arena, file};
 use tourne_query::show;
 use tourne_query::show::check::unknown_because;
 use tourne_query::show::numbers::{above, as_written, times};
 use tourne_solver::game::printable;
 use tourne_solver::solution::digits::grouped;
-use tourne_solver::solution::file::make_sure_of_writing;
 use tourne_solver::terminal::{
-    Answers, Format, FormatArgument, Interrupted, Progress, SameFile, StreamTaken, Wanting, csv,
-    json, write,
+    Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
+    StreamTaken, Wanting, csv, json,
 };
 
 use self::asking::{Asking, ask};
@@ -37,7 +37,8 @@ Examples:
   tourne check --policy mine.csv              a file: position,die,move
   tourne check --policy builtin:front         a policy of the program itself
   tourne check --engine 'python3 engine.py' --jobs 2
-  tourne check --engine ./slow --sample 1000  estimates from 1000 decisions
+  tourne check --engine ./slow --sample 1000  estimates from about 1000
+                                              decisions in games
   tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
                                               more: for use in CI
   tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
@@ -48,6 +49,9 @@ lines with the same names will do as well. A file whose name ends in .card holds
 help cards\". Built-in policies: builtin:perfect, builtin:random, builtin:front, builtin:rear, \
 builtin:hit, builtin:level-1 to builtin:level-10, builtin:card-1 to builtin:card-10, builtin:errs:P, \
 builtin:within:D, builtin:perfect-but:RULE.\n\
+\n\
+With --sample N the number of games is N divided by the decisions that a perfect player makes in one, about \
+10 (13 in course): it does not depend on the engine. A decision that is met again is not asked again.\n\
 \n\
 A file to write that is named - goes to standard output, and the report to standard error.\n\
 \n\
@@ -70,6 +74,8 @@ pub(crate) struct CheckArguments {
     /// Write what the engine played, as a policy file; - is standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
     /// Exit with 1 if the loss per game exceeds this (0.01 or 1%, or points) or is unknown
     #[arg(long, value_name = "LOSS")]
     fail_above: Option<Threshold>,
@@ -107,22 +113,36 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let inputs = [("--policy", policy), check.solution.file()];
     let exploiter = ("--exploiter", check.exploiter.as_deref());
     SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
-    // A record may replace the resumed one.
-    SameFile::check(&[check.asking.resumed()], &[exploiter])?;
+    // A record may continue the resumed one.
+    let resumed = check.asking.resumed();
+    SameFile::check(&[resumed], &[exploiter])?;
+    let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
+        let path = path.as_ref();
+        let output = path.map(|path| Output::of_policy(path, continued, check.force));
+        output.transpose()
+    };
+    let outputs = Outputs {
+        answers,
+        record: output(&check.record, resumed.1)?,
+        exploiter: output(&check.exploiter, None)?,
+    };
     in_arena(&check.solution.source(), |arena| {
-        run_in(check, arena, answers)
+        run_in(check, arena, &outputs)
     })
 }
 
-fn run_in(check: &CheckArguments, arena: &Arena, answers: Answers) -> anyhow::Result<()> {
+/// Where to write what a check finds.
+struct Outputs {
+    answers: Answers,
+    record: Option<Output>,
+    exploiter: Option<Output>,
+}
+
+fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::Result<()> {
     let limit = check
         .fail_above
         .map(|limit| limit.amount("--fail-above", arena.unit()));
     let limit = limit.transpose()?;
-    // Asking may take hours: a file that cannot be written is reported before.
-    for path in [&check.record, &check.exploiter].into_iter().flatten() {
-        make_sure_of_writing(path)?;
-    }
     let mut sample = None;
     if let Some(count) = check.asking.sample {
         sample = Some(Sample::new(arena, count as usize, check.asking.seed)?);
@@ -145,15 +165,20 @@ fn run_in(check: &CheckArguments, arena: &Arena, answers: Answers) -> anyhow::Re
         }
     };
     // Asking may have taken hours: the answers are written before anything else can fail.
-    let recorded = match &check.record {
-        Some(path) => write(path, file::write(&policy, arena)?),
+    let recorded = match &outputs.record {
+        Some(record) => record.write(file::write(&policy, arena)?),
         None => Ok(()),
     };
     // A record may hold more than the sample.
     let policy = match &sample {
-        Some(sample) => policy.only(arena, &sample.rows()),
+        Some(sample) => policy.only(arena, &sample.rows(arena, &policy)),
         None => policy,
     };
+    // Games that an interruption cut short do not count.
+    let sample = sample.map(|sample| match &asked {
+        Some(asked) => sample.first(asked.survey.done),
+        None => sample,
+    });
     let Graded { grade, exploiter } = {
         let _progress = Progress::new("grading");
         grade(arena, &policy, check.mistakes)?
@@ -169,22 +194,32 @@ fn run_in(check: &CheckArguments, arena: &Arena, answers: Answers) -> anyhow::Re
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
-    let printed = answers.print(&answer(&checked, check.shared.format)?);
+    let printed = outputs
+        .answers
+        .print(&answer(&checked, check.shared.format)?);
 
-    recorded?;
-    if let Some(path) = &check.exploiter {
+    unless_closed(recorded)?;
+    if let Some(output) = &outputs.exploiter {
         let Some(exploiter) = exploiter else {
             bail!(
                 "{} is not written: the best counter-strategy is known only if every decision that the \
                  policy can meet is answered with a legal move",
-                printable(&path.to_string_lossy())
+                printable(&output.path().to_string_lossy())
             );
         };
-        write(path, file::write(&exploiter, arena)?)?;
+        unless_closed(output.write(file::write(&exploiter, arena)?))?;
     }
-    // The exit code counts also if nobody reads the answer.
+    // The exit code counts also if nobody reads the answer, or a file on standard output.
     is_good_enough(check, limit, &checked)?;
     Ok(printed?)
+}
+
+/// The outcome of writing a file. A reader that closed standard output has read enough: that ends nothing else.
+fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }
 
 /// Refuses a check without any answer.
@@ -240,10 +275,14 @@ fn is_good_enough(
                 "--record FILE keeps the answers, and --resume FILE goes on from there".to_owned()
             }
         };
+        let what = match checked.sample {
+            Some(_) => "games were played",
+            None => "decisions were asked",
+        };
         return Err(Interrupted(format!(
-            "{} of {} decisions were asked: {advice}",
-            grouped(asked.survey.asked as u64),
-            grouped(asked.questions as u64)
+            "{} of {} {what}: {advice}",
+            grouped(asked.survey.done as u64),
+            grouped(asked.steps as u64)
         ))
         .into());
     }

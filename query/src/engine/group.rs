@@ -1,0 +1,76 @@
+//! A process that leads a process group, on Unix.
+
+use std::io;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, ExitStatus};
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+#[cfg(target_os = "linux")]
+use super::orphans;
+use super::tree::Pipes;
+
+/// A process and its group, which it and others may leave. Until the process was waited for, its id belongs to no other
+/// process and no other group, so that no stranger is killed.
+#[derive(Debug)]
+pub(super) struct Group {
+    leader: Child,
+    /// `true` once it was waited for.
+    is_gone: bool,
+}
+
+impl Group {
+    /// Starts a process in a group of its own.
+    pub(super) fn start(mut command: Command) -> io::Result<(Group, Pipes)> {
+        let mut leader = command.process_group(0).spawn()?;
+        let pipes = Pipes {
+            input: leader.stdin.take(),
+            output: leader.stdout.take(),
+            errors: leader.stderr.take(),
+        };
+        let is_gone = false;
+        Ok((Group { leader, is_gone }, pipes))
+    }
+
+    pub(super) fn leader(&self) -> u32 {
+        self.leader.id()
+    }
+
+    /// Kills the process, its group, and on Linux its descendants.
+    pub(super) fn kill(&mut self) {
+        self.has_ended();
+        if self.is_gone {
+            return;
+        }
+        let leader = Pid::from_child(&self.leader);
+        #[cfg(target_os = "linux")]
+        orphans::kill_descendants(leader);
+        // What has ended already cannot be killed. The process may be in another group now.
+        let _ = kill_process_group(leader, Signal::KILL);
+        let _ = self.leader.kill();
+    }
+
+    /// Exit status of the process, if it has ended. Then the rest of its group was killed.
+    pub(super) fn status(&mut self) -> Option<ExitStatus> {
+        if self.has_ended() {
+            let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);
+            self.is_gone = true;
+        }
+        // Once it was waited for, this only repeats the status.
+        self.leader.try_wait().ok().flatten()
+    }
+
+    /// Returns whether the process has ended and was not waited for, without doing so.
+    fn has_ended(&mut self) -> bool {
+        let leader = Pid::from_child(&self.leader);
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        match waitid(WaitId::Pid(leader), look) {
+            Ok(status) => status.is_some(),
+            // The system has waited for it: it does if SIGCHLD is ignored.
+            Err(_) => {
+                self.is_gone = true;
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! A process in a job object of its own, on Windows.
+
+use std::io;
+use std::process::{Command, ExitStatus};
+
+use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
+
+use super::tree::Pipes;
+
+/// A process with all that it starts.
+#[derive(Debug)]
+pub(super) struct Job(Box<dyn ChildWrapper>);
+
+impl Job {
+    /// Starts a process in a job of its own.
+    pub(super) fn start(command: Command) -> io::Result<(Job, Pipes)> {
+        let mut child = CommandWrap::from(command).wrap(JobObject).spawn()?;
+        let pipes = Pipes {
+            input: child.stdin().take(),
+            output: child.stdout().take(),
+            errors: child.stderr().take(),
+        };
+        Ok((Job(child), pipes))
+    }
+
+    pub(super) fn leader(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// Kills all of it.
+    pub(super) fn kill(&mut self) {
+        // Nothing is left to kill if it fails.
+        let _ = self.0.start_kill();
+    }
+
+    /// Exit status of the process, if it has ended. Then all that it started was killed.
+    pub(super) fn status(&mut self) -> Option<ExitStatus> {
+        let status = self.0.try_wait().ok().flatten()?;
+        self.kill();
+        Some(status)
+    }
+}

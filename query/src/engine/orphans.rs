@@ -1,0 +1,95 @@
+//! The descendants of a process, wherever they went, on Linux: also those that left its group or its session.
+//!
+//! Ids of processes are used again. So a process is held by a file descriptor, and killed only if its parent was known,
+//! and alive, after the process was held.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::fd::OwnedFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitOptions, getpid, pidfd_open, pidfd_send_signal,
+    set_child_subreaper, waitpid,
+};
+
+/// `true` once orphans become children of this process.
+static ADOPTING: AtomicBool = AtomicBool::new(false);
+
+/// Makes this process the parent of the orphans among its descendants. Returns whether it did: a process that has
+/// children already could not tell those from orphans.
+pub(super) fn adopt() -> bool {
+    let adopts = children(getpid()).is_empty() && set_child_subreaper(Some(getpid())).is_ok();
+    ADOPTING.fetch_or(adopts, Ordering::Relaxed);
+    adopts
+}
+
+/// Waits for orphans that have ended. The other children of this process are those given.
+pub(super) fn reap(others: &BTreeSet<u32>) {
+    if ADOPTING.load(Ordering::Relaxed) {
+        for child in children(getpid()) {
+            if !others.contains(&child.as_raw_nonzero().get().unsigned_abs()) {
+                let _ = waitpid(Some(child), WaitOptions::NOHANG);
+            }
+        }
+    }
+}
+
+/// Kills all children of this process, which are orphans, with their descendants; returns whether none are left.
+pub(super) fn kill() -> bool {
+    reap(&BTreeSet::new());
+    let mut is_done = true;
+    if ADOPTING.load(Ordering::Relaxed) {
+        for child in children(getpid()) {
+            is_done &= !kill_descendants(child);
+        }
+    }
+    is_done
+}
+
+/// Kills a child of this process that was not waited for, and its descendants; returns whether the child could be
+/// killed.
+pub(super) fn kill_descendants(child: Pid) -> bool {
+    let Ok(held) = pidfd_open(child, PidfdFlags::empty()) else {
+        return false;
+    };
+    let mut is_killed = false;
+    let mut found = vec![(child, held)];
+    while let Some((parent, held)) = found.pop() {
+        // A process that is stopped starts no others.
+        if pidfd_send_signal(&held, Signal::STOP).is_err() {
+            continue;
+        }
+        let children: Vec<(Pid, OwnedFd)> = children(parent)
+            .into_iter()
+            .filter_map(|child| Some((child, pidfd_open(child, PidfdFlags::empty()).ok()?)))
+            .filter(|&(child, _)| parent_of(child) == Some(parent))
+            .collect();
+        // If this succeeds, the id was the parent's all the time.
+        if pidfd_send_signal(&held, Signal::KILL).is_ok() {
+            found.extend(children);
+            is_killed |= parent == child;
+        }
+    }
+    is_killed
+}
+
+/// Children of a process at this moment.
+fn children(parent: Pid) -> Vec<Pid> {
+    let threads = fs::read_dir(format!("/proc/{parent}/task"));
+    let lists = threads.into_iter().flatten().flatten();
+    let lists = lists.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let ids = lists.flat_map(|list| {
+        let ids = list.split_whitespace().map(str::parse);
+        ids.filter_map(|id| Pid::from_raw(id.ok()?))
+            .collect::<Vec<Pid>>()
+    });
+    ids.collect()
+}
+
+fn parent_of(child: Pid) -> Option<Pid> {
+    let status = fs::read_to_string(format!("/proc/{child}/stat")).ok()?;
+    // The name of the program, in parentheses, may contain anything.
+    let (_, rest) = status.rsplit_once(") ")?;
+    Pid::from_raw(rest.split(' ').nth(1)?.parse().ok()?)
+}

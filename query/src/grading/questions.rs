@@ -1,0 +1,128 @@
+//! The questions that a sample of games has for a player who is asked about one decision after the other.
+//!
+//! A few games are played side by side, in turn, so that several questions can be open at a time. The order of the questions
+//! depends on the answers alone, not on when they come: an engine that draws its moves at random gives the same ones again.
+//! A decision that is met again is not asked again: the player counts as one that always answers alike, as in a check
+//! of all decisions.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::sample::{Game, Sample};
+use crate::policy::{Arena, Policy, Row};
+
+/// The questions of a sample.
+#[derive(Debug)]
+pub struct Questions<'a> {
+    arena: &'a Arena,
+    sample: Sample,
+    /// The games that are played, with their numbers; the first has the next turn.
+    playing: VecDeque<(usize, Game)>,
+    /// Number of the games that were begun.
+    begun: usize,
+    /// Number of games to play side by side.
+    side_by_side: usize,
+    /// The decisions that were asked, with `true` if no answer is awaited any more.
+    asked: HashMap<Row, bool>,
+}
+
+/// What to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Ask about this decision.
+    Ask(Row),
+    /// Wait for an answer to a question that was asked.
+    Wait,
+    /// Nothing: all games are over, or came to a question that has no answer.
+    Done,
+}
+
+impl<'a> Questions<'a> {
+    /// The questions of a sample, from its first game on.
+    ///
+    /// ```
+    /// use tourne_query::grading::questions::Questions;
+    /// use tourne_query::grading::sample::Sample;
+    /// use tourne_query::policy::{Arena, Policy};
+    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::solutions;
+    ///
+    /// let arena = Arena::new(solutions::embedded())?;
+    /// let player = Builtin::Front.policy(&arena);
+    /// let sample = Sample::of_games(10, 0);
+    /// let mut questions = Questions::new(&arena, sample);
+    /// let mut answers = Policy::unknown(&arena);
+    /// while let Some(row) = questions.one_by_one(&answers) {
+    ///     answers.take(&arena, row, &player);
+    /// }
+    /// assert_eq!(sample.estimate(&arena, &answers), sample.estimate(&arena, &player));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(arena: &'a Arena, sample: Sample) -> Questions<'a> {
+        Questions {
+            arena,
+            sample,
+            playing: VecDeque::new(),
+            begun: 0,
+            side_by_side: 1,
+            asked: HashMap::new(),
+        }
+    }
+
+    /// The next question, given the answers so far, with this number of games side by side, or more if there were more before.
+    pub fn next(&mut self, answers: &Policy, side_by_side: usize) -> Next {
+        self.side_by_side = self.side_by_side.max(side_by_side);
+        loop {
+            while self.playing.len() < self.side_by_side && self.begun < self.sample.games() {
+                let game = Game::new(self.arena, self.sample.seed(), self.begun);
+                self.playing.push_back((self.begun, game));
+                self.begun += 1;
+            }
+            let Some((_, game)) = self.playing.front_mut() else {
+                return Next::Done;
+            };
+            let waiting = game.play_on(self.arena, answers);
+            let asked = waiting.and_then(|row| self.asked.get(&row));
+            match (waiting, asked) {
+                (Some(row), None) => {
+                    self.asked.insert(row, false);
+                    self.playing.rotate_left(1);
+                    return Next::Ask(row);
+                }
+                (Some(_), Some(false)) => return Next::Wait,
+                // The game is over, or cannot go on.
+                (None, _) | (Some(_), Some(true)) => self.playing.pop_front(),
+            };
+        }
+    }
+
+    /// The next question to a player who has answered all before, if ever.
+    pub fn one_by_one(&mut self, answers: &Policy) -> Option<Row> {
+        match self.next(answers, 1) {
+            Next::Ask(row) => {
+                self.settle(row);
+                Some(row)
+            }
+            Next::Wait | Next::Done => None,
+        }
+    }
+
+    /// Takes note that the answer to a question is among the answers, or will not come.
+    pub fn settle(&mut self, row: Row) {
+        self.asked.insert(row, true);
+    }
+
+    /// Number of games.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.sample.games()
+    }
+
+    /// Number of games before the first that still goes on. All games that are over would be a worse sample if some are not:
+    /// of games side by side, the short ones end first.
+    #[must_use]
+    pub fn settled_games(&self) -> usize {
+        let playing = self.playing.iter().map(|&(number, _)| number);
+        playing.min().unwrap_or(self.begun)
+    }
+}

@@ -1,0 +1,213 @@
+//! Samples of games: a policy against perfect play, followed as far as its answers are known.
+//!
+//! The throws of a game depend on the seed and the number of the game alone, so an engine can be asked about one decision
+//! after the other ([`Questions`](super::questions::Questions)), and the games come out the same when they are played
+//! again with all its answers.
+
+use std::collections::HashSet;
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::graph::values::Unsettled;
+
+use super::contest::Contest;
+use super::throws::Throws;
+use crate::policy::player::drawn;
+use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said};
+
+/// Games of a policy against perfect play, drawn at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    games: usize,
+    seed: u64,
+}
+
+impl Sample {
+    /// As many games as have `decisions` on average if both players are perfect; at least one. Their number does not
+    /// depend on the policy: to stop when it has made so many decisions would prefer short games.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if games go on for too long.
+    ///
+    /// ```
+    /// use tourne_query::grading::sample::Sample;
+    /// use tourne_query::policy::Arena;
+    /// use tourne_query::solutions;
+    ///
+    /// let arena = Arena::new(solutions::embedded())?;
+    /// // Each of two perfect players makes 9.74 decisions in a game.
+    /// assert_eq!(Sample::new(&arena, 1000, 7)?, Sample::of_games(103, 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[expect(clippy::cast_sign_loss, reason = "no number of decisions is negative")]
+    pub fn new(arena: &Arena, decisions: usize, seed: u64) -> Result<Sample, Unsettled> {
+        let perfect = Throws::perfect(arena);
+        let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
+        let choices = arena.rows().filter(|&row| arena.is_choice(row));
+        let in_a_game: f64 = choices.map(|row| visits[row.index()]).sum();
+        let games = (decisions as f64 / in_a_game).round() as usize;
+        Ok(Sample::of_games(games.max(1), seed))
+    }
+
+    /// This number of games.
+    #[must_use]
+    pub const fn of_games(games: usize, seed: u64) -> Sample {
+        Sample { games, seed }
+    }
+
+    /// Number of games.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Seed of the throws.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The first games of the sample: a sample too, if their number does not depend on what happens in them.
+    #[must_use]
+    pub fn first(self, games: usize) -> Sample {
+        Sample::of_games(games.min(self.games), self.seed)
+    }
+
+    /// The decisions that a policy meets in the games, each once, in the order in which it meets them. A game ends early
+    /// at a decision that the policy does not give; that decision is met, too.
+    #[must_use]
+    pub fn rows(&self, arena: &Arena, policy: &Policy) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let mut seen = HashSet::new();
+        for mut game in self.play(arena) {
+            while let Some(row) = game.next_decision(arena) {
+                if seen.insert(row) {
+                    rows.push(row);
+                }
+                if !game.answer(arena, policy) {
+                    break;
+                }
+            }
+        }
+        rows
+    }
+
+    /// The games, at their start.
+    pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = Game> + use<'a> {
+        let seed = self.seed;
+        (0..self.games).map(move |number| Game::new(arena, seed, number))
+    }
+}
+
+/// What a policy did in a game. Losses are in points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    /// Number of decisions that it answered.
+    pub(super) decisions: usize,
+    /// Number of these that it answered with moves that are not legal.
+    pub(super) illegal: usize,
+    /// Sum of the probabilities of best moves.
+    pub(super) right: f64,
+    /// Sum of the mean losses.
+    pub(super) loss: f64,
+}
+
+/// A game of a policy against perfect play.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    random: ChaCha8Rng,
+    /// Node of the arena's graph.
+    node: usize,
+    is_policy_on_roll: bool,
+    /// The decision that waits for the policy's answer.
+    waiting: Option<Row>,
+    tally: Tally,
+}
+
+impl Game {
+    /// A game at its start; who moves first is drawn by lot.
+    pub(super) fn new(arena: &Arena, seed: u64, number: usize) -> Game {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(number as u64);
+        Game {
+            is_policy_on_roll: random.random(),
+            random,
+            node: arena.states().start(),
+            waiting: None,
+            tally: Tally::default(),
+        }
+    }
+
+    /// What the policy has done so far.
+    pub(super) fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Plays on as far as the policy's answers go, to a decision that it does not give; `None` if the game is over.
+    pub(super) fn play_on(&mut self, arena: &Arena, policy: &Policy) -> Option<Row> {
+        loop {
+            let waiting = self.next_decision(arena)?;
+            if !self.answer(arena, policy) {
+                return Some(waiting);
+            }
+        }
+    }
+
+    /// Plays on to the next decision of the policy; `None` if the game is over.
+    pub(super) fn next_decision(&mut self, arena: &Arena) -> Option<Row> {
+        let graph = arena.graph();
+        while self.waiting.is_none() && self.node < graph.states() {
+            let chances = arena.chances();
+            let outcome = drawn(&mut self.random, &chances).unwrap_or(0);
+            let row = Row::of_state(self.node).nth(outcome)?;
+            let places = arena.places(row);
+            if self.is_policy_on_roll && places.len() > 1 {
+                self.waiting = Some(row);
+            } else {
+                self.move_to(arena, arena.best_of(places));
+            }
+        }
+        self.waiting
+    }
+
+    /// Makes the policy's move in the decision that waits for it; `false` if the policy does not give one.
+    pub(super) fn answer(&mut self, arena: &Arena, policy: &Policy) -> bool {
+        let Some(row) = self.waiting else {
+            return true;
+        };
+        let places = arena.places(row);
+        let losses = arena.losses(row);
+        let is_illegal = match policy.said(row) {
+            Said::Missing => return false,
+            Said::Illegal => true,
+            Said::Given => false,
+        };
+        let mut worst = [0.0; MOST_MOVES];
+        let chances = if is_illegal {
+            let by_loss = |&one: &usize, &other: &usize| losses[one].total_cmp(&losses[other]);
+            let rank = (0..losses.len()).max_by(by_loss).unwrap_or(0);
+            worst[rank] = 1.0;
+            &worst[..losses.len()]
+        } else {
+            policy.chances(places.clone())
+        };
+        let moves = || losses.iter().zip(chances);
+        let wrong = moves().filter(|(loss, _)| **loss > 0.0);
+        let wrong: f64 = wrong.map(|(_, chance)| chance).sum();
+        self.tally.decisions += 1;
+        self.tally.illegal += usize::from(is_illegal);
+        self.tally.right += if is_illegal { 0.0 } else { 1.0 - wrong };
+        self.tally.loss += moves().map(|(loss, chance)| loss * chance).sum::<f64>();
+        // A number is drawn also where there is one move: the throws that follow are the same.
+        let rank = drawn(&mut self.random, chances).unwrap_or(0);
+        self.waiting = None;
+        self.move_to(arena, places.start + rank);
+        true
+    }
+
+    fn move_to(&mut self, arena: &Arena, place: usize) {
+        self.node = arena.graph().all_moves()[place] as usize;
+        self.is_policy_on_roll = !self.is_policy_on_roll;
+    }
+}

@@ -1,0 +1,179 @@
+//! Contradictions: facts of a solution that cannot be true together, whatever its checksum says.
+
+use std::collections::BTreeSet;
+
+use tourne_solver::game::{Die, Move, Position, Rules};
+use tourne_solver::solution::{BestMoves, Counts, LookUpError, Solution};
+use tourne_solver::solve::States;
+
+/// Contradiction between facts that a solution states. A proven solution has none.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum Contradiction {
+    /// A position is not held.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// The moves called best are not legal, or there are none.
+    #[error(
+        "its best moves for {position} with a {die} are missing, or not legal by the rules {rules}"
+    )]
+    NotLegal {
+        position: Position,
+        die: Die,
+        rules: Rules,
+    },
+    /// A move called best has a lower value than another.
+    #[error(
+        "it calls {best} best for {position} with a {die}, which by its values is worth {value}, but {better} is worth {better_value}"
+    )]
+    NotBest {
+        position: Position,
+        die: Die,
+        best: Move,
+        value: f64,
+        better: Move,
+        better_value: f64,
+    },
+    /// A value differs from the one that follows from the positions after it.
+    #[error(
+        "it gives {position} the value {value}, but by the values of the positions after each throw it is {expected}: they differ by more than the error bound, {error_bound:e}"
+    )]
+    Value {
+        position: Position,
+        value: f64,
+        expected: f64,
+        error_bound: f64,
+    },
+    /// A position is flagged that cannot arise from the start.
+    #[error("it says that {0} can arise from the start, but no legal moves lead there")]
+    NeverArises(Position),
+    /// A position is not flagged that can arise from the start.
+    #[error("it says that {0} cannot arise from the start, but legal moves lead there")]
+    Arises(Position),
+    /// A count of the header is not that of the tables.
+    #[error("it says that there are {found} {what}, but there are {expected}")]
+    Count {
+        /// The noun for the count.
+        what: &'static str,
+        found: u64,
+        expected: u64,
+    },
+}
+
+/// Largest error of rounding in the equation of a position, in points: chances, products and sums of six dice are rounded
+/// by at most 2⁻⁵² each.
+const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
+
+/// Makes sure that the facts of a solution agree: the moves called best with the values, each value with those of the
+/// positions after it, both within the error bound, and the flags and counts with the moves. `values` are those of all
+/// nodes of the graph, in points, `best_moves` those of each state.
+///
+/// Play ends, so only the true values satisfy the equation of every position: values that pass are near the truth.
+pub(super) fn make_sure_of_none(
+    solution: &Solution,
+    states: &States,
+    values: &[f64],
+    best_moves: &[BestMoves],
+) -> Result<(), Contradiction> {
+    let (graph, rules, unit) = (states.graph(), solution.rules(), solution.unit());
+    let doubt = solution.error_bound() / unit.difference(1.0) + ROUNDING;
+    let arising = arising(states);
+    let mut losers = BTreeSet::new();
+    let mut counts = Counts {
+        reachable: 0,
+        over: rules.sides().filter(|side| !side.is_finished()).count() as u64,
+        reachable_over: 0,
+        decisions: 0,
+        reachable_decisions: 0,
+        moves: 0,
+        ..solution.counts()
+    };
+    for (state, &arises) in arising.iter().enumerate() {
+        let position = states.positions()[state];
+        let best_moves = best_moves[state];
+        match (best_moves.is_reachable(), arises) {
+            (true, false) => return Err(Contradiction::NeverArises(position)),
+            (false, true) => return Err(Contradiction::Arises(position)),
+            _ => counts.reachable += u64::from(arises),
+        }
+        let (mut expected, mut wins) = (0.0, false);
+        for ((weight, moves), die) in graph.rolls(state).zip(Die::ALL) {
+            let (men, movers) = (best_moves.men(die), states.movers(state, die));
+            if men.and(movers) != men || men.is_empty() != movers.is_empty() {
+                return Err(Contradiction::NotLegal {
+                    position,
+                    die,
+                    rules,
+                });
+            }
+            // The value after a move is that of the opponent: the lowest is best.
+            let mut lowest = f64::INFINITY;
+            for &node in moves {
+                lowest = lowest.min(values[node as usize]);
+                wins |= node as usize >= graph.states();
+            }
+            expected -= f64::from(weight) * lowest;
+            counts.moves += movers.len() as u64;
+            if moves.len() == 1 {
+                continue;
+            }
+            counts.decisions += 1;
+            counts.reachable_decisions += u64::from(arises);
+            let after = |man: usize| values[moves[movers.before(man)] as usize];
+            if let Some(worse) = men.iter().find(|&man| after(man) > lowest + 2.0 * doubt) {
+                let better = movers.iter().find(|&man| after(man) <= lowest);
+                let [best, better] = [worse, better.unwrap_or(worse)];
+                return Err(Contradiction::NotBest {
+                    position,
+                    die,
+                    best: Rules::move_of(position, best, die),
+                    value: unit.from_points(-after(best)),
+                    better: Rules::move_of(position, better, die),
+                    better_value: unit.from_points(-after(better)),
+                });
+            }
+        }
+        expected /= f64::from(graph.total());
+        if arises && wins {
+            losers.insert(position.opponent());
+        }
+        if (values[state] - expected).abs() > doubt {
+            return Err(Contradiction::Value {
+                position,
+                value: unit.from_points(values[state]),
+                expected: unit.from_points(expected),
+                error_bound: solution.error_bound(),
+            });
+        }
+    }
+    counts.reachable_over = losers.len() as u64;
+    let counts = solution.counts().named().into_iter().zip(counts.named());
+    for ((what, found), (_, expected)) in counts {
+        if found != expected {
+            return Err(Contradiction::Count {
+                what,
+                found,
+                expected,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// For each state, `true` if it can arise from the start.
+fn arising(states: &States) -> Vec<bool> {
+    let graph = states.graph();
+    let mut arising = vec![false; graph.states()];
+    let mut next = vec![states.start()];
+    arising[states.start()] = true;
+    while let Some(state) = next.pop() {
+        let targets = graph.rolls(state).flat_map(|(_, moves)| moves);
+        for target in targets.map(|&node| node as usize) {
+            if target < arising.len() && !arising[target] {
+                arising[target] = true;
+                next.push(target);
+            }
+        }
+    }
+    arising
+}

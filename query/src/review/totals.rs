@@ -1,0 +1,75 @@
+//! Sums of each player over several games.
+
+use serde::Serialize;
+use tourne_solver::game::{Rules, Unit};
+
+use super::ledger::{Review, SideSum};
+
+/// Sums of one player over its games of one rule set, with the field names of the JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayerSum {
+    /// The rule set.
+    pub rules: Rules,
+    /// Unit of luck and errors.
+    pub unit: Unit,
+    /// Number of games in which the player had a choice, or a turn.
+    pub games: usize,
+    /// Number of games that are finished.
+    pub finished: usize,
+    /// Number of games won.
+    pub won: usize,
+    /// The sums; the side is the name of the player.
+    #[serde(flatten)]
+    pub sums: SideSum,
+}
+
+/// The players of games, in the order in which they appear; one with games of several rule sets appears once for each.
+///
+/// ```
+/// use tourne_query::review::{ledger, record, totals};
+/// use tourne_query::solutions;
+///
+/// let text = "A 4-3 off/3\nB 1-1 off/1\nrules: standard\nB 4-3 off/3\nA 5-2 off/2\n";
+/// let solution = solutions::embedded();
+/// let usual = ledger::Thresholds::usual(solution.unit());
+/// let games = record::read(text.as_bytes())?;
+/// let reviews: Vec<_> = games.iter().map(|game| ledger::review(game, solution, usual)).collect::<Result<_, _>>()?;
+/// let players = totals::players(&reviews);
+/// assert_eq!(players[0].sums.side, "A");
+/// assert_eq!((players[0].games, players[0].sums.turns), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn players<'a>(reviews: impl IntoIterator<Item = &'a Review>) -> Vec<PlayerSum> {
+    let mut players: Vec<PlayerSum> = Vec::new();
+    for review in reviews {
+        let (rules, unit) = (review.rules, review.unit);
+        for (side, sums) in review.sides.iter().enumerate() {
+            if sums.turns + sums.decisions == 0 {
+                continue;
+            }
+            let result = [review.result, unit.flip(review.result)][side];
+            let won = review.finished && unit.to_points(result) > 0.0;
+            let mut known = players.iter();
+            let known = known.position(|it| it.rules == rules && it.sums.side == sums.side);
+            let at = known.unwrap_or_else(|| {
+                players.push(PlayerSum {
+                    rules,
+                    unit,
+                    games: 0,
+                    finished: 0,
+                    won: 0,
+                    sums: SideSum::new(sums.side.clone()),
+                });
+                players.len() - 1
+            });
+            let player = &mut players[at];
+            player.games += 1;
+            player.finished += usize::from(review.finished);
+            player.won += usize::from(won);
+            player.sums.merge(sums);
+            player.sums.rate(unit);
+        }
+    }
+    players
+}

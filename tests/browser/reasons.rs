@@ -1,0 +1,50 @@
+//! The page gives the same reasons for mistakes as the command, word for word.
+
+use serde_json::{Value, json};
+use tourne_query::ask::judge::Judge as _;
+use tourne_query::facts::reasons::Explainer;
+use tourne_query::show::reasons::{against_best, where_it_counts};
+use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::solution::file;
+
+use super::browser;
+use super::page::{Page, solution_file};
+
+#[test]
+fn the_page_gives_the_reasons_of_the_command() {
+    let Some(browser) = browser() else { return };
+    let names = Rules::PRESETS.map(|(name, _)| name);
+    let page = Page::of(&names);
+    browser.go_and_wait(&page.address(""));
+    for (name, rules) in Rules::PRESETS {
+        let solution = file::read(&solution_file(name)).expect("it is whole");
+        let explainer = Explainer::of_match(rules);
+        // Some hundreds of each rule set, from everywhere.
+        let positions: Vec<Position> = solution.index().positions().step_by(173).collect();
+        let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
+        let script = "const [rules, positions] = arguments;
+            return positions.map((position) => [1, 2, 3, 4, 5, 6].map((die) => Tourne.reasons(rules, position, die)));";
+        let found = browser.run(script, &json!([name, texts]));
+        let mut compared = 0;
+        for (at, &position) in positions.iter().enumerate() {
+            for die in Die::ALL {
+                let all = explainer.explain(&solution, position, die);
+                let all = all.expect("it is held");
+                let wrong = all.iter().filter(|it| it.mistake.is_some());
+                let expected = wrong.map(|it| {
+                    json!({
+                        "move": it.action.to_string(),
+                        "text": against_best(it, &all[0], solution.measure()),
+                        "where": where_it_counts(it, &all[0]).unwrap_or_default(),
+                    })
+                });
+                let expected: Vec<Value> = expected.collect();
+                let found = &found[at][die.index()];
+                assert_eq!(found, &json!(expected), "{name}: {position} with a {die}");
+                compared += expected.len();
+            }
+        }
+        assert!(compared > 300, "{name}: {compared}");
+    }
+    browser.assert_no_message();
+}

@@ -1,0 +1,227 @@
+//! The pages of the project as their readers see them: their sentences, and the commands that they name.
+
+// Each test program that includes this module uses a part of it.
+#![allow(dead_code)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The top of the project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Every file of the project, named from its top, without what tools make and what is hidden.
+pub(crate) fn files() -> Vec<String> {
+    fn visit(folder: &Path, name: &str, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).expect("the folder can be read") {
+            let entry = entry.expect("the folder can be read");
+            let file = entry.file_name();
+            let file = file.to_str().expect("a plain name");
+            if [".git", "target", "node_modules"].contains(&file) {
+                continue;
+            }
+            let path = format!("{name}{file}");
+            if entry.path().is_dir() {
+                visit(&entry.path(), &format!("{path}/"), found);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    visit(&root(), "", &mut found);
+    found.sort();
+    found
+}
+
+/// The ending of a file's name.
+pub(crate) fn ending(file: &str) -> &str {
+    let ending = Path::new(file).extension();
+    ending
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default()
+}
+
+/// A page in Markdown.
+pub(crate) struct Page {
+    /// Its path from the top of the project.
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Page {
+    pub(crate) fn read(name: &str) -> Page {
+        let text = fs::read_to_string(root().join(name));
+        Page {
+            name: name.to_owned(),
+            text: text.unwrap_or_else(|error| panic!("{name}: {error}")),
+        }
+    }
+
+    /// Every page of the project.
+    pub(crate) fn all() -> Vec<Page> {
+        let files = files().into_iter();
+        let pages: Vec<Page> = files
+            .filter(|file| ending(file) == "md")
+            .map(|file| Page::read(&file))
+            .collect();
+        assert!(pages.len() > 15, "the pages were found");
+        pages
+    }
+
+    /// Asserts that the page says this, wherever its lines are broken.
+    #[track_caller]
+    pub(crate) fn assert_says(&self, sentence: &str) {
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words(&self.text).contains(&words(sentence)),
+            "{} does not say: {sentence}",
+            self.name
+        );
+    }
+
+    /// The lines of the first block that begins with this line.
+    #[track_caller]
+    pub(crate) fn block(&self, first: &str) -> Vec<&str> {
+        let mut lines = self.text.lines().skip_while(|line| *line != first);
+        assert!(lines.next().is_some(), "{} has no {first}", self.name);
+        lines.take_while(|line| *line != "```").collect()
+    }
+
+    /// The rows of the table whose header begins like this, as cells.
+    #[track_caller]
+    pub(crate) fn table(&self, header: &str) -> Vec<Vec<&str>> {
+        let mut lines = self.text.lines();
+        let found = lines.find(|line| line.starts_with(header));
+        assert!(found.is_some(), "{} has no table {header}", self.name);
+        let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
+        rows.map(|row| {
+            let row = row.trim_matches('|').split('|');
+            row.map(|cell| cell.trim().trim_matches('`')).collect()
+        })
+        .collect()
+    }
+
+    /// The text outside and inside blocks of code: the language of each block, and its lines.
+    pub(crate) fn parts(&self) -> (Vec<&str>, Vec<(&str, Vec<&str>)>) {
+        let (mut outside, mut blocks) = (Vec::new(), Vec::<(&str, Vec<&str>)>::new());
+        let mut is_code = false;
+        for line in self.text.lines() {
+            if let Some(language) = line.trim_start().strip_prefix("```") {
+                is_code = !is_code;
+                if is_code {
+                    blocks.push((language, Vec::new()));
+                }
+            } else if is_code {
+                let (_, lines) = blocks.last_mut().expect("a block has begun");
+                lines.push(line);
+            } else {
+                outside.push(line);
+            }
+        }
+        assert!(!is_code, "{}: a block does not end", self.name);
+        (outside, blocks)
+    }
+
+    /// What stands between back-ticks, outside blocks of code.
+    pub(crate) fn quoted(&self) -> Vec<String> {
+        let (outside, _) = self.parts();
+        // A quotation may go on in the next line, but not in the next paragraph.
+        let text = outside.join("\n");
+        let paragraphs = text.split("\n\n");
+        let quoted = paragraphs.flat_map(|paragraph| paragraph.split('`').skip(1).step_by(2));
+        quoted.map(|text| text.replace('\n', " ")).collect()
+    }
+
+    /// Every command line of the page: in blocks of shell, after the `$` of blocks that show a session, and quoted in
+    /// sentences, if it begins with one of these programs.
+    pub(crate) fn commands(&self, programs: &[&str]) -> Vec<String> {
+        let (_, blocks) = self.parts();
+        let mut lines = self.quoted();
+        for (language, block) in blocks {
+            for line in block {
+                let shown = line.strip_prefix("$ ");
+                if language == "sh" || shown.is_some() {
+                    // Comments, and steps that are joined.
+                    let line = shown.unwrap_or(line);
+                    let line = line.split(" #").next().unwrap_or_default();
+                    lines.extend(line.split(" && ").map(|step| step.trim().to_owned()));
+                }
+            }
+        }
+        // What cargo runs is a program of ours.
+        let run = lines.iter().filter_map(|line| {
+            let (cargo, arguments) = line.split_once(" -- ")?;
+            let (_, program) = cargo.split_once(" --bin ")?;
+            Some(format!("{program} {arguments}"))
+        });
+        let run: Vec<String> = run.collect();
+        lines.extend(run);
+        let is_named = |line: &String| {
+            let mut words = line.split(' ');
+            programs.contains(&words.next().unwrap_or_default()) && words.next().is_some()
+        };
+        lines.retain(is_named);
+        lines
+    }
+}
+
+/// The words of a command line that asks for help after all that the line says: the program understands the line
+/// before it answers, and does nothing. Placeholders are replaced by an example, redirections are left out.
+pub(crate) fn asking_for_help(line: &str) -> Vec<String> {
+    let end = [" <", " >", " |"].iter().filter_map(|sign| line.find(sign));
+    let line = &line[..end.min().unwrap_or(line.len())];
+    let mut words = words(&line.replace('…', ""));
+    for word in &mut words {
+        for (placeholder, example) in EXAMPLES {
+            if word == placeholder {
+                example.clone_into(word);
+            }
+        }
+        *word = word.replace(":RULE", ":hit").replace(":P", ":0.1");
+    }
+    // A page of the manual is printed, whatever follows.
+    if words[1] != "help" {
+        words.push("--help".to_owned());
+    }
+    words
+}
+
+/// Examples of what pages write in capitals.
+const EXAMPLES: [(&str, &str); 15] = [
+    ("POSITION", "04h/007"),
+    ("ROLL", "4-3"),
+    ("DIE", "3"),
+    ("MOVE", "0/3"),
+    ("N", "7"),
+    ("A-B", "1-0"),
+    ("S", "1"),
+    ("A", "builtin:hit"),
+    ("B", "builtin:front"),
+    ("NAME", "course"),
+    ("$rules", "course"),
+    ("LOSS", "1%"),
+    ("SECONDS", "1"),
+    ("SHELL", "bash"),
+    ("FORMAT", "csv"),
+];
+
+/// The words of a line, as a shell splits it. Quotes hold words together.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for character in line.chars() {
+        match (quote, character) {
+            (Some(open), _) if open == character => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            (None, ' ') => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    assert_eq!(quote, None, "a quote is open: {line}");
+    words.extend(word);
+    words
+}

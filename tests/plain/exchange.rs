@@ -1,0 +1,200 @@
+//! The next exchange after a move, read from its description in CHECKING.md: what is left if hits, and men that come
+//! home, are forbidden in it.
+
+use tourne_solver::verify::literal;
+
+use super::{Game, Leads, Step};
+
+/// What every position is worth in points to the player on roll: as it is, if that player may not hit with this throw,
+/// and if it may not bring a man home either.
+pub struct Exchange {
+    free: Vec<f64>,
+    calm: Vec<f64>,
+    idle: Vec<f64>,
+    /// Where the best move without a hit leads, for each position and die.
+    replies: Vec<[Leads; 6]>,
+}
+
+/// The parts of a move, in points, to the player who makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    pub itself: f64,
+    pub home: f64,
+    pub aim: f64,
+    pub exposure: f64,
+}
+
+/// What can be counted after a move: the higher, the better, but for the first two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Counts {
+    /// Throws with which the opponent can hit.
+    pub hit_by: u32,
+    /// Pips that its best replies send back, over all throws.
+    pub pips: u32,
+    /// Pairs of a throw of the opponent, who does not hit, and one of the player, who then can.
+    pub aims: u32,
+    /// Throws with which the player could bring a man home.
+    pub home_by: u32,
+}
+
+impl Exchange {
+    /// From the value of each position to the player on roll.
+    pub fn new(game: &Game, free: Vec<f64>) -> Exchange {
+        let mean = |state: usize, stays: bool| {
+            let dice = (0..6).map(|die| {
+                let calm = calm(game, &free, state, die, stays);
+                game.chances[die] * worth(&free, calm)
+            });
+            dice.sum::<f64>()
+        };
+        let all = || 0..game.states.len();
+        Exchange {
+            calm: all().map(|state| mean(state, false)).collect(),
+            idle: all().map(|state| mean(state, true)).collect(),
+            replies: all()
+                .map(|state| [0, 1, 2, 3, 4, 5].map(|die| calm(game, &free, state, die, false)))
+                .collect(),
+            free,
+        }
+    }
+
+    pub fn parts(&self, game: &Game, step: Step) -> Parts {
+        let value = worth(&self.free, step.leads);
+        let Leads::To(state) = step.leads else {
+            return Parts {
+                itself: value,
+                home: 0.0,
+                aim: 0.0,
+                exposure: 0.0,
+            };
+        };
+        // What the player gets if the opponent does not hit, and the player then is not free either.
+        let then = |values: &[f64]| {
+            let dice = (0..6).map(|die| match self.replies[state][die] {
+                Leads::To(next) => game.chances[die] * values[next],
+                Leads::Won(points) => game.chances[die] * -points,
+            });
+            dice.sum::<f64>()
+        };
+        let (unhit, quiet, idle) = (then(&self.free), then(&self.calm), then(&self.idle));
+        Parts {
+            itself: idle,
+            home: quiet - idle,
+            aim: unhit - quiet,
+            exposure: unhit - value,
+        }
+    }
+
+    pub fn counts(&self, game: &Game, step: Step) -> Counts {
+        let Leads::To(state) = step.leads else {
+            return Counts {
+                hit_by: 0,
+                pips: 0,
+                aims: 0,
+                home_by: 0,
+            };
+        };
+        let throws = |die: usize| literal::chances(game.switches, die as u8 + 1);
+        let aims = |die: usize| match self.replies[state][die] {
+            Leads::To(next) => throws(die) * game.hitting_throws(next),
+            Leads::Won(_) => 0,
+        };
+        let pips = |die: usize| {
+            let steps = game.moves[state][die].iter();
+            // The first of the best.
+            let best = steps.rev().max_by(|one, other| {
+                worth(&self.free, one.leads).total_cmp(&worth(&self.free, other.leads))
+            });
+            let best = best.expect("a pass is a move");
+            let (_, to) = best.places.filter(|_| best.hits).unwrap_or((0, 0));
+            let men = game.states[state].opp.iter();
+            let hit = men.filter(|&&man| man == literal::Man::On(to) && to > 0);
+            throws(die) * u32::from(to) * hit.count() as u32
+        };
+        let own = turned(game, state);
+        let comes_home = |die: &usize| game.moves[own][*die].iter().any(|step| step.is_home());
+        Counts {
+            hit_by: game.hitting_throws(state),
+            pips: (0..6).map(pips).sum(),
+            aims: (0..6).map(aims).sum(),
+            home_by: (0..6).filter(comes_home).map(throws).sum(),
+        }
+    }
+
+    /// The kind of the mistake of playing one move if another is best, read from the definitions.
+    pub fn kind(&self, game: &Game, played: Step, best: Step) -> &'static str {
+        let [p, b] = [played, best].map(|step| self.parts(game, step));
+        let mut itself = b.itself - p.itself;
+        let mut home = b.home - p.home;
+        let aim = b.aim - p.aim;
+        let exposure = p.exposure - b.exposure;
+        let loss = itself + home + aim + exposure;
+        if played.is_home() || best.is_home() {
+            (itself, home) = (itself + home, 0.0);
+        }
+        let most = home.max(aim).max(exposure);
+        let deed = if best.hits {
+            Some(if played.hits {
+                "wrong hit"
+            } else {
+                "missed hit"
+            })
+        } else if best.is_home() && !played.is_home() {
+            Some("missed home")
+        } else if played.hits {
+            Some("needless hit")
+        } else if played.sends_off() {
+            Some("own man sent off")
+        } else {
+            None
+        };
+        if let Some(deed) = deed.filter(|_| itself >= most) {
+            return deed;
+        }
+        let large = |charge: f64| charge >= loss / 4.0;
+        let [now, then] = [played, best].map(|step| self.counts(game, step));
+        // One throw in eight: 5 of 36, or 1 of 6.
+        let is_likely = then.home_by >= if game.switches.one_die { 1 } else { 5 };
+        if large(home) && is_likely && home >= aim.max(exposure) {
+            "fewer ways home"
+        } else if large(aim) && aim >= exposure {
+            "missed aim"
+        } else if large(exposure) {
+            "left exposed"
+        } else if large(-exposure) && now.hit_by < then.hit_by {
+            "too cautious"
+        } else if best.enters() && !played.enters() {
+            "entered too late"
+        } else if played.enters() && !best.enters() {
+            "entered too early"
+        } else {
+            "wrong order"
+        }
+    }
+}
+
+/// Where the best of the moves leads that do not hit, and bring no man home if it `stays`; a pass if there is none.
+fn calm(game: &Game, free: &[f64], state: usize, die: usize, stays: bool) -> Leads {
+    let steps = game.moves[state][die].iter();
+    let allowed = steps.filter(|step| !(step.hits || stays && step.is_home()));
+    let mut best: Option<Leads> = None;
+    for step in allowed {
+        if best.is_none_or(|best| worth(free, step.leads) > worth(free, best)) {
+            best = Some(step.leads);
+        }
+    }
+    best.unwrap_or_else(|| Leads::To(turned(game, state)))
+}
+
+/// What it is worth to the player who moves there.
+fn worth(free: &[f64], leads: Leads) -> f64 {
+    match leads {
+        Leads::To(state) => -free[state],
+        Leads::Won(points) => points,
+    }
+}
+
+/// The same position with the other player on roll.
+fn turned(game: &Game, state: usize) -> usize {
+    game.numbers[&literal::after_pass(&game.states[state])]
+}

@@ -1,0 +1,90 @@
+//! Folders are layers, as ARCHITECTURE.md lists them.
+
+use std::fs;
+
+use crate::documents::{Page, files, root};
+
+#[test]
+fn a_folder_imports_only_folders_that_stand_before_it() {
+    let page = Page::read("solver/ARCHITECTURE.md");
+    for package in ["solver", "query"] {
+        let section = page.text.split_once(&format!("\n## `{package}/src`\n"));
+        let (_, section) = section.expect("the page has the folders of each package");
+        let section = section.split("\n## ").next().unwrap_or_default();
+        let begins = section.lines().filter_map(|line| line.strip_prefix("**`"));
+        let layers: Vec<&str> = begins
+            .filter_map(|line| line.split(['/', '.']).next())
+            .filter(|&layer| layer != "bin")
+            .collect();
+        assert!(layers.len() > 5, "{layers:?}");
+        let mut imports = 0;
+        for file in files() {
+            let Some(inside) = file.strip_prefix(&format!("{package}/src/")) else {
+                continue;
+            };
+            let layer = inside.split(['/', '.']).next().unwrap_or_default();
+            let Some(place) = layers.iter().position(|&it| it == layer) else {
+                let is_above = ["lib", "bin", "interrupt"].contains(&layer);
+                assert!(is_above, "{file} is in no folder that the page has");
+                continue;
+            };
+            let text = fs::read_to_string(root().join(&file)).expect("it is there");
+            let code = text
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"));
+            for line in code {
+                for path in line.split("crate::").skip(1) {
+                    let end = path.find(|it: char| !it.is_ascii_lowercase() && it != '_');
+                    let from = &path[..end.unwrap_or(path.len())];
+                    let other = layers.iter().position(|&it| it == from);
+                    assert!(other.is_none_or(|other| other <= place), "{file}: {line}");
+                    imports += usize::from(other.is_some());
+                }
+            }
+        }
+        assert!(imports > 20, "{imports}");
+    }
+}
+
+#[test]
+fn the_workspace_has_the_packages_of_the_page() {
+    let page = Page::read("solver/ARCHITECTURE.md");
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("it is there");
+    let (_, members) = manifest
+        .split_once("\nmembers = [")
+        .expect("it has members");
+    let members = members.split(']').next().unwrap_or_default();
+    let members: Vec<&str> = members.split(", ").map(|it| it.trim_matches('"')).collect();
+    for member in &members {
+        assert!(
+            page.text.contains(&format!("| `{member}/` |")),
+            "{member} is not in the table"
+        );
+    }
+    let number = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ];
+    page.assert_says(&format!(
+        "A workspace of {} packages",
+        number[members.len()]
+    ));
+}
+
+#[test]
+fn versions_are_the_same_everywhere() {
+    let version = |file: &str, before: &str| {
+        let text = fs::read_to_string(root().join(file)).expect("it is there");
+        let (_, after) = text.split_once(before).expect("it has a version");
+        after
+            .split(['"', '\n'])
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let stated = version("Cargo.toml", "\nversion = \"");
+    assert_eq!(stated, version("query/python/Cargo.toml", "\nversion = \""));
+    assert_eq!(stated, version("CITATION.cff", "\nversion: "));
+    let python = version("query/python/pyproject.toml", "\nrequires-python = \">=");
+    let page = Page::read("query/python/README.md");
+    page.assert_says(&format!("needs Python {python} and a Rust toolchain"));
+}

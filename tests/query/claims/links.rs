@@ -1,0 +1,190 @@
+//! Links, files and names that pages mention exist.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::documents::{Page, ending, files, root};
+
+/// The anchor that a heading gets on the usual hosts.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text.chars().filter_map(|character| match character {
+        ' ' => Some('-'),
+        '-' | '_' => Some(character),
+        _ => character.is_alphanumeric().then_some(character),
+    });
+    kept.collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut followed = 0;
+    for page in Page::all() {
+        let (outside, _) = page.parts();
+        let text = outside.join(" ");
+        let mut targets: Vec<&str> = text.split("](").skip(1).collect();
+        // As [text]: target.
+        targets.extend(outside.iter().filter_map(|line| {
+            let (_, target) = line.strip_prefix('[')?.split_once("]: ")?;
+            Some(target)
+        }));
+        for target in targets {
+            let target = target.split([')', ' ']).next().unwrap_or_default();
+            if target.starts_with("https://") {
+                continue;
+            }
+            let (file, place) = target.split_once('#').unwrap_or((target, ""));
+            let folder = root().join(&page.name);
+            let folder = folder.parent().expect("a page lies in a folder");
+            let file = if file.is_empty() {
+                root().join(&page.name)
+            } else {
+                folder.join(file)
+            };
+            assert!(file.exists(), "{}: {target} does not exist", page.name);
+            if !place.is_empty() {
+                let text = fs::read_to_string(&file).expect("it is text");
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                assert!(
+                    headings.any(|heading| anchor(heading) == place),
+                    "{}: {target} is no heading",
+                    page.name
+                );
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 100, "{followed}");
+}
+
+/// Names of files that are not in the project: what commands write, what users or other projects have.
+const ELSEWHERE: [&str; 6] = [
+    ".card",
+    "Data_standard.v",
+    "data/NAME.bin",
+    "my.card",
+    "solutions.js",
+    "tourne.html",
+];
+
+/// A name that says by its ending, or by the folder it begins with, that it is one of a file or a folder of the project.
+fn is_path(text: &str) -> bool {
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || "./_-".contains(character);
+    let endings = [
+        "rs", "py", "md", "js", "css", "v", "html", "toml", "csv", "card", "bin", "svg", "txt",
+        "yml", "prism", "drn",
+    ];
+    let ending = text.rsplit_once('.').map(|(_, ending)| ending);
+    text.chars().all(is_plain)
+        && (ending.is_some_and(|ending| endings.contains(&ending))
+            || (text.ends_with('/') && text.len() > 2)
+            || ["solver/", "query/", "tests/", "data/", ".ci/", ".github/"]
+                .iter()
+                .any(|top| text.starts_with(top)))
+}
+
+#[test]
+fn files_that_pages_name_are_there() {
+    let files = files();
+    // Named from the top, or from any folder: sections of a page are about a folder.
+    let mut known = BTreeSet::new();
+    for file in &files {
+        for (cut, _) in file.match_indices('/') {
+            known.insert(&file[cut + 1..]);
+            for (from, _) in file[..cut].match_indices('/') {
+                known.insert(&file[from + 1..=cut]);
+            }
+            known.insert(&file[..=cut]);
+        }
+        known.insert(file);
+    }
+    let (mut found, mut missing) = (0, Vec::new());
+    for page in Page::all() {
+        // The changelog names files that were.
+        if page.name == "CHANGELOG.md" {
+            continue;
+        }
+        for quoted in page.quoted() {
+            if !is_path(&quoted) || ELSEWHERE.contains(&&*quoted) {
+                continue;
+            }
+            let name = quoted.trim_end_matches('/');
+            let folder = format!("{name}/");
+            if !known.contains(name) && !known.contains(&*folder) {
+                missing.push(format!("{}: {quoted}", page.name));
+            }
+            found += 1;
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "not in the project:\n{}",
+        missing.join("\n")
+    );
+    assert!(found > 300, "{found}");
+}
+
+/// Rows of ARCHITECTURE.md such as `Thresholds` in `solver/src/...`.
+#[test]
+fn names_in_files_are_there() {
+    let mut found = 0;
+    for page in Page::all() {
+        let quoted = |text: &str| text.split_once('`').map(|(inside, _)| inside.to_owned());
+        for place in page.text.split("` in `").collect::<Vec<_>>().windows(2) {
+            let name = place[0].rsplit('`').next().unwrap_or_default();
+            let file = quoted(place[1]).unwrap_or_default();
+            let path = root().join(&file);
+            let is_name = name
+                .chars()
+                .all(|it| it.is_ascii_alphanumeric() || it == '_');
+            if is_name && Path::new(&file).extension().is_some() && path.is_file() {
+                let text = fs::read_to_string(path).expect("it is text");
+                assert!(
+                    text.contains(name),
+                    "{}: {name} is not in {file}",
+                    page.name
+                );
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 3, "{found}");
+}
+
+/// The page about the parts of the page for browsers has a place for each.
+#[test]
+fn every_part_of_the_page_is_on_its_page() {
+    let page = Page::read("query/page/README.md");
+    let files = files();
+    let parts = files
+        .iter()
+        .filter_map(|file| file.strip_prefix("query/page/"));
+    for part in parts.filter(|part| ["js", "css"].contains(&ending(part))) {
+        let is_named = page.text.contains(&format!("`{part}`"));
+        assert!(
+            is_named || ELSEWHERE.contains(&part),
+            "{part} is not on the page"
+        );
+    }
+}
+
+/// The tests that CERTIFICATE.md names for each forgery.
+#[test]
+fn tests_that_pages_name_are_there() {
+    let sources = ["certificate", "tampering"].map(|name| {
+        let path = root().join(format!("tests/solver/{name}.rs"));
+        fs::read_to_string(path).expect("it is there")
+    });
+    let page = Page::read("solver/CERTIFICATE.md");
+    let rows = page.table("| claim | forgery |");
+    assert!(rows.len() > 10);
+    for row in rows {
+        let test = format!("\nfn {}() {{", row[3]);
+        assert!(
+            sources.iter().any(|source| source.contains(&test)),
+            "{test}"
+        );
+    }
+}

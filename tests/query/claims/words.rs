@@ -1,0 +1,108 @@
+//! Words that pages list are those that the program knows: the language of cards, commands at the table, kinds of mistakes,
+//! faults of engines.
+
+use std::process::Command;
+
+use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::policy::card::{Card, Line};
+
+use crate::commands::{run, run_with};
+use crate::documents::{Page, files, root};
+
+/// What stands between back-ticks in the first cell of each row.
+fn listed(page: &Page, header: &str) -> Vec<String> {
+    let rows = page.table(header);
+    let cells = rows.iter().flat_map(|row| row[0].split("`, `"));
+    let cells = cells.filter(|cell| !cell.contains('…'));
+    let cells = cells.map(|cell| cell.trim_matches(['`', ',', ' ']).to_owned());
+    cells.collect()
+}
+
+#[test]
+fn cards_know_every_word_of_their_page() {
+    let page = Page::read("query/CARDS.md");
+    let is_line = |line: &str| {
+        let read = line.parse::<Line>();
+        assert!(read.is_ok(), "{line}: {read:?}");
+    };
+    let lines = listed(&page, "| a line | fits if |");
+    let words = listed(&page, "| word | the move |");
+    let conditions = listed(&page, "| condition | is true if |");
+    assert!(lines.len() >= 6 && words.len() >= 13 && conditions.len() >= 12);
+    for line in lines.iter().chain(&words) {
+        is_line(line);
+    }
+    for condition in conditions.iter().flat_map(|it| it.split("`, `")) {
+        is_line(&format!("if {condition}: hit"));
+    }
+    let card = page.block("```text").join("\n");
+    let card: Card = card.parse().expect("the page shows a card");
+    assert_eq!(card.lines().len(), 3);
+}
+
+#[test]
+fn the_table_knows_every_command_of_the_page() {
+    let page = Page::read("query/PLAYING.md");
+    let mut play = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let outcome = run_with(play.args(["play", "--seed", "9"]), "help\nquit\n");
+    outcome.assert_answered();
+    let commands = listed(&page, "| command | what it does |");
+    assert!(commands.len() >= 12, "{commands:?}");
+    for command in commands {
+        // The short form of quit stands in its explanation.
+        let known = outcome.stdout.contains(&format!("\n  {command} "))
+            || outcome.stdout.contains(&format!("(or {command})"));
+        assert!(known, "{command} is not in the list of the program");
+    }
+}
+
+#[test]
+fn kinds_of_mistakes_are_those_of_the_page() {
+    let page = Page::read("query/CHECKING.md");
+    for kind in Kind::ALL {
+        page.assert_says(&format!("*{kind}*"));
+    }
+}
+
+#[test]
+fn faults_of_engines_are_those_of_the_page() {
+    let page = Page::read("query/PROTOCOL.md");
+    let file = files()
+        .into_iter()
+        .find(|file| file.ends_with("/engine/fault.rs"));
+    let source = std::fs::read_to_string(root().join(file.expect("it is there")));
+    let source = source.expect("it is text");
+    let faults = listed(&page, "| fault | what happened |");
+    assert_eq!(faults.len(), 9);
+    for fault in faults {
+        assert!(source.contains(&format!("\"{fault}: ")), "{fault}");
+    }
+}
+
+/// Limits and defaults that the help prints.
+#[test]
+fn the_help_has_the_defaults_of_the_pages() {
+    let help = |command: &str| {
+        let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
+        let outcome = run(tourne.args([command, "--help"]).env("COLUMNS", "500"));
+        outcome.assert_answered();
+        outcome.stdout
+    };
+    for (command, option, default) in [
+        ("check", "--timeout <SECONDS>", "[default: 10]"),
+        ("check", "--startup-timeout <SECONDS>", "[default: 60]"),
+        ("play", "--timeout <SECONDS>", "[default: 60]"),
+        ("quiz", "--count <N>", "[default: 10]"),
+        (
+            "review",
+            "--doubtful <LOSS>",
+            "[default: 1%, or 0.02 points]",
+        ),
+        ("review", "--bad <LOSS>", "[default: 3%, or 0.06 points]"),
+    ] {
+        let help = help(command);
+        let (_, after) = help.split_once(option).expect(option);
+        let text = after.split("\n      --").next().unwrap_or_default();
+        assert!(text.contains(default), "{command} {option}: {text}");
+    }
+}

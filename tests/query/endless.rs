@@ -1,0 +1,74 @@
+//! Files without an end, such as devices: reading them comes to one.
+
+use std::io::{self, Read};
+
+use tourne_query::policy::{Arena, card, file};
+use tourne_query::review::record;
+use tourne_query::solutions;
+
+/// A text, and then the same lines for ever.
+struct Endless {
+    text: &'static [u8],
+    lines: &'static [u8],
+}
+
+/// More than anything that is read, but not without an end: a reader without a limit fails the test, and does not hang.
+fn endless(text: &'static str, lines: &'static str) -> impl Read {
+    let [text, lines] = [text, lines].map(str::as_bytes);
+    Endless { text, lines }.take(16 << 20)
+}
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.text.is_empty() {
+            self.text = self.lines;
+        }
+        self.text.read(buffer)
+    }
+}
+
+#[track_caller]
+fn assert_ends<T, E: std::error::Error>(outcome: Result<T, E>, says: &str) {
+    let error = outcome.err().expect("it has no end").to_string();
+    assert!(error.contains(says), "{error}");
+}
+
+#[test]
+fn records_have_a_last_line() {
+    for lines in [
+        "\n",
+        "# a comment\n",
+        "event: one of many\n",
+        "rules: course\n",
+    ] {
+        let read = record::read(endless("", lines));
+        assert_ends(read, "it has more than 400000 lines");
+    }
+    let games = endless("", "position: 000/000\nA 3-2 off/2\n");
+    assert_ends(record::read(games), "it has more than 100000 turns");
+}
+
+#[test]
+fn policies_have_a_last_line() {
+    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let says = "it has more than 4000000 lines";
+    for (text, lines) in [
+        ("", "\n"),
+        (
+            "{\"position\":\"000/000\",\"die\":1,\"move\":\"0/1\"}\n",
+            "\n",
+        ),
+    ] {
+        assert_ends(file::read(endless(text, lines), &arena), says);
+    }
+}
+
+#[test]
+fn cards_have_a_last_line() {
+    for lines in ["\n", "# a comment\n"] {
+        assert_ends(
+            card::read(endless("", lines)),
+            "it has more than 10000 lines",
+        );
+    }
+}

@@ -1,0 +1,461 @@
+//! Files with a right checksum that lie: whatever they claim, nothing is judged by them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
+use tourne_query::ask::answer::{Answer, for_die};
+use tourne_query::policy::Arena;
+use tourne_query::policy::contradiction::Contradiction;
+use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::solution::file::decode;
+use tourne_solver::solution::{LookUpError, Solution};
+
+use crate::commands::{Outcome, run, run_with};
+use crate::solution_bytes::{
+    DECISIONS, MOVES, OVER, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, SolutionBytes, noise,
+};
+
+const REACHABLE_FLAG: u32 = 1 << 31;
+/// The bits of all men with all dice.
+const ALL_MEN: u32 = 0x0077_7777;
+
+/// What becomes of a lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// Reading refuses it.
+    Unread,
+    /// It contradicts itself in a flag.
+    Flag,
+    /// In values, or in values and best moves.
+    Value,
+    /// In best moves that are not legal, or in none.
+    Legality,
+    /// In best moves that are worse than others.
+    Best,
+    /// In a count.
+    Count,
+    /// It does not lie.
+    Sound,
+}
+
+impl Fate {
+    fn of(outcome: &Result<Arena, Contradiction>) -> Fate {
+        match outcome {
+            Ok(_) => Fate::Sound,
+            Err(Contradiction::NeverArises(_) | Contradiction::Arises(_)) => Fate::Flag,
+            Err(Contradiction::Value { .. }) => Fate::Value,
+            Err(Contradiction::NotLegal { .. }) => Fate::Legality,
+            Err(Contradiction::NotBest { .. }) => Fate::Best,
+            Err(Contradiction::Count { .. }) => Fate::Count,
+            Err(Contradiction::LookUp(error)) => panic!("{error}"),
+        }
+    }
+}
+
+/// A sound file, and what is needed to forge others.
+struct Sound {
+    bytes: SolutionBytes,
+    solution: Solution,
+    positions: Vec<Position>,
+    least: f64,
+    most: f64,
+    grain: f64,
+}
+
+static STANDARD: LazyLock<Sound> = LazyLock::new(|| Sound::of(Rules::STANDARD));
+
+/// One way to lie.
+struct Lie {
+    name: String,
+    fates: Vec<Fate>,
+    bytes: SolutionBytes,
+}
+
+impl Sound {
+    fn of(rules: Rules) -> Sound {
+        let bytes = SolutionBytes::committed(&rules.to_string());
+        let solution = decode(&bytes.0).expect("the file is sound");
+        let is_double = rules == Rules::DOUBLE_WIN;
+        Sound {
+            positions: solution.index().positions().collect(),
+            bytes,
+            solution,
+            least: if is_double { -2.0 } else { 0.0 },
+            most: if is_double { 2.0 } else { 1.0 },
+            grain: 2_f64.powi(if is_double { -52 } else { -53 }),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The nearest value that a file can hold.
+    fn held(&self, value: f64) -> f64 {
+        (value.clamp(self.least, self.most) / self.grain).round() * self.grain + 0.0
+    }
+
+    /// The bits of the men that can move in the position of this number.
+    fn legal(&self, number: usize) -> u32 {
+        let index = self.solution.index();
+        let bits = Die::ALL.map(|die| {
+            let movers = index.movers(self.positions[number].on_roll(), die);
+            let movers = movers.expect("the side is one of these rules");
+            let bits: u32 = movers.iter().map(|man| 1 << man).sum();
+            bits << (4 * die.index())
+        });
+        bits.iter().sum()
+    }
+
+    fn lie(&self, name: &str, fates: &[Fate], forge: impl FnOnce(&mut SolutionBytes)) -> Lie {
+        let mut bytes = self.bytes.clone();
+        forge(&mut bytes);
+        let (name, fates) = (name.to_owned(), fates.to_vec());
+        Lie { name, fates, bytes }
+    }
+
+    /// All flags made anew.
+    fn flags(&self, name: &str, mut flag: impl FnMut(usize, bool) -> bool) -> Lie {
+        self.lie(name, &[Fate::Flag], |bytes| {
+            for number in 0..self.len() {
+                let bits = bytes.best(number);
+                let is_flagged = flag(number, bits & REACHABLE_FLAG != 0);
+                let bit = if is_flagged { REACHABLE_FLAG } else { 0 };
+                bytes.put_best(number, bits & !REACHABLE_FLAG | bit);
+            }
+        })
+    }
+
+    /// All values made anew.
+    fn values(&self, name: &str, mut value: impl FnMut(usize, f64) -> f64) -> Lie {
+        self.lie(name, &[Fate::Value, Fate::Best], |bytes| {
+            for number in 0..self.len() {
+                let new = value(number, bytes.value(number));
+                bytes.put_value(number, self.held(new));
+            }
+        })
+    }
+
+    /// All best moves made anew, given the men that can move.
+    fn best(
+        &self,
+        name: &str,
+        fates: &[Fate],
+        mut best: impl FnMut(usize, u32, u32) -> u32,
+    ) -> Lie {
+        self.lie(name, fates, |bytes| {
+            for number in 0..self.len() {
+                let bits = bytes.best(number);
+                let new = best(number, self.legal(number), bits & ALL_MEN);
+                bytes.put_best(number, bits & REACHABLE_FLAG | new);
+            }
+        })
+    }
+
+    /// One move called best instead of one that is much better.
+    fn worse(&self) -> Lie {
+        self.lie("one worse move", &[Fate::Best], |bytes| {
+            for (number, &position) in self.positions.iter().enumerate() {
+                let answer = for_die(&self.solution, position, Die::new(3)).expect("it is sound");
+                let last = answer.moves.last().expect("there is a move");
+                if last.loss > 0.01 {
+                    let plays = self.solution.rules().plays(position, Die::new(3));
+                    let worst = plays.iter().find(|play| play.action == last.action);
+                    let man = worst.and_then(|play| play.man).expect("a man moves");
+                    let others = bytes.best(number) & !(0b111 << 8);
+                    bytes.put_best(number, others | 1 << (8 + man));
+                    return;
+                }
+            }
+            panic!("some position has a choice with a 3");
+        })
+    }
+
+    fn lies(&self) -> Vec<Lie> {
+        let size = self.len();
+        let random = noise(11, 8 * size);
+        let uniform = |number: usize| {
+            let word = random[8 * number..8 * number + 8].try_into();
+            let word = u64::from_le_bytes(word.expect("eight bytes"));
+            self.least + (self.most - self.least) * (word >> 11) as f64 * 2_f64.powi(-53)
+        };
+        let middle = f64::midpoint(self.least, self.most);
+        let unflagged = (0..size).find(|&at| self.bytes.best(at) & REACHABLE_FLAG == 0);
+        let blocked = (size / 2..size).find(|&at| self.legal(at) != ALL_MEN);
+        let blocked = blocked.expect("some men cannot move");
+        // Where these men can move, they are seldom best.
+        let not_best = [Fate::Legality, Fate::Best];
+        let mut lies = vec![
+            self.flags("no flag", |_, _| false),
+            self.flags("random flags", |at, _| random[at] < 128),
+            self.flags("all flags but that of the start", |at, is| is && at > 0),
+            self.flags("the flag of the start alone", |at, _| at == 0),
+            self.flags("one flag too few", |at, is| is && at != size / 2),
+            self.values("all middling", |_, _| middle),
+            self.values("all lost", |_, _| self.least),
+            self.values("all won", |_, _| self.most),
+            self.values("all of one", |_, _| 1.0),
+            self.values("random values", |at, _| uniform(at)),
+            self.values("flipped values", |_, value| self.most + self.least - value),
+            self.values("values in reverse", |at, _| self.bytes.value(size - 1 - at)),
+            self.values("a little more everywhere", |_, value| value + 1e-3),
+            self.values("jittered values", |at, value| {
+                value + 1e-8 * (uniform(at) - middle)
+            }),
+            self.best("all legal moves", &[Fate::Best], |_, legal, _| legal),
+            self.best("no move", &[Fate::Legality], |_, _, _| 0),
+            self.best("the first men", &not_best, |_, _, _| 0x0011_1111),
+            self.best("all men", &not_best, |_, _, _| ALL_MEN),
+            self.best("the other men", &not_best, |_, _, best| best ^ ALL_MEN),
+            self.best("one man too many", &[Fate::Legality], |at, legal, best| {
+                best | if at == blocked { ALL_MEN & !legal } else { 0 }
+            }),
+            self.best("an unused bit", &[Fate::Unread], |_, _, best| best | 8),
+            self.worse(),
+        ];
+        let mut equal = self.values("all equal, all best", |_, _| middle);
+        for number in 0..size {
+            let bits = equal.bytes.best(number) & REACHABLE_FLAG | self.legal(number);
+            equal.bytes.put_best(number, bits);
+        }
+        lies.push(equal);
+        // In course every position can arise.
+        if let Some(unflagged) = unflagged {
+            lies.push(self.flags("all flags", |_, _| true));
+            lies.push(self.flags("one flag too many", |at, is| is || at == unflagged));
+        }
+        for (by, at) in [(1e-3, 0), (1e-3, size / 2), (1e-8, 0), (1e-8, size - 1)] {
+            let name = format!("value {at} off by {by}");
+            lies.push(self.values(&name, |number, value| match number == at {
+                true if value > middle => value - by,
+                true => value + by,
+                false => value,
+            }));
+        }
+        for value in [
+            f64::NAN,
+            f64::INFINITY,
+            -0.0,
+            self.most + 1.0,
+            self.least - 1.0,
+        ] {
+            let name = format!("value {value}");
+            lies.push(self.lie(&name, &[Fate::Unread], |bytes| bytes.put_value(0, value)));
+        }
+        for (bound, fate) in [
+            (0.0, Fate::Sound),
+            (1e-9, Fate::Sound),
+            (-1.0, Fate::Unread),
+            (2.0, Fate::Unread),
+            (f64::NAN, Fate::Unread),
+        ] {
+            let name = format!("error bound {bound}");
+            lies.push(self.lie(&name, &[fate], |bytes| bytes.put_error_bound(bound)));
+        }
+        for at in [
+            REACHABLE,
+            OVER,
+            REACHABLE_OVER,
+            DECISIONS,
+            REACHABLE_DECISIONS,
+            MOVES,
+        ] {
+            let name = format!("count at {at}");
+            // Reading compares counts with each other.
+            lies.push(self.lie(&name, &[Fate::Count, Fate::Unread], |bytes| {
+                bytes.put_u64(at, bytes.u64_at(at) - 1);
+            }));
+        }
+        lies
+    }
+}
+
+/// Asserts that each lie is found, and that answers to single questions are sane or errors.
+fn assert_lies_are_found(sound: &Sound) {
+    for Lie { name, fates, bytes } in sound.lies() {
+        let rules = sound.solution.rules();
+        let Ok(solution) = decode(&bytes.sealed()) else {
+            assert!(fates.contains(&Fate::Unread), "{rules}, {name}");
+            continue;
+        };
+        let outcome = Arena::new(&solution);
+        let fate = Fate::of(&outcome);
+        assert!(
+            fates.contains(&fate),
+            "{rules}, {name}: {:?}",
+            outcome.err()
+        );
+        let range = sound.least..=sound.most;
+        for &position in sound.positions.iter().step_by(1000) {
+            match Answer::new(&solution, position, None) {
+                Ok(answer) => {
+                    let moves = answer.rolls.iter().flatten().flat_map(|roll| &roll.moves);
+                    for ranked in moves {
+                        let loss = ranked.loss;
+                        assert!(range.contains(&ranked.value.number()), "{rules}, {name}");
+                        assert!(
+                            loss >= 0.0 && loss <= sound.most - sound.least,
+                            "{rules}, {name}"
+                        );
+                    }
+                }
+                Err(LookUpError::NotHeld { .. }) => panic!("{rules}, {name}: {position} is held"),
+                Err(LookUpError::WrongBestMove { .. } | LookUpError::WrongValue { .. }) => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn every_lie_about_the_standard_game_is_found() {
+    assert_lies_are_found(&STANDARD);
+}
+
+#[test]
+fn every_lie_about_double_wins_is_found() {
+    assert_lies_are_found(&Sound::of(Rules::DOUBLE_WIN));
+}
+
+/// Here men can be where they never come to stand in other rules, and every player can always move.
+#[test]
+fn every_lie_about_course_is_found() {
+    assert_lies_are_found(&Sound::of(Rules::COURSE));
+}
+
+/// The facts in the error are those of the file: a move that hits is called worse than one that enters.
+#[test]
+fn a_contradiction_states_both_facts() {
+    let position = STANDARD
+        .solution
+        .rules()
+        .position(&"04h/007".parse().expect("it is one"));
+    let position = position.expect("it is legal");
+    let number = STANDARD
+        .solution
+        .index()
+        .number(position)
+        .expect("it is held");
+    let mut bytes = STANDARD.bytes.clone();
+    // With a 3, which has bits 8 to 10, the man on 4 hits: the second man.
+    assert_eq!(bytes.best(number) >> 8 & 0b111, 0b010);
+    bytes.put_best(number, bytes.best(number) ^ 0b011 << 8);
+    let solution = decode(&bytes.sealed()).expect("it can be read");
+    let error = Arena::new(&solution).expect_err("it contradicts itself");
+    let Contradiction::NotBest {
+        value,
+        better_value,
+        ..
+    } = error
+    else {
+        panic!("{error}");
+    };
+    // As the transcripts of tourne best have them.
+    assert!((better_value - 0.819_917).abs() < 1e-6, "{better_value}");
+    assert!((better_value - value - 0.104_607).abs() < 1e-6, "{value}");
+    let text = error.to_string();
+    for part in [
+        "calls 0/3 best for 04h/007 with a 3",
+        "but 4/7* is worth 0.8199",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+/// With a coarse error bound nothing is judged, and what is said is within it.
+#[test]
+fn the_error_bound_is_allowed_for() {
+    let mut bytes = STANDARD.bytes.clone();
+    let value = bytes.value(0);
+    bytes.put_value(0, STANDARD.held(value + 1e-3));
+    let fate = |bound: f64| {
+        let mut bytes = bytes.clone();
+        bytes.put_error_bound(bound);
+        Fate::of(&Arena::new(
+            &decode(&bytes.sealed()).expect("it can be read"),
+        ))
+    };
+    assert_eq!([fate(2e-3), fate(1e-4)], [Fate::Sound, Fate::Value]);
+}
+
+/// A folder with a file for each of some lies.
+fn written(names: &[&str]) -> (TempDir, Vec<PathBuf>) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut lies = STANDARD.lies();
+    let paths = names.iter().map(|name| {
+        let at = lies.iter().position(|lie| lie.name == *name);
+        let lie = lies.swap_remove(at.expect("there is such a lie"));
+        let path = folder
+            .path()
+            .join(format!("{}.bin", name.replace(' ', "-")));
+        std::fs::write(&path, lie.bytes.sealed()).expect("it can be written");
+        path
+    });
+    let paths = paths.collect();
+    (folder, paths)
+}
+
+fn tourne(arguments: &[&str], table: &Path) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    run_with(
+        command.args(arguments).arg("--table").arg(table),
+        "1\nquit\n",
+    )
+}
+
+const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/games/lalanne.txt");
+
+#[test]
+fn every_command_that_judges_play_refuses_lies() {
+    let (folder, paths) = written(&[
+        "no flag",
+        "all legal moves",
+        "all equal, all best",
+        "random values",
+    ]);
+    let page = folder.path().join("page.html");
+    let commands: [&[&str]; 14] = [
+        &["info"],
+        &["best", "04h/007", "3", "--explain"],
+        &["check", "--policy", "builtin:front"],
+        &["check", "--engine", "nothing", "--sample", "10"],
+        &["duel", "builtin:front", "builtin:hit"],
+        &["ladder", "builtin:front"],
+        &["outcomes", "000/000"],
+        &["review", GAME],
+        &["quiz", "--seed", "1"],
+        &["quiz", "--file", GAME],
+        &["play", "--seed", "1"],
+        &["play", "--seed", "1", "--policy", "builtin:front"],
+        &["engine"],
+        &["page", "--output", &page.to_string_lossy()],
+    ];
+    for path in &paths {
+        for arguments in commands {
+            let name = path.display().to_string();
+            tourne(arguments, path).assert_one_line_error(3, &[&name, "is wrong: it"]);
+        }
+    }
+    assert!(!page.exists());
+}
+
+/// A question reads few entries of a file: these must agree.
+#[test]
+fn a_question_is_not_answered_from_entries_that_contradict_each_other() {
+    let (_folder, paths) = written(&["random values", "all legal moves"]);
+    for path in &paths {
+        let name = path.display().to_string();
+        tourne(&["best", "04h/007"], path).assert_one_line_error(3, &[&name, "is wrong"]);
+    }
+    let mut bytes = STANDARD.bytes.clone();
+    bytes.put_value(0, STANDARD.held(0.6));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("value.bin");
+    std::fs::write(&path, bytes.sealed()).expect("it can be written");
+    let says = ["value.bin", "its value of 000/000 is not what follows"];
+    tourne(&["best", "000/000"], &path).assert_one_line_error(3, &says);
+    let mut best = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    let known = run(best.args(["best", "000/000", "3", "--table"]).arg(&path));
+    known.assert_answered();
+}

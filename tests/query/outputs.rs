@@ -1,0 +1,357 @@
+//! Files that tourne writes: what may be overwritten, and what is never lost.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+use tourne_query::review::record;
+use tourne_solver::terminal::{ForceArgument, Output};
+
+use crate::commands::{finish, run, run_with, start};
+
+const NOTES: &str = "notes of a year\n";
+/// Two games as a person writes them.
+const GAMES: &str =
+    "# by hand\nrules: standard\nA 3-2 off/2\n\nrules: standard\nA 4-3 off/3 # the end is lost";
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+fn text_of(path: &Path) -> String {
+    fs::read_to_string(path).expect("it is text")
+}
+
+fn tourne(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(arguments);
+    command
+}
+
+/// Two people play by lines, into a record.
+fn play(path: &Path, lines: &str) -> crate::commands::Outcome {
+    let mut command = tourne(&["play", "--two", "--seed", "5", "--record"]);
+    run_with(command.arg(path), lines)
+}
+
+fn games_of(path: &Path) -> Vec<record::Game> {
+    record::read(text_of(path).as_bytes()).expect("it is a record")
+}
+
+// ---- Records of games
+
+#[test]
+fn games_are_added_to_a_record() {
+    let folder = folder();
+    let path = folder.path().join("games.txt");
+    fs::write(&path, GAMES).expect("it can be written");
+    // A session without an end, or with nothing that is new to the reader, takes nothing away.
+    play(&path, "#1\n#1\nquit\n").assert_answered();
+    let one = text_of(&path);
+    assert!(
+        one.starts_with(&format!("{GAMES}\n\nrules: standard\nseed: 5\n")),
+        "{one}"
+    );
+    play(&path, "quit\n").assert_answered();
+    let two = text_of(&path);
+    assert!(two.starts_with(&one), "{two}");
+    let games = games_of(&path);
+    assert_eq!(games.len(), 4);
+    assert!(games[2].turns.len() > games[3].turns.len());
+    // The same record as in a file of its own.
+    let alone = folder.path().join("alone.txt");
+    play(&alone, "#1\n#1\nquit\n").assert_answered();
+    assert_eq!(one, format!("{GAMES}\n\n{}", text_of(&alone)));
+    // Turns that are taken back are those of the last session.
+    play(&path, "#1\nundo\nquit\n").assert_answered();
+    assert!(text_of(&path).starts_with(&two));
+    assert_eq!(games_of(&path)[4].turns.len(), games[3].turns.len());
+}
+
+#[test]
+fn a_session_without_a_turn_leaves_the_record_as_it_is() {
+    let folder = folder();
+    let path = folder.path().join("games.txt");
+    for content in [GAMES, ""] {
+        fs::write(&path, content).expect("it can be written");
+        let mut command = tourne(&["play", "--dice", "hand", "--record"]);
+        run_with(command.arg(&path), "5 3\n4-3\nundo\nquit\n").assert_answered();
+        assert_eq!(text_of(&path), content);
+    }
+}
+
+/// Kills nothing and loses nothing: each adds its game while the other plays.
+#[test]
+fn two_sessions_may_add_to_one_record() {
+    let folder = folder();
+    let path = folder.path().join("games.txt");
+    fs::write(&path, GAMES).expect("it can be written");
+    let mut command = tourne(&["play", "--two", "--seed", "7", "--record"]);
+    let mut first = start(command.arg(&path).stdin(Stdio::piped()));
+    let mut input = first.stdin.take().expect("it is piped");
+    let mut output = BufReader::new(first.stdout.take().expect("it is piped"));
+    let mut seen = Vec::new();
+    while !seen.ends_with(b"'s move> ") {
+        let read = output.read_until(b' ', &mut seen).expect("it can be read");
+        assert!(read > 0, "{}", String::from_utf8_lossy(&seen));
+    }
+    let begun = text_of(&path);
+    play(&path, "#1\n#1\nquit\n").assert_answered();
+    let second = text_of(&path);
+    assert!(second.starts_with(&begun) && second.len() > begun.len());
+    let other = second[begun.len()..].to_owned();
+    input.write_all(b"#1\n#1\nquit\n").expect("it reads");
+    drop(input);
+    first.stdout = Some(output.into_inner());
+    finish(first).assert_answered();
+    let both = text_of(&path);
+    assert!(both.starts_with(&begun) && both.contains(&other), "{both}");
+    assert!(both.len() > second.len(), "{both}");
+    assert_eq!(games_of(&path).len(), 4);
+}
+
+#[test]
+fn games_are_added_to_nothing_else() {
+    let folder = folder();
+    let path = folder.path().join("file.txt");
+    for (content, says) in [
+        (NOTES, "is not a record of games (line 1"),
+        ("A 3-2 off/2\nB 1-1 off/5\n", "(line 2"),
+        ("A 3-2 off/2\nposition: 38h/6hh\n", "ends with headers"),
+        ("title: mine\n", "ends with headers"),
+    ] {
+        fs::write(&path, content).expect("it can be written");
+        let refused = play(&path, "#1\nquit\n");
+        refused.assert_one_line_error(2, &["cannot add games to", "file.txt", says]);
+        assert_eq!(text_of(&path), content);
+    }
+    play(folder.path(), "#1\n").assert_one_line_error(2, &["it is a folder"]);
+    let names = fs::read_dir(folder.path()).expect("it can be read").count();
+    assert_eq!(names, 1, "nothing is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_read_only_records_stay() {
+    let folder = folder();
+    let (path, link) = (folder.path().join("games.txt"), folder.path().join("link"));
+    fs::write(&path, GAMES).expect("it can be written");
+    std::os::unix::fs::symlink("games.txt", &link).expect("a link can be made");
+    play(&link, "#1\nquit\n").assert_answered();
+    assert!(link.is_symlink() && text_of(&path).starts_with(GAMES));
+    assert_eq!(games_of(&path).len(), 3);
+    let held = text_of(&path);
+    let mut permissions = fs::metadata(&path).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("it can be set");
+    play(&link, "#1\nquit\n").assert_one_line_error(2, &["read-only"]);
+    assert_eq!(text_of(&path), held);
+}
+
+// ---- All other files
+
+/// Commands up to the name of the file that they write, and whether they replace what they wrote before.
+const WRITERS: [(&[&str], bool); 4] = [
+    (&["page", "--output"], true),
+    (&["review", "-", "--svg"], true),
+    (&["check", "--policy", "builtin:front", "--record"], false),
+    (
+        &["check", "--policy", "builtin:front", "--exploiter"],
+        false,
+    ),
+];
+
+fn write_to(path: &Path, writer: &[&str], more: &[&str]) -> crate::commands::Outcome {
+    run_with(tourne(writer).arg(path).args(more), "A 3-2 off/2\n")
+}
+
+#[test]
+fn files_of_others_are_replaced_only_by_force() {
+    let folder = folder();
+    for (writer, replaces_its_own) in WRITERS {
+        let path = folder.path().join("file");
+        fs::write(&path, NOTES).expect("it can be written");
+        let refused = write_to(&path, writer, &[]);
+        refused.assert_one_line_error(2, &["cannot write", "it exists", "--force"]);
+        assert_eq!(text_of(&path), NOTES, "{writer:?}");
+        assert_eq!(
+            write_to(&path, writer, &["--force"]).code,
+            Some(0),
+            "{writer:?}"
+        );
+        let made = text_of(&path);
+        assert_ne!(made, NOTES, "{writer:?}");
+        // Once more: what it wrote itself in a second is replaced, a policy is not.
+        let again = write_to(&path, writer, &[]);
+        assert_eq!(
+            again.code,
+            Some(if replaces_its_own { 0 } else { 2 }),
+            "{again:?}"
+        );
+        assert_eq!(text_of(&path), made);
+        // Nothing is lost with an empty file.
+        fs::write(&path, "").expect("it can be written");
+        assert_eq!(write_to(&path, writer, &[]).code, Some(0), "{writer:?}");
+        assert_eq!(text_of(&path), made);
+        fs::remove_file(&path).expect("it is there");
+    }
+    let others = fs::read_dir(folder.path()).expect("it can be read").count();
+    assert_eq!(others, 0, "nothing is left behind");
+}
+
+/// What is at the other end of a pipe is nobody's file: `-` is the way to it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_is_refused_with_the_name_of_standard_output() {
+    for (writer, _) in WRITERS {
+        let refused = write_to(Path::new("/dev/stdout"), writer, &["--force"]);
+        let says = ["/dev/stdout", "not a regular file", "standard output (-)"];
+        refused.assert_one_line_error(2, &says);
+    }
+    // As a file to which the shell appends it is one with content.
+    let folder = folder();
+    let path = folder.path().join("log");
+    fs::write(&path, NOTES).expect("it can be written");
+    let log = fs::File::options().append(true).open(&path);
+    let mut command = tourne(&["page", "--output", "/dev/stdout"]);
+    command
+        .stdout(log.expect("it can be opened"))
+        .stderr(Stdio::piped());
+    let refused = finish(command.spawn().expect("it can be started"));
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert_eq!(text_of(&path), NOTES);
+}
+
+#[test]
+fn a_file_is_refused_before_any_work() {
+    let folder = folder();
+    let path = folder.path().join("notes");
+    fs::write(&path, NOTES).expect("it can be written");
+    // An engine that would say so if it ran.
+    let trace = folder.path().join("ran");
+    let engine = format!("touch '{}'", trace.display());
+    let mut command = tourne(&["check", "--engine", &engine, "--record"]);
+    let refused = run(command.arg(&path));
+    refused.assert_one_line_error(2, &["may hold hours of work", "--force"]);
+    assert!(!trace.exists());
+    // A record that cannot be read is not even opened.
+    let refused = run(tourne(&["review", "missing.txt", "--svg"]).arg(&path));
+    refused.assert_one_line_error(2, &["it exists"]);
+}
+
+#[test]
+fn pages_of_another_kind_are_not_replaced() {
+    let folder = folder();
+    let path = folder.path().join("file");
+    for (one, _) in WRITERS {
+        for (other, _) in WRITERS {
+            if one[0] == other[0] {
+                continue;
+            }
+            assert_eq!(write_to(&path, one, &[]).code, Some(0));
+            let made = text_of(&path);
+            assert_eq!(
+                write_to(&path, other, &[]).code,
+                Some(2),
+                "{one:?} {other:?}"
+            );
+            assert_eq!(text_of(&path), made);
+            fs::remove_file(&path).expect("it is there");
+        }
+    }
+    // A page of somebody else.
+    fs::write(&path, "<!doctype html>\n<html lang=\"en\">\n").expect("it can be written");
+    assert_eq!(write_to(&path, WRITERS[0].0, &[]).code, Some(2));
+}
+
+#[test]
+fn manual_pages_replace_manual_pages_only() {
+    let folder = folder();
+    let man = |more: &[&str]| run(tourne(&["man", "--output"]).arg(folder.path()).args(more));
+    man(&[]).assert_answered();
+    man(&[]).assert_answered();
+    let page = folder.path().join("tourne-quiz.1");
+    let good = text_of(&page);
+    fs::write(&page, NOTES).expect("it can be written");
+    let first = folder.path().join("tourne.1");
+    fs::remove_file(&first).expect("it is there");
+    man(&[]).assert_one_line_error(2, &["tourne-quiz.1", "--force"]);
+    assert_eq!(text_of(&page), NOTES);
+    assert!(!first.exists(), "refused before any page is written");
+    man(&["--force"]).assert_answered();
+    assert_eq!(text_of(&page), good);
+}
+
+#[test]
+fn a_record_of_answers_continues_the_one_that_is_resumed() {
+    let folder = folder();
+    let [part, whole]: [PathBuf; 2] =
+        ["part.csv", "whole.csv"].map(|name| folder.path().join(name));
+    let check = |arguments: &[&str]| {
+        let mut command = tourne(&["check", "--engine"]);
+        command.arg(format!("{} engine", env!("CARGO_BIN_EXE_tourne")));
+        run(command
+            .args(["--sample", "20"])
+            .args(arguments)
+            .current_dir(folder.path()))
+    };
+    check(&["--record", "part.csv"]).assert_answered();
+    let before = text_of(&part);
+    let more = ["--seed", "1", "--resume", "part.csv", "--record"];
+    assert_eq!(check(&[&more[..], &["part.csv"]].concat()).code, Some(0));
+    let after = text_of(&part);
+    assert!(
+        before
+            .lines()
+            .all(|line| after.lines().any(|other| other == line))
+    );
+    assert!(after.len() > before.len());
+    // Another file is not the one that is continued.
+    fs::write(&whole, &before).expect("it can be written");
+    let refused = check(&[&more[..], &["whole.csv"]].concat());
+    refused.assert_one_line_error(2, &["whole.csv", "may hold hours of work"]);
+    assert_eq!(text_of(&whole), before);
+}
+
+/// Two checks of hours write to the same name: neither is lost.
+#[test]
+fn what_another_program_made_meanwhile_stays() {
+    let folder = folder();
+    let path = folder.path().join("answers.csv");
+    let no = ForceArgument { force: false };
+    let outputs = [(); 3].map(|()| Output::of_policy(&path, None, no).expect("it is free"));
+    outputs[0].write("one").expect("it can be written");
+    for (number, output) in (2..).zip(&outputs[1..]) {
+        let error = output
+            .write("another")
+            .expect_err("it is taken")
+            .to_string();
+        let beside = format!("answers.csv.{number}");
+        assert!(error.contains(&beside), "{error}");
+        assert_eq!(text_of(&folder.path().join(beside)), "another");
+    }
+    assert_eq!(text_of(&path), "one");
+}
+
+#[test]
+fn the_rule_is_in_the_help() {
+    for command in ["page", "review", "check", "man"] {
+        let help = run(&mut tourne(&[command, "--help"]));
+        help.assert_answered();
+        let words = help.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        for says in [
+            "Without --force, a file that exists is replaced only if it is empty, or if this program wrote it before",
+            "Records of games are added to.",
+        ] {
+            assert!(words.contains(says), "{command}: {words}");
+        }
+    }
+    let help = run(&mut tourne(&["play", "--help"]));
+    let words = help.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("after the games that it holds already"),
+        "{words}"
+    );
+}

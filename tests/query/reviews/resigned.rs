@@ -1,0 +1,202 @@
+//! Games that were given up: an error of the value given up, so that luck and errors add up to the result.
+
+use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use tourne_query::review::ledger::{Mark, Thresholds, review};
+use tourne_query::review::record::{self, Game};
+use tourne_query::show::curve;
+use tourne_solver::game::Rules;
+
+use super::ledger::{preset, random_game};
+use super::picture::assert_well_formed;
+use super::{json_of, solution, tourne_review};
+
+fn game(text: &str) -> Game {
+    let mut games = record::read(text.as_bytes()).expect("it is a record");
+    games.pop().expect("it has a game")
+}
+
+/// The value of 4/7* with a 3 at 04h/007 is 81.9917 %, as the README has it.
+const GIVEN_UP: &str = "result: B resigns\nposition: 04h/007\nA 3 4/7\n";
+
+#[test]
+fn what_is_given_up_is_given_away() {
+    let game = &json_of(GIVEN_UP, &[])[0];
+    let close = |value: &serde_json::Value, expected: f64| {
+        let value = value.as_f64().expect("a number");
+        assert!((value - expected).abs() < 5e-7, "{value} {expected}");
+    };
+    let resigned = &game["resigned"];
+    close(&resigned["before"], 0.180_083);
+    close(&resigned["loss"], 0.180_083);
+    close(&game["result"], 1.0);
+    close(&game["errors"], -0.180_083);
+    assert_eq!(game["finished"], true);
+    assert_eq!(
+        (&resigned["line"], &resigned["played"]),
+        (&1.into(), &"resigns".into())
+    );
+    assert_eq!(resigned["mark"], "?");
+    let sums = &game["sides"][1];
+    assert_eq!((&sums["side"], &sums["turns"]), (&"B".into(), &0.into()));
+    assert_eq!(
+        (&sums["decisions"], &sums["mistakes"], &sums["bad"]),
+        (&1.into(), &1.into(), &1.into())
+    );
+    let rating = sums["rating"].as_f64().expect("a number");
+    assert!((rating - 180.083).abs() < 5e-4, "{rating}");
+    // The header is still among the headers; a game that was not given up has no new field.
+    assert_eq!(game["headers"][0][1], "B resigns");
+    let other = &json_of("position: 04h/007\nA 3 4/7\n", &[])[0];
+    assert!(other.get("resigned").is_none() && other["finished"] == false);
+}
+
+#[test]
+fn a_throw_is_luck_and_not_given_up() {
+    // With a 1 the man on 11 hits; with a 2 it goes home.
+    let game = game("result: A resigns with 4-3\nposition: 000/0hh\nA 1-1 0/1\nB 6-6 0/6\n");
+    let solution = solution(Rules::STANDARD);
+    let found = review(&game, solution, Thresholds::usual(solution.unit())).expect("it adds up");
+    let resigned = found.resigned.as_ref().expect("it was given up");
+    let best =
+        tourne_query::ask::answer::for_die(solution, game.end(), tourne_solver::game::Die::new(3));
+    let best = best.expect("it is held");
+    assert!((resigned.loss - best.value.number()).abs() < 1e-12);
+    assert_eq!(
+        (resigned.best, resigned.choices),
+        (Some(best.best), best.moves.len())
+    );
+    assert!(resigned.luck.abs() > 1e-3, "{resigned:?}");
+    assert!((resigned.before + resigned.luck - resigned.loss).abs() < 1e-12);
+}
+
+#[test]
+fn a_double_win_is_given_up_as_the_rules_count_it() {
+    for (position, result) in [("04h/007", -1.0), ("004/007", -2.0)] {
+        // A moves, B moves, A gives up.
+        let text = format!(
+            "rules: double-win\nresult: A resigns\nposition: {position}\nA 3 0/3\nB 6 0/6\n"
+        );
+        let game = game(&text);
+        let solution = solution(Rules::DOUBLE_WIN);
+        let found =
+            review(&game, solution, Thresholds::usual(solution.unit())).expect("it adds up");
+        assert!(
+            (found.result - result).abs() < 1e-12,
+            "{position}: {}",
+            found.result
+        );
+        let had = solution.value(game.end()).expect("it is held").number();
+        assert!((found.resigned.expect("it was given up").loss - (had - result)).abs() < 1e-12);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn luck_and_errors_add_up_to_the_result(
+        rules in preset(),
+        most in 1_usize..30,
+        by_first: bool,
+        with_throw: bool,
+        seed: u64,
+    ) {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let text = random_game(rules, rules.start(), most, &mut random);
+        let mut game = game(&text);
+        prop_assume!(!game.end().is_over());
+        let side = usize::from(!by_first);
+        let is_on_roll = game.turns.len() % 2 == side;
+        "B".clone_into(&mut game.sides[1]);
+        let roll = if rules == Rules::COURSE { "3" } else { "4-3" };
+        let roll = roll.parse().expect("a throw");
+        let thrown = (with_throw && is_on_roll).then(|| (roll, rules.die_played(roll).expect("of these rules")));
+        game.resign(side, thrown);
+        let again = record::read(record::write(&[game.clone()]).as_bytes()).expect("it is a record");
+        let found = again[0].resigned.expect("it was given up");
+        prop_assert_eq!((found.side, found.thrown), (side, thrown));
+        let solution = solution(rules);
+        let review = review(&again[0], solution, Thresholds::usual(solution.unit())).expect("it adds up");
+        let change = review.result - review.start;
+        prop_assert!((change - (review.luck - review.errors)).abs() < 1e-9);
+        // Whoever gives up has lost.
+        let points = solution.unit().to_points(review.result);
+        let is_lost = if by_first { points <= -1.0 } else { points >= 1.0 };
+        prop_assert!(is_lost);
+        let resigned = review.resigned.as_ref().expect("it was given up");
+        prop_assert!(resigned.loss >= 0.0);
+        prop_assert_eq!(resigned.mark == Some(Mark::Bad), resigned.loss >= solution.unit().difference(0.06));
+        assert_well_formed(&curve::svg(&[review]));
+        // The game goes on if that is taken back.
+        prop_assert!(game.take_back_resignation() && !game.take_back_resignation());
+        prop_assert_eq!(record::write(&[game]), text);
+    }
+}
+
+#[test]
+fn other_results_are_headers_as_before() {
+    let turns = "A 4-3 0/3\nB 1-1 0/1\n";
+    for result in [
+        "A wins",
+        "C resigns",
+        "agreed",
+        "A resigns at last",
+        "resigns",
+        "B lost on time",
+    ] {
+        let game = game(&format!("result: {result}\n{turns}"));
+        assert_eq!(game.resigned, None, "{result}");
+        assert_eq!(game.headers[0].1, result);
+    }
+    // Of a game that is over nothing is left to give up.
+    let over = game("result: B resigns\nposition: bhh/ahh\nA 1 11/12\n");
+    assert!(over.end().is_over() && over.resigned.is_none());
+    // Each game has its own.
+    let two = format!("result: A resigns\n{turns}rules: standard\n{turns}");
+    let games = record::read(two.as_bytes()).expect("a record");
+    assert!(games[0].resigned.is_some() && games[1].resigned.is_none());
+    let wrong = tourne_review(
+        &format!("title: x\nresult: A resigns with 4-7\n{turns}"),
+        &[],
+    );
+    wrong.assert_error(2, &["line 2", "4-7"]);
+}
+
+#[test]
+fn text_table_and_picture_have_it() {
+    let text = tourne_review(GIVEN_UP, &[]);
+    text.assert_answered();
+    for part in [
+        "\n   2 B      resigns?",
+        "turn 2 (line 1): B at 000/07h: resigns?\nResigning gives away 18.0083 %: the position would have been worth 18.0083 %.",
+        "B: luck +0.0000 %, errors 18.0083 %; turns 0, decisions 1, mistakes 1, doubtful 0, bad 1; rating 180.083 (weaker than level 1)",
+        "result 100.0000 % - value at the start",
+    ] {
+        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
+    }
+    let row = text.stdout.lines().find(|line| line.contains("resigns?"));
+    let row: Vec<&str> = row.expect("a row").split_whitespace().collect();
+    assert_eq!(
+        row[..9],
+        [
+            "2", "B", "resigns?", "+0.0000", "%", "18.0083", "%", "100.0000", "%"
+        ]
+    );
+    let table = tourne_review(GIVEN_UP, &["--format", "csv"]);
+    table.assert_answered();
+    let mut rows = csv::Reader::from_reader(table.stdout.as_bytes());
+    let header = rows.headers().expect("a header").clone();
+    let rows: Vec<csv::StringRecord> = rows.records().map(|row| row.expect("a row")).collect();
+    let at = |name: &str| header.iter().position(|it| it == name).expect("a column");
+    assert_eq!(&rows[1][at("played")], "resigns");
+    assert_eq!((&rows[1][at("roll")], &rows[1][at("best")]), ("", ""));
+    assert!(rows[1][at("loss")].starts_with("0.18008"));
+    let picture = tourne_review(GIVEN_UP, &["--svg", "-"]).stdout;
+    assert_well_formed(&picture);
+    assert!(
+        picture.contains("2. B resigns?: gives away 18.0083 %"),
+        "{picture}"
+    );
+}

@@ -1,0 +1,99 @@
+//! Signals: interrupts end a process also if its clean-up does not; others do not end it.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use nix::sys::signal::{Signal, raise};
+use tourne_solver::interrupt;
+use tourne_solver::terminal::{handle_interrupts, on_first_interrupt};
+
+use crate::commands::{finish, run, start};
+
+/// Names the signal that this test sends itself, in a process of its own.
+const SIGNAL: &str = "TEST_SIGNAL";
+const LONG: Duration = Duration::from_secs(20);
+
+/// Runs in another process only: its clean-up hangs.
+#[test]
+fn hanging_clean_up() {
+    let Ok(signal) = env::var(SIGNAL) else {
+        return;
+    };
+    handle_interrupts().expect("nothing handles them yet");
+    let _registration = interrupt::or_else(|| thread::sleep(LONG));
+    let signal: Signal = signal.parse().expect("a signal");
+    if signal == Signal::SIGINT {
+        // The first only stops: it is the second that ends the process.
+        on_first_interrupt(|| ());
+        raise(signal).expect("it can be sent");
+        thread::sleep(Duration::from_millis(200));
+    }
+    raise(signal).expect("it can be sent");
+    thread::sleep(LONG);
+}
+
+#[test]
+fn an_interrupt_ends_a_process_whose_clean_up_hangs() {
+    let program = env::current_exe().expect("this program has a path");
+    for signal in ["SIGINT", "SIGTERM", "SIGHUP"] {
+        let mut command = Command::new(&program);
+        command.args(["--exact", "interrupts::hanging_clean_up"]);
+        let started = Instant::now();
+        let outcome = run(command.env(SIGNAL, signal));
+        assert_eq!(outcome.code, Some(130), "{signal}: {outcome:?}");
+        assert!(
+            started.elapsed() < LONG / 2,
+            "{signal}: {:?}",
+            started.elapsed()
+        );
+    }
+}
+
+/// A shell that does something before it becomes `tourne-solve`.
+fn tourne_solve_after(first: &str, arguments: &[&str]) -> Command {
+    let mut shell = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_tourne-solve");
+    shell.args(["-c", &format!("{first}; exec \"$@\""), "sh", program]);
+    shell.args(arguments);
+    shell
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_an_error_that_leaves_nothing_behind() {
+    let folder = tempfile::TempDir::new().expect("a folder can be made");
+    let path = folder.path().to_str().expect("a path that is text");
+    let outcome = run(&mut tourne_solve_after("ulimit -f 0", &["man", "-o", path]));
+    outcome.assert_error(2, &["cannot write ", "tourne-solve", "File too large"]);
+    let left = fs::read_dir(folder.path()).expect("it can be listed");
+    assert_eq!(left.count(), 0);
+}
+
+/// Signals that a process handles itself, by bits from the lowest; 0 before it runs.
+#[cfg(target_os = "linux")]
+fn handled(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    mask.map_or(0, |mask| {
+        u64::from_str_radix(mask.trim(), 16).expect("a mask")
+    })
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_is_to_survive_a_hang_up_does() {
+    let mut command = tourne_solve_after("trap '' HUP", &["verify", "-"]);
+    let mut child = start(command.stdin(Stdio::piped()));
+    let started = Instant::now();
+    // The last of the three that it handles is the hang-up.
+    while handled(child.id()) & 1 == 0 {
+        assert!(started.elapsed() < LONG, "it handles no hang-up");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let process = nix::unistd::Pid::from_raw(child.id().try_into().expect("a small number"));
+    nix::sys::signal::kill(process, Signal::SIGHUP).expect("it can be sent");
+    thread::sleep(Duration::from_millis(300));
+    drop(child.stdin.take());
+    let outcome = finish(child);
+    outcome.assert_one_line_error(3, &["it has 0 bytes"]);
+}
