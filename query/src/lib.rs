@@ -32,8 +32,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Ask a program that plays** ([`engine`]), or let `tourne engine` play: [`engine::server`].
-//!
 //! **Review recorded games** ([`review`]):
 //!
 //! ```
@@ -49,18 +47,13 @@
 //!
 //! **Find out facts about a game** ([`facts`]): how long it lasts, how it ends, who is favoured in a match.
 //!
-//! [`show`] writes all of these for people, and [`page`] puts the game into one HTML file for a browser.
-//!
 //! Folders are layers: each imports only those named before it, in the order `solutions`, `ask`, `policy`, `grading`,
-//! `facts`, `engine`, `review`, `show`, `play`, `page`.
+//! `facts`, `review`.
 
 pub mod ask;
-pub mod engine;
 pub mod facts;
 pub mod grading;
-pub mod page;
-pub mod play;
+pub mod pages;
 pub mod policy;
 pub mod review;
-pub mod show;
 pub mod solutions;

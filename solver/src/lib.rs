@@ -46,30 +46,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Write the game down for other solvers** ([`export`]), and **solve other games of chance** ([`graph`]).
+//! **Solve other games of chance** ([`graph`]).
 //!
 //! # Features
 //!
-//! Without features the crate is [`game`] alone. `file` adds [`solution`]; `solve` adds [`mod@solve`], [`mod@verify`],
-//! [`graph`] and [`export`]; `cli` is for the project's commands. All are on by default.
+//! Without features the crate is [`game`] alone. `file` adds [`solution`]; `solve` adds [`mod@solve`], [`mod@verify`]
+//! and [`graph`]. All are on by default.
 //!
 //! Folders are layers: each imports only those named before it, in the order `game`, `graph`, `solution`, `solve`,
-//! `verify`, `export`.
+//! `verify`.
 
-#[cfg(feature = "solve")]
-pub mod export;
 pub mod game;
 #[cfg(feature = "solve")]
 pub mod graph;
 #[cfg(feature = "file")]
-#[doc(hidden)]
-pub mod interrupt;
-#[cfg(feature = "file")]
 pub mod solution;
 #[cfg(feature = "solve")]
 pub mod solve;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod terminal;
 #[cfg(feature = "solve")]
 pub mod verify;

@@ -50,5 +50,5 @@ impl Page {
 
 /// A committed solution file.
 pub(super) fn solution_file(rules: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"))
 }

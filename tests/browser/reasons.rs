@@ -1,9 +1,9 @@
 //! The page gives the same reasons for mistakes as the command, word for word.
 
 use serde_json::{Value, json};
+use tourne::show::reasons::{against_best, where_it_counts};
 use tourne_query::ask::judge::Judge as _;
 use tourne_query::facts::reasons::Explainer;
-use tourne_query::show::reasons::{against_best, where_it_counts};
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::file;
 

@@ -22,7 +22,7 @@ fn read(browser: &Browser, text: &str) {
 fn a_record_is_reviewed() {
     let Some(browser) = browser() else { return };
     let page = Page::of(&["standard"]);
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/games/lalanne.txt");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/lalanne.txt");
     let record = fs::read_to_string(file).expect("the game is there");
     browser.go_and_wait(&page.address("#review"));
     read(&browser, &record);
@@ -82,7 +82,7 @@ fn a_game_that_was_given_up_is_reviewed() {
         } else {
             Rules::STANDARD
         };
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"));
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"));
         let solution = file::read_for(rules, &data).expect("it can be opened");
         let games = record::read(record.as_bytes()).expect("it is a record");
         let usual = ledger::Thresholds::usual(solution.unit());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The top of the project.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// Every file of the project, named from its top, without what tools make and what is hidden.

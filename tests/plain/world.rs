@@ -51,7 +51,7 @@ pub fn arena(rules: Rules) -> &'static Arena {
         [const { OnceLock::new() }; Rules::PRESETS.len()];
     let preset = Rules::PRESETS.iter().position(|(_, it)| *it == rules);
     ARENAS[preset.expect("it is a named rule set")].get_or_init(|| {
-        let file = format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/../../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"));
         let solution = file::read_for(rules, Path::new(&file)).expect("it is read");
         Arena::new(&solution).expect("the solution is right")
     })

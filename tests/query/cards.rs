@@ -543,7 +543,7 @@ fn page(name: &str) -> String {
 }
 
 fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
 #[test]

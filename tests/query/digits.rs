@@ -79,7 +79,7 @@ fn best_moves_have_the_digits_that_are_proven() {
 fn play_is_not_judged_by_values_that_may_be_off() {
     let game = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../tests/games/charpentier.txt"
+        "/../../tests/games/charpentier.txt"
     );
     let asked: [&[&str]; 5] = [
         &["check", "--policy", "builtin:front"],

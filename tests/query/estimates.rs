@@ -27,7 +27,7 @@ const PLAYERS: [&str; 8] = [
 ];
 
 fn arena(rules: &str) -> Arena {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     let solution = file::read(&folder.join(format!("{rules}.bin"))).expect("it can be opened");
     Arena::new(&solution).expect("it is right")
 }
@@ -170,7 +170,7 @@ fn intervals_hold_the_exact_values_for_most_seeds() {
 }
 
 /// Prints the table of coverage:
-/// `cargo test -p tourne-query --test query estimates::table_of_coverage -- --ignored --nocapture`.
+/// `cargo test -p tourne --test query estimates::table_of_coverage -- --ignored --nocapture`.
 #[test]
 #[ignore = "millions of games"]
 #[expect(clippy::print_stdout, reason = "it is there to print")]

@@ -2,7 +2,7 @@
 //! them by chance. The fuzzer proper, `cargo fuzz` in tests/fuzz, calls the same entries, and looks for
 //! new paths; this needs only a stable toolchain.
 //!
-//! `FUZZ_RUNS=100000 cargo test --release -p tourne-query --test query fuzzing::` tries more.
+//! `FUZZ_RUNS=100000 cargo test --release -p tourne --test query fuzzing::` tries more.
 
 #[path = "../fuzz/entries/mod.rs"]
 mod entries;
@@ -46,7 +46,7 @@ const PIECES: [&str; 24] = [
 ];
 
 fn seeds(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fuzz/corpus");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/corpus");
     let entries = fs::read_dir(folder.join(name)).expect("there are seeds");
     let mut paths: Vec<_> = entries
         .map(|entry| entry.expect("it can be listed").path())

@@ -65,7 +65,9 @@ fn help_prints_the_pages_as_they_are() {
     ] {
         let outcome = tourne(&["help", page], 40);
         outcome.assert_answered();
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(file);
         let text = fs::read_to_string(path).expect("the page is there");
         assert!(
             outcome.stdout == text,

@@ -37,7 +37,7 @@ fn values(arena: &Arena) -> [f64; 10] {
 
 /// The table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
 fn table() -> Vec<Vec<String>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("CHECKING.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../CHECKING.md");
     let page = fs::read_to_string(page).expect("the page is there");
     let lines = page.lines();
     let mut table = lines.skip_while(|line| !line.starts_with("| level |"));
@@ -88,7 +88,7 @@ fn levels_rise_in_even_steps_to_perfect_play_and_as_the_page_says() {
 #[test]
 fn the_ratings_of_the_levels_are_those_of_their_grades() {
     for (name, rules) in Rules::PRESETS {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{name}.bin"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{name}.bin"));
         let solution = file::read_for(rules, &path).expect("it can be opened");
         let arena = Arena::new(&solution).expect("the game can be laid out");
         let known = of_levels(rules).expect("they are known");

@@ -404,7 +404,7 @@ fn tourne(arguments: &[&str], table: &Path) -> Outcome {
     )
 }
 
-const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/games/lalanne.txt");
+const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
 
 #[test]
 fn every_command_that_judges_play_refuses_lies() {

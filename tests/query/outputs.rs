@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 use tourne_query::review::record;
-use tourne_solver::terminal::{ForceArgument, Output};
+use tourne_terminal::{ForceArgument, Output};
 
 use crate::commands::{finish, run, run_with, start};
 

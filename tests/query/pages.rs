@@ -10,7 +10,7 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::read::DeflateDecoder;
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
-use tourne_query::page::{INDEX, PARTS, PageError, Template, page};
+use tourne_page::{INDEX, PARTS, PageError, Template, page};
 use tourne_query::policy::card::{Length, built_in};
 use tourne_query::solutions;
 use tourne_solver::game::{Dice, Rules};
@@ -33,7 +33,7 @@ fn folder() -> TempDir {
 
 /// A committed solution file.
 fn data(rules: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"));
     path.to_str().expect("a plain path").to_owned()
 }
 
@@ -210,7 +210,7 @@ fn an_unknown_rule_set_is_refused() {
 
 #[test]
 fn every_file_of_the_page_is_a_part_and_named_once() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../page");
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let name = entry.expect("the folder can be read").file_name();
@@ -227,7 +227,7 @@ fn every_file_of_the_page_is_a_part_and_named_once() {
     let parts = PARTS.iter().map(|&(name, _)| name);
     let mut parts: Vec<&str> = parts.chain(["index.html"]).collect();
     parts.sort_unstable();
-    assert_eq!(parts, files, "PARTS in query/src/page/parts.rs");
+    assert_eq!(parts, files, "PARTS in query/page/src/parts.rs");
     for (name, _) in PARTS {
         assert_eq!(INDEX.matches(&format!("\"{name}\"")).count(), 1, "{name}");
     }

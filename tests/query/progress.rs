@@ -9,7 +9,7 @@ fn tourne(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
     // The examples name files from the top of the project.
     command
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .args(arguments);
     command
 }

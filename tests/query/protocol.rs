@@ -7,8 +7,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use tourne::engine::server;
 use tourne_query::ask::answer;
-use tourne_query::engine::server;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::solutions;
 use tourne_solver::game::{Dice, Die, Position, Rules, Setup};
@@ -31,7 +31,7 @@ fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
 }
 
 fn path_of(rules: Rules) -> std::path::PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     folder.join(format!("{rules}.bin"))
 }
 

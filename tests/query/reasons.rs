@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use serde_json::Value;
+use tourne::show::reasons::{against_best, lines, where_it_counts};
 use tourne_query::ask::answer;
 use tourne_query::ask::judge::{Judge as _, Measure};
 use tourne_query::facts::error::FactsError;
@@ -13,7 +14,6 @@ use tourne_query::facts::reasons::{Explainer, Reasons};
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::mistake_kind::Kind;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::show::reasons::{against_best, lines, where_it_counts};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Move, Position, Rules, Stakes};
 use tourne_solver::solution::file;
@@ -266,7 +266,7 @@ fn explained(asked: &str) -> (Vec<Reasons>, Measure) {
 }
 
 fn data(rules: &str) -> String {
-    format!("{}/../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../../data/{rules}.bin", env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]
@@ -595,7 +595,10 @@ fn an_explained_answer_is_the_answer_with_one_more_field() {
 
 #[test]
 fn reviews_explain_what_gave_something_away() {
-    let path = format!("{}/../tests/games/lalanne.txt", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/../../tests/games/lalanne.txt",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let answer = json(&["review", &path]);
     let mut mistakes = 0;
     for game in answer["games"].as_array().expect("a list") {

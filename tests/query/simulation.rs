@@ -1,7 +1,7 @@
 //! Exact values against long simulated games. It takes a minute, and runs with
 //!
 //! ```text
-//! cargo test --release -p tourne-query --test query simulation:: -- --ignored
+//! cargo test --release -p tourne --test query simulation:: -- --ignored
 //! ```
 //!
 //! Games are played with the literal rules (`tests/plain`), with dice thrown one by one. A result is

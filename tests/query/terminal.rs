@@ -7,7 +7,7 @@ use std::time::Duration;
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect as _, Session};
-use tourne_query::play::command::COMMANDS;
+use tourne::play::command::COMMANDS;
 use tourne_query::review::record;
 
 use crate::commands::run;

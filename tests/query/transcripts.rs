@@ -4,7 +4,7 @@
 fn transcripts_show_what_tourne_prints() {
     // Commands name files as a newcomer does, from the top of the project. The folder is that of all tests of this
     // program: none may name a file without its folder.
-    std::env::set_current_dir("..").expect("the package lies in the project");
+    std::env::set_current_dir("../..").expect("the package lies in the project");
     trycmd::TestCases::new()
         .register_bin("tourne", std::path::Path::new(env!("CARGO_BIN_EXE_tourne")))
         .case("tests/transcripts/tourne/*.trycmd")

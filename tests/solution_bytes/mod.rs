@@ -142,7 +142,7 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
 
 /// The committed file's path.
 pub(crate) fn standard_path() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "..", "data", "standard.bin"]
+    [env!("CARGO_MANIFEST_DIR"), "../..", "data", "standard.bin"]
         .iter()
         .collect()
 }

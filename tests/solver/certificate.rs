@@ -20,7 +20,7 @@ use crate::documents::Page;
 use crate::solution_bytes::{REACHABLE_OVER, SolutionBytes, standard_path};
 
 fn solution(name: &str) -> Solution {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     read(&data.join(format!("{name}.bin"))).expect("the file is whole")
 }
 
@@ -564,7 +564,7 @@ type Alteration = fn(&mut Certificate);
 /// Python among the tests, which leaves no compiled files there.
 fn python_with(arguments: &[&str]) -> Command {
     let mut command = Command::new("python3");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     command.current_dir(folder).arg("-B").args(arguments);
     command
 }

@@ -21,7 +21,7 @@ static PRECISE: LazyLock<PreciseValues> =
     LazyLock::new(|| PreciseValues::new(&STANDARD, DIGITS).expect("there are bounds"));
 
 fn solution(rules: Rules) -> Solution {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     file::read(&data.join(format!("{rules}.bin"))).expect("it is whole")
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
-use tourne_solver::export as write;
+use tourne_export as write;
 use tourne_solver::game::{Rules, Stakes};
 use tourne_solver::solution::{Solution, file};
 use tourne_solver::verify::{TICKS, make_certificate};
@@ -16,7 +16,7 @@ use crate::models::table::Table;
 use crate::models::{process, program};
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn export(arguments: &[&str]) -> Command {

@@ -10,14 +10,14 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use tourne::engine::checked::Checked;
 use tourne_query::ask::answer;
-use tourne_query::engine::checked::Checked;
+use tourne_query::facts::board;
 use tourne_query::grading::duel::duel;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::arrays;
-use tourne_query::show::board;
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Die, Man, Move, Rules, Setup};
 

@@ -40,7 +40,8 @@ pub struct Summary {
     pub source: &'static str,
 }
 
-pub(crate) const CHARPENTIER: &str = "Charpentier 1699, as presented by Lalanne";
+/// The source of the standard game.
+pub const CHARPENTIER: &str = "Charpentier 1699, as presented by Lalanne";
 const LECHALET: &str = "Lêchalet 1979";
 const BELL: &str = "Bell 1975";
 const LITTRE: &str = "Littré's dictionary";

@@ -39,7 +39,7 @@ pub enum Kind {
 
 impl Kind {
     /// Smallest share of the loss by which a charge of the next turn names a mistake, where no deed does.
-    pub(crate) const NAMED: f64 = 0.25;
+    pub const NAMED: f64 = 0.25;
 
     /// All kinds.
     pub const ALL: [Kind; 12] = [

@@ -73,7 +73,7 @@ struct WrongMove {
 }
 
 /// The exchange after every move of an arena.
-pub(crate) struct Exchanges<'a> {
+pub struct Exchanges<'a> {
     arena: &'a Arena,
     /// What follows in each state if the player on roll may not hit.
     calm: Vec<Calm<usize>>,
@@ -119,7 +119,9 @@ impl Course for Exchanges<'_> {
 }
 
 impl Exchanges<'_> {
-    pub(crate) fn new(arena: &Arena) -> Exchanges<'_> {
+    /// Measures what follows in every state.
+    #[must_use]
+    pub fn new(arena: &Arena) -> Exchanges<'_> {
         let mut exchanges = Exchanges {
             arena,
             calm: Vec::new(),
@@ -133,8 +135,13 @@ impl Exchanges<'_> {
         exchanges
     }
 
-    /// The move of this rank in a row, the best move, and the kind of the mistake of playing that instead.
-    pub(crate) fn mistake(&self, row: Row, rank: usize) -> (Move, Move, Kind) {
+    /// The move of this rank in a row, the best move, and the kind of the mistake of playing the first instead.
+    ///
+    /// # Panics
+    ///
+    /// If the row has no move of this rank.
+    #[must_use]
+    pub fn mistake(&self, row: Row, rank: usize) -> (Move, Move, Kind) {
         let arena = self.arena;
         let best_rank = first_best(arena.losses(row));
         let plays: Plays = arena.plays(row).collect();

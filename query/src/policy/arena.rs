@@ -285,7 +285,8 @@ impl Arena {
     }
 
     /// Rank of this move among those of the row.
-    pub(crate) fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
+    #[must_use]
+    pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         let (position, die) = self.position_of(row);
         let men = self.states.movers(row.state(), die);
         if action == Move::Pass {

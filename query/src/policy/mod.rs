@@ -1,7 +1,7 @@
 //! Policies: ways to play, compared with the solution.
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
-//! file ([`mod@file`]), asked of an engine ([`survey`](crate::engine::survey)), or
+//! file ([`mod@file`]), asked move by move ([`asked`]), or
 //! [built in](builtin), among them ten [levels](level). A [`BuiltinPlayer`](player::BuiltinPlayer) chooses moves of one
 //! that is built in. The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies
 //! play each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
@@ -170,7 +170,8 @@ impl Policy {
 
     /// The chances of the moves at these places of the arena's graph.
     #[inline]
-    pub(crate) fn chances(&self, places: Range<usize>) -> &[f64] {
+    #[must_use]
+    pub fn chances(&self, places: Range<usize>) -> &[f64] {
         &self.chances[places]
     }
 
@@ -190,7 +191,7 @@ impl Policy {
     }
 
     /// Has the policy always play the move at this place of a row.
-    pub(crate) fn give(&mut self, arena: &Arena, row: Row, place: usize) {
+    pub fn give(&mut self, arena: &Arena, row: Row, place: usize) {
         self.clear(arena.places(row));
         self.set(row, place, 1.0);
     }
@@ -201,13 +202,13 @@ impl Policy {
     }
 
     /// Has the row miss its answer.
-    pub(crate) fn take_back(&mut self, arena: &Arena, row: Row) {
+    pub fn take_back(&mut self, arena: &Arena, row: Row) {
         self.clear(arena.places(row));
         self.said[row.index()] = Said::Missing;
     }
 
     /// Marks a row as answered with a move that is not legal.
-    pub(crate) fn give_illegal(&mut self, row: Row) {
+    pub fn give_illegal(&mut self, row: Row) {
         self.said[row.index()] = Said::Illegal;
     }
 }

@@ -99,7 +99,7 @@ impl BuiltinPlayer {
 }
 
 /// Draws one of several things with these chances; `None` if there is none with a chance.
-pub(crate) fn drawn(random: &mut ChaCha8Rng, chances: &[f64]) -> Option<usize> {
+pub fn drawn(random: &mut ChaCha8Rng, chances: &[f64]) -> Option<usize> {
     let mut drawn: f64 = random.random();
     let mut last = None;
     for (at, &chance) in chances.iter().enumerate() {

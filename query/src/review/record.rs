@@ -237,7 +237,8 @@ fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), Rec
 }
 
 /// A line without its comment.
-pub(crate) fn without_comment(line: &str) -> &str {
+#[must_use]
+pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 

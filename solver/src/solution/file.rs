@@ -10,8 +10,6 @@ use super::Solution;
 pub use super::bytes::{Damage, HEAD, LARGEST, VERSION, decode, decode_with, encode};
 #[doc(hidden)]
 pub use super::names::{is_stream, shown};
-#[doc(hidden)]
-pub use super::replace::{create, make_sure_of_writing, replace};
 use crate::game::Rules;
 
 /// Error of reading a solution file.

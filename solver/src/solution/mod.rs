@@ -2,10 +2,8 @@
 
 mod best_moves;
 mod bytes;
-pub mod digits;
 pub mod file;
 mod names;
-mod replace;
 mod value;
 
 use std::sync::Arc;

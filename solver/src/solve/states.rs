@@ -125,7 +125,8 @@ impl States {
     }
 
     /// The state of the position with that canonical number.
-    pub(crate) fn state_of_number(&self, number: usize) -> usize {
+    #[must_use]
+    pub fn state_of_number(&self, number: usize) -> usize {
         self.of_numbers[number] as usize
     }
 

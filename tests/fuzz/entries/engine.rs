@@ -2,7 +2,7 @@
 //! the `readyok` before the question and the one after it; or, of an engine that is asked ahead, unless its next
 //! `bestmove` repeats the question.
 
-use tourne_query::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES, overhear};
+use tourne::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES, overhear};
 use tourne_solver::game::Rules;
 
 use super::bytes::Bytes;

@@ -7,7 +7,7 @@ use crate::documents::{Page, files, root};
 #[test]
 fn a_folder_imports_only_folders_that_stand_before_it() {
     let page = Page::read("solver/ARCHITECTURE.md");
-    for package in ["solver", "query"] {
+    for package in ["solver", "query", "query/command"] {
         let section = page.text.split_once(&format!("\n## `{package}/src`\n"));
         let (_, section) = section.expect("the page has the folders of each package");
         let section = section.split("\n## ").next().unwrap_or_default();
@@ -16,7 +16,7 @@ fn a_folder_imports_only_folders_that_stand_before_it() {
             .filter_map(|line| line.split(['/', '.']).next())
             .filter(|&layer| layer != "bin")
             .collect();
-        assert!(layers.len() > 5, "{layers:?}");
+        assert!(layers.len() > 2, "{layers:?}");
         let mut imports = 0;
         for file in files() {
             let Some(inside) = file.strip_prefix(&format!("{package}/src/")) else {
@@ -24,7 +24,7 @@ fn a_folder_imports_only_folders_that_stand_before_it() {
             };
             let layer = inside.split(['/', '.']).next().unwrap_or_default();
             let Some(place) = layers.iter().position(|&it| it == layer) else {
-                let is_above = ["lib", "bin", "interrupt"].contains(&layer);
+                let is_above = ["lib", "bin", "pages"].contains(&layer);
                 assert!(is_above, "{file} is in no folder that the page has");
                 continue;
             };
@@ -54,7 +54,11 @@ fn the_workspace_has_the_packages_of_the_page() {
         .split_once("\nmembers = [")
         .expect("it has members");
     let members = members.split(']').next().unwrap_or_default();
-    let members: Vec<&str> = members.split(", ").map(|it| it.trim_matches('"')).collect();
+    let members: Vec<&str> = members
+        .split(',')
+        .map(|it| it.trim().trim_matches('"'))
+        .filter(|it| !it.is_empty())
+        .collect();
     for member in &members {
         assert!(
             page.text.contains(&format!("| `{member}/` |")),

@@ -1,7 +1,7 @@
 //! Answers of an engine, read without a process.
 
-use tourne_query::engine::fault::Fault;
-use tourne_query::engine::hearing::{Overheard, overhear};
+use tourne::engine::fault::Fault;
+use tourne::engine::hearing::{Overheard, overhear};
 use tourne_solver::game::Rules;
 
 /// Asserts the number of answers and the kind of fault after the output `rest`.

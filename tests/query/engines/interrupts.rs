@@ -8,14 +8,14 @@ use std::{fs, thread};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::engine::fault::NoAnswer;
-use tourne_query::engine::process::{Engine, Launch, Watch};
+use tourne::engine::fault::NoAnswer;
+use tourne::engine::process::{Engine, Launch, Watch};
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::Rules;
-use tourne_solver::interrupt;
+use tourne_terminal::interrupt;
 
 use super::{
     DECISIONS, SOON, TOURNE, assert_none_is_left, check, is_running, misbehaving, own,

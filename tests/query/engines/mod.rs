@@ -54,7 +54,7 @@ fn quoted(path: &Path) -> String {
 }
 
 fn solution_path(rules: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/{rules}.bin"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"))
 }
 
 /// Outcome of a check.

@@ -121,7 +121,7 @@ fn thresholds_are_options_and_have_usual_values() {
 #[test]
 fn other_rules_are_solved_or_read_from_a_table() {
     let text = "rules: double-win\nA 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n";
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     let path = |name: &str| {
         folder
             .join(name)

@@ -24,7 +24,7 @@ use crate::commands::{Outcome, finish, start};
 
 /// The solutions of the presets, by name.
 static SOLUTIONS: LazyLock<BTreeMap<String, Solution>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     let open = |(name, rules): (&str, Rules)| {
         let path = folder.join(format!("{name}.bin"));
         let opened = file::read_for(rules, &path);
@@ -38,7 +38,7 @@ fn solution(rules: Rules) -> &'static Solution {
 }
 
 fn recorded(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tests/games/{name}.txt"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/games/{name}.txt"))
 }
 
 fn tourne_review(input: &str, arguments: &[&str]) -> Outcome {

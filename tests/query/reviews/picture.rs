@@ -4,9 +4,9 @@ use std::fs;
 use std::process::Command;
 
 use tempfile::TempDir;
+use tourne::show::curve;
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
-use tourne_query::show::curve;
 use tourne_solver::game::{Rules, Unit};
 
 use super::{assert_ledger, recorded, solution, tourne_review};

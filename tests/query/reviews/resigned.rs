@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use tourne::show::curve;
 use tourne_query::review::ledger::{Mark, Thresholds, review};
 use tourne_query::review::record::{self, Game};
-use tourne_query::show::curve;
 use tourne_solver::game::Rules;
 
 use super::ledger::{preset, random_game};

@@ -1,6 +1,6 @@
 //! Moves that are typed: the reasons why they are not legal.
 
-use tourne_query::play::choice::{ChoiceError, choose};
+use tourne::play::choice::{ChoiceError, choose};
 use tourne_solver::game::{Die, Index, Man, Move, Point, Rules};
 
 /// Every way to write a move from a place to a place: it is played exactly if it is legal, and otherwise the reason is true.

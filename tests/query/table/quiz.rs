@@ -73,7 +73,7 @@ fn a_quiz_about_a_record_follows_its_rules() {
         assert!(asked.contains("question"), "{asked}");
         assert_eq!(asked, quiz(&["--rules", rules]));
         // A solution of other rules cannot be asked.
-        let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/standard.bin");
+        let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/standard.bin");
         let other = run_with(tourne(&["quiz", "--table", table, "--file"]).arg(&path), "");
         other.assert_one_line_error(3, &["standard.bin", rules]);
     }
@@ -140,7 +140,7 @@ fn a_quiz_of_a_kind_asks_about_that_kind() {
 
 #[test]
 fn the_score_of_a_quiz_is_the_number_of_best_moves() {
-    let file = Path::new("../tests/games/lalanne.txt")
+    let file = Path::new("../../tests/games/lalanne.txt")
         .to_string_lossy()
         .into_owned();
     for (answers, says) in [

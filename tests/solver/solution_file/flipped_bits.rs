@@ -57,7 +57,7 @@ fn every_97th_flipped_bit_is_refused() {
 }
 
 /// All five million bits. Run it with
-/// `cargo test --release -p tourne-solver --test solver -- --ignored every_flipped_bit`.
+/// `cargo test --release -p tourne-solve --test solver -- --ignored every_flipped_bit`.
 #[test]
 #[ignore = "takes a minute; the_checksum_changes_with_every_flipped_bit shows the same"]
 fn every_flipped_bit_is_refused() {

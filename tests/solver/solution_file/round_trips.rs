@@ -3,7 +3,7 @@
 use std::fs;
 
 use tourne_solver::game::Rules;
-use tourne_solver::solution::file::{self, decode, encode, read, read_for};
+use tourne_solver::solution::file::{decode, encode, read, read_for};
 use tourne_solver::solution::{Counts, Solution};
 use tourne_solver::solve::solve;
 
@@ -46,7 +46,7 @@ fn assert_same(one: &Solution, other: &Solution, name: &str) {
 fn what_is_written_is_read_again() {
     let (_folder, path) = file_of(b"an older file");
     let bytes = SolutionBytes::standard().0;
-    file::replace(&path, &bytes).expect("a temporary file can be replaced");
+    tourne_terminal::replace::replace(&path, &bytes).expect("a temporary file can be replaced");
     assert_eq!(fs::read(&path).expect("it is there"), bytes);
     let solution = read_for(Rules::STANDARD, &path).expect("it is sound");
     assert_eq!(encode(&solution), bytes);

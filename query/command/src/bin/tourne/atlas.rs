@@ -1,0 +1,46 @@
+//! `tourne atlas`: the rule sets of the sources side by side.
+
+use clap::Args;
+use tourne::show;
+use tourne_query::facts::atlas::Entry;
+use tourne_query::policy::Arena;
+use tourne_query::solutions::{self, Source};
+use tourne_solver::game::Rules;
+use tourne_terminal::{FormatArgument, Progress, print};
+
+use crate::solution::{on_threads, open};
+
+/// Compare the rule sets of the sources
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  tourne atlas                            the five rule sets of the sources
+  tourne atlas course course+double-win   others
+  tourne atlas --format csv")]
+pub(crate) struct AtlasArguments {
+    /// Rule sets to compare [default: the five presets]
+    rules: Vec<Rules>,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
+    let presets = Rules::PRESETS.map(|(_, rules)| rules);
+    let rules = match &arguments.rules[..] {
+        [] => &presets[..],
+        rules => rules,
+    };
+    let mut entries = Vec::new();
+    for &rules in rules {
+        let solution = open(&Source::of(rules))?;
+        entries.push(on_threads(|| -> anyhow::Result<Entry> {
+            let _progress = Progress::new(format!("{rules}: following best play"));
+            Ok(Entry::new(&Arena::new(&solution)?, solutions::embedded())?)
+        })??);
+    }
+    Ok(print(&arguments.shared.format.write(
+        || show::atlas::atlas(&entries),
+        &entries,
+        &entries,
+    )?)?)
+}

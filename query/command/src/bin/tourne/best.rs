@@ -1,0 +1,177 @@
+//! `tourne best`: the moves of a position, best first, or answers to many questions.
+
+use anyhow::bail;
+use clap::Args;
+use tourne::show;
+use tourne_query::ask::answer::Answer;
+use tourne_query::ask::batch;
+use tourne_query::ask::judge::{Judge, MatchJudge, needs};
+use tourne_query::ask::question::Question;
+use tourne_query::facts::explained::Explained;
+use tourne_query::facts::reasons::Explainer;
+use tourne_solver::game::{Rules, shortened};
+use tourne_solver::solution::file::shown;
+use tourne_solver::solve::matches::FirstThrow;
+use tourne_terminal::{
+    Format, Progress, StandardInput, StandardOutput, StreamTaken, csv, json, print,
+};
+
+use crate::arguments::SolutionArguments;
+use crate::match_arguments::{MatchScore, YesNo};
+use crate::solution::{explainer, named, on_threads, open, open_exact};
+
+/// Show all moves of a position, best first
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne best 04h/007 3               0 is off, a point 10, b 11, h home
+  tourne best 04h/007:3               the same, as one word
+  tourne best 0,4,12/0,0,7 4-3        the same; of two dice the lower is played
+  tourne best 04h/007 --format json   for every die, as JSON
+  tourne best 04h/007 3 --explain     with what speaks for and against each move
+  tourne best x45/006 3 --rules forced-entry    x was hit and owes its entry
+  tourne best 04h/007 3 --rules double-win --match 5 --score 3-1
+  tourne best - <questions.txt        many questions, answered in JSON",
+    after_help = "\
+With -, questions are read from standard input, one a line: POSITION, POSITION:ROLL or POSITION ROLL. \
+Each is answered with one line of JSON; a line that cannot be answered gets an object with \"error\", \
+\"line\" and \"question\". \"tourne help answers\" explains every field."
+)]
+pub(crate) struct BestArguments {
+    /// The men of the side on roll, a slash, the men of its opponent, and optionally a colon and a
+    /// throw; or - for standard input
+    position: String,
+    /// Two dice (43 or 4-3), or the die that is played (3); without a throw, every die
+    roll: Option<String>,
+    #[command(flatten)]
+    solution: SolutionArguments,
+    #[command(flatten)]
+    score: MatchScore,
+    /// Explain each move: the men it hits, the throws that can hit next, the chances to hit and to come home, the pips
+    /// left, how games end (not in a match), the kind of mistake, and the throws that make the loss
+    #[arg(long)]
+    explain: bool,
+    /// Format of the answer [default: text; with -, json]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+}
+
+pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
+    if arguments.position == "-" {
+        return answer_all(arguments);
+    }
+    let source = arguments.solution.source();
+    let answer = match (match_judge(arguments)?, arguments.explain) {
+        (Some(judge), true) => {
+            explained(arguments, &judge, || Ok(Explainer::of_match(judge.rules())))
+        }
+        (Some(judge), false) => answer(arguments, &judge),
+        (None, true) => {
+            let solution = open_exact(&source)?;
+            explained(arguments, &solution, || explainer(&source, &solution))
+        }
+        (None, false) => answer(arguments, &open(&source)?),
+    };
+    Ok(print(&answer?)?)
+}
+
+fn question(arguments: &BestArguments, rules: Rules) -> anyhow::Result<Question> {
+    let roll = arguments.roll.as_deref();
+    Ok(Question::parse_words(&arguments.position, roll, rules)?)
+}
+
+fn explained(
+    arguments: &BestArguments,
+    judge: &impl Judge,
+    prepare: impl FnOnce() -> anyhow::Result<Explainer>,
+) -> anyhow::Result<String> {
+    let Question { position, die, .. } = question(arguments, judge.rules())?;
+    let answer = Explained::new(&prepare()?, judge, position, die);
+    let answer = named(&arguments.solution.source(), answer)?;
+    arguments.format.unwrap_or_default().write(
+        || show::answer::explained(&answer),
+        &answer,
+        answer.rows(),
+    )
+}
+
+fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<String> {
+    let question = question(arguments, judge.rules())?;
+    let answer = Answer::new(judge, question.position, question.die);
+    let answer = named(&arguments.solution.source(), answer)?;
+    match arguments.format.unwrap_or_default() {
+        Format::Text => Ok(show::answer::best(&answer)),
+        Format::Json => Ok(json(&answer)?),
+        Format::Csv => csv(answer.rows()),
+    }
+}
+
+/// Answers the questions on standard input.
+fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
+    if let Some(roll) = &arguments.roll {
+        let roll = shortened(roll);
+        bail!("\"{roll}\" follows -, but with - each line has its own throw: leave it out");
+    }
+    if arguments
+        .format
+        .is_some_and(|format| format != Format::Json)
+    {
+        bail!("with - every answer is a line of JSON: leave --format out");
+    }
+    if arguments.explain {
+        bail!(
+            "--explain explains the moves of one position, and - reads many: ask for each position by itself"
+        );
+    }
+    StreamTaken::check(&[("the questions", true), arguments.solution.input()])?;
+    match match_judge(arguments)? {
+        Some(judge) => answer_lines(&judge),
+        None => answer_lines(&open(&arguments.solution.source())?),
+    }
+}
+
+fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
+    let run = || batch::run(judge, StandardInput::lock(), StandardOutput::lock());
+    Ok(on_threads(run)??)
+}
+
+/// Best play for a match, if one was asked for.
+fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
+    let score = &arguments.score;
+    let (Some(length), Some(points)) = (score.length, score.score) else {
+        return Ok(None);
+    };
+    let needs = needs(points.own, points.other, usize::from(length))?;
+    let first = score.first.unwrap_or(FirstThrow::Dice);
+    let began = match (first, score.began) {
+        (FirstThrow::Alternate, Some(began)) => began == YesNo::Yes,
+        (FirstThrow::Alternate, None) => {
+            bail!("with --first alternate it matters who began this game: give --began yes or no")
+        }
+        (_, Some(_)) => bail!("--began matters only with --first alternate: leave it out"),
+        (_, None) => true,
+    };
+    let source = arguments.solution.source();
+    if let Some(file) = &source.file {
+        bail!(
+            "{} cannot be used for a match, in which best play depends on the score: \
+             leave --table out, and name the rules with --rules",
+            shown(file)
+        );
+    }
+    let rules = source.rules.unwrap_or(Rules::STANDARD);
+    let judge = on_threads(|| {
+        let progress = Progress::new(format!("{rules}: scores of the match"));
+        let mut observe = |done, scores| {
+            progress.count(done, scores);
+            if done == scores {
+                progress.say(format!(
+                    "{rules}: best play at this score, after all scores"
+                ));
+            }
+        };
+        MatchJudge::new(rules, first, needs, began, &mut observe)
+    });
+    Ok(Some(judge??))
+}

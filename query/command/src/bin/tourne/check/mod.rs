@@ -1,0 +1,351 @@
+//! `tourne check`: the play of an engine, compared with perfect play.
+
+mod asking;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+use tourne::engine::checked::Checked;
+use tourne::engine::fault::Fault;
+use tourne::engine::survey::MOST_FAULTS;
+use tourne::show;
+use tourne::show::check::unknown_because;
+use tourne::show::numbers::{above, as_written, times};
+use tourne_query::grading::grade::{Graded, grade};
+use tourne_query::grading::sample::Sample;
+use tourne_query::policy::{Arena, file};
+use tourne_solver::game::printable;
+use tourne_terminal::digits::grouped;
+use tourne_terminal::{
+    Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
+    StreamTaken, Wanting, csv, json,
+};
+
+use self::asking::{Asking, ask};
+use crate::arguments::SolutionArguments;
+use crate::solution::in_arena;
+use crate::threshold::Threshold;
+use tourne_query::policy::source::PolicySource;
+
+/// Check the play of an engine against perfect play, exactly
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne check --policy mine.csv              a file: position,die,move
+  tourne check --policy builtin:front         a policy of the program itself
+  tourne check --engine 'python3 engine.py' --jobs 2
+  tourne check --engine ./slow --sample 1000  estimates from about 1000
+                                              decisions in games
+  tourne check --policy mine.csv --fail-above 1%       exit code 1 if it loses
+                                              more: for use in CI
+  tourne check --engine ./slow --record slow.csv       Ctrl-C keeps the answers
+  tourne check --engine ./slow --resume slow.csv --record slow.csv",
+    after_help = "\
+The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON \
+lines with the same names will do as well. A file whose name ends in .card holds rules in words: \"tourne \
+help cards\". Built-in policies: builtin:perfect, builtin:random, builtin:front, builtin:rear, \
+builtin:hit, builtin:level-1 to builtin:level-10, builtin:card-1 to builtin:card-10, builtin:errs:P, \
+builtin:within:D, builtin:perfect-but:RULE.\n\
+\n\
+With --sample N the number of games is N divided by the decisions that a perfect player makes in one, about \
+10 (13 in course): it does not depend on the engine. A decision that is met again is not asked again.\n\
+\n\
+A file to write that is named - goes to standard output, and the report to standard error.\n\
+\n\
+\"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
+of the answer."
+)]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    who: Who,
+    #[command(flatten)]
+    solution: SolutionArguments,
+    #[command(flatten)]
+    asking: Asking,
+    /// Number of mistakes to list, the costliest first
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    mistakes: usize,
+    /// Write the best possible counter-strategy, as a policy file; - is standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "sample")]
+    exploiter: Option<PathBuf>,
+    /// Write what the engine played, as a policy file; - is standard output
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
+    /// Exit with 1 if the loss per game exceeds this (0.01 or 1%, or points) or is unknown
+    #[arg(long, value_name = "LOSS")]
+    fail_above: Option<Threshold>,
+    /// Exit with 1 if an answer is not a legal move, or is missing
+    #[arg(long)]
+    fail_illegal: bool,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct Who {
+    /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PolicySource>,
+    /// Engine to check, which speaks the protocol: a program and its arguments
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+}
+
+/// Does the check and prints the answer.
+pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
+    let answers = Answers::beside(&[
+        ("--record", check.record.as_deref()),
+        ("--exploiter", check.exploiter.as_deref()),
+    ])?;
+    let policy = check.who.policy.as_ref().map(PolicySource::input);
+    StreamTaken::check(&[
+        policy.unwrap_or_default(),
+        check.asking.input(),
+        check.solution.input(),
+    ])?;
+    let policy = check.who.policy.as_ref().and_then(PolicySource::file);
+    let inputs = [("--policy", policy), check.solution.file()];
+    let exploiter = ("--exploiter", check.exploiter.as_deref());
+    SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
+    // A record may continue the resumed one.
+    let resumed = check.asking.resumed();
+    SameFile::check(&[resumed], &[exploiter])?;
+    let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
+        let path = path.as_ref();
+        let output = path.map(|path| Output::of_policy(path, continued, check.force));
+        output.transpose()
+    };
+    let outputs = Outputs {
+        answers,
+        record: output(&check.record, resumed.1)?,
+        exploiter: output(&check.exploiter, None)?,
+    };
+    in_arena(&check.solution.source(), |arena| {
+        run_in(check, arena, &outputs)
+    })
+}
+
+/// Where to write what a check finds.
+struct Outputs {
+    answers: Answers,
+    record: Option<Output>,
+    exploiter: Option<Output>,
+}
+
+fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::Result<()> {
+    let limit = check
+        .fail_above
+        .map(|limit| limit.amount("--fail-above", arena.unit()));
+    let limit = limit.transpose()?;
+    let mut sample = None;
+    if let Some(count) = check.asking.sample {
+        sample = Some(Sample::new(arena, count as usize, check.asking.seed)?);
+    }
+    let (name, policy, illegal, asked) = match &check.who {
+        Who {
+            policy: Some(source),
+            ..
+        } => {
+            let read = source.read(arena)?;
+            (source.to_string(), read.policy, read.illegal, None)
+        }
+        Who { engine, .. } => {
+            let command = engine.as_deref().unwrap_or_default();
+            let asked = ask(&check.asking, command, sample.as_ref(), arena)?;
+            let survey = &asked.survey;
+            let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
+            let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
+            (name, policy, illegal, Some(asked))
+        }
+    };
+    // Asking may have taken hours: the answers are written before anything else can fail.
+    let recorded = match &outputs.record {
+        Some(record) => record.write(file::write(&policy, arena)?),
+        None => Ok(()),
+    };
+    // A record may hold more than the sample.
+    let policy = match &sample {
+        Some(sample) => policy.only(arena, &sample.rows(arena, &policy)),
+        None => policy,
+    };
+    // Games that an interruption cut short do not count.
+    let sample = sample.map(|sample| match &asked {
+        Some(asked) => sample.first(asked.survey.done),
+        None => sample,
+    });
+    let Graded { grade, exploiter } = {
+        let _progress = Progress::new("grading");
+        grade(arena, &policy, check.mistakes)?
+    };
+    let checked = Checked {
+        name,
+        grade: &grade,
+        illegal: &illegal,
+        asked: asked.as_ref(),
+        estimate: sample
+            .as_ref()
+            .and_then(|sample| sample.estimate(arena, &policy)),
+        sample: sample.as_ref(),
+    };
+    make_sure_of_something(&checked)?;
+    let printed = outputs
+        .answers
+        .print(&answer(&checked, check.shared.format)?);
+
+    unless_closed(recorded)?;
+    if let Some(output) = &outputs.exploiter {
+        let Some(exploiter) = exploiter else {
+            bail!(
+                "{} is not written: the best counter-strategy is known only if every decision that the \
+                 policy can meet is answered with a legal move",
+                printable(&output.path().to_string_lossy())
+            );
+        };
+        unless_closed(output.write(file::write(&exploiter, arena)?))?;
+    }
+    // The exit code counts also if nobody reads the answer, or a file on standard output.
+    is_good_enough(check, limit, &checked)?;
+    Ok(printed?)
+}
+
+/// The outcome of writing a file. A reader that closed standard output has read enough: that ends nothing else.
+fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
+/// Refuses a check without any answer.
+fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
+    let Some(survey) = checked.survey() else {
+        if checked.grade.answered == 0 && checked.illegal.is_empty() {
+            bail!(
+                "{} has no answer to any decision: write a row for each decision",
+                printable(&checked.name)
+            );
+        }
+        return Ok(());
+    };
+    let only_fault = survey.faults.first().map(|fault| &fault.what.fault);
+    if let Some(Fault::Refusal { rules, words }) = only_fault
+        && survey.asked == survey.faults.len()
+    {
+        bail!(
+            "the engine does not play the rules \"{rules}\": it said \"{words}\" \
+             (choose rules that it plays with --rules)"
+        );
+    }
+    Ok(())
+}
+
+fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Text => Ok(show::check::check(checked)),
+        // The columns are named also if there are no rows.
+        Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
+        Format::Csv => csv(&checked.grade.mistakes),
+        Format::Json => Ok(json(&checked.report())?),
+    }
+}
+
+/// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::mistakes::Mistake).
+const MISTAKE_COLUMNS: &str = "position,die,played,best,kind,probability,loss,visits,cost\n";
+
+/// Checks that all was asked and the thresholds of the user are met.
+fn is_good_enough(
+    check: &CheckArguments,
+    limit: Option<f64>,
+    checked: &Checked,
+) -> anyhow::Result<()> {
+    let who = checked.asked.map_or("the policy", |_| "the engine");
+    if let Some(asked) = checked.asked.filter(|asked| asked.survey.interrupted) {
+        let advice = match &check.record {
+            Some(path) => format!(
+                "go on with --resume {}",
+                printable(&path.display().to_string())
+            ),
+            None => {
+                "--record FILE keeps the answers, and --resume FILE goes on from there".to_owned()
+            }
+        };
+        let what = match checked.sample {
+            Some(_) => "games were played",
+            None => "decisions were asked",
+        };
+        return Err(Interrupted(format!(
+            "{} of {} {what}: {advice}",
+            grouped(asked.survey.done as u64),
+            grouped(asked.steps as u64)
+        ))
+        .into());
+    }
+    let faults = checked.survey().map_or(0, |survey| survey.faults.len());
+    let illegal = checked.illegal.len();
+    if check.fail_illegal && illegal + faults > 0 {
+        let illegal = match illegal {
+            0 => None,
+            1 => Some("1 answer is not a legal move".to_owned()),
+            _ => Some(format!(
+                "{} answers are not legal moves",
+                grouped(illegal as u64)
+            )),
+        };
+        let failed = (faults > 0).then(|| format!("the engine failed {}", times(faults)));
+        let what: Vec<String> = illegal.into_iter().chain(failed).collect();
+        return Err(Wanting(what.join(", ")).into());
+    }
+    if let Some(limit) = limit {
+        within(limit, who, checked)?;
+    }
+    if checked.survey().is_some_and(|survey| survey.given_up) {
+        let failures = if faults == 1 { "failure" } else { "failures" };
+        bail!(
+            "gave up on the engine after {faults} {failures} (limit {MOST_FAULTS}; a failed handshake \
+             and refused rules end it at once)"
+        );
+    }
+    if checked.grade.answered == 0 {
+        bail!("{who} answers no decision with a legal move: there is nothing to grade");
+    }
+    Ok(())
+}
+
+/// Checks that the loss per game is known and within the limit.
+fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
+    let unit = checked.grade.unit;
+    let allowed = as_written(unit, limit);
+    // The loss of a draw without a legal answer is unknown.
+    let estimate = checked
+        .estimate
+        .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)
+        .map(|estimate| estimate.loss_per_game);
+    let (loss, is_estimate) = match (
+        checked.grade.games.map(|games| games.loss_per_game),
+        estimate,
+    ) {
+        (Some(loss), _) => (loss, ""),
+        (None, Some(loss)) => (loss.estimate, "by estimate "),
+        (None, None) => {
+            return Err(Wanting(format!(
+                "cannot compare with --fail-above {allowed}: the loss per game is unknown because {}",
+                unknown_because(checked)
+            ))
+            .into());
+        }
+    };
+    if loss > limit {
+        let loss = above(unit, loss, limit);
+        return Err(Wanting(format!(
+            "{is_estimate}{who} loses {loss} a game, more than the {allowed} allowed"
+        ))
+        .into());
+    }
+    Ok(())
+}

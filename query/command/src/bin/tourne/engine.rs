@@ -1,0 +1,50 @@
+//! `tourne engine`: a player for other programs, over standard input and output.
+
+use clap::Args;
+use tourne::engine::server;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::solutions::Source;
+use tourne_terminal::{StandardInput, StandardOutput, StreamTaken};
+
+use crate::arguments::SolutionArguments;
+use crate::solution::{open, open_exact};
+
+/// Play as an engine: the perfect player, or a weaker one, for other programs
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne engine                                perfect play
+  tourne engine --strength level-3             the third of ten levels
+  tourne engine --strength errs:0.1            one move in ten at random
+  tourne engine --strength within:0.02 --seed 7",
+    after_help = "\
+Reads commands and answers, one a line; \"tourne help protocol\" describes them."
+)]
+pub(crate) struct EngineArguments {
+    /// Strength: perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect
+    /// play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P,
+    /// otherwise the best) or within:D (any move that gives away at most D)
+    #[arg(long, value_name = "NAME", default_value = "perfect")]
+    strength: Builtin,
+    /// Seed of the random moves
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    solution: SolutionArguments,
+}
+
+pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
+    StreamTaken::check(&[("the commands", true), arguments.solution.input()])?;
+    let solution = open_exact(&arguments.solution.source())?;
+    let mut others = |rules| open(&Source::of(rules)).map_err(|error| format!("{error:#}"));
+    let (input, output) = (StandardInput::lock(), StandardOutput::lock());
+    Ok(server::run(
+        &solution,
+        arguments.strength,
+        arguments.seed,
+        &mut others,
+        input,
+        output,
+    )?)
+}

@@ -1,0 +1,59 @@
+//! `tourne help`: the help of each command, and the pages that describe answers and formats.
+
+use anyhow::bail;
+use clap::error::ErrorKind;
+use clap::{Args, Command};
+use tourne_solver::game::shortened;
+use tourne_terminal::{print, print_help};
+
+/// The pages, as they stand in the project. `review` is a command as well: its page says how to get its help.
+const PAGES: [(&str, &str); 7] = [
+    ("answers", tourne_query::pages::ANSWERS),
+    ("cards", tourne_query::pages::CARDS),
+    ("checking", tourne_query::pages::CHECKING),
+    ("playing", tourne_query::pages::PLAYING),
+    ("protocol", tourne_query::pages::PROTOCOL),
+    ("review", tourne_query::pages::REVIEW),
+    ("strategy", tourne_query::pages::STRATEGY),
+];
+
+/// Print the help of a command, or a page: answers, cards, checking, playing, protocol, review or
+/// strategy
+#[derive(Args)]
+pub(crate) struct HelpArguments {
+    /// A command, or a page: answers, cards, checking, playing, protocol, review or strategy
+    topic: Option<String>,
+}
+
+/// Prints the page or the help of the topic; without one, the help of the whole program.
+pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
+    let topic = arguments.topic.as_deref();
+    let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
+    if let Some((_, page)) = page {
+        return Ok(print(page)?);
+    }
+    let is_command = |topic: &str| {
+        program
+            .get_subcommands()
+            .any(|command| command.get_name() == topic)
+    };
+    if let Some(topic) = topic.filter(|topic| !is_command(topic)) {
+        let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+        bail!(
+            "there is no help on \"{}\": the commands are {}; the pages are {}",
+            shortened(topic),
+            commands.join(", "),
+            PAGES.map(|(name, _)| name).join(", ")
+        );
+    }
+    // The same words as with the option, so that both print the same.
+    let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
+    match program.clone().try_get_matches_from(words) {
+        Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),
+        Err(other) => Err(other.into()),
+        Ok(_) => bail!(
+            "internal error: there is no option --help of {}",
+            topic.unwrap_or("tourne")
+        ),
+    }
+}

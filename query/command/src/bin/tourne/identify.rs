@@ -1,0 +1,88 @@
+//! `tourne identify`: the rule sets that allow exactly the given moves.
+
+use anyhow::bail;
+use clap::Args;
+use serde::Serialize;
+use tourne::show;
+use tourne_query::facts::identify::{Identified, Reading};
+use tourne_solver::game::{Die, Move, ParseRollError, Position, Roll, Rules, Setup, shortened};
+use tourne_terminal::{FormatArgument, print};
+
+/// Find out which rule sets allow exactly the given moves
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne identify 04h/007 3 0/3 4/7   the moves that an engine reports for a 3
+  tourne identify 38h/6hh 5 pass      it reports that nothing can be played",
+    after_help = "\
+Hits need not be marked. Stakes do not change the moves: each rule set also stands for itself joined \
+with double-win. Where rules tell men that were hit from men that never entered, each way to read the \
+men off the board is tried, unless an x says who was hit."
+)]
+pub(crate) struct IdentifyArguments {
+    /// The men of the side on roll, a slash, the men of its opponent
+    position: String,
+    /// Die that is played
+    #[arg(value_parser = played_die)]
+    die: Die,
+    /// The moves, from/to; none, or pass, if the turn passes
+    moves: Vec<Move>,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+/// Error of giving two dice where a single die is expected.
+#[derive(Debug, thiserror::Error)]
+enum PlayedDieError {
+    #[error(transparent)]
+    Roll(#[from] ParseRollError),
+    #[error("give the one die that is played, 1 to 6")]
+    TwoDice,
+}
+
+fn played_die(text: &str) -> Result<Die, PlayedDieError> {
+    match text.parse()? {
+        Roll::Played(die) => Ok(die),
+        Roll::Both(..) => Err(PlayedDieError::TwoDice),
+    }
+}
+
+/// A line of the CSV.
+#[derive(Serialize)]
+struct Row {
+    rules: Rules,
+    position: Option<Position>,
+    matches: bool,
+    legal: String,
+}
+
+pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
+    let setup: Setup = arguments.position.parse()?;
+    if arguments.moves.len() > 1 && arguments.moves.contains(&Move::Pass) {
+        bail!("pass stands beside other moves: give it alone, or leave it out");
+    }
+    let identified = Identified::new(setup, arguments.die, arguments.moves);
+    let mut errors = identified.readings.iter().map(|reading| &reading.error);
+    if let Some(Some(error)) = errors.next()
+        && errors.all(Option::is_some)
+    {
+        let typed = shortened(&arguments.position);
+        bail!("no rule set allows the position {typed}: {error}");
+    }
+    Ok(print(&arguments.shared.format.write(
+        || show::identify::identified(&identified),
+        &identified,
+        identified.readings.iter().map(row),
+    )?)?)
+}
+
+fn row(reading: &Reading) -> Row {
+    let legal: Vec<String> = reading.legal.iter().map(Move::to_string).collect();
+    Row {
+        rules: reading.rules,
+        position: reading.position,
+        matches: reading.matches,
+        legal: legal.join(" "),
+    }
+}

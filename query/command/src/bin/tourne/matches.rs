@@ -1,0 +1,50 @@
+//! `tourne match`: the chances at every score of a match.
+
+use clap::Args;
+use tourne::show;
+use tourne_query::facts::match_scores::MatchScores;
+use tourne_solver::game::Rules;
+use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
+use tourne_terminal::{FormatArgument, Progress, print};
+
+use crate::match_arguments::{first_throw, length};
+use crate::solution::on_threads;
+
+/// Show the probability of winning a match at every score
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  tourne match 7                      dice decide who begins each game
+  tourne match 7 --rules double-win --first loser     the loser begins the next")]
+pub(crate) struct MatchArguments {
+    /// Number of points that win the match
+    #[arg(value_parser = length())]
+    length: u8,
+    /// Rule set: standard, forced-entry, entry-first, double-win or course, or several joined
+    /// with +
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    rules: Rules,
+    /// Player who throws first in the next game
+    #[arg(long, default_value = "dice", value_parser = first_throw())]
+    first: FirstThrow,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
+    let of = MatchRules {
+        rules: arguments.rules,
+        length: usize::from(arguments.length),
+        first: arguments.first,
+    };
+    let table = on_threads(|| {
+        let progress = Progress::new(format!("{}: scores of the match", of.rules));
+        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+    })??;
+    let scores = MatchScores::new(&table);
+    Ok(print(&arguments.shared.format.write(
+        || show::matches::matches(&scores),
+        &scores,
+        &scores.scores,
+    )?)?)
+}

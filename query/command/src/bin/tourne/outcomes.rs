@@ -1,0 +1,37 @@
+//! `tourne outcomes`: how games from a position end under best play.
+
+use anyhow::Context as _;
+use clap::Args;
+use tourne::show;
+use tourne_query::ask::question::Question;
+use tourne_query::facts::best_play;
+use tourne_terminal::{FormatArgument, Progress, print};
+
+use crate::arguments::SolutionArguments;
+use crate::solution::in_arena;
+
+/// Show how games from a position end under best play: won or lost, single or double
+#[derive(Args)]
+#[command(before_help = "Example:\n  tourne outcomes 000/000 --rules double-win")]
+pub(crate) struct OutcomesArguments {
+    /// The men of the side on roll, a slash, the men of its opponent
+    position: String,
+    #[command(flatten)]
+    solution: SolutionArguments,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
+    let outcomes = in_arena(&arguments.solution.source(), |arena| {
+        let position = Question::parse(&arguments.position, None, arena.rules())?.position;
+        let _progress = Progress::new("following best play");
+        let outcomes = best_play::outcomes_at(arena, position)?;
+        outcomes.with_context(|| format!("internal error: {position} has no state"))
+    })?;
+    Ok(print(&arguments.shared.format.write(
+        || show::outcomes::outcomes(&outcomes),
+        &outcomes,
+        [&outcomes],
+    )?)?)
+}

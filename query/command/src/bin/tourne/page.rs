@@ -1,0 +1,96 @@
+//! `tourne page`: the game to look at and to play in a browser, as one HTML file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use tourne_query::solutions::Source;
+use tourne_solver::game::{Rules, printable};
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::is_stream;
+use tourne_terminal::digits::grouped;
+use tourne_terminal::{ForceArgument, Output, Progress, SameFile, StreamTaken, print};
+
+use crate::solution::{open, open_exact};
+
+/// Make a page for a browser: look at positions, play, review and practise
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne page                                   tourne.html, the standard game
+  tourne page --rules standard --rules course   two rule sets to choose from
+  tourne page --table data/course.bin --output course.html
+  tourne page --output - >index.html",
+    after_help = "\
+The page is one file that needs no other and no network: open it in a browser, or put it on any web host. The first rule \
+set is shown first."
+)]
+pub(crate) struct PageArguments {
+    /// Rule set to put into the page, once for each: standard, forced-entry, entry-first,
+    /// double-win or course, or several joined with +; all but standard are solved first, unless
+    /// --table gives their solution [default: standard, or those of --table]
+    #[arg(long, value_name = "NAME")]
+    rules: Vec<Rules>,
+    /// Solution file written by tourne-solve, or - for standard input, once for each; its rule set
+    /// is put into the page as well
+    #[arg(long, value_name = "FILE")]
+    table: Vec<PathBuf>,
+    /// File to write, or - for standard output
+    #[arg(short, long, value_name = "FILE", default_value = "tourne.html")]
+    output: PathBuf,
+    #[command(flatten)]
+    force: ForceArgument,
+}
+
+pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
+    let inputs = arguments.table.iter();
+    let inputs: Vec<_> = inputs.map(|file| ("--table", is_stream(file))).collect();
+    StreamTaken::check(&inputs)?;
+    let tables = arguments.table.iter();
+    let tables: Vec<_> = tables.map(|file| ("--table", Some(&**file))).collect();
+    SameFile::check(&tables, &[("--output", Some(&arguments.output))])?;
+    let output = Output::new(&arguments.output, &[tourne_page::HEAD], arguments.force)?;
+    let solutions = solutions(arguments)?;
+    let page = {
+        let _progress = Progress::new("putting the page together");
+        tourne_page::page(&solutions.iter().collect::<Vec<_>>())?
+    };
+    output.write(&page)?;
+    if !is_stream(&arguments.output) {
+        let names = solutions
+            .iter()
+            .map(|solution| solution.rules().to_string());
+        print(&format!(
+            "{}: {} bytes, {}\n",
+            printable(&arguments.output.to_string_lossy()),
+            grouped(page.len() as u64),
+            names.collect::<Vec<_>>().join(", ")
+        ))?;
+    }
+    Ok(())
+}
+
+/// The solutions of the rule sets asked for, in their order, then those of other files.
+fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
+    let mut read = Vec::new();
+    for file in &arguments.table {
+        read.push(open_exact(&Source {
+            file: Some(file.clone()),
+            rules: None,
+        })?);
+    }
+    let rules = match &arguments.rules[..] {
+        [] if read.is_empty() => &[Rules::STANDARD][..],
+        rules => rules,
+    };
+    let mut solutions = Vec::new();
+    for &rules in rules {
+        let known = read.iter().position(|solution| solution.rules() == rules);
+        solutions.push(match known {
+            Some(at) => read.remove(at),
+            None => open(&Source::of(rules))?,
+        });
+    }
+    solutions.append(&mut read);
+    Ok(solutions)
+}

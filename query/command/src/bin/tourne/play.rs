@@ -1,0 +1,471 @@
+//! `tourne play`: a game or a match at the terminal.
+
+use std::cell::OnceCell;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
+use tourne::play::opponent::{ByGames, EnginePlayer, Opponent, PolicyPlayer, seed_beside};
+use tourne::play::recording::Recording;
+use tourne::play::session::{Judges, PlayError, Played, Player, Settings, play};
+use tourne::play::table::Table;
+use tourne::show::paragraph::wrapped;
+use tourne::show::play::name::Name;
+use tourne_query::ask::judge::{Judge, MatchJudge, needs};
+use tourne_query::facts::error::FactsError;
+use tourne_query::facts::reasons::Explainer;
+use tourne_query::facts::rulebook::Rulebook;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::level::Level;
+use tourne_query::policy::player::BuiltinPlayer;
+use tourne_query::review::ledger::Thresholds;
+use tourne_query::review::record;
+use tourne_solver::game::{Rules, Stakes, Unit, printable, shortened};
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::is_stream;
+use tourne_solver::solve::SolveError;
+use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
+use tourne_terminal::digits::grouped;
+use tourne_terminal::{Interrupted, Progress, SameFile, StreamTaken, print};
+
+use crate::arguments::{SolutionArguments, seconds, words_of};
+use crate::solution::{in_arena_of, on_threads, open_exact};
+use crate::threshold::Threshold;
+use crate::{match_arguments, seed, table};
+use tourne_query::policy::source::PolicySource;
+
+/// Play a game or a match: against the solution, another program, or each other
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne play                                  against perfect play
+  tourne play --level 3 --tutor                against a beginner, with warnings
+  tourne play --two                            two people at this keyboard
+  tourne play --names Anna,Ben                 the same, with their names
+  tourne play --dice hand                      two people at a real board
+  tourne play --match 5 --rules double-win     a match to 5 points
+  tourne play --record game.txt                then: tourne review game.txt",
+    after_help = "\
+Type help at the table for the commands. Without a terminal, lines are read from standard input, \
+and the same is printed, so that a script can play."
+)]
+pub(crate) struct PlayArguments {
+    /// Strength of the computer: 1 (weakest) to 10 (perfect play). Against perfect play level 1 wins 32 % of
+    /// its games, and each level 2 % more than the one before (standard game; "tourne ladder" says it exactly)
+    /// [default: 10]
+    #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
+        value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
+    /// Play against a program that speaks the protocol
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["policy", "two"])]
+    engine: Option<String>,
+    /// Time allowed for each move of the engine, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine",
+        value_parser = seconds)]
+    timeout: Duration,
+    /// Play against a policy: a file, or builtin:NAME
+    #[arg(long, value_name = "FILE", conflicts_with = "two")]
+    policy: Option<PolicySource>,
+    /// Two people play, X and O
+    #[arg(long)]
+    two: bool,
+    /// Names of two people who play, such as Anna,Ben: also those of the record
+    #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"])]
+    names: Option<Names>,
+    /// Source of the throws
+    #[arg(long, value_enum, default_value_t)]
+    dice: DiceSource,
+    /// Seed of the dice: the same seed gives the same throws [default: a new one]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Play a match to N points
+    #[arg(long = "match", value_name = "N", value_parser = match_arguments::length())]
+    length: Option<u8>,
+    /// Warn before a move that gives away at least LOSS: 2% or 0.02, or points where a win can count two
+    /// [without LOSS: 1%, or 0.02 points]
+    #[arg(long, value_name = "LOSS", num_args = 0..=1)]
+    #[expect(clippy::option_option, reason = "absent, without LOSS, or with it")]
+    tutor: Option<Option<Threshold>>,
+    /// Show the chances of all moves from the start
+    #[arg(long)]
+    values: bool,
+    /// Write the record of the game to a file after every turn, after the games that it holds already; - is
+    /// standard output, at the end
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    solution: SolutionArguments,
+}
+
+/// The names of two people, which are words in a record.
+#[derive(Clone, Debug)]
+struct Names([String; 2]);
+
+/// Error of names that a record cannot hold.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "\"{0}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of up to \
+     {LONGEST_NAME} letters, digits, - and _, and begins with a letter"
+)]
+struct ParseNamesError(String);
+
+/// Maximum length of a name, in characters: the board stands beside it.
+const LONGEST_NAME: usize = 16;
+
+impl FromStr for Names {
+    type Err = ParseNamesError;
+
+    fn from_str(text: &str) -> Result<Names, ParseNamesError> {
+        let is_name = |name: &str| {
+            let is_inner = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+            name.starts_with(char::is_alphabetic)
+                && name.chars().all(is_inner)
+                && name.chars().count() <= LONGEST_NAME
+                // At the table that is the person against a computer.
+                && name.to_lowercase() != "you"
+        };
+        match text
+            .split_once(',')
+            .map(|(one, other)| [one.trim(), other.trim()])
+        {
+            Some(names)
+                if names.into_iter().all(is_name)
+                    && names[0].to_lowercase() != names[1].to_lowercase() =>
+            {
+                Ok(Names(names.map(str::to_owned)))
+            }
+            _ => Err(ParseNamesError(shortened(text))),
+        }
+    }
+}
+
+/// Time allowed for an engine to start and be ready, as in a check.
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Source of the throws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum DiceSource {
+    /// The program throws
+    #[default]
+    Computer,
+    /// People throw, and type the throws; two people play unless an opponent is named
+    Hand,
+}
+
+pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+    StreamTaken::check(&[
+        ("the moves", true),
+        arguments.solution.input(),
+        (
+            "--policy",
+            matches!(arguments.policy, Some(PolicySource::Input)),
+        ),
+    ])?;
+    let policy = arguments.policy.as_ref().and_then(PolicySource::file);
+    let record = ("--record", arguments.record.as_deref());
+    SameFile::check(
+        &[("--policy", policy), arguments.solution.file()],
+        &[record],
+    )?;
+    let to_output = arguments.record.as_deref().is_some_and(is_stream);
+    let file = arguments.record.as_ref().filter(|path| !is_stream(path));
+    let recording = file.map(|path| Recording::open(path)).transpose()?;
+    let solution = open_exact(&arguments.solution.source())?;
+    let rules = solution.rules();
+    let seed = seed_of_dice(arguments)?;
+    let scorer = Scorer::new(&solution, arguments.length)?;
+    let settings = settings(arguments, rules, scorer.unit(), seed, recording)?;
+    let mut table = table::open(to_output)?;
+    let at_table = |table: &mut dyn Table, opponent| {
+        let mut players = players(arguments, opponent);
+        introduce(table, arguments, &settings, &players)?;
+        Ok(play(table, &settings, &mut players, &scorer))
+    };
+    let opponent_seed = match seed {
+        Some(seed) => seed_beside(seed),
+        None => seed::drawn()?,
+    };
+    let strength = |strength: Builtin| -> Box<dyn Opponent + '_> {
+        let player = BuiltinPlayer::new(strength, opponent_seed);
+        if strength.is_perfect() {
+            return Box::new(player);
+        }
+        Box::new(ByGames {
+            player,
+            solution: &solution,
+        })
+    };
+    let played: anyhow::Result<Played> = match &arguments.policy {
+        Some(PolicySource::Builtin(builtin)) => at_table(&mut *table, Some(strength(*builtin))),
+        Some(source) => {
+            let (arena, policy) = in_arena_of(&arguments.solution.source(), &solution, |arena| {
+                let policy = source.read(arena)?.policy.without_illegal();
+                let missing = policy.lacking(arena).count();
+                if missing > 0 {
+                    bail!(
+                        "the policy has no legal move for {} of {} decisions: tourne check --policy lists them",
+                        grouped(missing as u64),
+                        grouped(arena.decisions().count() as u64)
+                    );
+                }
+                Ok((arena.clone(), policy))
+            })?;
+            let opponent = PolicyPlayer::new(&arena, policy, opponent_seed);
+            at_table(&mut *table, Some(Box::new(opponent)))
+        }
+        None => {
+            let stop = AtomicBool::new(false);
+            let on_stderr = |name: Option<&str>, line: &str| {
+                let name = printable(name.unwrap_or("engine"));
+                // If standard error is closed, nobody can be told.
+                let _ = writeln!(io::stderr(), "{name}: {line}");
+            };
+            let watch = Watch {
+                stop: &stop,
+                on_stderr: &on_stderr,
+            };
+            let opponent: Option<Box<dyn Opponent>> = match &arguments.engine {
+                Some(command) => {
+                    let launch = launch(command, rules, arguments.timeout)?;
+                    // If it cannot, only what left its parent and its process group is left behind.
+                    let _ = adopt_orphans();
+                    Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
+                }
+                None if is_two(arguments) => None,
+                None => {
+                    let level = Level::new(arguments.level.unwrap_or(10));
+                    Some(strength(Builtin::Level(level)))
+                }
+            };
+            at_table(&mut *table, opponent)
+        }
+    };
+    let played = played?;
+    if to_output {
+        print(&record::write(&played.games))?;
+    }
+    match played.outcome {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(Interrupted("the game is not finished".to_owned()).into()),
+        // So that a closed pipe is known as one.
+        Err(PlayError::Table(error)) => Err(error.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The seed of the dice; `None` if people throw.
+fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
+    match (arguments.dice, arguments.seed) {
+        (DiceSource::Hand, Some(_)) => {
+            bail!("with --dice hand people throw: leave --seed out")
+        }
+        (DiceSource::Hand, None) => Ok(None),
+        (DiceSource::Computer, Some(seed)) => Ok(Some(seed)),
+        (DiceSource::Computer, None) => Ok(Some(seed::drawn()?)),
+    }
+}
+
+/// The settings of the session, with values in this unit.
+fn settings(
+    arguments: &PlayArguments,
+    rules: Rules,
+    unit: Unit,
+    seed: Option<u64>,
+    record: Option<Recording>,
+) -> anyhow::Result<Settings> {
+    let tutor = match arguments.tutor {
+        None => None,
+        Some(None) => Some(Thresholds::usual(unit).doubtful),
+        Some(Some(threshold)) => Some(threshold.amount("--tutor", unit)?),
+    };
+    Ok(Settings {
+        rules,
+        length: arguments.length.map(usize::from),
+        seed,
+        tutor,
+        values: arguments.values,
+        record,
+    })
+}
+
+/// Returns whether both players are people.
+fn is_two(arguments: &PlayArguments) -> bool {
+    let has_opponent =
+        arguments.level.is_some() || arguments.engine.is_some() || arguments.policy.is_some();
+    arguments.two
+        || arguments.names.is_some()
+        || arguments.dice == DiceSource::Hand && !has_opponent
+}
+
+fn players<'a>(
+    arguments: &PlayArguments,
+    opponent: Option<Box<dyn Opponent + 'a>>,
+) -> [Player<'a>; 2] {
+    let [one, other] = match &opponent {
+        None => match &arguments.names {
+            Some(Names(names)) => names.each_ref().map(|name| Name::of(name)),
+            None => ["X", "O"].map(Name::of),
+        },
+        Some(_) if arguments.engine.is_some() => [Name::you(), Name::thing("Engine")],
+        Some(_) if arguments.policy.is_some() => [Name::you(), Name::thing("Policy")],
+        Some(_) => [Name::you(), Name::thing("Computer")],
+    };
+    [
+        Player {
+            name: one,
+            opponent: None,
+        },
+        Player {
+            name: other,
+            opponent,
+        },
+    ]
+}
+
+/// Says what is played, and how.
+fn introduce(
+    table: &mut dyn Table,
+    arguments: &PlayArguments,
+    settings: &Settings,
+    players: &[Player; 2],
+) -> io::Result<()> {
+    let rules = settings.rules;
+    let [one, other] = players.each_ref().map(|player| &player.name);
+    let who = if one.is_you() {
+        let strength = match (arguments.level, &arguments.engine, &arguments.policy) {
+            (Some(level), ..) if level < 10 => format!(", which plays at level {level} of 10"),
+            (_, None, None) => ", which plays perfectly".to_owned(),
+            _ => String::new(),
+        };
+        format!(
+            "You play the men X against {}, O{strength}.",
+            other.spoken()
+        )
+    } else if arguments.names.is_some() {
+        format!("{} plays the men X, {} the men O.", one.text, other.text)
+    } else {
+        "Two people play, X and O.".to_owned()
+    };
+    let mut paragraphs = vec![
+        format!("Tourne-case, {rules}. {who}"),
+        "Men enter from the left and go home on the right; the first to bring all three home wins. Each player has a \
+         lane. A man that lands opposite an enemy man, in the same column, hits it: that man starts again. Where there \
+         is only one move, it is played for you. Type rules for the rules, help for the commands."
+            .to_owned(),
+        "On the board > is who plays next, and square brackets hold the man that moved last. A * after a move is a hit.".to_owned(),
+    ];
+    let book = Rulebook::new(rules);
+    let others = book.sections.iter().filter(|section| section.differs);
+    let others: Vec<&str> = others.map(|section| section.rule).collect();
+    if !others.is_empty() {
+        paragraphs.push(format!(
+            "Other than in the standard game: {}",
+            others.join(" ")
+        ));
+    }
+    if let Some(length) = settings.length {
+        let chances = match rules.stakes {
+            Stakes::DoubleWin => " Chances are those of winning the match.",
+            Stakes::Single => "",
+        };
+        paragraphs.push(format!("A match to {length}.{chances}"));
+    }
+    if let Some(seed) = settings.seed {
+        paragraphs.push(format!(
+            "The dice have the seed {seed}: --seed {seed} gives the same throws again."
+        ));
+    }
+    let width = table.width();
+    let text: Vec<String> = paragraphs
+        .iter()
+        .map(|paragraph| wrapped(paragraph, width))
+        .collect();
+    table.tell(&(text.concat() + "\n"))
+}
+
+fn launch(command: &str, rules: Rules, timeout: Duration) -> anyhow::Result<Launch> {
+    Ok(Launch {
+        command: words_of(command)?,
+        rules,
+        startup_timeout: STARTUP_TIMEOUT,
+        timeout,
+    })
+}
+
+/// The solution as judge, or best play for a match at each of its scores.
+struct Scorer<'a> {
+    solution: &'a Solution,
+    /// The match, if play depends on its score.
+    match_table: Option<(MatchTable, usize)>,
+    /// Made when it is first needed.
+    explainer: OnceCell<Explainer>,
+}
+
+impl Scorer<'_> {
+    fn new(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
+        let rules = solution.rules();
+        let match_table = match length.map(usize::from) {
+            Some(length) if rules.stakes == Stakes::DoubleWin => {
+                let table = on_threads(|| {
+                    let progress = Progress::new(format!("{rules}: scores of the match"));
+                    let of = MatchRules {
+                        rules,
+                        length,
+                        first: FirstThrow::Dice,
+                    };
+                    MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+                })?;
+                Some((table?, length))
+            }
+            _ => None,
+        };
+        Ok(Scorer {
+            solution,
+            match_table,
+            explainer: OnceCell::new(),
+        })
+    }
+
+    /// Unit of what the judges say.
+    fn unit(&self) -> Unit {
+        match self.match_table {
+            Some(_) => Unit::WinProbability,
+            None => self.solution.unit(),
+        }
+    }
+}
+
+impl Judges for Scorer<'_> {
+    fn explainer(&self) -> Result<&Explainer, FactsError> {
+        if let Some(explainer) = self.explainer.get() {
+            return Ok(explainer);
+        }
+        let explainer = match self.match_table {
+            Some(_) => Explainer::of_match(self.solution.rules()),
+            None => Explainer::new(self.solution)?,
+        };
+        Ok(self.explainer.get_or_init(|| explainer))
+    }
+
+    fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
+        let Some((table, length)) = &self.match_table else {
+            return Ok([Box::new(self.solution), Box::new(self.solution)]);
+        };
+        let rules = self.solution.rules();
+        let judge = |own: usize, other: usize| -> Result<Box<dyn Judge>, SolveError> {
+            match needs(own, other, *length) {
+                // Dice decide who begins, so that it does not matter who began this game.
+                Ok(needs) => Ok(Box::new(MatchJudge::at(rules, table, needs, true)?)),
+                // The match is over before a player has its points: no game is played at such a score.
+                Err(_) => Ok(Box::new(self.solution.clone())),
+            }
+        };
+        Ok([judge(points[0], points[1])?, judge(points[1], points[0])?])
+    }
+}

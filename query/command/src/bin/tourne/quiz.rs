@@ -1,0 +1,164 @@
+//! `tourne quiz`: choices to practise, drawn as games bring them, or from a game that was played.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use tourne::play::quiz::{Drawer, Question, QuizError, ask};
+use tourne_query::facts::reasons::Explainer;
+use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::policy::Arena;
+use tourne_query::review::ledger::{Thresholds, review};
+use tourne_query::review::record::{self, Game};
+use tourne_query::solutions::Source;
+use tourne_solver::game::Rules;
+use tourne_solver::solution::file::{is_stream, shown};
+use tourne_terminal::{Interrupted, StreamTaken};
+
+use crate::arguments::SolutionArguments;
+use crate::solution::{in_arena, named};
+use crate::{seed, table};
+
+/// Practise: choices from real games, with the answer and the reasons
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  tourne quiz                          ten questions
+  tourne quiz --kind missed-home       only homecomings that are easily missed
+  tourne quiz --file game.txt          the mistakes of a game that was played")]
+pub(crate) struct QuizArguments {
+    /// Number of questions
+    #[arg(long, value_name = "N", default_value_t = 10,
+        value_parser = clap::value_parser!(u16).range(1..=1000))]
+    count: u16,
+    /// Practise one kind of mistake: missed-hit, missed-home, missed-aim, fewer-ways-home, left-exposed, too-cautious,
+    /// needless-hit, wrong-hit, own-man-sent-off, entered-too-late, entered-too-early or wrong-order
+    #[arg(long, value_name = "KIND", conflicts_with = "record")]
+    kind: Option<Kind>,
+    /// Ask about the mistakes of a recorded game, as "tourne review" finds them, the costliest first
+    #[arg(long = "file", value_name = "FILE", conflicts_with = "seed")]
+    record: Option<PathBuf>,
+    /// Seed of the questions: the same seed gives the same questions [default: a new one]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    solution: SolutionArguments,
+}
+
+pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
+    StreamTaken::check(&[
+        ("the answers", true),
+        arguments.solution.input(),
+        ("--file", arguments.record.as_deref().is_some_and(is_stream)),
+    ])?;
+    let mut source = arguments.solution.source();
+    let games = match &arguments.record {
+        Some(file) => {
+            let games = recorded(file, source.rules)?;
+            source.rules = Some(only_rules(file, &games)?);
+            games
+        }
+        None => Vec::new(),
+    };
+    let seed = match (&arguments.record, arguments.seed) {
+        (Some(_), _) => None,
+        (None, Some(seed)) => Some(seed),
+        (None, None) => Some(seed::drawn()?),
+    };
+    let (questions, arena, explainer) = in_arena(&source, |arena| {
+        let questions = match &arguments.record {
+            Some(file) => mistakes(arguments, &source, (file, &games), arena)?,
+            None => drawn(arguments, seed.unwrap_or_default(), arena)?,
+        };
+        Ok((questions, arena.clone(), Explainer::new(arena.solution())?))
+    })?;
+    let mut table = table::open(false)?;
+    if let Some(seed) = seed {
+        table.tell(&format!(
+            "The seed is {seed}: --seed {seed} asks the same questions again.\n"
+        ))?;
+    }
+    let went_on =
+        ask(&mut *table, &questions, &arena, &explainer).map_err(|error| match error {
+            // So that a closed pipe is known as one.
+            QuizError::Table(error) => error.into(),
+            error => anyhow::Error::new(error),
+        })?;
+    if went_on {
+        Ok(())
+    } else {
+        Err(Interrupted("the quiz is not finished".to_owned()).into())
+    }
+}
+
+/// Questions as games bring them, each once.
+fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
+    /// Draws for each question: where there are few of a kind, the same come up again.
+    const MOST_DRAWS: usize = 100;
+    let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
+    let count = usize::from(arguments.count);
+    let mut questions: Vec<Question> = Vec::with_capacity(count);
+    for _ in 0..MOST_DRAWS * count {
+        let question = drawer.draw();
+        if !questions.contains(&question) {
+            questions.push(question);
+        }
+        if questions.len() == count {
+            break;
+        }
+    }
+    Ok(questions)
+}
+
+/// The games of a file; `rules` are those of games whose record names none.
+fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
+    let name = shown(file);
+    let record = File::open(file).with_context(|| format!("cannot read {name}"))?;
+    record::read_by(record, rules)
+        .with_context(|| format!("cannot read {name} as a record of games"))
+}
+
+/// The rule set of games: the questions are of one.
+fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
+    let rules = games.first().map_or(Rules::STANDARD, |game| game.rules);
+    match games.iter().find(|game| game.rules != rules) {
+        None => Ok(rules),
+        Some(other) => bail!(
+            "{} has games of {rules} and of {}: put the games of each rule set into a file of their own",
+            shown(file),
+            other.rules
+        ),
+    }
+}
+
+/// The mistakes of the games of a file, the costliest first.
+fn mistakes(
+    arguments: &QuizArguments,
+    source: &Source,
+    (file, games): (&Path, &[Game]),
+    arena: &Arena,
+) -> anyhow::Result<Vec<Question>> {
+    let solution = arena.solution();
+    let mut mistakes: Vec<(f64, Question)> = Vec::new();
+    for game in games {
+        let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
+        let reviewed = named(source, reviewed)?;
+        let turns = reviewed.turns.iter().filter(|turn| turn.loss > 0.0);
+        for turn in turns {
+            let question = (turn.position, turn.die);
+            if !mistakes.iter().any(|&(_, known)| known == question) {
+                mistakes.push((turn.loss, question));
+            }
+        }
+    }
+    if mistakes.is_empty() {
+        bail!(
+            "there is no mistake in {}: every move was best",
+            shown(file)
+        );
+    }
+    mistakes.sort_by(|one, other| other.0.total_cmp(&one.0));
+    mistakes.truncate(usize::from(arguments.count));
+    Ok(mistakes.into_iter().map(|(_, question)| question).collect())
+}

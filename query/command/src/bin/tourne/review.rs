@@ -1,0 +1,247 @@
+//! `tourne review`: recorded games, compared with perfect play.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use serde::Serialize;
+use tourne::show::{self, curve};
+use tourne_query::facts::reasons::Explainer;
+use tourne_query::review::ledger::{Resigned, Review, Reviewed, Thresholds, review};
+use tourne_query::review::record::{self, Game};
+use tourne_query::review::totals::{self, PlayerSum};
+use tourne_query::solutions::Source;
+use tourne_solver::game::Rules;
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::{is_stream, shown};
+use tourne_terminal::{
+    Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, csv, json,
+};
+
+use crate::solution::{explainer, named, open_exact};
+use crate::threshold::Threshold;
+
+/// Review recorded games: the loss of each move and the luck of each throw
+#[derive(Args)]
+#[command(
+    before_help = "\
+Examples:
+  tourne review game.txt
+  tourne review game.txt --rules double-win
+  tourne review games/*.txt              what each player did in all of them
+  tourne review game.txt --svg game.svg --doubtful 0.5%",
+    after_help = "\
+The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (to go on from there), then \
+a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". Text after a # \
+is a comment. A header after turns begins another game.\n\
+\n\
+With --svg -, the picture goes to standard output, and the answer to standard error. \"tourne help review\" \
+describes the file and every field of the answer."
+)]
+pub(crate) struct ReviewArguments {
+    /// Files with the games, or - for standard input; several games are added up for each player
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Mark moves that give away at least this as doubtful (?!): 2% or 0.02, or points where a win can count
+    /// two [default: 1%, or 0.02 points]
+    #[arg(long, value_name = "LOSS")]
+    doubtful: Option<Threshold>,
+    /// Mark moves that give away at least this as bad (?) [default: 3%, or 0.06 points]
+    #[arg(long, value_name = "LOSS")]
+    bad: Option<Threshold>,
+    /// Write the course of the games as an SVG picture; - is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
+    /// Solution file written by tourne-solve, or - for standard input [default: the standard game
+    /// is built in, others are solved first]
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Rule set of games whose record names none [default: standard]
+    #[arg(long, value_name = "NAME")]
+    rules: Option<Rules>,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+/// Reviews the games of all files and prints the answer.
+pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
+    let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())])?;
+    let files = arguments.files.iter();
+    let table = ("--table", arguments.table.as_deref());
+    let inputs: Vec<_> = files
+        .map(|file| ("the games", Some(&**file)))
+        .chain([table])
+        .collect();
+    let streams = inputs
+        .iter()
+        .map(|&(name, file)| (name, file.is_some_and(is_stream)));
+    StreamTaken::check(&streams.collect::<Vec<_>>())?;
+    SameFile::check(&inputs, &[("--svg", arguments.svg.as_deref())])?;
+    let picture = arguments.svg.as_ref();
+    let picture = picture.map(|path| Output::new(path, &[curve::HEAD], arguments.force));
+    let picture = picture.transpose()?;
+    let mut games = Vec::new();
+    let mut files = Vec::new();
+    for file in &arguments.files {
+        let name = shown(file);
+        let read = read_games(file, &name, arguments.rules)?;
+        files.extend(
+            read.iter()
+                .map(|_| (arguments.files.len() > 1).then(|| name.clone())),
+        );
+        games.extend(read);
+    }
+    let reviews = reviewed(&games, arguments)?;
+    // The sums of one game stand below it already.
+    let players = match &reviews[..] {
+        [_] => Vec::new(),
+        _ => totals::players(&reviews),
+    };
+    answers.print(&match arguments.shared.format {
+        Format::Text => text(&files, &reviews, &players),
+        Format::Json => json(&Answer {
+            games: in_files(&files, &reviews).collect(),
+            players: &players,
+        })?,
+        Format::Csv => csv(rows(&files, &reviews))?,
+    })?;
+    if let Some(picture) = picture {
+        picture.write(curve::svg(&reviews))?;
+    }
+    Ok(())
+}
+
+/// Reads the games of a file.
+fn read_games(file: &Path, name: &str, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
+    let games = if is_stream(file) {
+        record::read_by(io::stdin().lock(), rules)
+    } else {
+        let file = File::open(file).with_context(|| format!("cannot read {name}"))?;
+        record::read_by(file, rules)
+    };
+    games.with_context(|| format!("cannot read {name} as a record of games"))
+}
+
+/// Name of the file of each game; `None` if there is one file.
+type Files = [Option<String>];
+
+fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
+    let mut texts = Vec::new();
+    let mut before = &None;
+    for (file, review) in files.iter().zip(reviews) {
+        let title = match file {
+            Some(name) if file != before => format!("{name}\n\n"),
+            _ => String::new(),
+        };
+        before = file;
+        texts.push(title + &show::review::review(review));
+    }
+    if !players.is_empty() {
+        texts.push(show::review::players(reviews.len(), players));
+    }
+    texts.join("\n")
+}
+
+fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
+    let mut reviews = Vec::with_capacity(games.len());
+    // Each rule set is solved once, however many games are played by it, and prepared for explanations once if a game
+    // needs one.
+    let mut solutions: Vec<(Solution, Option<Explainer>)> = Vec::new();
+    for game in games {
+        let source = Source {
+            file: arguments.table.clone(),
+            rules: Some(game.rules),
+        };
+        let mut known = solutions.iter();
+        let known = known.position(|(solution, _)| solution.rules() == game.rules);
+        let at = known.unwrap_or(solutions.len());
+        if at == solutions.len() {
+            solutions.push((open_exact(&source)?, None));
+        }
+        let (solution, prepared) = &mut solutions[at];
+        let usual = Thresholds::usual(solution.unit());
+        let amount = |option, given: Option<Threshold>, usual| {
+            given.map_or(Ok(usual), |given| given.amount(option, solution.unit()))
+        };
+        let thresholds = Thresholds {
+            doubtful: amount("--doubtful", arguments.doubtful, usual.doubtful)?,
+            bad: amount("--bad", arguments.bad, usual.bad)?,
+        };
+        let mut review = named(&source, review(game, solution, thresholds))?;
+        if shows_reasons(&review, arguments.shared.format) {
+            let explainer = match prepared {
+                Some(explainer) => explainer,
+                None => prepared.insert(explainer(&source, solution)?),
+            };
+            named(&source, review.explain(explainer, solution))?;
+        }
+        reviews.push(review);
+    }
+    Ok(reviews)
+}
+
+/// Returns whether a review shows reasons in this format: in text those of marked moves, in JSON those of all mistakes.
+fn shows_reasons(review: &Review, format: Format) -> bool {
+    match format {
+        Format::Text => review.turns.iter().any(|turn| turn.mark.is_some()),
+        Format::Json => review.turns.iter().any(|turn| turn.loss > 0.0),
+        Format::Csv => false,
+    }
+}
+
+/// The answer in JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    games: Vec<InFile<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    players: &'a [PlayerSum],
+}
+
+/// A game, with its file if there are several.
+#[derive(Serialize)]
+struct InFile<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(flatten)]
+    review: &'a Review,
+}
+
+fn in_files<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = InFile<'a>> {
+    let games = files.iter().zip(reviews);
+    games.map(|(file, review)| InFile {
+        file: file.as_deref(),
+        review,
+    })
+}
+
+/// A line of the CSV.
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    game: usize,
+    #[serde(flatten)]
+    choice: Choice<'a>,
+}
+
+/// A turn, or the giving up of the game: both have the same columns.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Choice<'a> {
+    Turn(&'a Reviewed),
+    Resigned(&'a Resigned),
+}
+
+fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = Row<'a>> {
+    (1..)
+        .zip(in_files(files, reviews))
+        .flat_map(|(game, InFile { file, review })| {
+            let turns = review.turns.iter().map(Choice::Turn);
+            let choices = turns.chain(review.resigned.iter().map(Choice::Resigned));
+            choices.map(move |choice| Row { file, game, choice })
+        })
+}

@@ -1,0 +1,35 @@
+//! `tourne rules`: the rules of a rule set for people, or the list of rule sets.
+
+use clap::Args;
+use tourne::show;
+use tourne_query::facts::rulebook::{Rulebook, summaries};
+use tourne_solver::game::Rules;
+use tourne_terminal::{FormatArgument, print};
+
+/// Print the rules of a rule set, or list the rule sets
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  tourne rules                        the rule sets, a line each
+  tourne rules standard               the game as most sources have it
+  tourne rules course+double-win      two rule sets joined")]
+pub(crate) struct RulesArguments {
+    /// Rule set, or several joined with +; without it, the list of rule sets
+    #[arg(value_name = "NAME")]
+    rules: Option<Rules>,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
+    let format = arguments.shared.format;
+    let answer = match arguments.rules.map(Rulebook::new) {
+        None => format.write(
+            || show::rules::list(&summaries()),
+            &summaries(),
+            summaries(),
+        )?,
+        Some(book) => format.write(|| show::rules::rules(&book), &book, &book.sections)?,
+    };
+    Ok(print(&answer)?)
+}

@@ -1,0 +1,203 @@
+//! The table at a terminal, with a line that can be edited, and the table of lines from standard input.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use anstream::{AutoStream, ColorChoice};
+#[cfg(unix)]
+use nix::sys::termios::{self, LocalFlags, SetArg, Termios};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+use tourne::play::table::{Input, Table};
+use tourne::show::paragraph::sentence;
+use tourne_query::ask::lines::Lines;
+use tourne_solver::game::printable;
+#[cfg(unix)]
+use tourne_terminal::interrupt::{self, Registration};
+use tourne_terminal::{StandardInput, StandardOutput};
+
+/// Maximum length of a line without a terminal, in bytes.
+const LONGEST_LINE: usize = 1024;
+/// Width of a line without a terminal, or if the terminal does not say.
+const USUAL_WIDTH: usize = 80;
+
+/// The table of standard input and output; all that is shown goes to standard error if standard output is taken.
+pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
+    if is_terminal() && !output_is_taken {
+        let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
+        editor.set_helper(Some(Words::default()));
+        return Ok(Box::new(Terminal {
+            editor,
+            #[cfg(unix)]
+            _quiet: Quiet::new(),
+        }));
+    }
+    let output: Box<dyn Write> = if output_is_taken {
+        Box::new(io::stderr())
+    } else {
+        Box::new(StandardOutput::lock())
+    };
+    Ok(Box::new(Plain {
+        lines: Lines::new(StandardInput::lock(), LONGEST_LINE),
+        output,
+    }))
+}
+
+/// Returns whether people sit at a terminal.
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Lines from standard input.
+struct Plain {
+    lines: Lines<StandardInput>,
+    output: Box<dyn Write>,
+}
+
+impl Table for Plain {
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        let plain = anstream::adapter::strip_str(text).to_string();
+        self.output.write_all(plain.as_bytes())?;
+        self.output.flush()
+    }
+
+    fn ask(&mut self, prompt: &str, _completions: &[String]) -> io::Result<Input> {
+        self.output.write_all(prompt.as_bytes())?;
+        self.output.flush()?;
+        loop {
+            let line = match self.lines.next()? {
+                None => {
+                    writeln!(self.output)?;
+                    return Ok(Input::End);
+                }
+                Some(line) => line.text().map(str::to_owned),
+            };
+            match line {
+                Ok(text) => {
+                    let text = text.trim();
+                    // A file does not show what is typed, as a terminal does.
+                    if !io::stdin().is_terminal() {
+                        writeln!(self.output, "{}", printable(text))?;
+                    }
+                    return Ok(Input::Line(text.to_owned()));
+                }
+                Err(error) => write!(self.output, "\n{}\n{prompt}", sentence(&error.to_string()))?,
+            }
+            self.output.flush()?;
+        }
+    }
+
+    fn width(&self) -> usize {
+        USUAL_WIDTH
+    }
+}
+
+/// A terminal at which people sit.
+struct Terminal {
+    editor: Editor<Words, MemHistory>,
+    #[cfg(unix)]
+    _quiet: Option<Quiet>,
+}
+
+/// Keeps the terminal, as long as it lives, from showing what is typed while nobody is asked: it would stand in the middle of
+/// the text. The line editor shows it at the next prompt.
+#[cfg(unix)]
+struct Quiet {
+    before: Termios,
+    _restored: Registration,
+}
+
+#[cfg(unix)]
+impl Quiet {
+    /// `None` if the terminal cannot be told.
+    fn new() -> Option<Quiet> {
+        let before = termios::tcgetattr(io::stdin()).ok()?;
+        let mut quiet = before.clone();
+        quiet.local_flags.remove(LocalFlags::ECHO);
+        let again = before.clone();
+        let restored = interrupt::or_else(move || restore(&again));
+        termios::tcsetattr(io::stdin(), SetArg::TCSANOW, &quiet).ok()?;
+        Some(Quiet {
+            before,
+            _restored: restored,
+        })
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        restore(&self.before);
+    }
+}
+
+#[cfg(unix)]
+fn restore(before: &Termios) {
+    // A terminal that is gone needs nothing.
+    let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, before);
+}
+
+impl Table for Terminal {
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        let mut output = AutoStream::new(io::stdout(), choice());
+        output.write_all(text.as_bytes())?;
+        output.flush()
+    }
+
+    fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input> {
+        if let Some(words) = self.editor.helper_mut() {
+            words.0 = completions.to_vec();
+        }
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                // The history is a comfort: a line that it does not take is played all the same.
+                let _ = self.editor.add_history_entry(&line);
+                Ok(Input::Line(line))
+            }
+            Err(ReadlineError::Eof) => Ok(Input::End),
+            Err(ReadlineError::Interrupted) => Ok(Input::Interrupt),
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+
+    fn width(&self) -> usize {
+        terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+    }
+}
+
+/// Colours as users ask for them: `NO_COLOR`, `CLICOLOR`, `TERM`.
+fn choice() -> ColorChoice {
+    AutoStream::choice(&io::stdout())
+}
+
+/// The words that can be typed now.
+#[derive(Default)]
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..pos).unwrap_or(line);
+        let typed = typed.to_lowercase();
+        let words = self.0.iter().filter(|word| word.starts_with(&typed));
+        Ok((0, words.cloned().collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}

@@ -1,0 +1,76 @@
+//! Losses as arguments: that per game that `tourne check --fail-above` allows, that of a move that the tutor lets pass, and
+//! those that `tourne review` marks.
+
+use std::str::FromStr;
+
+use anyhow::bail;
+use tourne::show::numbers::as_written;
+use tourne_solver::game::{Unit, shortened};
+
+/// A loss, as a share of a win, in percent, or in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Threshold {
+    number: f64,
+    is_percent: bool,
+}
+
+/// Error of parsing a loss.
+#[derive(Debug, thiserror::Error)]
+#[error("\"{0}\" is not a loss: write 1% or 0.01, or points where a win can count two")]
+pub(crate) struct ParseThresholdError(String);
+
+impl FromStr for Threshold {
+    type Err = ParseThresholdError;
+
+    fn from_str(text: &str) -> Result<Threshold, ParseThresholdError> {
+        let number = text.trim();
+        let (number, is_percent) = match number.strip_suffix('%') {
+            Some(number) => (number.trim_end(), true),
+            None => (number, false),
+        };
+        match number.parse() {
+            Ok(number) if (0.0..f64::INFINITY).contains(&number) => {
+                Ok(Threshold { number, is_percent })
+            }
+            _ => Err(ParseThresholdError(shortened(text))),
+        }
+    }
+}
+
+impl Threshold {
+    /// The loss in this unit; the option is named in errors.
+    pub(crate) fn amount(self, option: &str, unit: Unit) -> anyhow::Result<f64> {
+        let amount = match (unit, self.is_percent) {
+            (Unit::Points, true) => bail!(
+                "{option} {}% is a percentage, but values under these rules are in points: \
+                 write points, such as 0.05",
+                self.number
+            ),
+            (_, true) => self.number / 100.0,
+            (_, false) => self.number,
+        };
+        if amount > most(unit) {
+            let number = self.number;
+            let advice = match (unit, self.is_percent) {
+                (Unit::WinProbability, false) if self.number <= 100.0 => {
+                    format!("; for {number} % write {number}% or {}", number / 100.0)
+                }
+                _ => String::new(),
+            };
+            bail!(
+                "{option} {} is more than can be lost in a game: write at most {}{advice}",
+                as_written(unit, amount),
+                as_written(unit, most(unit)),
+            );
+        }
+        Ok(amount)
+    }
+}
+
+/// Largest possible loss in a game.
+fn most(unit: Unit) -> f64 {
+    match unit {
+        Unit::Points => 2.0,
+        Unit::WinProbability => 1.0,
+    }
+}

@@ -1,0 +1,89 @@
+//! The findings of a check: the grade of a policy or an engine, and how the engine was asked.
+
+use serde::Serialize;
+
+use super::survey::{FaultAt, Survey};
+use tourne_query::grading::estimate::Estimate;
+use tourne_query::grading::grade::Grade;
+use tourne_query::grading::sample::Sample;
+use tourne_query::policy::IllegalAnswer;
+
+/// Findings of a check.
+#[derive(Clone, Debug)]
+pub struct Checked<'a> {
+    /// The name of the policy or engine.
+    pub name: String,
+    /// The grade.
+    pub grade: &'a Grade,
+    /// Answers that are not legal moves.
+    pub illegal: &'a [IllegalAnswer],
+    /// Course of the questions, if an engine was asked.
+    pub asked: Option<&'a Asked>,
+    /// The sample of games, if not all decisions were asked.
+    pub sample: Option<&'a Sample>,
+    /// The estimates from the sample, if anything was answered.
+    pub estimate: Option<Estimate>,
+}
+
+/// Course of the questions to an engine.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Its answers.
+    pub survey: Survey,
+    /// Number of decisions that were to be asked, or of games that were to be played.
+    pub steps: usize,
+    /// Number of decisions whose answers were taken from a record.
+    pub resumed: usize,
+}
+
+/// The report, with the field names of the JSON.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    #[serde(flatten)]
+    grade: &'a Grade,
+    illegal_answers: &'a [IllegalAnswer],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<EngineReport<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<Estimate>,
+}
+
+/// Course of the questions to an engine, with the field names of the JSON.
+#[derive(Serialize)]
+struct EngineReport<'a> {
+    name: Option<&'a str>,
+    asked: usize,
+    resumed: usize,
+    given_up: bool,
+    interrupted: bool,
+    faults: &'a [FaultAt],
+}
+
+/// Maximum number of illegal answers that are listed in JSON.
+const MOST_LISTED: usize = 100;
+
+impl<'a> Checked<'a> {
+    /// Answers of an engine, if one was asked.
+    #[must_use]
+    pub fn survey(&self) -> Option<&'a Survey> {
+        self.asked.map(|asked| &asked.survey)
+    }
+
+    /// The report for JSON.
+    #[must_use]
+    pub fn report(&self) -> Report<'a> {
+        Report {
+            grade: self.grade,
+            illegal_answers: &self.illegal[..self.illegal.len().min(MOST_LISTED)],
+            engine: self.asked.map(|asked| EngineReport {
+                name: asked.survey.name.as_deref(),
+                asked: asked.survey.asked,
+                resumed: asked.resumed,
+                given_up: asked.survey.given_up,
+                interrupted: asked.survey.interrupted,
+                faults: &asked.survey.faults,
+            }),
+            estimate: self.estimate,
+        }
+    }
+}

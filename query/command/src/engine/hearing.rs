@@ -1,0 +1,339 @@
+//! Reading the output of an engine: its greeting, its answers, and its faults.
+//!
+//! No process is needed: lines come from any source. Commands are carried
+//! out in order, so the answer to a question is the one `bestmove` before the `readyok` to the `isready`
+//! that follows the question. An engine that is asked ahead repeats the question in its answer instead, and must answer
+//! the oldest open question. Nothing else is ever taken for an answer.
+
+use std::io::Read;
+
+use tourne_solver::game::{Rules, printable};
+
+use super::fault::Fault;
+use tourne_query::ask::lines::Lines;
+
+/// Maximum length of a line of an engine, in bytes.
+pub const LONGEST_LINE: usize = 4096;
+/// Maximum number of lines that an engine may write before the expected line.
+pub const MOST_LINES: usize = 10_000;
+/// Maximum number of lines with an error that are kept.
+const MOST_ERRORS: usize = 20;
+/// Maximum length of a line that is quoted, in characters.
+const LONGEST_QUOTE: usize = 200;
+
+/// Lines of an engine besides the expected ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hearing {
+    /// The name that the engine gives itself, as it wrote it.
+    pub name: Option<String>,
+    /// Its lines that begin with `error`, without control characters.
+    pub errors: Vec<String>,
+    /// `true` once it has said that it can be asked ahead.
+    pub can_be_asked_ahead: bool,
+    /// The question that it answered last, if it is asked ahead.
+    answered: Option<String>,
+    /// `true` once the open question was answered.
+    pub(super) has_answered: bool,
+}
+
+impl Hearing {
+    /// Reads up to `ubgiok`.
+    ///
+    /// # Errors
+    ///
+    /// The error of `next`, a flood, or [`Fault::Surplus`] for an answer before any question.
+    pub fn introduction<E: From<Fault>>(
+        &mut self,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<(), E> {
+        let mut ahead = false;
+        self.until(next, |line| {
+            not_an_answer(line)?;
+            ahead |= word(line, "option name askahead").is_some();
+            Ok((line == "ubgiok").then_some(()))
+        })?;
+        self.can_be_asked_ahead = ahead;
+        Ok(())
+    }
+
+    /// Reads up to the `readyok` after the rules were set.
+    ///
+    /// # Errors
+    ///
+    /// The error of `next`, a flood, [`Fault::Surplus`] for an answer before any question, or [`Fault::Refusal`] if the
+    /// engine says `error`.
+    pub fn agreement<E: From<Fault>>(
+        &mut self,
+        rules: Rules,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<(), E> {
+        self.until(next, |line| {
+            not_an_answer(line)?;
+            if is_error(line) {
+                let words = quoted(line);
+                return Err(Fault::Refusal { rules, words });
+            }
+            Ok((line == "readyok").then_some(()))
+        })
+    }
+
+    /// Reads the answer to a question that `isready` follows.
+    ///
+    /// # Errors
+    ///
+    /// The error of `next`, a flood, [`Fault::Surplus`] for a second answer, [`Fault::Disorder`] for an answer
+    /// after the `readyok`.
+    ///
+    /// ```
+    /// use tourne::engine::hearing::Hearing;
+    /// use tourne::engine::hearing::from_output;
+    ///
+    /// let mut hearing = Hearing::default();
+    /// let output = "info depth 3\nbestmove 4/7\nreadyok\nbestmove 0/3\nbestmove 0/3\nreadyok\n";
+    /// let mut next = from_output(output.as_bytes());
+    /// assert_eq!(hearing.answer(&mut next)?, "4/7");
+    /// let fault = hearing.answer(&mut next).unwrap_err();
+    /// assert_eq!(fault.kind(), "surplus answer");
+    /// # Ok::<(), tourne::engine::fault::Fault>(())
+    /// ```
+    pub fn answer<E: From<Fault>>(
+        &mut self,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<String, E> {
+        let mut answer = None;
+        let mut is_ready = false;
+        self.has_answered = false;
+        self.until(next, |line| {
+            if line == "readyok" {
+                // Without an answer, it may still follow: that tells disorder from silence.
+                is_ready = true;
+                return Ok(answer.take());
+            }
+            if let Some(played) = word(line, "bestmove") {
+                if is_ready {
+                    return Err(Fault::Disorder);
+                }
+                if answer.is_some() {
+                    return Err(surplus(line, true));
+                }
+                answer = Some(played.to_owned());
+            }
+            Ok(None)
+        })
+    }
+
+    /// Reads the answer of an engine that is asked ahead to this question, the oldest open one: `bestmove MOVE for
+    /// QUESTION`.
+    ///
+    /// # Errors
+    ///
+    /// The error of `next`, a flood, [`Fault::Surplus`] for a second answer to the question before,
+    /// [`Fault::WrongQuestion`] for an answer to any other question or to none, [`Fault::Disorder`] for a `readyok`.
+    ///
+    /// ```
+    /// use tourne::engine::hearing::{Hearing, from_output};
+    ///
+    /// let mut hearing = Hearing::default();
+    /// let output = "bestmove 4/7 for 04h/007 3\nbestmove 0/3 for 000/000 3\n";
+    /// let mut next = from_output(output.as_bytes());
+    /// assert_eq!(hearing.answer_to("04h/007 3", &mut next)?, "4/7");
+    /// let fault = hearing.answer_to("000/000 2", &mut next).unwrap_err();
+    /// assert_eq!(fault.kind(), "wrong question");
+    /// # Ok::<(), tourne::engine::fault::Fault>(())
+    /// ```
+    pub fn answer_to<E: From<Fault>>(
+        &mut self,
+        question: &str,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<String, E> {
+        let before = self.answered.take();
+        let answer = self.until(next, |line| {
+            if line == "readyok" {
+                return Err(Fault::Disorder);
+            }
+            let Some(said) = word(line, "bestmove") else {
+                return Ok(None);
+            };
+            match said.rsplit_once("for ") {
+                Some((played, answered)) if answered == question => {
+                    Ok(Some(played.trim_end().to_owned()))
+                }
+                Some((_, answered)) if before.as_deref() == Some(answered) => {
+                    Err(surplus(line, true))
+                }
+                _ => Err(Fault::WrongQuestion {
+                    words: quoted(line),
+                    question: question.to_owned(),
+                }),
+            }
+        })?;
+        self.answered = Some(question.to_owned());
+        Ok(answer)
+    }
+
+    /// Reads up to the `readyok` to an `isready` after all questions.
+    ///
+    /// # Errors
+    ///
+    /// The error of `next`, a flood, or [`Fault::Surplus`] for one more answer.
+    pub fn rest<E: From<Fault>>(
+        &mut self,
+        next: impl FnMut() -> Result<String, E>,
+    ) -> Result<(), E> {
+        self.until(next, |line| {
+            not_an_answer(line)?;
+            Ok((line == "readyok").then_some(()))
+        })
+    }
+
+    /// Takes note of a line that was said while no question was open.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::Surplus`] or [`Fault::Disorder`] if it answers a question.
+    pub fn aside(&mut self, line: &str) -> Result<(), Fault> {
+        let line = line.trim();
+        not_an_answer(line)?;
+        if line == "readyok" {
+            return Err(Fault::Disorder);
+        }
+        self.note(line);
+        Ok(())
+    }
+
+    /// Reads lines until the expected one.
+    fn until<T, E: From<Fault>>(
+        &mut self,
+        mut next: impl FnMut() -> Result<String, E>,
+        mut expected: impl FnMut(&str) -> Result<Option<T>, Fault>,
+    ) -> Result<T, E> {
+        for _ in 0..MOST_LINES {
+            let line = next()?;
+            let line = line.trim();
+            if let Some(found) = expected(line)? {
+                return Ok(found);
+            }
+            self.note(line);
+        }
+        Err(Fault::Flood("more than 10,000 lines").into())
+    }
+
+    fn note(&mut self, line: &str) {
+        if word(line, "bestmove").is_some() {
+            self.has_answered = true;
+        }
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = Some(name.trim().to_owned());
+        }
+        if is_error(line) && self.errors.len() < MOST_ERRORS {
+            self.errors.push(quoted(line));
+        }
+    }
+}
+
+/// Checks that a line, said while no question is open, is not an answer.
+fn not_an_answer(line: &str) -> Result<(), Fault> {
+    match word(line, "bestmove") {
+        Some(_) => Err(surplus(line, false)),
+        None => Ok(()),
+    }
+}
+
+/// Returns whether a line begins with `error`, in capitals or not, whatever follows: `error: …` does too.
+fn is_error(line: &str) -> bool {
+    let beginning = line.get(..5);
+    beginning.is_some_and(|word| word.eq_ignore_ascii_case("error"))
+}
+
+/// The rest of the line after a command word, if it begins with that.
+fn word<'a>(line: &'a str, command: &str) -> Option<&'a str> {
+    let rest = line.strip_prefix(command)?;
+    let is_word = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    is_word.then(|| rest.trim())
+}
+
+fn surplus(line: &str, is_asked: bool) -> Fault {
+    Fault::Surplus {
+        words: quoted(line),
+        is_asked,
+    }
+}
+
+/// A line of an engine as shown to people: without control characters, and cut to a maximum length.
+#[must_use]
+pub fn quoted(line: &str) -> String {
+    let line = line.trim_end();
+    let mut quoted: String = line.chars().take(LONGEST_QUOTE).collect();
+    if quoted.len() < line.len() {
+        quoted.push('…');
+    }
+    printable(&quoted)
+}
+
+/// The lines of an engine's output: to be read by a [`Hearing`] without a process.
+///
+/// The end of the output is [`Fault::Closed`], a line that is too long [`Fault::Flood`].
+pub fn from_output(output: impl Read) -> impl FnMut() -> Result<String, Fault> {
+    let mut lines = Lines::new(output, LONGEST_LINE);
+    move || match lines.next() {
+        Ok(Some(line)) => match line.lossy() {
+            Some(text) => Ok(text.into_owned()),
+            None => Err(too_long()),
+        },
+        Ok(None) | Err(_) => Err(Fault::Closed),
+    }
+}
+
+pub(super) fn too_long() -> Fault {
+    Fault::Flood("a line of more than 4096 bytes")
+}
+
+/// Findings in the output of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overheard {
+    /// Its other lines.
+    pub hearing: Hearing,
+    /// Its answers, in the order of the questions; at most one for each.
+    pub answers: Vec<String>,
+    /// The fault that ended the reading, if there was one before all questions were answered.
+    pub fault: Option<Fault>,
+}
+
+/// Reads the whole output of an engine that was greeted, told to play by these rules, and asked these questions: all
+/// at once if it can be asked ahead, otherwise each after the answer to the one before. It ends with the first fault.
+///
+/// ```
+/// use tourne::engine::hearing::overhear;
+/// use tourne_solver::game::Rules;
+///
+/// let output = "id name A\nubgiok\nreadyok\nbestmove 0/3\nreadyok\nbestmove 4/7\n";
+/// let heard = overhear(output.as_bytes(), Rules::STANDARD, &["000/000 3", "04h/007 3"]);
+/// assert_eq!(heard.hearing.name.as_deref(), Some("A"));
+/// // The second is not confirmed by a readyok.
+/// assert_eq!(heard.answers, ["0/3"]);
+/// assert_eq!(heard.fault.map(|fault| fault.kind()), Some("closed pipe"));
+/// ```
+#[must_use]
+pub fn overhear(output: impl Read, rules: Rules, questions: &[&str]) -> Overheard {
+    let mut hearing = Hearing::default();
+    let mut answers = Vec::new();
+    let mut next = from_output(output);
+    let mut read = || -> Result<(), Fault> {
+        hearing.introduction(&mut next)?;
+        hearing.agreement(rules, &mut next)?;
+        for question in questions {
+            answers.push(if hearing.can_be_asked_ahead {
+                hearing.answer_to(question, &mut next)?
+            } else {
+                hearing.answer(&mut next)?
+            });
+        }
+        Ok(())
+    };
+    let fault = read().err();
+    Overheard {
+        hearing,
+        answers,
+        fault,
+    }
+}

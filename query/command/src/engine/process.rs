@@ -1,0 +1,303 @@
+//! A running engine: started, greeted and asked for its moves.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::io;
+use std::sync::mpsc::{Sender, TryRecvError};
+use std::time::{Duration, Instant};
+
+use tourne_solver::game::{Dice, Die, Position, Rules};
+
+pub use super::ears::Watch;
+use super::ears::{Ears, Halt};
+use super::fault::{CannotStart, Failure, Fault, NoAnswer};
+use super::hearing::{Hearing, MOST_LINES, too_long};
+use super::threads::{Heard, attend};
+use super::tree::{Tree, is_ending};
+
+/// Command, rules and time limits of an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Launch {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The rules it is to play.
+    pub rules: Rules,
+    /// Time allowed from the start to `readyok`.
+    pub startup_timeout: Duration,
+    /// Time allowed for an answer.
+    pub timeout: Duration,
+}
+
+/// An engine that was started and said that it is ready.
+#[derive(Debug)]
+pub struct Engine<'a> {
+    /// Channel of commands to it; `None` once it was told to quit.
+    input: Option<Sender<String>>,
+    hearing: Hearing,
+    ears: Ears<'a>,
+    rules: Rules,
+    timeout: Duration,
+    /// Questions without an answer, the oldest first; several only if it can be asked ahead.
+    open: VecDeque<Question>,
+}
+
+/// Takes over the processes that engines leave behind by leaving their process group and their parent, so that those
+/// are killed with the last engine. For programs that start nothing but engines, before they start the first. Returns
+/// whether it did so: on Linux only, and not in a process that has children already.
+///
+/// ```
+/// use tourne::engine::process::adopt_orphans;
+///
+/// assert_eq!(adopt_orphans(), cfg!(target_os = "linux"));
+/// ```
+#[must_use]
+pub fn adopt_orphans() -> bool {
+    #[cfg(target_os = "linux")]
+    return super::orphans::adopt();
+    #[cfg(not(target_os = "linux"))]
+    false
+}
+
+/// A position, and the die that is to be played.
+pub type Question = (Position, Die);
+
+impl<'a> Engine<'a> {
+    /// Starts an engine and greets it.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnswer`] if the program cannot be started, or does not complete the handshake.
+    pub fn start(launch: &Launch, watch: Watch<'a>) -> Result<Engine<'a>, NoAnswer> {
+        let program = launch.command.first().map_or("", String::as_str);
+        let cannot = |source: io::Error| match source.kind() {
+            io::ErrorKind::Interrupted if is_ending() => NoAnswer::Interrupted,
+            _ => NoAnswer::CannotStart(CannotStart {
+                command: program.to_owned(),
+                source,
+            }),
+        };
+        let arguments = launch.command.get(1..).unwrap_or_default();
+        let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
+        let channels = attend(pipes).map_err(cannot)?;
+        let mut engine = Engine {
+            input: Some(channels.input),
+            hearing: Hearing::default(),
+            ears: Ears::new(tree, channels.output, channels.stderr, watch),
+            rules: launch.rules,
+            timeout: launch.timeout,
+            open: VecDeque::new(),
+        };
+        match engine.greet(launch) {
+            Ok(()) => Ok(engine),
+            Err(halt) => Err(engine.give_up(halt)),
+        }
+    }
+
+    fn greet(&mut self, launch: &Launch) -> Result<(), Halt> {
+        let (rules, timeout) = (launch.rules, launch.startup_timeout);
+        let deadline = Instant::now() + timeout;
+        let introduced = self.say("ubgi\n".to_owned()).and_then(|()| {
+            let next = || self.ears.next(deadline, timeout);
+            self.hearing.introduction(next)
+        });
+        introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
+        self.ears.name.clone_from(&self.hearing.name);
+        let mut options = format!("setoption name rules value {rules}\n");
+        if self.can_be_asked_ahead() {
+            options += "setoption name askahead value true\n";
+            self.ears.yields = 0;
+        }
+        let agreed = self.say(options + "isready\n").and_then(|()| {
+            let next = || self.ears.next(deadline, timeout);
+            self.hearing.agreement(rules, next)
+        });
+        agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))
+    }
+
+    /// Returns whether it may be asked several questions before it answers the first.
+    #[must_use]
+    pub fn can_be_asked_ahead(&self) -> bool {
+        self.hearing.can_be_asked_ahead
+    }
+
+    /// Asks for moves. It must not have open questions, and is asked one at a time, unless it can be asked ahead.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnswer`], after which this engine was ended.
+    pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
+        self.try_ask(questions).map_err(|halt| self.give_up(halt))
+    }
+
+    fn try_ask(&mut self, questions: &[Question]) -> Result<(), Halt> {
+        if self.open.is_empty() {
+            self.hear_asides()?;
+        }
+        if self.can_be_asked_ahead() {
+            // The answers may come from another process that holds its output.
+            self.ears.look();
+        }
+        let mut text = String::new();
+        for &(position, die) in questions {
+            let throw = throw(self.rules, die);
+            // Writing to a string cannot fail.
+            let _ = write!(text, "position tc {position}\ndice {throw}\ngo\n");
+            if !self.can_be_asked_ahead() {
+                text += "isready\n";
+            }
+        }
+        self.open.extend(questions);
+        // If it has ended, that is found after the last of its answers.
+        let _ = self.say(text);
+        Ok(())
+    }
+
+    /// Waits for the answer to the oldest open question: the text after `bestmove`. `None` if there is no such question.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnswer`], after which this engine was ended.
+    pub fn answer(&mut self) -> Result<Option<String>, NoAnswer> {
+        let Some((position, die)) = self.open.pop_front() else {
+            return Ok(None);
+        };
+        let deadline = Instant::now() + self.timeout;
+        let next = || self.ears.next(deadline, self.timeout);
+        let answer = if self.hearing.can_be_asked_ahead {
+            let question = format!("{position} {die}");
+            match self.hearing.answer_to(&question, next) {
+                // The line may be the beginning of one that its end cut off.
+                Err(Halt::Fault(fault @ Fault::WrongQuestion { .. })) => {
+                    Err(self.ears.wait_for_end().map_or(fault, Fault::Crash).into())
+                }
+                answer => answer,
+            }
+        } else {
+            self.confirmed(deadline)
+        };
+        self.ears.show_stderr();
+        answer.map(Some).map_err(|halt| self.give_up(halt))
+    }
+
+    /// The answer that a `readyok` confirms.
+    fn confirmed(&mut self, deadline: Instant) -> Result<String, Halt> {
+        let next = || self.ears.next(deadline, self.timeout);
+        let answer = match self.hearing.answer(next) {
+            Err(Halt::Fault(Fault::Silence(time))) if self.hearing.has_answered => {
+                return Err(Fault::Unready(time).into());
+            }
+            answer => answer?,
+        };
+        self.still_runs()?;
+        Ok(answer)
+    }
+
+    /// Makes sure, after the last answer, that no more answers come, and that it still runs.
+    ///
+    /// # Errors
+    ///
+    /// [`NoAnswer`], after which this engine was ended.
+    pub fn finish(&mut self) -> Result<(), NoAnswer> {
+        self.try_finish().map_err(|halt| self.give_up(halt))
+    }
+
+    fn try_finish(&mut self) -> Result<(), Halt> {
+        self.hear_asides()?;
+        self.say("isready\n".to_owned())?;
+        let deadline = Instant::now() + self.timeout;
+        let rest = self.hearing.rest(|| self.ears.next(deadline, self.timeout));
+        rest.map_err(|halt| match halt {
+            Halt::Fault(Fault::Silence(time)) => Fault::Unready(time).into(),
+            halt => halt,
+        })?;
+        self.still_runs()
+    }
+
+    /// Makes sure that it was this process which said the last line, not another that holds its output.
+    fn still_runs(&mut self) -> Result<(), Halt> {
+        match self.ears.tree.status() {
+            Some(status) => Err(Fault::Crash(status).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The name that the engine gives itself, as it wrote it.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.hearing.name.as_deref()
+    }
+
+    /// Takes its lines that say `error` and were not taken before.
+    pub fn take_errors(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.hearing.errors)
+    }
+
+    fn say(&mut self, text: String) -> Result<(), Halt> {
+        match self.input.as_ref().map(|input| input.send(text)) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(_)) | None => Err(self.ears.ended().into()),
+        }
+    }
+
+    /// Reads its lines since its last answer.
+    fn hear_asides(&mut self) -> Result<(), Halt> {
+        for _ in 0..MOST_LINES {
+            match self.ears.output.try_next() {
+                Ok(Heard::Line(line)) => self.hearing.aside(&line)?,
+                Ok(Heard::TooLong) => return Err(too_long().into()),
+                Ok(Heard::End) | Err(TryRecvError::Disconnected) => {
+                    return Err(self.ears.ended().into());
+                }
+                Err(TryRecvError::Empty) => return Ok(()),
+            }
+        }
+        Err(Fault::Flood("more than 10,000 lines").into())
+    }
+
+    /// Ends the engine with all that it started, and returns the reason.
+    fn give_up(&mut self, halt: Halt) -> NoAnswer {
+        self.input = None;
+        self.ears.tree.end();
+        match halt {
+            // An engine that is ended with this process has not failed.
+            Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
+            Halt::Fault(fault) => NoAnswer::Failed(Failure {
+                fault,
+                last_words: self.ears.last_words(),
+            }),
+            Halt::Interrupted => NoAnswer::Interrupted,
+        }
+    }
+}
+
+impl Drop for Engine<'_> {
+    fn drop(&mut self) {
+        // An engine that failed has no input any more, and was ended.
+        if self.input.is_some() && self.say("quit\n".to_owned()).is_ok() {
+            self.input = None;
+            self.ears.wait_for_end();
+        }
+        self.ears.tree.end();
+    }
+}
+
+/// The throw with which an engine is asked about a die: one in which this die is the lower.
+fn throw(rules: Rules, die: Die) -> String {
+    let number = die.number();
+    match rules.dice {
+        Dice::One => number.to_string(),
+        Dice::LowerOfTwo => format!("{} {number}", (number + 1).min(6)),
+    }
+}
+
+/// A fault of the handshake; a refusal of the rules is one by itself.
+fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
+    match halt {
+        Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
+        Halt::Fault(fault) => Halt::Fault(Fault::Handshake {
+            asked,
+            expected,
+            instead: Box::new(fault),
+        }),
+    }
+}

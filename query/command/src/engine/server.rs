@@ -1,0 +1,278 @@
+//! An engine of our own: the perfect player, or a weaker one of known strength, behind the protocol.
+
+use std::io::{self, Read, Write};
+
+use tourne_solver::game::{Die, Move, Position, Rules, shortened};
+use tourne_solver::solution::{LookUpError, Solution};
+
+use tourne_query::ask::answer;
+use tourne_query::ask::lines::Lines;
+use tourne_query::ask::question::Question;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::player::BuiltinPlayer;
+
+/// Maximum length of a line, in bytes.
+const LONGEST_LINE: usize = 4096;
+/// Length of collected answers, in bytes, beyond which they are written.
+const MOST_COLLECTED: usize = 1 << 16;
+
+/// State of a session: the settings, the position and the dice.
+struct Session<'a> {
+    solution: Solution,
+    strength: Builtin,
+    seed: u64,
+    player: BuiltinPlayer,
+    position: Position,
+    die: Option<Die>,
+    /// `true` if questions are asked ahead, and repeated in their answers.
+    ahead: bool,
+    open: &'a mut dyn FnMut(Rules) -> Result<Solution, String>,
+}
+
+/// Error of a line that the engine cannot carry out.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("{0}")]
+    Because(String),
+    #[error(
+        "unknown command \"{0}\": the commands are ubgi, isready, setoption, newgame, position, dice, go, moves, eval, play and quit"
+    )]
+    Unknown(String),
+    #[error("no dice are set: say dice and both numbers, such as dice 4 3")]
+    NoDice,
+    #[error(
+        "cannot set the option: write setoption name NAME value VALUE, where NAME is rules, strength, seed or askahead"
+    )]
+    Option,
+    #[error(
+        "cannot read the position: write position tc and a position, such as position tc 04h/007"
+    )]
+    Position,
+    #[error("the game is over: set a position in which it is not")]
+    Over,
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+}
+
+impl Refusal {
+    fn because(error: impl std::fmt::Display) -> Refusal {
+        Refusal::Because(error.to_string())
+    }
+}
+
+/// Plays as an engine: reads commands, one a line, and answers, until it is told to quit or the
+/// input ends. `open` opens the solution of other rules.
+///
+/// # Errors
+///
+/// The error of reading or writing. Lines that cannot be carried out are answered with `error`.
+///
+/// ```
+/// use tourne::engine::server;
+/// use tourne_query::policy::builtin::Builtin;
+/// use tourne_query::solutions;
+///
+/// let asked = "position tc 04h/007\ndice 4 3\ngo\nquit\n";
+/// let mut said = Vec::new();
+/// let none = &mut |_| Err("one game is enough here".to_owned());
+/// server::run(solutions::embedded(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
+/// assert_eq!(String::from_utf8(said)?, "bestmove 4/7*\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(
+    solution: &Solution,
+    strength: Builtin,
+    seed: u64,
+    open: &mut dyn FnMut(Rules) -> Result<Solution, String>,
+    input: impl Read,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let mut session = Session {
+        strength,
+        seed,
+        player: BuiltinPlayer::new(strength, seed),
+        position: solution.rules().start(),
+        die: None,
+        ahead: false,
+        solution: solution.clone(),
+        open,
+    };
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    // Answers are collected as long as there are commands at hand, so that there is one write for many small ones.
+    let mut answers = String::new();
+    loop {
+        if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {
+            output.write_all(answers.as_bytes())?;
+            output.flush()?;
+            answers.clear();
+        }
+        let Some(line) = lines.next()? else {
+            break;
+        };
+        let answer = match line.text() {
+            Ok(text) if text.trim() == "quit" => break,
+            Ok(text) => session.obey(text),
+            Err(error) => Err(Refusal::because(error)),
+        };
+        match answer {
+            Ok(text) => answers += &text,
+            Err(refusal) => answers += &format!("error {refusal}\n"),
+        }
+    }
+    output.write_all(answers.as_bytes())?;
+    output.flush()
+}
+
+impl Session<'_> {
+    /// Carries out a line; returns the lines of the answer.
+    fn obey(&mut self, line: &str) -> Result<String, Refusal> {
+        let (command, rest) = match line.trim().split_once(char::is_whitespace) {
+            Some((command, rest)) => (command, rest.trim()),
+            None => (line.trim(), ""),
+        };
+        match command {
+            "" | "newgame" => Ok(String::new()),
+            "ubgi" => Ok(self.introduction()),
+            "isready" => Ok("readyok\n".to_owned()),
+            "setoption" => self.set_option(rest).map(|()| String::new()),
+            "position" => self.set_position(rest).map(|()| String::new()),
+            "dice" => self.set_dice(rest).map(|()| String::new()),
+            "go" => self.go(),
+            "moves" => self.moves(),
+            "eval" => self.eval(),
+            "play" => self.play(rest),
+            _ => Err(Refusal::Unknown(shortened(command))),
+        }
+    }
+
+    fn introduction(&self) -> String {
+        format!(
+            "id name tourne {} ({})\n\
+             id author the authors of Tourne-case, solved\n\
+             option name rules type string default {}\n\
+             option name strength type string default {}\n\
+             option name seed type spin default {}\n\
+             option name askahead type check default false\n\
+             ubgiok\n",
+            env!("CARGO_PKG_VERSION"),
+            self.strength,
+            self.solution.rules(),
+            self.strength,
+            self.seed,
+        )
+    }
+
+    fn set_option(&mut self, text: &str) -> Result<(), Refusal> {
+        let option = text.strip_prefix("name").map(str::trim_start);
+        let option = option.and_then(|option| option.split_once(" value "));
+        let (name, value) = option.ok_or(Refusal::Option)?;
+        let value = value.trim();
+        match name.trim() {
+            "rules" => {
+                let rules = value.parse().map_err(Refusal::because)?;
+                if rules != self.solution.rules() {
+                    self.solution = (self.open)(rules).map_err(Refusal::Because)?;
+                    self.position = rules.start();
+                    self.die = None;
+                }
+            }
+            "strength" => {
+                self.strength = value.parse().map_err(Refusal::because)?;
+                self.player = BuiltinPlayer::new(self.strength, self.seed);
+            }
+            "seed" => {
+                self.seed = value.parse().map_err(|_| {
+                    let text = shortened(value);
+                    Refusal::Because(format!(
+                        "\"{text}\" is not a seed: write a whole number from 0 on"
+                    ))
+                })?;
+                self.player = BuiltinPlayer::new(self.strength, self.seed);
+            }
+            "askahead" => {
+                self.ahead = value.parse().map_err(|_| {
+                    let text = shortened(value);
+                    Refusal::Because(format!("\"{text}\" is not a switch: write true or false"))
+                })?;
+            }
+            _ => return Err(Refusal::Option),
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
+        let text = text.strip_prefix("tc ").ok_or(Refusal::Position)?;
+        let question = Question::parse(text.trim(), None, self.solution.rules());
+        self.position = question.map_err(Refusal::because)?.position;
+        self.die = None;
+        Ok(())
+    }
+
+    fn set_dice(&mut self, text: &str) -> Result<(), Refusal> {
+        let text: String = text.split_whitespace().collect();
+        let roll = text.parse().map_err(Refusal::because)?;
+        let die = self.solution.rules().die_played(roll);
+        self.die = Some(die.map_err(Refusal::because)?);
+        Ok(())
+    }
+
+    /// The position and the die that is to be played.
+    fn throw(&self) -> Result<(Position, Die), Refusal> {
+        if self.position.is_over() {
+            return Err(Refusal::Over);
+        }
+        Ok((self.position, self.die.ok_or(Refusal::NoDice)?))
+    }
+
+    fn go(&mut self) -> Result<String, Refusal> {
+        let (position, die) = self.throw()?;
+        let action = self.player.choose(&self.solution, position, die)?;
+        Ok(if self.ahead {
+            format!("bestmove {action} for {position} {die}\n")
+        } else {
+            format!("bestmove {action}\n")
+        })
+    }
+
+    fn moves(&self) -> Result<String, Refusal> {
+        let (position, die) = self.throw()?;
+        let plays = self.solution.rules().plays(position, die);
+        let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
+        Ok(format!("moves {}\n", moves.join(" ")))
+    }
+
+    fn eval(&self) -> Result<String, Refusal> {
+        let unit = self.solution.unit();
+        let Some(die) = self.die else {
+            let value = self.solution.value(self.position)?.number();
+            return Ok(format!("value {value} {unit}\n"));
+        };
+        let (position, _) = self.throw()?;
+        let answer = answer::for_die(&self.solution, position, die)?;
+        let mut text = String::new();
+        for ranked in answer.moves {
+            text += &format!(
+                "info move {} value {} loss {} position {}\n",
+                ranked.action,
+                ranked.value.number(),
+                ranked.loss,
+                ranked.position
+            );
+        }
+        Ok(text + &format!("value {} {unit}\n", answer.value.number()))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+        let (position, die) = self.throw()?;
+        let action: Move = text.parse().map_err(Refusal::because)?;
+        let rules = self.solution.rules();
+        self.position = rules
+            .play(position, die, action)
+            .map_err(Refusal::because)?;
+        self.die = None;
+        Ok(match rules.points_won(self.position) {
+            Some(points) => format!("gameover {points}\n"),
+            None => format!("position tc {}\n", self.position),
+        })
+    }
+}

@@ -1,0 +1,534 @@
+//! Asking an engine about many decisions, with several processes at once if it is slow.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, iter, thread};
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Move, Position, shortened};
+
+use super::fault::{CannotStart, Failure, NoAnswer};
+use super::process::{Engine, Launch, Question, Watch};
+use super::tree::locked;
+use tourne_query::grading::questions::{Next, Questions};
+use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
+
+/// Answers and faults of an engine.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// The name that the engine gives itself, as it wrote it.
+    pub name: Option<String>,
+    /// The policy that its answers make, together with those that were known before.
+    pub policy: Policy,
+    /// Answers that are not legal moves.
+    pub illegal: Vec<IllegalAnswer>,
+    /// Its faults, in the order of the questions.
+    pub faults: Vec<FaultAt>,
+    /// Number of decisions that it was asked about.
+    pub asked: usize,
+    /// Number of steps of the agenda that were done: [`Agenda::steps`] if it was neither given up nor interrupted.
+    pub done: usize,
+    /// `true` if it was given up.
+    pub given_up: bool,
+    /// `true` if the user stopped the survey before all was asked.
+    pub interrupted: bool,
+}
+
+/// A fault of an engine, and the decision at which it happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FaultAt {
+    /// The position that it was asked about, or was to be asked about.
+    pub position: Position,
+    /// The die.
+    pub die: Die,
+    /// The kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
+    pub fault: &'static str,
+    /// Description of the fault.
+    #[serde(rename = "text")]
+    pub what: Failure,
+}
+
+/// The decisions that an engine is asked about.
+#[derive(Debug)]
+pub enum Agenda<'a> {
+    /// These, in this order.
+    Rows(VecDeque<Row>),
+    /// Those that the games of a sample bring.
+    Games(Questions<'a>),
+}
+
+impl Agenda<'_> {
+    /// Number of steps: decisions to ask about, or games to play.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        match self {
+            Agenda::Rows(rows) => rows.len(),
+            Agenda::Games(questions) => questions.games(),
+        }
+    }
+
+    /// The next question; an engine that is not asked ahead has only as many open ones as there are processes.
+    fn next(&mut self, answers: &Policy, jobs: usize, ahead: bool) -> Next {
+        match self {
+            Agenda::Rows(rows) => rows.pop_front().map_or(Next::Done, Next::Ask),
+            Agenda::Games(questions) => {
+                // More games than jobs, so that there is a question while another waits for an answer. With a single job
+                // one after the other: an interruption leaves only one unfinished.
+                let games = if ahead { 8 * jobs } else { 2 * jobs - 1 };
+                questions.next(answers, games)
+            }
+        }
+    }
+
+    fn settle(&mut self, row: Row) {
+        if let Agenda::Games(questions) = self {
+            questions.settle(row);
+        }
+    }
+}
+
+/// Event while an engine is asked.
+#[derive(Debug)]
+pub enum Event {
+    /// The number of steps of the agenda that are done.
+    Done(usize),
+    /// It said a line with an error.
+    Error(String),
+    /// It wrote a line to standard error.
+    Stderr {
+        /// The engine's name, if it has said it.
+        name: Option<String>,
+        /// The line, without control characters.
+        line: String,
+    },
+    /// It failed.
+    Fault(FaultAt),
+    /// It is asked with fewer processes than wanted, because the system does not allow more.
+    Fewer(io::Error),
+}
+
+/// Number of faults after which an engine is given up.
+pub const MOST_FAULTS: usize = 10;
+
+/// Maximum number of questions that an engine has to answer at a time.
+const MOST_AHEAD: usize = 512;
+/// An engine is asked more questions ahead as long as it answers half of them in this time. So a slow engine does not
+/// keep questions that another process could answer.
+const SHORT: Duration = Duration::from_millis(10);
+
+/// A process that has to wait for answers of the others looks this often whether it is stopped.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A decision that the engine is asked about, with the number of the question.
+#[derive(Clone, Copy)]
+struct Asking {
+    number: usize,
+    row: Row,
+}
+
+/// What a process does next.
+enum Turn {
+    /// It asks about this decision.
+    Ask(Asking),
+    /// It waits for the answers of the others.
+    Wait,
+    /// All is asked.
+    End,
+}
+
+/// Outcome of one question, if it is not a legal move.
+enum Came {
+    Illegal(IllegalAnswer),
+    Fault(FaultAt),
+}
+
+/// Questions and answers.
+struct Minutes<'a> {
+    agenda: Agenda<'a>,
+    policy: Policy,
+    /// Questions that were taken for a process that could not be started.
+    left: VecDeque<Asking>,
+    /// Number of questions that were taken by a process.
+    taken: usize,
+    /// Number of questions that were answered, or led to a fault.
+    asked: usize,
+    /// By the number of the question.
+    wrong: Vec<(usize, Came)>,
+}
+
+/// State that the processes share.
+struct Desk<'a> {
+    arena: &'a Arena,
+    launch: &'a Launch,
+    jobs: usize,
+    minutes: Mutex<Minutes<'a>>,
+    /// Told when an answer has come.
+    news: Condvar,
+    /// Why there are fewer processes than wanted, until one of them has started.
+    fewer: Mutex<Option<io::Error>>,
+    reported: Once,
+    faults: AtomicUsize,
+    given_up: AtomicBool,
+    stop: &'a AtomicBool,
+    name: Mutex<Option<String>>,
+    observe: &'a (dyn Fn(Event) + Sync),
+}
+
+/// The questions that one process of the engine has to answer.
+struct Queue {
+    /// The oldest first.
+    questions: VecDeque<Asking>,
+    /// Number of the oldest that the engine was asked.
+    open: usize,
+    /// Number of questions that the engine may have to answer at a time.
+    ahead: usize,
+    /// When it was last asked.
+    asked: Instant,
+}
+
+impl Queue {
+    fn new() -> Queue {
+        Queue {
+            questions: VecDeque::new(),
+            open: 0,
+            ahead: 1,
+            asked: Instant::now(),
+        }
+    }
+
+    /// The questions that the engine is to be asked now, with new ones if it has answered half of the open ones. The
+    /// questions that a failed process left open are asked one at a time, so that each further fault is found at the
+    /// question that causes it.
+    fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Asking>) -> Range<usize> {
+        let first = self.open;
+        if first == self.questions.len() && first <= self.ahead / 2 {
+            self.ahead = match (ahead, self.asked.elapsed() < SHORT) {
+                (false, _) => 1,
+                (true, true) => (2 * self.ahead).min(MOST_AHEAD),
+                (true, false) => (self.ahead / 2).max(1),
+            };
+            let new = self.ahead.saturating_sub(first);
+            self.questions.extend(iter::from_fn(take).take(new));
+            self.open = self.questions.len();
+            self.asked = Instant::now();
+        } else if first == 0 {
+            self.open = 1;
+        }
+        first..self.open
+    }
+
+    /// Removes the oldest question.
+    fn pop(&mut self) -> Option<Asking> {
+        self.open = self.open.saturating_sub(1);
+        self.questions.pop_front()
+    }
+}
+
+/// Asks an engine for its moves in the rows of an agenda, with this number of processes at once, and
+/// adds its answers to the known ones. After a fault the engine is started again; if it cannot greet any
+/// more, or fails too often, it is given up. Once `stop` is set nothing more is asked.
+///
+/// # Errors
+///
+/// [`CannotStart`] if the program cannot be started.
+pub fn survey(
+    arena: &Arena,
+    agenda: Agenda,
+    known: Policy,
+    launch: &Launch,
+    jobs: usize,
+    stop: &AtomicBool,
+    observe: &(dyn Fn(Event) + Sync),
+) -> Result<Survey, CannotStart> {
+    let steps = agenda.steps();
+    let desk = Desk {
+        arena,
+        launch,
+        jobs,
+        minutes: Mutex::new(Minutes {
+            agenda,
+            policy: known,
+            left: VecDeque::new(),
+            taken: 0,
+            asked: 0,
+            wrong: Vec::new(),
+        }),
+        news: Condvar::new(),
+        fewer: Mutex::new(None),
+        reported: Once::new(),
+        faults: AtomicUsize::new(0),
+        given_up: AtomicBool::new(false),
+        stop,
+        name: Mutex::new(None),
+        observe,
+    };
+    thread::scope(|scope| {
+        let mut others = Vec::new();
+        for _ in 1..jobs {
+            match thread::Builder::new().spawn_scoped(scope, || desk.work()) {
+                Ok(other) => others.push(other),
+                Err(error) => {
+                    *locked(&desk.fewer) = Some(error);
+                    break;
+                }
+            }
+        }
+        let mut ends = vec![desk.work()];
+        ends.extend(others.into_iter().map(|other| match other.join() {
+            Ok(end) => end,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }));
+        let cannot = ends.into_iter().find_map(Result::err);
+        if let Some(CannotStart { source, .. }) = cannot.filter(|_| desk.has_asked()) {
+            desk.report_fewer(source);
+        }
+    });
+    // Of the processes that could not be started, one may be now that the others have ended.
+    desk.work()?;
+    Ok(desk.finish(steps))
+}
+
+impl Desk<'_> {
+    /// The work of one process: asks about one row after another, ahead if the engine can be.
+    fn work(&self) -> Result<(), CannotStart> {
+        let on_stderr = |name: Option<&str>, line: &str| {
+            let (name, line) = (name.map(str::to_owned), line.to_owned());
+            (self.observe)(Event::Stderr { name, line });
+        };
+        let watch = Watch {
+            stop: self.stop,
+            on_stderr: &on_stderr,
+        };
+        let mut engine = None;
+        let mut queue = Queue::new();
+        let mut last = None;
+        while !self.is_over() {
+            if engine.is_none() && queue.questions.is_empty() {
+                if !self.refill(&mut queue, false) {
+                    break;
+                }
+                continue;
+            }
+            let answer = match self.ask(&mut engine, watch, &mut queue) {
+                Ok(Some(answer)) => Ok(answer),
+                Ok(None) => {
+                    let ahead = engine.as_ref().is_some_and(Engine::can_be_asked_ahead);
+                    if !self.refill(&mut queue, ahead) {
+                        break;
+                    }
+                    continue;
+                }
+                Err(NoAnswer::Interrupted) => break,
+                Err(NoAnswer::Failed(failure)) => Err(failure),
+                Err(NoAnswer::CannotStart(cannot)) => {
+                    locked(&self.minutes).left.extend(queue.questions);
+                    return Err(cannot);
+                }
+            };
+            let Some(question) = queue.pop() else {
+                break;
+            };
+            last = Some(question);
+            if let Err(failure) = &answer {
+                engine = None;
+                queue.open = 0;
+                self.count(question.row, failure);
+            }
+            let done = self.note(question, answer);
+            (self.observe)(Event::Done(done));
+        }
+        if let (Some(mut engine), Some(last), false) = (engine, last, self.is_over())
+            && let Err(NoAnswer::Failed(failure)) = engine.finish()
+        {
+            self.count(last.row, &failure);
+            self.take_back(last, failure);
+        }
+        Ok(())
+    }
+
+    /// Counts and reports a fault.
+    fn count(&self, row: Row, failure: &Failure) {
+        let before = self.faults.fetch_add(1, Ordering::Relaxed);
+        if failure.fault.is_final() || before + 1 >= MOST_FAULTS {
+            self.given_up.store(true, Ordering::Relaxed);
+        }
+        (self.observe)(Event::Fault(self.at(row, failure.clone())));
+    }
+
+    /// Reports, once, that there are fewer processes than wanted.
+    fn report_fewer(&self, error: io::Error) {
+        self.reported
+            .call_once(|| (self.observe)(Event::Fewer(error)));
+    }
+
+    fn has_asked(&self) -> bool {
+        locked(&self.minutes).asked > 0
+    }
+
+    /// Takes a question, or waits a while if there is none before another answer comes; `false` if all is done.
+    fn refill(&self, queue: &mut Queue, ahead: bool) -> bool {
+        let mut minutes = locked(&self.minutes);
+        match minutes.next(self.jobs, ahead) {
+            Turn::Ask(question) => queue.questions.push_back(question),
+            Turn::Wait => {
+                let waited = self.news.wait_timeout(minutes, PATIENCE);
+                drop(waited.unwrap_or_else(PoisonError::into_inner));
+            }
+            Turn::End => return false,
+        }
+        true
+    }
+
+    /// The next question, if there is one before another answer comes.
+    fn take(&self, ahead: bool) -> Option<Asking> {
+        match locked(&self.minutes).next(self.jobs, ahead) {
+            Turn::Ask(question) => Some(question),
+            Turn::Wait | Turn::End => None,
+        }
+    }
+
+    /// Replaces an answer that another one contradicts by a fault.
+    fn take_back(&self, question: Asking, failure: Failure) {
+        let Asking { number, row } = question;
+        let mut minutes = locked(&self.minutes);
+        minutes.policy.take_back(self.arena, row);
+        minutes.wrong.retain(|&(other, _)| other != number);
+        let fault = self.at(row, failure);
+        minutes.wrong.push((number, Came::Fault(fault)));
+    }
+
+    /// Adds an answer to those that are known; returns the number of steps that are done.
+    fn note(&self, question: Asking, answer: Result<String, Failure>) -> usize {
+        let Asking { number, row } = question;
+        let mut minutes = locked(&self.minutes);
+        minutes.asked += 1;
+        match answer {
+            Err(failure) => {
+                let fault = self.at(row, failure);
+                minutes.wrong.push((number, Came::Fault(fault)));
+            }
+            Ok(answer) => {
+                let action: Option<Move> = answer.parse().ok();
+                match action.and_then(|action| self.arena.rank_of(row, action)) {
+                    Some(rank) => {
+                        let place = self.arena.places(row).start + rank;
+                        minutes.policy.give(self.arena, row, place);
+                    }
+                    None => {
+                        minutes.policy.give_illegal(row);
+                        let (position, die) = self.arena.position_of(row);
+                        let illegal = IllegalAnswer {
+                            line: None,
+                            position,
+                            die,
+                            played: shortened(&answer),
+                            legal: self.arena.plays(row).map(|play| play.action).collect(),
+                        };
+                        minutes.wrong.push((number, Came::Illegal(illegal)));
+                    }
+                }
+            }
+        }
+        minutes.agenda.settle(row);
+        self.news.notify_all();
+        minutes.done()
+    }
+
+    fn is_over(&self) -> bool {
+        self.given_up.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Asks the questions that are due, and waits for the oldest answer; `None` if no questions are left.
+    fn ask<'a>(
+        &self,
+        engine: &mut Option<Engine<'a>>,
+        watch: Watch<'a>,
+        queue: &mut Queue,
+    ) -> Result<Option<String>, NoAnswer> {
+        let running = match engine {
+            Some(engine) => engine,
+            None => {
+                let started = Engine::start(self.launch, watch)?;
+                *locked(&self.name) = started.name().map(str::to_owned);
+                if let Some(error) = locked(&self.fewer).take() {
+                    self.report_fewer(error);
+                }
+                engine.insert(started)
+            }
+        };
+        let ahead = running.can_be_asked_ahead();
+        let due = queue.due(ahead, || self.take(ahead));
+        if !due.is_empty() {
+            let questions = queue.questions.range(due);
+            let asked = questions.map(|question| self.arena.position_of(question.row));
+            running.ask(&asked.collect::<Vec<Question>>())?;
+        }
+        let answer = running.answer();
+        for error in running.take_errors() {
+            (self.observe)(Event::Error(error));
+        }
+        answer
+    }
+
+    fn at(&self, row: Row, what: Failure) -> FaultAt {
+        let (position, die) = self.arena.position_of(row);
+        FaultAt {
+            position,
+            die,
+            fault: what.fault.kind(),
+            what,
+        }
+    }
+
+    fn finish(self, steps: usize) -> Survey {
+        let minutes = self.minutes.into_inner();
+        let mut minutes = minutes.unwrap_or_else(PoisonError::into_inner);
+        minutes.wrong.sort_unstable_by_key(|&(number, _)| number);
+        let done = minutes.done();
+        let mut survey = Survey {
+            name: locked(&self.name).take(),
+            policy: minutes.policy,
+            illegal: Vec::new(),
+            faults: Vec::new(),
+            asked: minutes.asked,
+            done,
+            given_up: self.given_up.load(Ordering::Relaxed),
+            interrupted: done < steps && self.stop.load(Ordering::Relaxed),
+        };
+        for (_, came) in minutes.wrong {
+            match came {
+                Came::Illegal(illegal) => survey.illegal.push(illegal),
+                Came::Fault(fault) => survey.faults.push(fault),
+            }
+        }
+        survey
+    }
+}
+
+impl Minutes<'_> {
+    fn next(&mut self, jobs: usize, ahead: bool) -> Turn {
+        if let Some(question) = self.left.pop_front() {
+            return Turn::Ask(question);
+        }
+        match self.agenda.next(&self.policy, jobs, ahead) {
+            Next::Ask(row) => {
+                self.taken += 1;
+                let number = self.taken;
+                Turn::Ask(Asking { number, row })
+            }
+            Next::Wait => Turn::Wait,
+            Next::Done => Turn::End,
+        }
+    }
+
+    /// Number of steps that are done.
+    fn done(&self) -> usize {
+        match &self.agenda {
+            Agenda::Rows(_) => self.asked,
+            Agenda::Games(questions) => questions.settled_games(),
+        }
+    }
+}

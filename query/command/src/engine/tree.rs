@@ -1,0 +1,159 @@
+//! An engine's process and all that it starts: ended together, however this process ends.
+//!
+//! Nothing here waits while it holds a lock: an interrupt can always end an engine.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tourne_terminal::interrupt::{self, Registration};
+
+#[cfg(unix)]
+use super::group::Group as Family;
+#[cfg(windows)]
+use super::job::Job as Family;
+#[cfg(target_os = "linux")]
+use super::orphans;
+
+/// `true` once this process is ending: then nothing may be started.
+static ENDING: AtomicBool = AtomicBool::new(false);
+/// Ids of the engines' processes. Locked while one is started.
+static LEADERS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// Time allowed for processes to end once they were killed. A process that another one traces, or that waits for a disk,
+/// does not end at once.
+const KILLING: Duration = Duration::from_millis(500);
+/// Time between two looks at processes that were killed.
+const LOOK: Duration = Duration::from_millis(1);
+/// Time between two looks for orphans that have ended.
+#[cfg(target_os = "linux")]
+const REAP: Duration = Duration::from_secs(1);
+
+/// A process with all that it starts.
+#[derive(Debug)]
+pub(super) struct Tree {
+    leader: u32,
+    /// `None` once it was ended.
+    family: Arc<Mutex<Option<Family>>>,
+    ended: Option<ExitStatus>,
+    #[cfg(target_os = "linux")]
+    reaped: Instant,
+    _registration: Registration,
+}
+
+/// The pipes to a process.
+pub(super) struct Pipes {
+    pub(super) input: Option<ChildStdin>,
+    pub(super) output: Option<ChildStdout>,
+    pub(super) errors: Option<ChildStderr>,
+}
+
+impl Tree {
+    /// Starts a process.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system; [`io::ErrorKind::Interrupted`] if this process is ending.
+    pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<(Tree, Pipes)> {
+        let mut leaders = locked(&LEADERS);
+        if is_ending() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let family = Arc::new(Mutex::new(None));
+        let to_kill = Arc::clone(&family);
+        let registration = interrupt::or_else(move || {
+            ENDING.store(true, Ordering::Relaxed);
+            // A process that is being started can be killed after that.
+            drop(locked(&LEADERS));
+            if let Some(leader) = kill(&to_kill) {
+                release(leader, Instant::now() + KILLING);
+            }
+        });
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let (started, pipes) = Family::start(command)?;
+        let leader = started.leader();
+        leaders.insert(leader);
+        *locked(&family) = Some(started);
+        let tree = Tree {
+            leader,
+            family,
+            ended: None,
+            #[cfg(target_os = "linux")]
+            reaped: Instant::now(),
+            _registration: registration,
+        };
+        Ok((tree, pipes))
+    }
+
+    /// Exit status of the process, if it has ended. Then the rest of its group was killed.
+    pub(super) fn status(&mut self) -> Option<ExitStatus> {
+        #[cfg(target_os = "linux")]
+        if self.reaped.elapsed() > REAP {
+            orphans::reap(&locked(&LEADERS));
+            self.reaped = Instant::now();
+        }
+        if self.ended.is_none() {
+            self.ended = locked(&self.family).as_mut().and_then(Family::status);
+        }
+        self.ended
+    }
+
+    /// Ends all of it.
+    pub(super) fn end(&mut self) {
+        if kill(&self.family).is_none() {
+            return;
+        }
+        let deadline = Instant::now() + KILLING;
+        while self.status().is_none() && Instant::now() < deadline {
+            thread::sleep(LOOK);
+        }
+        *locked(&self.family) = None;
+        release(self.leader, deadline);
+    }
+}
+
+/// Returns whether an interrupt or a panic is ending this process, and all engines with it.
+pub(super) fn is_ending() -> bool {
+    ENDING.load(Ordering::Relaxed)
+}
+
+/// Kills a family, unless it was ended before; returns the id of its leader.
+fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
+    let mut family = locked(family);
+    let family = family.as_mut()?;
+    family.kill();
+    Some(family.leader())
+}
+
+/// Forgets a process that was killed. With the last one, the orphans that engines left behind are killed.
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
+fn release(leader: u32, deadline: Instant) {
+    let mut leaders = locked(&LEADERS);
+    leaders.remove(&leader);
+    #[cfg(target_os = "linux")]
+    while leaders.is_empty() && !orphans::kill() && Instant::now() < deadline {
+        drop(leaders);
+        thread::sleep(LOOK);
+        leaders = locked(&LEADERS);
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Content of a mutex, also if a thread panicked while it held the lock: that panic is passed on separately.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,15 @@
+//! The command `tourne` as a library: programs that play, games at the table, and everything drawn for people.
+//!
+//! For the command and the tests: unlike `tourne_query`, which answers, grades and reviews, it may change at any time.
+//!
+//! **Ask a program that plays** ([`engine`]), or let `tourne engine` play: [`engine::server`].
+//!
+//! **Play at a table** ([`play`]): a game, a match or a quiz, through a terminal, lines of text or a test.
+//!
+//! **Write answers, grades and reviews for people** ([`show`]).
+//!
+//! Folders are layers: each imports only those named before it, in the order `engine`, `show`, `play`.
+
+pub mod engine;
+pub mod play;
+pub mod show;

@@ -1,0 +1,217 @@
+//! The choice of a move by what a person typed: the move, the man, or the number in the list.
+
+use tourne_solver::game::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
+
+/// Error of a move that is typed wrongly, or is not legal. Its text says why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum ChoiceError {
+    /// It is neither a move nor a command.
+    #[error(
+        "\"{0}\" is neither a move nor a command: type a move such as {1}, the place of the man, its number in the list, or help"
+    )]
+    Unknown(String, Move),
+    /// There is no such number in the list.
+    #[error("no man of yours stands on {number}, and the list has {moves} moves")]
+    NoSuchNumber { number: u8, moves: usize },
+    /// A number is a man, and also another move of the list.
+    #[error(
+        "{number} can be the man on {number}, or number {number} of the list: type {by_man} or {by_list}"
+    )]
+    Ambiguous {
+        number: u8,
+        by_man: Move,
+        by_list: Move,
+    },
+    /// No man stands there.
+    #[error("you have no man {}", place(*.0))]
+    NoMan(Option<Point>),
+    /// The man cannot move.
+    #[error("the man {} cannot move with a {die}: {obstacle}", place(*.from))]
+    Obstacle {
+        from: Option<Point>,
+        die: Die,
+        obstacle: Obstacle,
+    },
+    /// The die takes the man elsewhere.
+    #[error("with a {die} the man {} goes to {}, not to {}", place(*.from), number(*.goes), number(*.to))]
+    WrongNumber {
+        from: Option<Point>,
+        die: Die,
+        goes: Option<Point>,
+        to: Option<Point>,
+    },
+    /// A pass, although a man can move.
+    #[error("you may not pass: a man can move, so it must")]
+    MayNotPass,
+}
+
+fn place(from: Option<Point>) -> String {
+    match from {
+        None => "off the board".to_owned(),
+        Some(point) => format!("on {}", point.number()),
+    }
+}
+
+fn number(point: Option<Point>) -> String {
+    match point {
+        None => "off".to_owned(),
+        Some(point) if point.is_home() => "home".to_owned(),
+        Some(point) => point.number().to_string(),
+    }
+}
+
+/// The play that was typed: a move such as `4/7`, the place of the man such as `4`, or the number of the move in the list
+/// of legal ones, from 1, also written `#2`. A place whose man cannot move gives way to the list. `plays` are the legal ones, in the order of that list.
+///
+/// # Errors
+///
+/// [`ChoiceError`], which says why it cannot be played.
+///
+/// ```
+/// use tourne::play::choice::choose;
+/// use tourne_solver::game::{Die, Rules};
+///
+/// let rules = Rules::STANDARD;
+/// let position = rules.position(&"04h/007".parse()?)?;
+/// let die = Die::new(3);
+/// let plays = rules.plays(position, die);
+/// let typed = |text| choose(text, rules, position, die, &plays).map(|play| play.action.to_string());
+/// assert_eq!(typed("4"), Ok("4/7*".to_owned()));
+/// assert_eq!(typed("off/3"), Ok("0/3".to_owned()));
+/// assert_eq!(typed("#2"), Ok("4/7*".to_owned()));
+/// assert_eq!(
+///     typed("4/8").unwrap_err().to_string(),
+///     "with a 3 the man on 4 goes to 7, not to 8"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn choose(
+    text: &str,
+    rules: Rules,
+    position: Position,
+    die: Die,
+    plays: &[Play],
+) -> Result<Play, ChoiceError> {
+    let side = position.on_roll();
+    let text = text.trim();
+    let listed = |number: &str| {
+        let number: usize = number.parse().ok()?;
+        plays.get(number.checked_sub(1)?).copied()
+    };
+    if let Some(play) = text.strip_prefix('#').and_then(listed) {
+        return Ok(play);
+    }
+    // 4-7 and 4 7 as well as 4/7.
+    let words = text.split(|letter: char| letter == '-' || letter.is_whitespace());
+    let joined = words
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("/");
+    if let Ok(action) = text.parse::<Move>().or_else(|_| joined.parse()) {
+        return match plays.iter().find(|play| play.action.is_same_as(action)) {
+            Some(play) => Ok(*play),
+            None => Err(why_not(rules, position, die, action)),
+        };
+    }
+    let of_man = |from: Option<Point>| {
+        let mut of_man = plays.iter().copied();
+        of_man.find(|play| matches!(play.action, Move::Man { from: other, .. } if other == from))
+    };
+    let Some(from) = man(text).map(point) else {
+        return Err(match text.parse() {
+            Ok(number) => ChoiceError::NoSuchNumber {
+                number,
+                moves: plays.len(),
+            },
+            Err(_) => {
+                let example = plays.first().map_or(Move::Pass, |play| play.action);
+                ChoiceError::Unknown(shortened(text), example)
+            }
+        });
+    };
+    match (of_man(from), listed(text)) {
+        (Some(by_man), Some(by_list)) if by_man != by_list => Err(ChoiceError::Ambiguous {
+            number: from.map_or(0, Point::number),
+            by_man: by_man.action,
+            by_list: by_list.action,
+        }),
+        (Some(play), _) | (None, Some(play)) => Ok(play),
+        (None, None) if side.count(on(from)) == 0 && text.parse::<u8>().is_ok_and(|it| it > 0) => {
+            Err(ChoiceError::NoSuchNumber {
+                number: from.map_or(0, Point::number),
+                moves: plays.len(),
+            })
+        }
+        (None, None) => Err(match obstacle(rules, position, die, from) {
+            Err(obstacle) => obstacle,
+            // A man that can move has a play, so this does not occur.
+            Ok(()) => ChoiceError::NoMan(from),
+        }),
+    }
+}
+
+/// The place of a man as it is typed.
+fn man(text: &str) -> Option<Man> {
+    let lower = text.to_lowercase();
+    match &*lower {
+        "off" | "bar" => Some(Man::Off),
+        "home" => Some(Man::HOME),
+        // X is the letter of a player; in the notation it is a man that owes its entry.
+        other => other.parse().ok().filter(|&man| man != Man::Owing),
+    }
+}
+
+/// The point of a man, as in a move; `None` off the board.
+pub(super) fn point(man: Man) -> Option<Point> {
+    match man {
+        Man::On(point) => Some(point),
+        Man::Off | Man::Owing => None,
+    }
+}
+
+fn on(from: Option<Point>) -> Man {
+    from.map_or(Man::Off, Man::On)
+}
+
+/// The reason why the man that stands there cannot move, if it cannot.
+fn obstacle(
+    rules: Rules,
+    position: Position,
+    die: Die,
+    from: Option<Point>,
+) -> Result<(), ChoiceError> {
+    let side = position.on_roll();
+    // Of the men off the board those that owe their entry come first.
+    let man = match from {
+        None if side.count(Man::Owing) > 0 => Man::Owing,
+        _ => on(from),
+    };
+    if side.count(man) == 0 {
+        return Err(ChoiceError::NoMan(from));
+    }
+    match rules.obstacle(side, man, die) {
+        Some(obstacle) => Err(ChoiceError::Obstacle {
+            from,
+            die,
+            obstacle,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// The reason why a move is not legal.
+fn why_not(rules: Rules, position: Position, die: Die, action: Move) -> ChoiceError {
+    let Move::Man { from, to, .. } = action else {
+        return ChoiceError::MayNotPass;
+    };
+    match obstacle(rules, position, die, from) {
+        Err(obstacle) => obstacle,
+        Ok(()) => ChoiceError::WrongNumber {
+            from,
+            die,
+            goes: from.map_or(Some(die.entry()), |point| point.forward(die)),
+            to,
+        },
+    }
+}

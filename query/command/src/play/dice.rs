@@ -1,0 +1,47 @@
+//! Throws of the dice: from a seed, so that a game can be played again, or typed in from real dice.
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::game::{Dice, Die, Roll, Rules};
+
+/// Throws that a seed decides: the same seed gives the same throws on every machine.
+///
+/// ```
+/// use tourne::play::dice::Thrower;
+/// use tourne_solver::game::Rules;
+///
+/// let mut one = Thrower::new(7);
+/// let mut other = Thrower::new(7);
+/// assert_eq!(one.throw(Rules::STANDARD), other.throw(Rules::STANDARD));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Thrower {
+    random: ChaCha8Rng,
+}
+
+impl Thrower {
+    /// The throws of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Thrower {
+        Thrower {
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+
+    /// The next die, each number with the same probability.
+    pub fn die(&mut self) -> Die {
+        Die::new(self.random.random_range(1..=6))
+    }
+
+    /// The next throw, with as many dice as the rules say, and the die that is played.
+    pub fn throw(&mut self, rules: Rules) -> (Roll, Die) {
+        let one = self.die();
+        match rules.dice {
+            Dice::LowerOfTwo => {
+                let other = self.die();
+                (Roll::Both(one, other), one.min(other))
+            }
+            Dice::One => (Roll::Played(one), one),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Opponents: the solution at full or less strength, a policy, or another program.
+
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::game::{Die, IllegalMove, Move, ParseMoveError, Position};
+use tourne_solver::solution::{LookUpError, Solution};
+
+use crate::engine::fault::NoAnswer;
+use crate::engine::process::Engine;
+use tourne_query::ask::judge::Judge;
+use tourne_query::policy::player::{BuiltinPlayer, drawn};
+use tourne_query::policy::{Arena, Policy, Said};
+
+/// Chooses moves.
+pub trait Opponent {
+    /// The move that it plays.
+    ///
+    /// # Errors
+    ///
+    /// [`OpponentError`] if it has none.
+    fn choose(
+        &mut self,
+        judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<Move, OpponentError>;
+}
+
+/// Error of an opponent without a move.
+#[derive(Debug, thiserror::Error)]
+pub enum OpponentError {
+    /// The position is not in the solution.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// The policy does not say.
+    #[error(
+        "the policy has no move for {0} with a {1}: \"tourne check --policy\" lists what is missing"
+    )]
+    Missing(Position, Die),
+    /// The engine failed.
+    #[error("the engine has no move")]
+    Engine(#[from] NoAnswer),
+    /// The engine's answer is not a move.
+    #[error("the engine's answer is not a move")]
+    NoMove(#[from] ParseMoveError),
+    /// The engine's move is not legal.
+    #[error("the engine's move is not legal")]
+    Illegal(#[from] IllegalMove),
+}
+
+impl Opponent for BuiltinPlayer {
+    fn choose(
+        &mut self,
+        judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<Move, OpponentError> {
+        Ok(BuiltinPlayer::choose(self, judge, position, die)?)
+    }
+}
+
+/// A seed for an opponent, other than that of the dice: the same stream of random numbers must not decide both.
+///
+/// ```
+/// assert_ne!(tourne::play::opponent::seed_beside(7), 7);
+/// ```
+#[must_use]
+pub fn seed_beside(seed_of_dice: u64) -> u64 {
+    !seed_of_dice
+}
+
+/// A player who goes by the values of single games also in a match: the levels are defined by these.
+#[derive(Debug)]
+pub struct ByGames<'a> {
+    /// The player.
+    pub player: BuiltinPlayer,
+    /// The values of single games.
+    pub solution: &'a Solution,
+}
+
+impl Opponent for ByGames<'_> {
+    fn choose(
+        &mut self,
+        _judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<Move, OpponentError> {
+        Ok(self.player.choose(self.solution, position, die)?)
+    }
+}
+
+/// A policy that plays.
+#[derive(Debug)]
+pub struct PolicyPlayer<'a> {
+    arena: &'a Arena,
+    policy: Policy,
+    random: ChaCha8Rng,
+}
+
+impl PolicyPlayer<'_> {
+    /// A player who moves by a policy; the seed decides the moves of a mixed one.
+    #[must_use]
+    pub fn new(arena: &Arena, policy: Policy, seed: u64) -> PolicyPlayer<'_> {
+        PolicyPlayer {
+            arena,
+            policy,
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+}
+
+impl Opponent for PolicyPlayer<'_> {
+    fn choose(
+        &mut self,
+        _judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<Move, OpponentError> {
+        let missing = OpponentError::Missing(position, die);
+        let Some(row) = self.arena.row_of(position, die) else {
+            return Err(missing);
+        };
+        if self.arena.is_choice(row) && self.policy.said(row) != Said::Given {
+            return Err(missing);
+        }
+        let chances = self.policy.chances(self.arena.places(row));
+        // A throw without a choice needs no row.
+        let at = drawn(&mut self.random, chances).unwrap_or(0);
+        let mut plays = self.arena.plays(row);
+        plays.nth(at).map(|play| play.action).ok_or(missing)
+    }
+}
+
+/// A running engine that plays.
+#[derive(Debug)]
+pub struct EnginePlayer<'a>(pub Engine<'a>);
+
+impl Opponent for EnginePlayer<'_> {
+    fn choose(
+        &mut self,
+        judge: &dyn Judge,
+        position: Position,
+        die: Die,
+    ) -> Result<Move, OpponentError> {
+        self.0.ask(&[(position, die)])?;
+        let answer = self.0.answer()?.unwrap_or_default();
+        let action: Move = answer.parse()?;
+        judge.rules().play(position, die, action)?;
+        Ok(action)
+    }
+}

@@ -1,0 +1,370 @@
+//! The quiz: choices as they come up in games, of which people get many wrong.
+
+use std::io;
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use tourne_solver::game::{Die, Move, Play, Position};
+use tourne_solver::graph::values::Unsettled;
+
+use super::choice::choose;
+use super::table::{Input, Table};
+use crate::show::card;
+use crate::show::paragraph::{fitted, sentence, wrapped};
+use crate::show::play::board::{Board, draw};
+use crate::show::play::moves::{Listed, can_play, listed};
+use crate::show::play::name::Name;
+use crate::show::play::values::{explained_moves, loss, to_show};
+use crate::show::reasons::against_best;
+use crate::show::{numbers, rules};
+use tourne_query::facts::error::FactsError;
+use tourne_query::facts::reasons::{Explainer, Reasons};
+use tourne_query::facts::rulebook::Rulebook;
+use tourne_query::grading::contest::Contest;
+use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::grading::mistakes::Exchanges;
+use tourne_query::grading::rating::{in_words, rating};
+use tourne_query::grading::throws::Throws;
+use tourne_query::policy::builtin::Builtin;
+use tourne_query::policy::level::Level;
+use tourne_query::policy::{Arena, Policy, Row};
+
+/// The level whose games the questions come from: good play, which meets what matters.
+const PLAYS: Level = Level::new(8);
+/// The level whose mistakes make a question likely: a beginner's.
+const ERRS: Level = Level::new(3);
+
+/// A question of the quiz.
+pub type Question = (Position, Die);
+
+/// Draws questions: by how often they come up in games of good players, times what a beginner would give away there.
+#[derive(Debug)]
+pub struct Drawer {
+    questions: Vec<Question>,
+    /// For each question the sum of the weights up to it.
+    sums: Vec<f64>,
+    random: ChaCha8Rng,
+}
+
+/// Error of a quiz.
+#[derive(Debug, thiserror::Error)]
+pub enum QuizError {
+    /// The table cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] io::Error),
+    /// Moves cannot be explained.
+    #[error(transparent)]
+    Reasons(#[from] FactsError),
+    /// Games go on for too long.
+    #[error(transparent)]
+    Unsettled(#[from] Unsettled),
+    /// Nobody makes that kind of mistake.
+    #[error("there is no mistake of the kind \"{0}\" under these rules")]
+    NoMistake(Kind),
+}
+
+impl Drawer {
+    /// Prepares to draw questions, of one kind of mistake or of all; the seed decides which.
+    ///
+    /// # Errors
+    ///
+    /// [`QuizError`] if there is no question of this kind, or games go on for too long.
+    ///
+    /// ```
+    /// use tourne_query::grading::mistake_kind::Kind;
+    /// use tourne::play::quiz::Drawer;
+    /// use tourne_query::policy::Arena;
+    /// use tourne_query::solutions;
+    ///
+    /// let arena = Arena::new(solutions::embedded())?;
+    /// let (position, die) = Drawer::new(&arena, Some(Kind::MissedHit), 7)?.draw();
+    /// let plays = arena.rules().plays(position, die);
+    /// assert!(plays.len() > 1 && plays.iter().any(|play| play.action.to_string().ends_with('*')));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
+        let plays = Throws::of(arena, &Builtin::Level(PLAYS).policy(arena));
+        let errs = Builtin::Level(ERRS).policy(arena);
+        let exchanges = Exchanges::new(arena);
+        let visits = Contest::new(arena, &plays, &plays).row_visits()?;
+        let weighted = arena.decisions().map(|row| {
+            let is_wanted = |rank| kind.is_none_or(|kind| kind == exchanges.mistake(row, rank).2);
+            let weight = visits[row.index()] * mean_loss(arena, &errs, row, is_wanted);
+            (arena.position_of(row), weight)
+        });
+        let mut weighted: Vec<(Question, f64)> =
+            weighted.filter(|&(_, weight)| weight > 0.0).collect();
+        // What a seed draws depends on the rules alone, not on the order in which the solver has the states.
+        weighted.sort_unstable_by_key(|&(question, _)| question);
+        let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
+        for (question, weight) in weighted {
+            sum += weight;
+            questions.push(question);
+            sums.push(sum);
+        }
+        match kind {
+            Some(kind) if questions.is_empty() => Err(QuizError::NoMistake(kind)),
+            _ => Ok(Drawer {
+                questions,
+                sums,
+                random: ChaCha8Rng::seed_from_u64(seed),
+            }),
+        }
+    }
+
+    /// The next question.
+    pub fn draw(&mut self) -> Question {
+        let sum = self.sums.last().copied().unwrap_or(0.0);
+        let drawn = sum * self.random.random::<f64>();
+        let at = self.sums.partition_point(|&sum| sum <= drawn);
+        self.questions[at.min(self.questions.len() - 1)]
+    }
+}
+
+/// Mean loss of a policy in a row, in points, by its mistakes of wanted ranks only.
+fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
+    let chances = policy.chances(arena.places(row)).iter();
+    let losses = chances.zip(arena.losses(row)).enumerate();
+    let wanted = losses.filter(|&(rank, (_, &loss))| loss > 0.0 && is_wanted(rank));
+    wanted.map(|(_, (chance, loss))| chance * loss).sum()
+}
+
+/// An answered question.
+#[derive(Clone, Debug)]
+struct Answered {
+    question: Question,
+    /// Loss of the answer, in points.
+    loss: f64,
+    mistake: Option<Kind>,
+}
+
+/// Asks questions until there are no more, or the person leaves. Returns `false` if it was interrupted by Ctrl-C.
+///
+/// # Errors
+///
+/// [`QuizError`] if the table fails, or the solution is wrong.
+///
+/// ```
+/// use tourne::play::quiz::ask;
+/// use tourne::play::table::Script;
+/// use tourne_query::policy::Arena;
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Die;
+///
+/// let solution = solutions::embedded();
+/// let arena = Arena::new(solution)?;
+/// let question = (solution.rules().position(&"04h/007".parse()?)?, Die::new(3));
+/// let mut script = Script::new(["4/7"]);
+/// ask(&mut script, &[question], &arena, &Explainer::new(solution)?)?;
+/// assert!(script.shown.contains("Right"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ask(
+    table: &mut dyn Table,
+    questions: &[Question],
+    arena: &Arena,
+    explainer: &Explainer,
+) -> Result<bool, QuizError> {
+    let mut quiz = Quiz {
+        table,
+        arena,
+        explainer,
+        names: [Name::you(), Name::thing("Opponent")],
+        answered: Vec::new(),
+    };
+    let count = match questions.len() {
+        1 => "One question".to_owned(),
+        count => format!("{count} questions"),
+    };
+    quiz.say(&format!(
+        "{count} from games of Tourne-case, {}. Your men are X, and go from left to right; you are to move. Type help for \
+         what you can type, quit to end the quiz.",
+        arena.rules()
+    ))?;
+    quiz.table.tell("\n")?;
+    let mut went_on = true;
+    for (&question, number) in questions.iter().zip(1..) {
+        let title = format!("Question {number} of {}", questions.len());
+        quiz.table.tell(&format!("{title}\n"))?;
+        match quiz.question(question)? {
+            Input::Line(_) => {}
+            Input::End => break,
+            Input::Interrupt => {
+                went_on = false;
+                break;
+            }
+        }
+    }
+    quiz.conclude()?;
+    Ok(went_on)
+}
+
+struct Quiz<'a> {
+    table: &'a mut dyn Table,
+    arena: &'a Arena,
+    explainer: &'a Explainer,
+    names: [Name; 2],
+    answered: Vec<Answered>,
+}
+
+impl Quiz<'_> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        let width = self.table.width();
+        self.table.tell(&wrapped(text, width))
+    }
+
+    /// Asks a question. Returns the last thing that was typed.
+    fn question(&mut self, question: Question) -> Result<Input, QuizError> {
+        let (position, die) = question;
+        let rules = self.arena.rules();
+        let solution = self.arena.solution();
+        let reasons = to_show(self.explainer.explain(solution, position, die)?);
+        let plays = rules.plays(position, die);
+        self.show(position, die, &plays)?;
+        loop {
+            let words = plays.iter().map(|play| play.action.to_string());
+            let words: Vec<String> = words
+                .chain(["board", "rules", "help", "quit"].map(String::from))
+                .collect();
+            let input = self.table.ask("Your move> ", &words)?;
+            let Input::Line(line) = &input else {
+                return Ok(input);
+            };
+            match line.trim().to_lowercase().as_str() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(Input::End),
+                "board" => self.show(position, die, &plays)?,
+                "rules" => {
+                    let book = Rulebook::new(rules);
+                    let width = self.table.width();
+                    self.table.tell(&fitted(&rules::rules(&book), width, 0))?;
+                }
+                "help" | "?" => self.say(
+                    "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the \
+                     number of the move in the list; board to see the board again, rules for the rules of the game, or \
+                     quit to end the quiz.",
+                )?,
+                "hint" | "why" | "values" => self.say("Not in the quiz: answer first.")?,
+                text => match choose(text, rules, position, die, &plays) {
+                    Ok(play) => {
+                        self.answer(question, play.action, &reasons)?;
+                        return Ok(input);
+                    }
+                    Err(error) => {
+                        let error = sentence(&error.to_string());
+                        self.say(&format!("{error} {}", can_play(&plays)))?;
+                    }
+                },
+            }
+        }
+    }
+
+    fn show(&mut self, position: Position, die: Die, plays: &[Play]) -> io::Result<()> {
+        let board = Board {
+            sides: [position.on_roll(), position.opponent()],
+            names: &self.names,
+            on_roll: Some(0),
+            last: None,
+        };
+        let width = self.table.width();
+        let moves = listed(&Listed {
+            plays,
+            ranked: None,
+            mover: &self.names[0],
+            other: &self.names[1],
+        });
+        let board = draw(&board, width);
+        self.table.tell(&format!(
+            "\n{board}\n{position}: you have to play a {die}.\n{moves}"
+        ))
+    }
+
+    /// Says whether an answer is right, and why.
+    fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
+        let measure = tourne_query::ask::judge::Measure::Game(self.arena.unit());
+        let played = reasons.iter().find(|it| it.action.is_same_as(action));
+        let (Some(played), Some(best)) = (played, reasons.first()) else {
+            return Ok(());
+        };
+        let verdict = if played.loss > 0.0 {
+            format!("No: {}", against_best(played, best, measure))
+        } else {
+            format!("Right: {action} is best.")
+        };
+        self.say(&verdict)?;
+        let moves = explained_moves(reasons, measure);
+        let width = self.table.width();
+        let moves = fitted(&moves, width, 2);
+        self.table.tell(&moves)?;
+        let (position, die) = question;
+        self.say(&card::applied(self.arena.rules(), position, die, reasons))?;
+        self.table.tell("\n")?;
+        self.answered.push(Answered {
+            question,
+            loss: played.loss / self.arena.unit().difference(1.0),
+            mistake: played.mistake,
+        });
+        Ok(())
+    }
+
+    /// Says how well the questions were answered.
+    fn conclude(&mut self) -> io::Result<()> {
+        let count = self.answered.len();
+        if count == 0 {
+            return self.say("No question was answered.");
+        }
+        let unit = self.arena.unit();
+        let right = self.answered.iter().filter(|it| it.mistake.is_none());
+        let right = right.count();
+        let lost: f64 = self.answered.iter().map(|it| it.loss).sum();
+        if right == count {
+            return self.say(&format!("{right} of {count} right: perfect."));
+        }
+        let mean = loss(unit, unit.difference(lost / count as f64));
+        let own = rating(lost, count as f64);
+        self.say(&format!(
+            "{right} of {count} right. You gave away {mean} a question on average: a rating of {}, where 0 is perfect. On the \
+             same questions that is {}.",
+            numbers::rating(own),
+            in_words(own, &self.ratings_of_levels())
+        ))?;
+        let mut kinds: Vec<(Kind, usize, f64)> = Vec::new();
+        for answered in &self.answered {
+            let Some(kind) = answered.mistake else {
+                continue;
+            };
+            match kinds.iter_mut().find(|(other, ..)| *other == kind) {
+                Some((_, count, sum)) => {
+                    *count += 1;
+                    *sum += answered.loss;
+                }
+                None => kinds.push((kind, 1, answered.loss)),
+            }
+        }
+        kinds.sort_by(|one, other| other.2.total_cmp(&one.2));
+        if !kinds.is_empty() {
+            let texts = kinds.iter().map(|(kind, count, sum)| {
+                let sum = loss(unit, unit.difference(*sum));
+                format!("{kind} ({}, {sum})", numbers::times(*count))
+            });
+            let texts = texts.collect::<Vec<_>>().join(", ");
+            self.say(&format!("What cost most: {texts}."))?;
+        }
+        Ok(())
+    }
+
+    /// The ratings of the ten levels on the questions that were answered.
+    fn ratings_of_levels(&self) -> [f64; 10] {
+        let count = self.answered.len() as f64;
+        Level::ALL.map(|level| {
+            let policy = Builtin::Level(level).policy(self.arena);
+            let losses = self.answered.iter().filter_map(|answered| {
+                let (position, die) = answered.question;
+                let row = self.arena.row_of(position, die)?;
+                Some(mean_loss(self.arena, &policy, row, |_| true))
+            });
+            rating(losses.sum(), count)
+        })
+    }
+}

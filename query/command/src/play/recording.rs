@@ -1,0 +1,147 @@
+//! The file of a record, to which games are added: what it holds already stays.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tourne_solver::game::printable;
+use tourne_terminal::replace::{make_sure_of_writing, replace};
+
+use tourne_query::review::record::{self, RecordError};
+
+/// The file of a record, to which games are added.
+///
+/// ```
+/// use tourne::play::recording::Recording;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("games.txt");
+/// std::fs::write(&path, "A 3-2 off/2 # by hand")?;
+/// let mut recording = Recording::open(&path)?;
+/// recording.write("rules: standard\nA 4-3 0/3\n")?;
+/// let text = std::fs::read_to_string(&path)?;
+/// assert_eq!(text, "A 3-2 off/2 # by hand\n\nrules: standard\nA 4-3 0/3\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recording {
+    path: PathBuf,
+    /// The games of this session as they were last written, with what parts them from those before, and their place in the file.
+    own: Option<(usize, String)>,
+}
+
+/// Error of adding games to a file.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordingError {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It holds something else than games.
+    #[error(
+        "cannot add games to {path}, which is not a record of games ({reason}): name another file",
+        path = printable(&.path.to_string_lossy())
+    )]
+    NoRecord {
+        /// The file.
+        path: PathBuf,
+        /// The fault.
+        reason: Box<RecordError>,
+    },
+    /// It ends with headers, which would be taken for those of the next game.
+    #[error(
+        "cannot add games to {path}, which ends with headers of a game without turns: add its turns or take the headers out",
+        path = printable(&.0.to_string_lossy())
+    )]
+    OpenHeaders(PathBuf),
+    /// It must not be changed.
+    #[error("cannot add games to {path}, which is read-only: name another file", path = printable(&.0.to_string_lossy()))]
+    ReadOnly(PathBuf),
+}
+
+impl Recording {
+    /// A file to add games to, which is made if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordingError`] if it holds anything but games, or cannot be written.
+    pub fn open(path: &Path) -> Result<Recording, RecordingError> {
+        make_sure_of_writing(path)?;
+        let recording = Recording {
+            path: path.to_owned(),
+            own: None,
+        };
+        let held = recording.held()?;
+        if !path.exists() {
+            return Ok(recording);
+        }
+        if fs::metadata(path)?.permissions().readonly() {
+            return Err(RecordingError::ReadOnly(recording.path));
+        }
+        let last_turn = match record::read(&held[..]) {
+            Ok(games) => games
+                .last()
+                .and_then(|game| game.turns.last())
+                .map_or(0, |turn| turn.line),
+            Err(RecordError::Empty) => 0,
+            Err(reason) => {
+                return Err(RecordingError::NoRecord {
+                    path: recording.path,
+                    reason: Box::new(reason),
+                });
+            }
+        };
+        let text = String::from_utf8_lossy(&held);
+        let rest = text.lines().skip(last_turn as usize);
+        let is_over = rest.map(record::without_comment).all(str::is_empty);
+        if is_over {
+            Ok(recording)
+        } else {
+            Err(RecordingError::OpenHeaders(recording.path))
+        }
+    }
+
+    /// The content of the file.
+    fn held(&self) -> io::Result<Vec<u8>> {
+        match fs::read(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => {
+                let path = printable(&self.path.to_string_lossy());
+                let text = format!("cannot read {path}: {error}");
+                Err(io::Error::new(error.kind(), text))
+            }
+            held => held,
+        }
+    }
+
+    /// Writes the games of this session after what else the file holds, in the place of what this session wrote before. What
+    /// another program has added meanwhile stays as well.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system, with the path.
+    pub fn write(&mut self, games: &str) -> io::Result<()> {
+        if games.is_empty() && self.own.is_none() {
+            return Ok(());
+        }
+        let mut held = self.held()?;
+        let own = self.own.take().filter(|(from, own)| {
+            let rest = held.get(*from..);
+            rest.is_some_and(|rest| rest.starts_with(own.as_bytes()))
+        });
+        let (from, to) = own.map_or((held.len(), held.len()), |(from, own)| {
+            (from, from + own.len())
+        });
+        let gap = if from == 0 || games.is_empty() {
+            ""
+        } else if held[from - 1] == b'\n' {
+            "\n"
+        } else {
+            "\n\n"
+        };
+        let games = format!("{gap}{games}");
+        held.splice(from..to, games.bytes());
+        replace(&self.path, &held)?;
+        self.own = Some((from, games));
+        Ok(())
+    }
+}

@@ -1,0 +1,316 @@
+//! The commands at the table.
+
+use std::path::Path;
+
+use tourne_solver::game::Move;
+use tourne_solver::solution::file::{is_stream, shown};
+use tourne_terminal::replace::create;
+
+use super::person::Choice;
+use super::{AtPlay, Leave, NoMove, PlayError, Session, Stopped};
+use crate::play::command::{COMMANDS, Command};
+use crate::play::running::Running;
+use crate::play::table::Input;
+use crate::show::paragraph::{fitted, sentence};
+use crate::show::play::board::{Board, draw};
+use crate::show::play::values::{explained_moves, indented, to_show};
+use crate::show::reasons::against_best;
+use crate::show::{self, rules};
+use tourne_query::facts::reasons::Reasons;
+use tourne_query::facts::rulebook::Rulebook;
+use tourne_query::review::record::Turn;
+
+/// A way to go through the turns of a game: [`Running::undo`] or [`Running::redo`].
+type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
+
+impl Session<'_, '_> {
+    /// Carries out a command, which may end the turn. Without a choice there is no throw yet.
+    pub(super) fn obey(
+        &mut self,
+        at: &mut AtPlay,
+        command: Command,
+        choice: Option<Choice>,
+    ) -> Result<(), NoMove> {
+        match command {
+            Command::Help => self.help(choice.is_some())?,
+            Command::Hint => self.hint(at, choice)?,
+            Command::Why => self.why(at, choice)?,
+            Command::WhyLast => self.why_last(at)?,
+            Command::Values(wanted) => {
+                self.values = wanted.unwrap_or(!self.values);
+                match choice {
+                    Some(choice) => self.list(at, choice)?,
+                    None if self.values => self.say("Chances are shown.")?,
+                    None => self.say("Chances are hidden.")?,
+                }
+            }
+            Command::Card => {
+                let card = show::card::listed(self.settings.rules);
+                self.fit(&card, 3)?;
+            }
+            Command::Undo => {
+                if self.undo(at)? {
+                    return Err(NoMove::Changed);
+                }
+            }
+            Command::Redo => {
+                if self.change(at, Running::redo, "Nothing was taken back.")? {
+                    return Err(NoMove::Changed);
+                }
+            }
+            Command::Board => {
+                self.show_board(at)?;
+                if let Some(choice) = choice {
+                    self.say(&self.threw(at.on_roll(), choice.roll, choice.die))?;
+                    self.list(at, choice)?;
+                }
+            }
+            Command::Rules => {
+                let book = Rulebook::new(self.settings.rules);
+                self.fit(&rules::rules(&book), 0)?;
+            }
+            Command::Save(path) => {
+                let text = self.save(at, &path);
+                self.say(&text)?;
+            }
+            Command::Resign => {
+                if self.is_sure_to_resign(at)? {
+                    return Err(NoMove::Resigned);
+                }
+            }
+            Command::Quit => return Err(Stopped::Left(Leave::Quit).into()),
+            Command::Yes | Command::No | Command::Other(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Says what can be typed: a move, or before that a throw; and the commands.
+    fn help(&mut self, is_thrown: bool) -> Result<(), PlayError> {
+        self.say(if is_thrown {
+            "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the number of \
+             the move in the list. Or type a command:"
+        } else {
+            "Type the throw: both dice, such as 43, or only the die that counts, such as 3. Or type a command:"
+        })?;
+        let width = COMMANDS.iter().map(|(name, _)| name.len()).max();
+        let width = width.unwrap_or(0);
+        let mut text = String::new();
+        for (name, does) in COMMANDS {
+            text += &format!("  {name:width$}  {does}\n");
+        }
+        self.fit(&text, width + 2)
+    }
+
+    /// Shows lines, wrapped where they are too long, with this many characters more before what is left of a line.
+    fn fit(&mut self, lines: &str, more: usize) -> Result<(), PlayError> {
+        let width = self.table.width();
+        Ok(self.table.tell(&fitted(lines, width, more))?)
+    }
+
+    /// Names the best move with its reasons, and compares the second best.
+    fn hint(&mut self, at: &AtPlay, choice: Option<Choice>) -> Result<(), PlayError> {
+        let Some(choice) = choice else {
+            return Ok(self.say("There is no throw yet.")?);
+        };
+        let reasons = self.reasons(at, choice.die)?;
+        let Some(best) = reasons.first() else {
+            return Ok(());
+        };
+        self.say(&format!("Best is {}.", best.action))?;
+        self.tell_reasons(at, best)?;
+        if let Some(second) = reasons.iter().find(|other| other.loss > 0.0) {
+            let compared = against_best(second, best, at.judge().measure());
+            self.say(&format!("And {}? {compared}", second.action))?;
+        }
+        Ok(())
+    }
+
+    /// Lists all moves with their reasons.
+    fn why(&mut self, at: &AtPlay, choice: Option<Choice>) -> Result<(), PlayError> {
+        let Some(choice) = choice else {
+            return Ok(self.say("There is no throw yet.")?);
+        };
+        let reasons = self.reasons(at, choice.die)?;
+        let text = explained_moves(&reasons, at.judge().measure());
+        self.fit(&text, 2)?;
+        let position = at.running.position();
+        let applied = show::card::applied(self.settings.rules, position, choice.die, &reasons);
+        Ok(self.say(&applied)?)
+    }
+
+    /// Compares the last choice of a person with the best move.
+    fn why_last(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+        let is_choice = self.choices(at);
+        let game = at.running.game();
+        let mut turns = game.turns.iter().enumerate().rev();
+        let Some((turn, last)) = turns.find(|(number, turn)| is_choice(*number, turn)) else {
+            return Ok(self.say("You have not chosen a move yet.")?);
+        };
+        let judge = &*at.judges[at.player_of(turn)];
+        let explainer = self.judges.explainer()?;
+        let reasons = explainer.explain(judge, last.position, last.die)?;
+        let reasons = to_show(reasons);
+        let text = format!(
+            "With a {} {} {}. The choices were:",
+            last.die,
+            self.names[at.player_of(turn)].does("played", "played"),
+            last.action
+        );
+        let moves = explained_moves(&reasons, judge.measure());
+        let rules = self.settings.rules;
+        let applied = show::card::applied(rules, last.position, last.die, &reasons);
+        self.say(&text)?;
+        self.fit(&moves, 2)?;
+        Ok(self.say(&applied)?)
+    }
+
+    fn tell_reasons(&mut self, at: &AtPlay, reasons: &Reasons) -> Result<(), PlayError> {
+        let text = indented(reasons, reasons, at.judge().measure());
+        self.fit(&text, 2)
+    }
+
+    /// Takes back, or plays again, up to a choice of a person. Returns `false` if there is none.
+    fn change(
+        &mut self,
+        at: &mut AtPlay,
+        change: Change,
+        nothing: &str,
+    ) -> Result<bool, PlayError> {
+        let is_choice = self.choices(at);
+        if change(&mut at.running, &is_choice) == 0 {
+            self.say(nothing)?;
+            return Ok(false);
+        }
+        self.write_record(at)?;
+        Ok(true)
+    }
+
+    /// Takes back the last choice of a person, or the last throw that was typed. Returns `false` if there is none.
+    fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
+        if at.running.take_back_resignation() {
+            self.write_record(at)?;
+            self.say("The game goes on.")?;
+            return Ok(true);
+        }
+        if self.dice.is_none() {
+            self.take_back_throw(at)?;
+            return Ok(true);
+        }
+        Ok(self.change(at, Running::undo, "There is no choice to take back.")?)
+    }
+
+    /// Asks what is to be done after the last game. Returns `true` if something was taken back, so that it goes on.
+    pub(super) fn after_game(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
+        let words = ["undo", "why last", "save", "board", "quit"].map(str::to_owned);
+        loop {
+            let prompt = "Game over: undo, why last, save FILE, or Enter to go on> ";
+            let Input::Line(line) = self.table.ask(prompt, &words)? else {
+                self.is_left = true;
+                return Ok(false);
+            };
+            match line.parse() {
+                Ok(Command::Undo) => {
+                    if self.undo(at)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(Command::Why | Command::WhyLast) => self.why_last(at)?,
+                Ok(Command::Board) => self.show_board(at)?,
+                Ok(Command::Save(path)) => {
+                    let text = self.save(at, &path);
+                    self.say(&text)?;
+                }
+                Err(error) => self.say(&sentence(&error.to_string()))?,
+                Ok(Command::Quit) => {
+                    self.is_left = true;
+                    return Ok(false);
+                }
+                Ok(Command::Other(text)) if text.is_empty() => return Ok(false),
+                Ok(_) => self.say("The game is over: type undo, why last, board, save FILE or quit, or press Enter.")?,
+            }
+        }
+    }
+
+    /// Takes back the last throw that was typed, with the move that was made with it; before the first throw, the dice of
+    /// who begins.
+    fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
+        if at.running.take_back_throw() {
+            self.write_record(at)?;
+            self.say("The last throw is taken back.")?;
+        } else {
+            at.first = self.first_player()?;
+            at.running = self.new_game(at.first);
+        }
+        Ok(())
+    }
+
+    /// Asks whether the player on roll means to resign.
+    fn is_sure_to_resign(&mut self, at: &AtPlay) -> Result<bool, Stopped> {
+        let counts = match at.points_of_resigning() {
+            1 => String::new(),
+            points => format!(", which counts {points} points"),
+        };
+        let prompt = format!("Resign this game{counts}? yes or no> ");
+        let line = self.line(&prompt, &["yes".to_owned(), "no".to_owned()])?;
+        let is_sure = matches!(line.parse(), Ok(Command::Yes));
+        if !is_sure {
+            self.say("The game goes on.")?;
+        }
+        Ok(is_sure)
+    }
+
+    /// Tells the turns in which a person had a choice.
+    fn choices(&self, at: &AtPlay) -> impl Fn(usize, &Turn) -> bool + use<> {
+        let (first, rules) = (at.first, self.settings.rules);
+        let players = self.players.each_ref();
+        let is_person = players.map(|player| player.opponent.is_none());
+        move |turn, taken| {
+            is_person[(first + turn) % 2] && rules.plays(taken.position, taken.die).len() > 1
+        }
+    }
+
+    pub(super) fn show_board(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+        let (position, player) = (at.running.position(), at.on_roll());
+        let mut sides = [position.on_roll(), position.opponent()];
+        if player == 1 {
+            sides.swap(0, 1);
+        }
+        let last = at.running.game().turns.last();
+        let last = last.and_then(|turn| match turn.action {
+            Move::Man { to: Some(to), .. } if !to.is_home() => Some((1 - player, to)),
+            _ => None,
+        });
+        let board = Board {
+            sides,
+            names: &self.names,
+            on_roll: (!position.is_over()).then_some(player),
+            last,
+        };
+        let score = match self.settings.length {
+            Some(length) => format!("Match to {length}: {}.\n", self.score()),
+            None => String::new(),
+        };
+        let width = self.table.width();
+        let board = draw(&board, width);
+        Ok(self.table.tell(&format!("\n{score}{board}\n"))?)
+    }
+
+    /// Saves the record to a new file; returns what is to be said of it.
+    fn save(&self, at: &AtPlay, path: &Path) -> String {
+        let name = shown(path);
+        let text = self.record(at);
+        if text.is_empty() {
+            return "Nothing has been played yet.".to_owned();
+        }
+        if is_stream(path) {
+            return "Choose the name of a file.".to_owned();
+        }
+        if path.exists() {
+            return format!("{name} exists: choose the name of a new file.");
+        }
+        match create(path, text.as_bytes()) {
+            Ok(()) => format!("Saved: \"tourne review {name}\" reviews it."),
+            Err(error) => format!("Cannot save: {error}."),
+        }
+    }
+}

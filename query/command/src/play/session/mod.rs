@@ -1,0 +1,459 @@
+//! A session at the table: a game, or a match, from the first throw to the end.
+
+mod commands;
+mod opening;
+mod person;
+mod summary;
+mod turns;
+
+use std::io;
+
+use tourne_solver::game::Rules;
+use tourne_solver::solution::LookUpError;
+use tourne_solver::solve::SolveError;
+
+use self::summary::Summary;
+use super::command::Command;
+use super::dice::Thrower;
+use super::opponent::{Opponent, OpponentError};
+use super::recording::Recording;
+use super::running::Running;
+use super::table::{Input, Table};
+use crate::show::paragraph::{capitalised, wrapped};
+use crate::show::play::name::Name;
+use tourne_query::ask::judge::Judge;
+use tourne_query::facts::error::FactsError;
+use tourne_query::facts::reasons::Explainer;
+use tourne_query::review::record::{self, Game};
+
+/// A player at the table.
+pub struct Player<'a> {
+    /// The name.
+    pub name: Name,
+    /// The player that chooses the moves; `None` for a person.
+    pub opponent: Option<Box<dyn Opponent + 'a>>,
+}
+
+/// Settings of a session.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The rules of each game.
+    pub rules: Rules,
+    /// Number of points that win the match; `None` for a single game.
+    pub length: Option<usize>,
+    /// Seed of the dice; `None` if people throw real dice and type the throws.
+    pub seed: Option<u64>,
+    /// Smallest loss of a move of which the tutor warns, in the unit of the values; `None` for no tutor.
+    pub tutor: Option<f64>,
+    /// Shows the chances of all moves.
+    pub values: bool,
+    /// File of the record, which is written after every turn.
+    pub record: Option<Recording>,
+}
+
+/// Judges of the moves of both players, at a score of the match.
+pub trait Judges {
+    /// The judges of the moves of players 0 and 1.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if best play at the score cannot be found.
+    fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError>;
+
+    /// The source of reasons for moves.
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] if the solution is wrong.
+    fn explainer(&self) -> Result<&Explainer, FactsError>;
+}
+
+/// Error of a session.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum PlayError {
+    /// The table cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] io::Error),
+    /// The record cannot be written; the error names the file.
+    #[error(transparent)]
+    Record(io::Error),
+    /// A position is not in the solution.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// Best play at a score cannot be found.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// Moves cannot be explained.
+    #[error(transparent)]
+    Reasons(#[from] FactsError),
+    /// An opponent has no move.
+    #[error("{name} cannot go on")]
+    Opponent { name: String, source: OpponentError },
+}
+
+/// End of a session.
+#[derive(Debug)]
+pub struct Played {
+    /// The games, the last one up to its last turn.
+    pub games: Vec<Game>,
+    /// Reason of the end: `Ok(true)` if it was interrupted by Ctrl-C.
+    pub outcome: Result<bool, PlayError>,
+}
+
+/// Plays a session with these players: 0, with the men `X`, and 1, with the men `O`.
+///
+/// An [error](PlayError) ends the session; what was played before it is there all the same.
+///
+/// ```
+/// use std::sync::OnceLock;
+///
+/// use tourne_query::ask::judge::Judge;
+/// use tourne_query::facts::error::FactsError;
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne::play::session::{Judges, Player, Settings, play};
+/// use tourne::play::table::Script;
+/// use tourne::show::play::name::Name;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Rules;
+/// use tourne_solver::solution::Solution;
+/// use tourne_solver::solve::SolveError;
+///
+/// struct Standard;
+/// impl Judges for Standard {
+///     fn explainer(&self) -> Result<&Explainer, FactsError> {
+///         static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
+///         let explainer = Explainer::new(solutions::embedded())?;
+///         Ok(EXPLAINER.get_or_init(|| explainer))
+///     }
+///
+///     fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
+///         Ok([Box::new(solutions::embedded()), Box::new(solutions::embedded())])
+///     }
+/// }
+///
+/// let settings = Settings {
+///     rules: Rules::STANDARD,
+///     length: None,
+///     seed: Some(1),
+///     tutor: None,
+///     values: false,
+///     record: None,
+/// };
+/// let mut players = ["X", "O"].map(|name| Player {
+///     name: Name::of(name),
+///     opponent: None,
+/// });
+/// let mut script = Script::new(["hint", "quit"]);
+/// let played = play(&mut script, &settings, &mut players, &Standard);
+/// assert!(!played.outcome? && !played.games[0].end().is_over());
+/// assert!(script.shown.contains("Best is "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn play(
+    table: &mut dyn Table,
+    settings: &Settings,
+    players: &mut [Player<'_>; 2],
+    judges: &dyn Judges,
+) -> Played {
+    let names = players.each_ref().map(|player| player.name.clone());
+    let mut session = Session {
+        table,
+        settings,
+        players,
+        names,
+        judges,
+        dice: settings.seed.map(Thrower::new),
+        recording: settings.record.clone(),
+        values: settings.values,
+        points: [0; 2],
+        games: Vec::new(),
+        is_left: false,
+        summary: Summary::default(),
+    };
+    let outcome = loop {
+        let ended = session.play_all();
+        let is_over = ended.is_ok();
+        let mut outcome = match ended {
+            Ok(()) | Err(Stopped::Left(Leave::Quit)) => Ok(false),
+            Err(Stopped::Left(Leave::Interrupted)) => Ok(true),
+            Err(Stopped::Failed(error)) => Err(error),
+        };
+        if !matches!(outcome, Err(PlayError::Table(_))) {
+            // Also after an opponent has failed.
+            outcome = session.summarise().and(outcome);
+        }
+        if outcome.is_err() || !is_over || session.is_left {
+            break outcome;
+        }
+        match session.wants_another() {
+            Ok(true) => session.begin_anew(),
+            Ok(false) => break outcome,
+            Err(error) => break Err(error.into()),
+        }
+    };
+    Played {
+        games: session.games,
+        outcome,
+    }
+}
+
+struct Session<'a, 'b> {
+    table: &'a mut dyn Table,
+    judges: &'a dyn Judges,
+    settings: &'a Settings,
+    players: &'a mut [Player<'b>; 2],
+    names: [Name; 2],
+    /// `None` if people throw.
+    dice: Option<Thrower>,
+    recording: Option<Recording>,
+    /// Shows the chances of all moves.
+    values: bool,
+    /// Points of the match so far.
+    points: [usize; 2],
+    /// The games that are over or left.
+    games: Vec<Game>,
+    /// The table was left after the last game: nobody is asked for another.
+    is_left: bool,
+    summary: Summary,
+}
+
+/// Reason to leave the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leave {
+    Quit,
+    Interrupted,
+}
+
+/// Result of a game.
+struct Won {
+    player: usize,
+    points: usize,
+}
+
+/// Reason why a game is not played to its end.
+enum Stopped {
+    Left(Leave),
+    Failed(PlayError),
+}
+
+impl<E: Into<PlayError>> From<E> for Stopped {
+    fn from(error: E) -> Stopped {
+        Stopped::Failed(error.into())
+    }
+}
+
+/// Reason why a turn ends without a move.
+enum NoMove {
+    /// Turns were taken back, or played again.
+    Changed,
+    Resigned,
+    Stopped(Stopped),
+}
+
+impl<S: Into<Stopped>> From<S> for NoMove {
+    fn from(reason: S) -> NoMove {
+        NoMove::Stopped(reason.into())
+    }
+}
+
+/// A game that is being played, and who plays it.
+struct AtPlay<'j> {
+    running: Running,
+    /// The player who began.
+    first: usize,
+    judges: [Box<dyn Judge + 'j>; 2],
+}
+
+impl AtPlay<'_> {
+    fn on_roll(&self) -> usize {
+        self.player_of(self.running.turns())
+    }
+
+    /// The player whose turn has this number.
+    fn player_of(&self, turn: usize) -> usize {
+        (self.first + turn) % 2
+    }
+
+    /// Points that the opponent of the player on roll wins if that player resigns.
+    fn points_of_resigning(&self) -> u8 {
+        let game = self.running.game();
+        game.points_of_resigning(Game::side_of(game.turns.len()))
+    }
+
+    fn judge(&self) -> &dyn Judge {
+        &*self.judges[self.on_roll()]
+    }
+}
+
+impl Session<'_, '_> {
+    /// Plays until the session is over.
+    fn play_all(&mut self) -> Result<(), Stopped> {
+        let Some(length) = self.settings.length else {
+            self.play_game()?;
+            return Ok(());
+        };
+        loop {
+            let won = self.play_game()?;
+            self.points[won.player] += won.points;
+            let score = self.score();
+            if let Some(winner) = (0..2).find(|&player| self.points[player] >= length) {
+                let wins = self.names[winner].does("win", "wins");
+                self.say(&format!("{} the match: {score}.", capitalised(&wins)))?;
+                return Ok(());
+            }
+            self.say(&format!("The match to {length} goes on: {score}."))?;
+            self.table.tell("\n")?;
+        }
+    }
+
+    /// Asks for another game or match.
+    fn wants_another(&mut self) -> io::Result<bool> {
+        let what = match self.settings.length {
+            Some(_) => "match",
+            None => "game",
+        };
+        self.table.tell("\n")?;
+        let words = ["yes", "no"].map(str::to_owned);
+        loop {
+            let prompt = format!("Another {what}? yes or no> ");
+            let Input::Line(line) = self.table.ask(&prompt, &words)? else {
+                return Ok(false);
+            };
+            match line.parse() {
+                Ok(Command::Yes) => return Ok(true),
+                Ok(Command::No | Command::Quit) => return Ok(false),
+                Ok(Command::Other(text)) if text.is_empty() => return Ok(false),
+                _ => self.say(&format!("Type yes for another {what}, or no to leave."))?,
+            }
+        }
+    }
+
+    /// Sets the score and the summary of another game or match to nothing; the record goes on.
+    fn begin_anew(&mut self) {
+        self.points = [0; 2];
+        self.summary = Summary::default();
+    }
+
+    /// The score of the match.
+    fn score(&self) -> String {
+        let [own, other] = self.points;
+        let [one, two] = &self.names;
+        format!("{} {own}, {} {other}", one.text, two.text)
+    }
+
+    /// Asks for a line.
+    fn line(&mut self, prompt: &str, completions: &[String]) -> Result<String, Stopped> {
+        match self.table.ask(prompt, completions)? {
+            Input::Line(line) => Ok(line),
+            Input::End => Err(Stopped::Left(Leave::Quit)),
+            Input::Interrupt => Err(Stopped::Left(Leave::Interrupted)),
+        }
+    }
+
+    /// Says something, in lines that fit the table.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        let width = self.table.width();
+        self.table.tell(&wrapped(text, width))
+    }
+
+    fn play_game(&mut self) -> Result<Won, Stopped> {
+        let first = self.first_player()?;
+        let mut at = AtPlay {
+            running: self.new_game(first),
+            first,
+            judges: self.judges.at(self.points)?,
+        };
+        let ended = self.play_to_the_end(&mut at);
+        // Also what was played before an error is a record.
+        let game = at.running.game();
+        let is_begun = !game.turns.is_empty();
+        if is_begun {
+            self.games.push(game.clone());
+        }
+        if is_begun || game.resigned.is_some() {
+            self.add_to_summary(&at)?;
+        }
+        ended
+    }
+
+    /// A game that this player begins.
+    fn new_game(&self, first: usize) -> Running {
+        let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
+        let keeps_throws = self.dice.is_some();
+        Running::new(self.settings.rules, sides, self.headers(), keeps_throws)
+    }
+
+    fn play_to_the_end(&mut self, at: &mut AtPlay) -> Result<Won, Stopped> {
+        loop {
+            let won = self.play_turns(at)?;
+            let points = self.points[won.player] + won.points;
+            let is_last = self.settings.length.is_none_or(|length| points >= length);
+            if !is_last || !self.after_game(at)? {
+                return Ok(won);
+            }
+        }
+    }
+
+    /// Headers of the record of the next game.
+    fn headers(&self) -> Vec<(String, String)> {
+        let mut headers = Vec::new();
+        if let Some(length) = self.settings.length {
+            headers.push(("match".to_owned(), format!("to {length}")));
+            headers.push(("score".to_owned(), self.score()));
+        }
+        if let Some(seed) = self.settings.seed {
+            headers.push(("seed".to_owned(), seed.to_string()));
+        }
+        headers
+    }
+
+    fn won(&mut self, at: &AtPlay, player: usize, points: usize) -> Result<Won, PlayError> {
+        self.show_board(at)?;
+        let wins = self.names[player].does("win", "wins");
+        let counts = counted(points);
+        self.say(&format!(
+            "{}: all three men are home{counts}.",
+            capitalised(&wins)
+        ))?;
+        Ok(Won { player, points })
+    }
+
+    fn resigned(&mut self, at: &mut AtPlay, player: usize) -> Result<Won, PlayError> {
+        let points = usize::from(at.points_of_resigning());
+        let resigns = capitalised(&self.names[player].does("resign", "resigns"));
+        let wins = self.names[1 - player].does("win", "wins");
+        at.running.resign(Game::side_of(at.running.turns()));
+        self.write_record(at)?;
+        self.say(&format!("{resigns}: {wins}{}.", counted(points)))?;
+        Ok(Won {
+            player: 1 - player,
+            points,
+        })
+    }
+
+    /// The record of all games, the running one included.
+    fn record(&self, at: &AtPlay) -> String {
+        let mut games = self.games.clone();
+        if at.running.turns() > 0 {
+            games.push(at.running.game().clone());
+        }
+        record::write(&games)
+    }
+
+    fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+        let record = self.record(at);
+        match &mut self.recording {
+            Some(recording) => recording.write(&record).map_err(PlayError::Record),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The points of a game in words, if they are not one.
+fn counted(points: usize) -> &'static str {
+    match points {
+        2 => ", and the game counts two points: the loser has no man home",
+        _ => "",
+    }
+}

@@ -1,0 +1,169 @@
+//! Asking a person: for a move, or anything else that is typed, with the commands in between.
+
+use tourne_solver::game::{Die, Move, Play, Roll};
+
+use super::{AtPlay, NoMove, PlayError, Session};
+use crate::play::choice::{ChoiceError, choose};
+use crate::play::command::{COMMANDS, Command};
+use crate::show::card;
+use crate::show::paragraph::{capitalised, fitted, sentence};
+use crate::show::play::moves::{Listed, can_play, listed};
+use crate::show::play::values::to_show;
+use crate::show::reasons::against_first;
+use tourne_query::ask::answer::Ranked;
+use tourne_query::facts::reasons::Reasons;
+
+/// A confirmation, however it was typed.
+pub(super) const YES: &str = "yes";
+/// A denial.
+pub(super) const NO: &str = "no";
+
+/// The legal moves that a person chooses from.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'a> {
+    pub(super) roll: Roll,
+    pub(super) die: Die,
+    /// In the order of the list.
+    pub(super) plays: &'a [Play],
+    /// The same moves, best first.
+    pub(super) ranked: &'a [Ranked],
+}
+
+impl Choice<'_> {
+    pub(super) fn ranked(&self, action: Move) -> Option<&Ranked> {
+        let mut moves = self.ranked.iter();
+        moves.find(|ranked| ranked.action.is_same_as(action))
+    }
+}
+
+impl Session<'_, '_> {
+    /// Asks for a line that is not a command; commands are carried out.
+    pub(super) fn ask(
+        &mut self,
+        at: &mut AtPlay,
+        prompt: &str,
+        choice: Option<Choice>,
+    ) -> Result<String, NoMove> {
+        let words = words(choice.map_or(&[], |choice| choice.plays));
+        loop {
+            match self.line(prompt, &words)?.parse() {
+                Ok(Command::Other(text)) if text.is_empty() => {}
+                Ok(Command::Other(text)) => return Ok(text),
+                Ok(Command::Yes) => return Ok(YES.to_owned()),
+                Ok(Command::No) => return Ok(NO.to_owned()),
+                Ok(command) => self.obey(at, command, choice)?,
+                Err(error) => self.say(&sentence(&error.to_string()))?,
+            }
+        }
+    }
+
+    /// Has a person choose a move.
+    pub(super) fn decide(
+        &mut self,
+        at: &mut AtPlay,
+        roll: Roll,
+        die: Die,
+        plays: &[Play],
+    ) -> Result<Play, NoMove> {
+        if self.dice.is_some() {
+            self.show_board(at)?;
+        }
+        self.say(&self.threw(at.on_roll(), roll, die))?;
+        let position = at.running.position();
+        let answer = tourne_query::ask::answer::for_die(at.judge(), position, die)?;
+        let choice = Choice {
+            roll,
+            die,
+            plays,
+            ranked: &answer.moves,
+        };
+        self.list(at, choice)?;
+        let whose = self.names[at.on_roll()].whose();
+        let prompt = format!("{} move> ", capitalised(&whose));
+        // The move of which the tutor has warned.
+        let mut warned: Option<Play> = None;
+        loop {
+            let text = self.ask(at, &prompt, Some(choice))?;
+            if text == YES || text == NO {
+                match warned.take() {
+                    Some(play) if text == YES => return Ok(play),
+                    Some(_) => self.say("Then choose again.")?,
+                    None => self.say("There is nothing to confirm.")?,
+                }
+                continue;
+            }
+            match choose(&text, self.settings.rules, position, die, plays) {
+                Ok(play) if warned == Some(play) => return Ok(play),
+                Ok(play) => {
+                    let Some(warning) = self.warning(at, choice, &play)? else {
+                        return Ok(play);
+                    };
+                    self.say(&warning)?;
+                    warned = Some(play);
+                }
+                Err(error @ ChoiceError::Ambiguous { .. }) => {
+                    self.say(&sentence(&error.to_string()))?;
+                }
+                Err(error) => {
+                    let error = sentence(&error.to_string());
+                    self.say(&format!("{error} {}", can_play(plays)))?;
+                }
+            }
+        }
+    }
+
+    /// Lists the legal moves, with their chances if those are wanted.
+    pub(super) fn list(&mut self, at: &AtPlay, choice: Choice) -> Result<(), PlayError> {
+        let player = at.on_roll();
+        let text = listed(&Listed {
+            plays: choice.plays,
+            ranked: self.values.then_some(choice.ranked),
+            mover: &self.names[player],
+            other: &self.names[1 - player],
+        });
+        let width = self.table.width();
+        Ok(self.table.tell(&fitted(&text, width, 10))?)
+    }
+
+    /// The warning of the tutor before a move that gives away too much.
+    fn warning(
+        &self,
+        at: &AtPlay,
+        choice: Choice,
+        play: &Play,
+    ) -> Result<Option<String>, PlayError> {
+        let Some(threshold) = self.settings.tutor else {
+            return Ok(None);
+        };
+        let loss = choice.ranked(play.action).map_or(0.0, |it| it.loss);
+        if loss <= 0.0 || loss < threshold {
+            return Ok(None);
+        }
+        let reasons = self.reasons(at, choice.die)?;
+        let compared = against_first(play.action, &reasons, at.judge().measure());
+        let position = at.running.position();
+        let applied = card::applied(self.settings.rules, position, choice.die, &reasons);
+        Ok(Some(format!(
+            "Wait! You could do better than {0}. {compared} {applied} Type yes or {0} again to play it all the same, or another \
+             move.",
+            play.action
+        )))
+    }
+
+    /// The reasons of all moves with a die, best first.
+    pub(super) fn reasons(&self, at: &AtPlay, die: Die) -> Result<Vec<Reasons>, PlayError> {
+        let explainer = self.judges.explainer()?;
+        let reasons = explainer.explain(at.judge(), at.running.position(), die)?;
+        Ok(to_show(reasons))
+    }
+}
+
+/// The words that can be typed: these moves, and the commands.
+fn words(plays: &[Play]) -> Vec<String> {
+    let moves = plays.iter().map(|play| play.action.to_string());
+    let moves = moves.map(|text| text.trim_end_matches('*').to_owned());
+    let commands = COMMANDS
+        .iter()
+        .filter_map(|(name, _)| name.split(' ').next());
+    moves.chain(commands.map(str::to_owned)).collect()
+}

@@ -1,0 +1,189 @@
+//! The summary of a session: who was lucky, who played how well, and the costliest moves.
+
+use tourne_solver::game::{Rules, Unit};
+
+use super::{AtPlay, PlayError, Session};
+use crate::show::numbers;
+use crate::show::paragraph::sentence;
+use crate::show::play::values::{loss, to_show};
+use crate::show::reasons::against_first;
+use tourne_query::ask::judge::Measure;
+use tourne_query::grading::rating::rating;
+use tourne_query::review::ledger::{Resigned, Reviewed, SideSum, Thresholds, review_by};
+
+/// Number of moves that are listed.
+const WORST: usize = 3;
+
+/// Sums over all games of a session, in the unit of the judges.
+#[derive(Debug, Default)]
+pub(super) struct Summary {
+    /// Luck of the throws of each player.
+    luck: [f64; 2],
+    /// Losses of the moves of each player.
+    errors: [f64; 2],
+    decisions: [usize; 2],
+    mistakes: [usize; 2],
+    measure: Option<Measure>,
+    /// Moves of people that gave something away: the loss, and what is said of it; the costliest first.
+    worst: Vec<(f64, String)>,
+}
+
+impl Session<'_, '_> {
+    /// Adds a game that is over or left.
+    pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
+        let game = at.running.game();
+        let [one, other] = &at.judges;
+        let mut judges = [&**one, &**other];
+        if at.first == 1 {
+            judges.swap(0, 1);
+        }
+        let measure = judges[0].measure();
+        let unit = measure.unit();
+        let review = review_by(game, judges, Thresholds::usual(unit))?;
+        self.summary.measure = Some(measure);
+        for (side, sums) in review.sides.iter().enumerate() {
+            self.summary.add(at.player_of(side), sums);
+        }
+        let people = review
+            .turns
+            .iter()
+            .enumerate()
+            .filter(|(turn, _)| self.players[at.player_of(*turn)].opponent.is_none());
+        if let (Some(how), Some(given_up)) = (game.resigned, &review.resigned) {
+            let player = at.player_of(how.side);
+            let text = self.said_of_resigning(player, given_up, unit);
+            self.summary.worst.push((given_up.loss, text));
+        }
+        let mut worst: Vec<_> = people.filter(|(_, turn)| turn.loss > 0.0).collect();
+        worst.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
+        for (turn, reviewed) in worst.into_iter().take(WORST) {
+            let text = self.said_of(at, turn, reviewed)?;
+            self.summary.worst.push((reviewed.loss, text));
+        }
+        self.summary
+            .worst
+            .sort_by(|one, other| other.0.total_cmp(&one.0));
+        self.summary.worst.truncate(WORST);
+        Ok(())
+    }
+
+    /// A move that gave something away, in words.
+    fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> Result<String, PlayError> {
+        let seat = at.player_of(turn);
+        let judge = &*at.judges[seat];
+        let explainer = self.judges.explainer()?;
+        let reasons = to_show(explainer.explain(judge, mistake.position, mistake.die)?);
+        let compared = against_first(mistake.played, &reasons, judge.measure());
+        let played = self.names[seat].does("played", "played");
+        let rules = match self.settings.rules {
+            Rules::STANDARD => String::new(),
+            rules => format!(" --rules {rules}"),
+        };
+        // In a match the answer of that command would be another.
+        let question = match judge.measure() {
+            Measure::Game(_) => format!(
+                " (\"tourne best {} {}{rules}\" shows the board.)",
+                mistake.position, mistake.die
+            ),
+            Measure::Match => String::new(),
+        };
+        Ok(format!(
+            "with a {} {played} {}. {compared}{question}",
+            mistake.die, mistake.played
+        ))
+    }
+
+    /// The giving up of a game, in words.
+    fn said_of_resigning(&self, player: usize, how: &Resigned, unit: Unit) -> String {
+        let resigned = self.names[player].does("resigned", "resigned");
+        let gave = format!("That gave away {}", loss(unit, how.loss));
+        match (how.die, how.best) {
+            (Some(die), Some(best)) => format!("with a {die} {resigned}. {gave}: {best} was best."),
+            _ => format!("{resigned} before the throw. {gave}."),
+        }
+    }
+
+    /// Says how lucky and how good the players were.
+    pub(super) fn summarise(&mut self) -> Result<(), PlayError> {
+        let Some(unit) = self.summary.measure.map(Measure::unit) else {
+            return Ok(());
+        };
+        let difference = self.summary.luck[0] - self.summary.luck[1];
+        let luckier = usize::from(difference < 0.0);
+        let mut lines = vec![format!(
+            "The dice favoured {}, by {}{}.",
+            self.names[luckier].spoken(),
+            loss(unit, difference.abs()),
+            match unit {
+                Unit::WinProbability => " in chances of winning",
+                Unit::Points => "",
+            }
+        )];
+        for player in [0, 1] {
+            lines.push(self.play_of(player, unit));
+        }
+        for (number, (_, text)) in self.summary.worst.iter().enumerate() {
+            let title = if number == 0 {
+                "The costliest: "
+            } else {
+                "Then: "
+            };
+            lines.push(format!("{title}{text}"));
+        }
+        self.table.tell("\n")?;
+        for line in lines {
+            self.say(&line)?;
+        }
+        Ok(())
+    }
+
+    /// A rating, in words where it is one of single games.
+    fn rating(&self, rating: f64) -> String {
+        match self.summary.measure {
+            Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
+            _ => numbers::rating(rating),
+        }
+    }
+
+    /// How well a player played.
+    fn play_of(&self, player: usize, unit: Unit) -> String {
+        let name = &self.names[player];
+        let (decisions, mistakes) = (
+            self.summary.decisions[player],
+            self.summary.mistakes[player],
+        );
+        let lost = self.summary.errors[player];
+        if decisions == 0 {
+            return sentence(&name.does("made no choice", "made no choice"));
+        }
+        let of = match decisions {
+            1 => "1 choice".to_owned(),
+            _ => format!("{decisions} choices"),
+        };
+        if mistakes == 0 {
+            let made = name.does("made", "made");
+            let best = if decisions == 1 {
+                "it was best"
+            } else {
+                "all were best"
+            };
+            return sentence(&format!("{made} {of}, and {best}"));
+        }
+        let rating = rating(lost / unit.difference(1.0), decisions as f64);
+        sentence(&format!(
+            "{} {of}, {mistakes} not best, and gave away {}; rating {}, where 0 is perfect",
+            name.does("made", "made"),
+            loss(unit, lost),
+            self.rating(rating)
+        ))
+    }
+}
+
+impl Summary {
+    fn add(&mut self, player: usize, sums: &SideSum) {
+        self.luck[player] += sums.luck;
+        self.errors[player] += sums.errors;
+        self.decisions[player] += sums.decisions;
+        self.mistakes[player] += sums.mistakes;
+    }
+}

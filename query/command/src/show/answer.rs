@@ -1,0 +1,122 @@
+//! Answers for people.
+
+use std::fmt::Write as _;
+use std::slice::Iter;
+
+use super::reasons;
+use crate::show::numbers::{self, expectation, loss_of};
+use tourne_query::ask::answer::{Answer, Ranked};
+use tourne_query::ask::judge::Measure;
+use tourne_query::facts::board;
+use tourne_query::facts::explained::Explained;
+use tourne_query::facts::reasons::Reasons;
+
+/// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
+/// the solution, in its unit, proves.
+#[must_use]
+pub fn best(answer: &Answer) -> String {
+    text(answer, None)
+}
+
+/// The same text, with the reasons of each move below it.
+///
+/// ```
+/// use tourne_query::facts::explained::Explained;
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne::show;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Die;
+///
+/// let solution = solutions::embedded();
+/// let position = solution.rules().position(&"04h/007".parse()?)?;
+/// let explainer = Explainer::new(solution)?;
+/// let explained = Explained::new(&explainer, solution, position, Some(Die::new(3)))?;
+/// let text = show::answer::explained(&explained);
+/// assert!(text.contains("\n2. 0/3      71.5311 %   gives away 10.4607 %: missed hit\n     enters a man\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn explained(explained: &Explained) -> String {
+    text(&explained.answer, Some(&explained.explain))
+}
+
+fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
+    let mut text = board::draw(answer.position);
+    let Answer {
+        unit: measure,
+        value,
+        position,
+        rules,
+        ..
+    } = *answer;
+    let before = if let Some(die) = answer.die {
+        format!("X plays a {die}")
+    } else {
+        "X is about to throw".to_owned()
+    };
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
+        "\n{position}, {rules}: {before} and {}.",
+        expectation(measure, value)
+    );
+    if !answer.reachable {
+        text += " (This position cannot arise from the start.)";
+    }
+    text += "\n";
+    let mut explain = explain.map(<[Reasons]>::iter);
+    if let Some(moves) = &answer.moves {
+        text += "\n";
+        list(&mut text, moves, "", measure, explain.as_mut());
+    }
+    for roll in answer.rolls.iter().flatten() {
+        let of = rules.throws();
+        let _ = writeln!(
+            text,
+            "\nwith a {} ({} of {of} throws):",
+            roll.die, roll.chances
+        );
+        list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
+    }
+    text
+}
+
+/// Lists moves, each followed by its reasons if there are any.
+fn list(
+    text: &mut String,
+    moves: &[Ranked],
+    indent: &str,
+    measure: Measure,
+    mut explain: Option<&mut Iter<Reasons>>,
+) {
+    let mut best = None;
+    for (rank, ranked) in moves.iter().enumerate() {
+        let reasons = explain.as_mut().and_then(Iterator::next);
+        best = best.or(reasons);
+        let verdict = if ranked.loss > 0.0 {
+            let mistake = reasons.and_then(|reasons| reasons.mistake);
+            let kind = mistake.map(|kind| format!(": {kind}"));
+            let loss = loss_of(ranked.value, ranked.loss);
+            format!("gives away {loss}{}", kind.unwrap_or_default())
+        } else if moves.len() == 1 {
+            "the only move".to_owned()
+        } else if rank == 0 {
+            "best".to_owned()
+        } else {
+            "just as good".to_owned()
+        };
+        let rank = rank + 1;
+        let _ = writeln!(
+            text,
+            "{indent}{rank}. {:<6}  {:>10}   {verdict}",
+            ranked.action,
+            numbers::value(ranked.value)
+        );
+        let (Some(reasons), Some(best)) = (reasons, best) else {
+            continue;
+        };
+        for line in reasons::all_lines(reasons, best, measure) {
+            let _ = writeln!(text, "{indent}     {line}");
+        }
+    }
+}

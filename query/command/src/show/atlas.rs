@@ -1,0 +1,57 @@
+//! The atlas of rule sets: a column for each.
+
+use tourne_terminal::digits::{grouped, rounded_up};
+
+use super::numbers::percent;
+use super::table::table;
+use tourne_query::facts::atlas::Entry;
+
+/// The atlas.
+#[must_use]
+pub fn atlas(entries: &[Entry]) -> String {
+    type Line = (&'static str, fn(&Entry) -> String);
+    let lines: [Line; 13] = [
+        ("positions", |entry| grouped(entry.positions)),
+        ("that can arise", |entry| grouped(entry.reachable)),
+        ("decisions", |entry| grouped(entry.decisions)),
+        ("ties among best moves", |entry| grouped(entry.ties)),
+        ("value for the first to throw", |entry| {
+            format!("{:.9}", entry.value)
+        }),
+        ("its unit", |entry| entry.unit.to_string()),
+        ("within", |entry| rounded_up(entry.error_bound, 1)),
+        ("throws in a game", |entry| {
+            format!("{:.3}", entry.throws_per_game)
+        }),
+        ("longest, if both prolong it", longest_game),
+        ("throws with a choice", |entry| percent(entry.choice_share)),
+        ("hits in a game", |entry| {
+            format!("{:.3}", entry.hits_per_game)
+        }),
+        ("loser has no man home", |entry| {
+            percent(entry.loser_none_home)
+        }),
+        ("standard decisions changed", |entry| {
+            grouped(entry.changed_decisions)
+        }),
+    ];
+    let names: Vec<String> = entries
+        .iter()
+        .map(|entry| entry.rules.to_string())
+        .collect();
+    let header: Vec<&str> = [""]
+        .into_iter()
+        .chain(names.iter().map(String::as_str))
+        .collect();
+    let rows = lines.map(|(name, line)| {
+        let cells = entries.iter().map(line);
+        [name.to_owned()].into_iter().chain(cells).collect()
+    });
+    table(&header, rows)
+}
+
+/// The longest game with as many digits as are right.
+fn longest_game(entry: &Entry) -> String {
+    let places = if entry.longest_game < 1e4 { 2 } else { 0 };
+    format!("{:.places$}", entry.longest_game)
+}

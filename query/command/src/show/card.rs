@@ -1,0 +1,71 @@
+//! The five-line card, and the line of it that applies to a decision.
+
+use tourne_solver::game::{Die, Position, Rules};
+
+use tourne_query::facts::reasons::Reasons;
+use tourne_query::policy::card::{Length, View, built_in};
+
+/// The move of the five-line card of these rules, the line that decides, and whether it is right, by the reasons of all
+/// legal moves. Empty if there is no choice.
+///
+/// ```
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne::show::card::applied;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Die;
+///
+/// let solution = solutions::embedded();
+/// let position = solution.rules().position(&"04h/007".parse()?)?;
+/// let die = Die::new(3);
+/// let reasons = Explainer::new(solution)?.explain(solution, position, die)?;
+/// let text = applied(solution.rules(), position, die, &reasons);
+/// assert!(text.starts_with("The five-line card plays 4/7* by line "), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) -> String {
+    let plays = rules.plays(position, die);
+    if plays.len() < 2 {
+        return String::new();
+    }
+    let card = built_in(rules, Length::TAUGHT);
+    let choice = card.choose(&View::new(rules, position, die));
+    let action = plays[choice.index].action;
+    let is_best = |it: &Reasons| it.action.is_same_as(action) && it.loss == 0.0;
+    let is_right = reasons.iter().any(is_best);
+    let Some(line) = choice.line else {
+        let verdict = if is_right {
+            "plays"
+        } else {
+            "is wrong here: it plays"
+        };
+        return format!(
+            "The five-line card {verdict} {action}, the front man, because none of its lines fits."
+        );
+    };
+    let (number, rule) = (line + 1, &card.lines()[line]);
+    if is_right {
+        format!("The five-line card plays {action} by line {number}, \"{rule}\".")
+    } else {
+        format!("The five-line card is wrong here: line {number}, \"{rule}\", plays {action}.")
+    }
+}
+
+/// The five-line card of these rules, its lines numbered.
+///
+/// ```
+/// use tourne::show::card::listed;
+/// use tourne_solver::game::Rules;
+///
+/// assert_eq!(listed(Rules::STANDARD).lines().count(), 6);
+/// ```
+#[must_use]
+pub fn listed(rules: Rules) -> String {
+    let card = built_in(rules, Length::TAUGHT);
+    let mut text =
+        "The first line that fits decides; if none does, play the front man. \"tourne help cards\" explains the words.\n".to_owned();
+    for (line, number) in card.lines().iter().zip(1..) {
+        text += &format!("{number}. {line}\n");
+    }
+    text
+}

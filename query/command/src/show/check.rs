@@ -1,0 +1,358 @@
+//! The report of a check: the grade of a policy or an engine, how it was asked, and its mistakes.
+
+use std::collections::BTreeMap;
+
+use tourne_solver::game::{Move, Unit, printable};
+use tourne_terminal::digits::grouped;
+
+use super::numbers::{self, percent, times};
+use super::policies::verb;
+use super::table::{list, table};
+use crate::engine::checked::Checked;
+use tourne_query::facts::board;
+use tourne_query::grading::estimate::{Estimate, Interval};
+use tourne_query::grading::grade::Grade;
+use tourne_query::grading::mistakes::{Cost, Mistake};
+use tourne_query::grading::sample::Sample;
+
+/// Maximum number of illegal answers that are shown to people.
+const MOST_SHOWN: usize = 10;
+
+/// The noun after a number of decisions.
+fn decisions(count: usize) -> &'static str {
+    match count {
+        1 => "decision",
+        _ => "decisions",
+    }
+}
+
+/// Reason why there is nothing to grade.
+fn nothing_legal(checked: &Checked) -> &'static str {
+    if checked.illegal.is_empty() {
+        "there is no answer"
+    } else {
+        "no answer is a legal move"
+    }
+}
+
+/// Reason why nothing can be estimated.
+fn nothing_known(checked: &Checked) -> &'static str {
+    if checked.grade.answered == 0 {
+        nothing_legal(checked)
+    } else {
+        "no game came to its end"
+    }
+}
+
+/// Reason why the value of a policy is unknown.
+#[must_use]
+pub fn unknown_because(checked: &Checked) -> &'static str {
+    let (missing, illegal) = match (checked.sample, checked.estimate) {
+        (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
+        (Some(_), None) => return nothing_known(checked),
+        (None, _) => (checked.grade.missing, checked.grade.illegal),
+    };
+    match (missing, illegal) {
+        (0, _) => "moves are illegal",
+        (_, 0) => "moves are missing",
+        _ => "moves are missing or illegal",
+    }
+}
+
+/// The report.
+#[must_use]
+pub fn check(checked: &Checked) -> String {
+    let grade = checked.grade;
+    let (rules, unit) = (grade.rules, grade.unit);
+    let name = printable(&checked.name);
+    let mut text = format!("{name}, {rules}, against perfect play");
+    match checked.sample {
+        Some(sample) => {
+            text += ": estimates from a sample\n\n";
+            text += &list(&sample_summary(checked, sample, unit));
+        }
+        None => {
+            text += "\n\n";
+            text += &list(&summary(checked, unit));
+        }
+    }
+    text += &illegal_answers(checked);
+    if !grade.kinds.is_empty() {
+        text += "\n";
+        text += &match checked.sample {
+            Some(_) => kinds_in_sample(grade),
+            None => kinds(grade, unit),
+        };
+    }
+    if !grade.mistakes.is_empty() {
+        let all = grouped(grade.mistakes_in_all as u64);
+        text += &match (grade.mistakes_in_all, checked.sample) {
+            (1, None) => "\nThe only mistake:\n".to_owned(),
+            (_, None) => format!("\nThe costliest of {all} mistakes:\n"),
+            (1, Some(_)) => "\nThe only mistake in the sample:\n".to_owned(),
+            (_, Some(_)) => format!("\nThe greatest of {all} mistakes in the sample:\n"),
+        };
+    }
+    for (mistake, rank) in grade.mistakes.iter().zip(1..) {
+        text += &format!("\n{}", one_mistake(rank, mistake, unit));
+    }
+    text
+}
+
+fn illegal_answers(checked: &Checked) -> String {
+    let mut text = String::new();
+    if !checked.illegal.is_empty() {
+        text += "\nNot legal:\n";
+    }
+    for illegal in checked.illegal.iter().take(MOST_SHOWN) {
+        let line = illegal.line.map(|line| format!("line {line}: "));
+        let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
+        let played = match &*illegal.played {
+            "" => "an empty answer",
+            played => played,
+        };
+        text += &format!(
+            "  {}{} with a {}: {played} (legal: {})\n",
+            line.unwrap_or_default(),
+            illegal.position,
+            illegal.die,
+            legal.join(", ")
+        );
+    }
+    let more = checked.illegal.len().saturating_sub(MOST_SHOWN);
+    if more > 0 {
+        text += &format!("  and {} more\n", grouped(more as u64));
+    }
+    text
+}
+
+fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
+    let grade = checked.grade;
+    let count = |count: usize| grouped(count as u64);
+    let mut lines = vec![(
+        "decisions",
+        format!(
+            "{}: {} answered, {} missing, {} with an illegal move",
+            count(grade.decisions),
+            count(grade.answered),
+            count(grade.missing),
+            count(grade.illegal)
+        ),
+    )];
+    lines.extend(asked(checked));
+    if grade.answered == 0 {
+        lines.push(("grade", format!("none: {}", nothing_legal(checked))));
+        return lines;
+    }
+    let amount = |value| numbers::amount(unit, value);
+    let unknown = || format!("unknown: {}", unknown_because(checked));
+    lines.push(("agreement", agreement(grade)));
+    let loss = |loss| numbers::loss(unit, loss);
+    let losses = grade.losses.map(|losses| {
+        format!(
+            "mean {}, 95th percentile {}, worst {}, over all decisions",
+            loss(losses.mean_loss),
+            loss(losses.p95_loss),
+            loss(losses.worst_loss)
+        )
+    });
+    lines.push(("losses", losses.unwrap_or_else(unknown)));
+    let verb = verb(unit);
+    let result = grade.games.map(|games| {
+        format!(
+            "{verb} {} on average, {} moving first, {} moving second",
+            amount(games.value),
+            amount(games.first),
+            amount(games.second)
+        )
+    });
+    lines.push(("result", result.unwrap_or_else(unknown)));
+    let per_game = grade.games.map(|games| {
+        format!(
+            "loses {} a game in {:.2} decisions: rating {}",
+            loss(games.loss_per_game),
+            games.decisions_per_game,
+            numbers::rating_in_words(games.rating, grade.rules)
+        )
+    });
+    lines.push(("per game", per_game.unwrap_or_else(unknown)));
+    let exploited = grade
+        .exploiter
+        .map(amount)
+        .map(|value| format!("the best possible counter-strategy {verb} {value}"));
+    lines.push(("exploited", exploited.unwrap_or_else(unknown)));
+    lines
+}
+
+/// Number of decisions in which a best move is played; a mixed policy plays some only with a probability.
+fn agreement(grade: &Grade) -> String {
+    let agree = grouped(grade.agree as u64);
+    let decisions = decisions(grade.agree);
+    let pure = grade.agree as f64 / grade.decisions as f64;
+    match grade.agreement {
+        None => format!("a best move in {agree} {decisions}"),
+        Some(share) if (share - pure).abs() < 1e-9 => {
+            format!("a best move in {agree} {decisions} ({})", percent(share))
+        }
+        Some(share) => format!(
+            "a best move with a probability of {}; with certainty in {agree} {decisions}",
+            percent(share)
+        ),
+    }
+}
+
+/// Numbers of questions to an engine, and of its faults.
+fn asked(checked: &Checked) -> Option<(&'static str, String)> {
+    let asked = checked.asked?;
+    let survey = &asked.survey;
+    let decisions = decisions(survey.asked);
+    let mut text = format!("{} {decisions}, ", grouped(survey.asked as u64));
+    if asked.resumed > 0 {
+        let resumed = grouped(asked.resumed as u64);
+        text = format!("{text}{resumed} known from the record, ");
+    }
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for fault in &survey.faults {
+        *kinds.entry(fault.fault).or_default() += 1;
+    }
+    text += &match survey.faults.len() {
+        0 => "never failed".to_owned(),
+        count => {
+            let kinds: Vec<String> = kinds
+                .iter()
+                .map(|(kind, count)| format!("{kind}: {count}"))
+                .collect();
+            format!("failed {} ({})", times(count), kinds.join(", "))
+        }
+    };
+    if survey.given_up {
+        text += ", then given up";
+    }
+    if survey.interrupted {
+        text += ", then interrupted";
+    }
+    Some(("asked", text))
+}
+
+fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'static str, String)> {
+    let begun = match checked.asked {
+        Some(asked) if asked.steps > sample.games() => match sample.games() {
+            0 => "none of ".to_owned(),
+            games => format!("the first {} of ", grouped(games as u64)),
+        },
+        _ => String::new(),
+    };
+    let all = checked.asked.map_or(sample.games(), |asked| asked.steps);
+    let mut lines = vec![(
+        "sample",
+        format!(
+            "{begun}{} against perfect play (seed {})",
+            games(all),
+            sample.seed()
+        ),
+    )];
+    lines.extend(asked(checked));
+    let Some(estimate) = &checked.estimate else {
+        lines.push(("estimates", format!("none: {}", nothing_known(checked))));
+        return lines;
+    };
+    let interval = |of: Interval, show: &dyn Fn(f64) -> String| {
+        format!(
+            "{} (95 % interval: {} to {})",
+            show(of.estimate),
+            show(of.low),
+            show(of.high)
+        )
+    };
+    let loss = |amount: f64| numbers::loss(unit, amount);
+    lines.extend([
+        ("answered", answered(estimate)),
+        ("agreement", interval(estimate.agreement, &percent)),
+        (
+            "a decision",
+            format!("loses {}", interval(estimate.loss_per_decision, &loss)),
+        ),
+        (
+            "a game",
+            format!("loses {}", interval(estimate.loss_per_game, &loss)),
+        ),
+        ("rating", interval(estimate.rating, &numbers::rating)),
+    ]);
+    lines
+}
+
+/// Number of decisions answered, and the treatment of the others.
+fn answered(estimate: &Estimate) -> String {
+    let count = |count: usize| grouped(count as u64);
+    let mut text = format!(
+        "{} of {} decisions met",
+        count(estimate.answered),
+        count(estimate.draws)
+    );
+    if estimate.unfinished > 0 {
+        let cut_short = games(estimate.unfinished);
+        text += &format!(" (left out: {cut_short} that met one without an answer)");
+    }
+    if estimate.illegal > 0 {
+        let illegal = count(estimate.illegal);
+        text += &format!(", {illegal} with an illegal move, charged as the worst legal move");
+    }
+    text
+}
+
+/// A number of games, with the noun.
+fn games(count: usize) -> String {
+    let noun = if count == 1 { "game" } else { "games" };
+    format!("{} {noun}", grouped(count as u64))
+}
+
+fn kinds_in_sample(grade: &Grade) -> String {
+    let rows = grade.kinds.iter().map(|sum| {
+        let mistakes = grouped(sum.mistakes as u64);
+        vec![sum.kind.to_string(), mistakes]
+    });
+    table(&["kind", "mistakes"], rows)
+}
+
+fn kinds(grade: &Grade, unit: Unit) -> String {
+    let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    let rows = grade.kinds.iter().map(|sum| {
+        vec![
+            sum.kind.to_string(),
+            grouped(sum.mistakes as u64),
+            or_unknown(sum.per_game.map(|it| format!("{:.4}", it.visits))),
+            or_unknown(sum.per_game.map(|it| numbers::loss(unit, it.cost))),
+        ]
+    });
+    table(&["kind", "mistakes", "a game", "cost a game"], rows)
+}
+
+fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
+    let Mistake {
+        position,
+        die,
+        played,
+        best,
+        kind,
+        probability,
+        ..
+    } = mistake;
+    let mut text = board::draw(*position);
+    let sometimes = if *probability < 1.0 {
+        format!(" with probability {probability:.3}")
+    } else {
+        String::new()
+    };
+    text += &format!(
+        "{rank}. {position} with a {}: plays {played}{sometimes}, best is {best} ({kind})\n   gives away {}",
+        die,
+        numbers::loss(unit, mistake.loss)
+    );
+    if let Some(Cost { visits, cost }) = mistake.per_game {
+        text += &format!(
+            ", {visits:.4} times a game: costs {} a game",
+            numbers::loss(unit, cost)
+        );
+    }
+    text + "\n"
+}

@@ -1,0 +1,156 @@
+//! The course of a game as a picture: the chances of the side that moved first, turn after turn.
+
+use std::fmt::Write as _;
+
+use tourne_solver::game::{Rules, Unit};
+
+use crate::show::numbers;
+use tourne_query::review::ledger::{Mark, Review};
+
+/// Place of a value between the worst and the best possible, 0 to 1.
+fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
+    let largest = rules.largest_win();
+    (unit.to_points(value) + largest) / (2.0 * largest)
+}
+
+/// A bar of at most this number of characters, for the value of the side that moved first.
+///
+/// ```
+/// use tourne::show::curve::bar;
+/// use tourne_solver::{game::Rules, game::Unit};
+///
+/// assert_eq!(bar(0.5, Rules::STANDARD, Unit::WinProbability, 4), "██");
+/// ```
+#[must_use]
+#[expect(clippy::cast_sign_loss, reason = "no value is below the worst")]
+pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
+    let eighths = (height(value, rules, unit) * width as f64 * 8.0).round() as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    bar += rest[eighths % 8];
+    bar
+}
+
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 260.0;
+const LEFT: f64 = 60.0;
+const TOP: f64 = 36.0;
+const BETWEEN: f64 = 70.0;
+
+/// Beginning of every picture.
+pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
+
+/// Games as one SVG picture, one below the other; marked moves are dots that name themselves.
+#[must_use]
+pub fn svg(reviews: &[Review]) -> String {
+    let panel = TOP + HEIGHT + BETWEEN;
+    let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);
+    let mut text = format!(
+        "{HEAD}xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    for (at, review) in reviews.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "<g transform=\"translate({LEFT} {})\">",
+            TOP + panel * at as f64
+        );
+        draw(&mut text, review);
+        text += "</g>\n";
+    }
+    text + "</svg>\n"
+}
+
+fn draw(text: &mut String, review: &Review) {
+    let Review { rules, unit, .. } = *review;
+    let [first, second] = &review.sides;
+    let steps = review.steps();
+    let turns = steps.len().max(1) as f64;
+    let x = |turn: usize| turn as f64 / turns * WIDTH;
+    let y = |value: f64| (1.0 - height(value, rules, unit)) * HEIGHT;
+    let title = format!("{} against {}, {rules}", first.side, second.side);
+    let _ = writeln!(
+        text,
+        "<text x=\"0\" y=\"-14\" font-weight=\"bold\">{}</text>",
+        escaped(&title)
+    );
+    let largest = rules.largest_win();
+    for quarter in 0..=4 {
+        let points = largest * (f64::from(quarter) / 2.0 - 1.0);
+        let value = unit.from_points(points);
+        let label = match unit {
+            Unit::Points => format!("{points:+}"),
+            Unit::WinProbability => format!("{:.0} %", 100.0 * value),
+        };
+        let at = y(value);
+        let _ = writeln!(
+            text,
+            "<line x1=\"0\" x2=\"{WIDTH}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ccc\"/>\
+             <text x=\"-8\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+            at + 4.0
+        );
+    }
+    let mut points = format!("{:.1},{:.1}", x(0), y(review.start));
+    for (turn, at) in steps.iter().zip(1..) {
+        let _ = write!(points, " {:.1},{:.1}", x(at), y(turn.chance));
+    }
+    let _ = writeln!(
+        text,
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>"
+    );
+    for (turn, at) in steps.iter().zip(1..) {
+        let Some(mark) = turn.mark else { continue };
+        let colour = match mark {
+            Mark::Doubtful => "#e5a50a",
+            Mark::Bad => "#c01c28",
+        };
+        let roll = turn.roll.map_or(String::new(), |roll| format!(" {roll}"));
+        let best = turn
+            .best
+            .map_or(String::new(), |best| format!(" best is {best},"));
+        let says = format!(
+            "{at}. {}{roll} {}{}:{best} gives away {}",
+            turn.side,
+            turn.played,
+            mark.text(),
+            numbers::loss(unit, turn.loss)
+        );
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{colour}\"><title>{}</title></circle>",
+            x(at),
+            y(turn.chance),
+            escaped(&says)
+        );
+    }
+    let below = format!(
+        "{} turns; value of {} from turn to turn",
+        review.turns.len(),
+        first.side
+    );
+    let _ = writeln!(
+        text,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+        WIDTH / 2.0,
+        HEIGHT + 30.0,
+        escaped(&below)
+    );
+}
+
+/// A text escaped for XML 1.0, with U+FFFD for characters that XML does not allow.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'.. => escaped.push(character),
+            _ => escaped.push('\u{fffd}'),
+        }
+    }
+    escaped
+}

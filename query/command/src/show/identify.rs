@@ -1,0 +1,28 @@
+//! The rule sets that allow exactly the given moves.
+
+use super::table::list;
+use tourne_query::facts::identify::Identified;
+
+/// The rule sets that match, then the legal moves of each.
+#[must_use]
+pub fn identified(identified: &Identified) -> String {
+    let join = |texts: Vec<String>| texts.join(", ");
+    let heading = if identified.matching.is_empty() {
+        "No rule set allows exactly these moves.\n\n".to_owned()
+    } else {
+        let matching = identified.matching.iter().map(ToString::to_string);
+        format!("Exactly these moves: {}.\n\n", join(matching.collect()))
+    };
+    let lines = identified.readings.iter().map(|reading| {
+        let detail = match (reading.position, &reading.error) {
+            (Some(position), _) => {
+                let legal = reading.legal.iter().map(ToString::to_string);
+                format!("{position}: {}", join(legal.collect()))
+            }
+            (None, error) => error.clone().unwrap_or_default(),
+        };
+        let verdict = if reading.matches { "yes" } else { "no" };
+        (verdict, format!("{:<20} {detail}", reading.rules))
+    });
+    heading + &list(&lines.collect::<Vec<_>>())
+}

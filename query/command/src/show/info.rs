@@ -1,0 +1,61 @@
+//! The facts of a solution.
+
+use tourne_solver::game::Unit;
+use tourne_terminal::digits::{grouped, proven, rounded_up};
+
+use super::numbers::in_percent;
+use super::table::list;
+use tourne_query::facts::info::Info;
+use tourne_query::solutions::EXACT_ENOUGH;
+
+/// The facts; `origin` names the source of the solution.
+#[must_use]
+pub fn info(info: &Info, origin: &str) -> String {
+    let value = proven(info.value, info.error_bound, 12);
+    let value = match info.unit {
+        Unit::Points => {
+            let sign = if info.value < 0.0 { "" } else { "+" };
+            format!("the first to throw can expect {sign}{value} points")
+        }
+        Unit::WinProbability => format!("the first to throw wins with probability {value}"),
+    };
+    let positions = format!(
+        "{}, of which {} can arise from the start",
+        grouped(info.positions),
+        grouped(info.reachable)
+    );
+    let decisions = format!(
+        "{} of {} throws leave a choice ({} in positions that can arise)",
+        grouped(info.decisions),
+        grouped(info.pairs),
+        grouped(info.reachable_decisions)
+    );
+    let ties = format!(
+        "{} decisions with exactly equal best moves",
+        grouped(info.ties)
+    );
+    let bounds = format!(
+        "every value is within {} of the true one",
+        rounded_up(info.error_bound, 1)
+    );
+    let games = if info.error_bound <= EXACT_ENOUGH {
+        format!(
+            "{:.2} throws under best play, of which {:.2} leave a choice ({} %)",
+            info.throws_per_game,
+            info.choices_per_game,
+            in_percent(info.choices_per_game / info.throws_per_game, 1)
+        )
+    } else {
+        "unknown: the values are not exact enough".to_owned()
+    };
+    list(&[
+        ("rules", info.rules.to_string()),
+        ("solution", origin.to_owned()),
+        ("positions", positions),
+        ("decisions", decisions),
+        ("ties", ties),
+        ("start", value),
+        ("bounds", bounds),
+        ("games", games),
+    ])
+}

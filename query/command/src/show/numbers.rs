@@ -1,0 +1,201 @@
+//! Numbers for people: values, losses and percentages. Nowhere else are they written.
+
+use tourne_solver::game::{Rules, Unit};
+use tourne_solver::solution::Value;
+use tourne_terminal::digits::{grouped, proven_decimals};
+
+use tourne_query::ask::judge::Measure;
+use tourne_query::grading::rating::{in_words, of_levels};
+
+/// Expected value of the player on roll, in words.
+pub(super) fn expectation(measure: Measure, expected: Value) -> String {
+    let amount = value(expected);
+    match measure {
+        Measure::Game(Unit::WinProbability) => format!("wins with probability {amount}"),
+        Measure::Game(Unit::Points) => format!("can expect {amount} points"),
+        Measure::Match => format!("wins the match with probability {amount}"),
+    }
+}
+
+/// A value: a percentage, or points.
+#[must_use]
+pub fn amount(unit: Unit, number: f64) -> String {
+    value(Value::new(number, unit, 0.0))
+}
+
+/// A value with no more digits than its error bound proves.
+///
+/// ```
+/// use tourne::show::numbers::value;
+/// use tourne_solver::game::Unit;
+/// use tourne_solver::solution::Value;
+///
+/// let win = |bound| Value::new(0.819_917_2, Unit::WinProbability, bound);
+/// assert_eq!(value(win(1e-14)), "81.9917 %");
+/// assert_eq!(value(win(4e-4)), "82.0 %");
+/// assert_eq!(value(Value::new(0.819_917_2, Unit::Points, 1.0)), "unknown");
+/// ```
+#[must_use]
+pub fn value(value: Value) -> String {
+    let (scale, most, _) = scale(value.unit());
+    let number = value.number();
+    match proven_decimals(scale * value.error_bound(), most) {
+        None => "unknown".to_owned(),
+        Some(decimals) => match value.unit() {
+            Unit::WinProbability => format!("{:.decimals$} %", scale * number),
+            Unit::Points => format!("{number:+.decimals$}"),
+        },
+    }
+}
+
+/// A loss: a percentage, or points.
+#[must_use]
+pub fn loss(unit: Unit, loss: f64) -> String {
+    loss_within(unit, loss, 0.0)
+}
+
+/// A loss with no more digits than its error bound proves.
+#[must_use]
+pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
+    if loss == 0.0 {
+        return "nothing".to_owned();
+    }
+    let (scale, most, name) = scale(unit);
+    let Some(decimals) = proven_decimals(scale * bound, most) else {
+        return "an unknown amount".to_owned();
+    };
+    let (shown, smallest) = (scale * loss, 10_f64.powf(-(decimals as f64)));
+    if shown < smallest {
+        format!("less than {smallest:.decimals$}{name}")
+    } else {
+        format!("{shown:.decimals$}{name}")
+    }
+}
+
+/// The loss of a move of this value, with no more digits than the error bounds prove.
+pub(super) fn loss_of(value: Value, loss: f64) -> String {
+    // A loss is a difference of two values.
+    loss_within(value.unit(), loss, 2.0 * value.error_bound())
+}
+
+/// Format of a unit: the factor, the maximum number of decimals, and the name.
+fn scale(unit: Unit) -> (f64, usize, &'static str) {
+    match unit {
+        Unit::WinProbability => (100.0, 4, " %"),
+        Unit::Points => (1.0, 6, " points"),
+    }
+}
+
+/// Digits of a share in percent, without the sign.
+///
+/// ```
+/// assert_eq!(tourne::show::numbers::in_percent(0.7321, 1), "73.2");
+/// ```
+#[must_use]
+pub fn in_percent(share: f64, decimals: usize) -> String {
+    format!("{:.decimals$}", 100.0 * share)
+}
+
+/// A rating with what it means, where the ratings of the levels are known.
+///
+/// ```
+/// use tourne::show::numbers::rating_in_words;
+/// use tourne_solver::game::Rules;
+///
+/// assert_eq!(rating_in_words(6.5096, Rules::STANDARD), "6.510 (about level 7)");
+/// let other = "forced-entry+double-win".parse()?;
+/// assert_eq!(rating_in_words(6.5096, other), "6.510");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn rating_in_words(number: f64, rules: Rules) -> String {
+    let words = of_levels(rules).map(|levels| format!(" ({})", in_words(number, &levels)));
+    rating(number) + &words.unwrap_or_default()
+}
+
+/// A rating.
+///
+/// ```
+/// assert_eq!(tourne::show::numbers::rating(6.5096), "6.510");
+/// ```
+#[must_use]
+pub fn rating(rating: f64) -> String {
+    format!("{rating:.3}")
+}
+
+/// A share as a percentage.
+///
+/// ```
+/// assert_eq!(tourne::show::numbers::percent(0.7321), "73.21 %");
+/// ```
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{} %", in_percent(share, 2))
+}
+
+/// An amount with its sign.
+///
+/// ```
+/// use tourne::show::numbers::signed;
+/// use tourne_solver::game::Unit;
+///
+/// assert_eq!(signed(Unit::WinProbability, 0.25), "+25.0000 %");
+/// ```
+#[must_use]
+pub fn signed(unit: Unit, difference: f64) -> String {
+    let text = amount(unit, difference);
+    if difference >= 0.0 && !text.starts_with('+') {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// A number of times, in words.
+///
+/// ```
+/// assert_eq!(tourne::show::numbers::times(1), "once");
+/// ```
+#[must_use]
+pub fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        _ => format!("{} times", grouped(count as u64)),
+    }
+}
+
+/// A loss with as many digits as it was written with.
+///
+/// ```
+/// use tourne::show::numbers::as_written;
+/// use tourne_solver::game::Unit;
+///
+/// assert_eq!(as_written(Unit::WinProbability, 0.015), "1.5 %");
+/// ```
+#[must_use]
+pub fn as_written(unit: Unit, amount: f64) -> String {
+    let (scale, _, name) = scale(unit);
+    let digits = format!("{:.12}", scale * amount);
+    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    format!("{digits}{name}")
+}
+
+/// A loss with the digits of a report, or as many as it takes to see that it is above a limit.
+///
+/// ```
+/// use tourne::show::numbers::above;
+/// use tourne_solver::game::Unit;
+///
+/// assert_eq!(above(Unit::WinProbability, 0.015_000_01, 0.015), "1.500001 %");
+/// ```
+#[must_use]
+pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
+    let (scale, usual, name) = scale(unit);
+    let written = (usual..18).map(|decimals| format!("{:.decimals$}", scale * loss));
+    let is_above = |text: &String| text.parse().is_ok_and(|number: f64| number > scale * limit);
+    let digits = written.into_iter().find(is_above);
+    format!(
+        "{}{name}",
+        digits.unwrap_or_else(|| (scale * loss).to_string())
+    )
+}

@@ -1,0 +1,160 @@
+//! The board with the names of the players.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+use tourne_solver::game::{Man, Point, Side};
+
+use super::name::Name;
+
+/// The letters of the men of the two players.
+pub const LETTERS: [char; 2] = ['X', 'O'];
+
+/// A board to draw. Players are 0, below, with the men `X`, and 1, above, with the men `O`.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'a> {
+    /// The men of each player.
+    pub sides: [Side; 2],
+    /// Their names.
+    pub names: &'a [Name; 2],
+    /// The player on roll; `None` once the game is over.
+    pub on_roll: Option<usize>,
+    /// The point on which the last move ended, and whose man it was.
+    pub last: Option<(usize, Point)>,
+}
+
+/// Width of a point if there is room, with the space before it.
+const WIDE: usize = 4;
+/// Width of a point on narrow terminals.
+const NARROW: usize = 2;
+
+/// Draws a board, no wider than `width` if it can be. The lanes face each other, with the numbers of the points between them.
+///
+/// ```
+/// use tourne::show::play::board::{Board, draw};
+/// use tourne::show::play::name::Name;
+/// use tourne_solver::game::{Point, Rules};
+///
+/// let names = [Name::you(), Name::thing("Computer")];
+/// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
+/// let sides = [position.on_roll(), position.opponent()];
+/// let board = Board { sides, names: &names, on_roll: None, last: Some((1, Point::new(7))) };
+/// let drawn = draw(&board, 80);
+/// let lines: Vec<&str> = drawn.lines().collect();
+/// assert_eq!(lines[0], "  Computer (O)  OO    .   .   .   .   .   .  [O]  .   .   .   .            29");
+/// assert_eq!(lines[1], "                off   1   2   3   4   5   6   7   8   9  10  11   home  to go");
+/// assert!(draw(&board, 40).lines().all(|line| line.chars().count() <= 40));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn draw(board: &Board, width: usize) -> String {
+    let titles = [1, 0].map(|player| title(board, player));
+    let widest = titles.iter().map(|title| title.chars().count()).max();
+    let margin = widest.unwrap_or(0);
+    // Margin, men off, points, home, pips.
+    let is_wide = width >= margin + 6 + 11 * WIDE + 6 + 7;
+    let cell = if is_wide { WIDE } else { NARROW };
+    let margin = if is_wide { margin } else { 3 };
+    let points = points(margin, cell);
+    let row = |player| row(board, player, margin, cell);
+    let mut text = format!("{}{points}{}", row(1), row(0));
+    if !is_wide {
+        for player in [1, 0] {
+            let pips = board.sides[player].pips();
+            let _ = writeln!(text, "{}, {pips} to go", title(board, player).trim_start());
+        }
+    }
+    text
+}
+
+/// The line between the lanes: the numbers of the points, which belong to both.
+fn points(margin: usize, cell: usize) -> String {
+    let mut text = format!("{:margin$}  off ", "");
+    for point in inner_points() {
+        let number = match cell {
+            WIDE => point.number().to_string(),
+            _ => Man::On(point).to_string(),
+        };
+        text += &centred(&number, cell);
+    }
+    text + if cell == WIDE {
+        "  home  to go\n"
+    } else {
+        "  home\n"
+    }
+}
+
+/// The lane of a player.
+fn row(board: &Board, player: usize, margin: usize, cell: usize) -> String {
+    let style = if board.on_roll == Some(player) {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
+    let lane = lane(board, player, cell);
+    let home = men(board, player, Man::HOME);
+    let row = if cell == WIDE {
+        let pips = board.sides[player].pips();
+        let title = title(board, player);
+        format!("{title:<margin$}  {lane}  {home:<4}  {pips:>5}")
+    } else {
+        format!(
+            "{} {}  {lane}  {home}",
+            arrow(board, player),
+            LETTERS[player]
+        )
+    };
+    format!("{style}{}{style:#}\n", row.trim_end())
+}
+
+fn arrow(board: &Board, player: usize) -> char {
+    if board.on_roll == Some(player) {
+        '>'
+    } else {
+        ' '
+    }
+}
+
+fn title(board: &Board, player: usize) -> String {
+    let name = &board.names[player].text;
+    let letter = LETTERS[player];
+    // A player who is named by the letter.
+    if *name == letter.to_string() {
+        return format!("{} {letter}", arrow(board, player));
+    }
+    format!("{} {name} ({letter})", arrow(board, player))
+}
+
+fn lane(board: &Board, player: usize, cell: usize) -> String {
+    let owing = men(board, player, Man::Owing).to_lowercase();
+    let mut text = format!("{:<4}", men(board, player, Man::Off) + &owing);
+    for point in inner_points() {
+        let men = men(board, player, Man::On(point));
+        let shown = match &*men {
+            "" => ".".to_owned(),
+            one if one.len() == 1 && cell == WIDE && board.last == Some((player, point)) => {
+                format!("[{one}]")
+            }
+            // Several men on a point, where there is room for one letter.
+            many if many.len() > 1 && cell == NARROW => many.len().to_string(),
+            many => many.to_owned(),
+        };
+        text += &centred(&shown, cell);
+    }
+    text
+}
+
+fn centred(text: &str, cell: usize) -> String {
+    let width = cell - 1;
+    format!(" {text:^width$}")
+}
+
+fn men(board: &Board, player: usize, place: Man) -> String {
+    LETTERS[player]
+        .to_string()
+        .repeat(board.sides[player].count(place))
+}
+
+fn inner_points() -> impl Iterator<Item = Point> {
+    Point::ALL.into_iter().filter(|point| !point.is_home())
+}

@@ -1,0 +1,92 @@
+//! Duels and ladders of policies.
+
+use tourne_solver::game::{Unit, printable};
+
+use super::numbers::{amount, loss, percent, rating};
+use super::table::{list, table};
+use tourne_query::grading::duel::Duel;
+use tourne_query::grading::ladder::{Ladder, Rung};
+
+/// The verb for a value.
+pub(super) fn verb(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Points => "gets",
+        Unit::WinProbability => "wins",
+    }
+}
+
+/// Values of the first of two policies.
+#[must_use]
+pub fn duel(duel: &Duel) -> String {
+    let (a, b) = (printable(&duel.a), printable(&duel.b));
+    let amount = |value| amount(duel.unit, value);
+    let lines = [
+        ("on average", amount(duel.value)),
+        ("moving first", amount(duel.first)),
+        ("moving second", amount(duel.second)),
+    ];
+    let verb = verb(duel.unit);
+    format!("{a} against {b}, {}: {a} {verb}\n\n", duel.rules) + &list(&lines)
+}
+
+/// The grades of the policies, then the value of each against each.
+#[must_use]
+pub fn ladder(ladder: &Ladder) -> String {
+    let unit = ladder.unit;
+    let name = |rung: &Rung| {
+        let name = rung.policy.strip_prefix("builtin:");
+        printable(name.unwrap_or(&rung.policy))
+    };
+    let names: Vec<String> = ladder.policies.iter().map(name).collect();
+    let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
+    let amount = |value: f64| amount(unit, value);
+    let loss = |value: f64| loss(unit, value);
+    let number = |number: f64| format!("{number:.3}");
+    let grades = names.iter().zip(&ladder.policies).map(|(name, rung)| {
+        let grade = &rung.grade;
+        let cells = [
+            grade.agreement.map(percent),
+            grade.losses.map(|it| loss(it.mean_loss)),
+            grade.losses.map(|it| loss(it.p95_loss)),
+            grade.losses.map(|it| loss(it.worst_loss)),
+            grade.games.map(|it| amount(it.first)),
+            grade.games.map(|it| amount(it.second)),
+            grade.games.map(|it| amount(it.value)),
+            grade.games.map(|it| loss(it.loss_per_game)),
+            grade.games.map(|it| number(it.decisions_per_game)),
+            grade.games.map(|it| rating(it.rating)),
+            grade.exploiter.map(amount),
+        ];
+        let cells = cells.into_iter().map(or_unknown);
+        [name.clone()].into_iter().chain(cells).collect()
+    });
+    let columns = [
+        "",
+        "best moves",
+        "mean loss",
+        "95 %",
+        "worst",
+        "first",
+        "second",
+        "average",
+        "lost a game",
+        "decisions",
+        "rating",
+        "exploiter",
+    ];
+    let opponents: Vec<&str> = [""]
+        .into_iter()
+        .chain(names.iter().map(String::as_str))
+        .collect();
+    let duels = names.iter().zip(&ladder.duels).map(|(name, values)| {
+        let values = values.iter().map(|&value| amount(value));
+        [name.clone()].into_iter().chain(values).collect()
+    });
+    format!(
+        "Policies against perfect play, {}\n\n{}\nEach against each: what the policy on the left {} on average\n\n{}",
+        ladder.rules,
+        table(&columns, grades),
+        verb(unit),
+        table(&opponents, duels)
+    )
+}

@@ -1,0 +1,463 @@
+//! The reasons of moves in plain words, to be read or read aloud.
+
+use tourne_solver::game::{Die, Move, Unit};
+
+use super::numbers::{in_percent, loss_of, percent};
+use tourne_query::ask::judge::Measure;
+use tourne_query::facts::best_play::Outcomes;
+use tourne_query::facts::reasons::{Hit, Reasons};
+use tourne_query::grading::mistake_kind::Kind;
+
+/// Differences of values below this one are those of rounded values.
+const ROUNDED: f64 = 1e-12;
+
+/// The reasons of one move, a line each, addressed to the player who makes it. The ends of the game have a line only
+/// where wins can count two; elsewhere they say no more than the value.
+///
+/// ```
+/// use tourne_query::ask::judge::{Judge as _, Measure};
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne::show::reasons::lines;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Die;
+///
+/// let solution = solutions::embedded();
+/// let position = solution.rules().position(&"04h/007".parse()?)?;
+/// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
+/// assert_eq!(
+///     lines(&reasons[0], solution.measure()),
+///     [
+///         "hits the man on 7",
+///         "no throw can hit you next turn",
+///         "your next throw can hit with a chance of 22.1 %, unless you are hit",
+///         "3 of 36 throws can bring a man home next turn",
+///         "17 pips to go against 36"
+///     ]
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
+    let mut lines = Vec::new();
+    if reasons.wins {
+        lines.push("brings the last man home and wins".to_owned());
+    } else {
+        lines.extend(deed(reasons.action));
+        lines.extend(reasons.hits.map(|hit| format!("hits {}", men(hit))));
+        lines.push(danger(reasons));
+        if reasons.aim > 0.0 {
+            let aim = chance(reasons.aim);
+            lines.push(format!(
+                "your next throw can hit with a chance of {aim}, unless you are hit"
+            ));
+        }
+        if reasons.home_by > 0 {
+            let ways = throws(reasons.home_by, reasons.throws);
+            lines.push(format!("{ways} can bring a man home next turn"));
+        }
+        let pips = match reasons.pips {
+            1 => "1 pip".to_owned(),
+            pips => format!("{pips} pips"),
+        };
+        lines.push(format!("{pips} to go against {}", reasons.opponent_pips));
+    }
+    lines.extend(counted_ends(reasons, measure).map(|ends| {
+        format!(
+            "games end: won {} (double {}), lost {} (double {})",
+            percent(ends.win_single + ends.win_double),
+            percent(ends.win_double),
+            percent(ends.lose_single + ends.lose_double),
+            percent(ends.lose_double)
+        )
+    }));
+    lines
+}
+
+/// The same lines, and the throws in which the move [loses](where_it_counts) against the best one.
+#[must_use]
+pub fn all_lines(reasons: &Reasons, best: &Reasons, measure: Measure) -> Vec<String> {
+    let mut lines = lines(reasons, measure);
+    lines.extend(where_it_counts(reasons, best));
+    lines
+}
+
+/// Compares a move with the best one of the same throw, in one or two sentences.
+///
+/// ```
+/// use tourne_query::ask::judge::{Judge as _, Measure};
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne::show::reasons::against_best;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Die;
+///
+/// let solution = solutions::embedded();
+/// let position = solution.rules().position(&"04h/007".parse()?)?;
+/// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
+/// assert_eq!(
+///     against_best(&reasons[1], &reasons[0], solution.measure()),
+///     "0/3 gives away 10.4607 %: 4/7* hits the man on 7, and 0/3 enters a man."
+/// );
+/// assert_eq!(against_best(&reasons[0], &reasons[0], solution.measure()), "4/7* is a best move.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> String {
+    let name = played.action;
+    let Some(kind) = played.mistake else {
+        return format!("{name} is a best move.");
+    };
+    let loss = loss_of(played.value, played.loss);
+    let difference = difference(kind, played, best);
+    let mut text = format!("{name} gives away {loss}: {difference}.");
+    if let Some(also) = doubles(played, best, measure).or_else(|| also(kind, played, best)) {
+        text += &format!(" {also}.");
+    }
+    text
+}
+
+/// The same for a move among those of its throw, best first; empty if it is not one of them.
+#[must_use]
+pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> String {
+    let played = reasons.iter().find(|it| it.action.is_same_as(action));
+    match (played, reasons.first()) {
+        (Some(played), Some(best)) => against_best(played, best, measure),
+        _ => String::new(),
+    }
+}
+
+/// The throws of the opponent in which a move loses what it loses against the best one; `None` for a best move, or if
+/// the best one wins at once.
+///
+/// ```
+/// use tourne_query::facts::reasons::Explainer;
+/// use tourne::show::reasons::where_it_counts;
+/// use tourne_query::solutions;
+/// use tourne_solver::game::Die;
+///
+/// let solution = solutions::embedded();
+/// let position = solution.rules().position(&"9bh/3hh".parse()?)?;
+/// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(1))?;
+/// let text = where_it_counts(&reasons[1], &reasons[0]);
+/// assert_eq!(text.as_deref(), Some("11/12 is better whatever the opponent throws"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
+    if played.mistake.is_none() || best.wins {
+        return None;
+    }
+    let differences = played.replies.iter().zip(&best.replies).map(|(to, best)| {
+        let difference = best.value.number() - to.value.number();
+        let share = f64::from(to.chances) / f64::from(played.throws);
+        (to, share * difference, hits(to.reply) && !hits(best.reply))
+    });
+    let differences: Vec<_> = differences.collect();
+    let amount = |amount| amount_of(played, amount);
+    // The dice with such a difference, the sum of their differences, and the words for them.
+    let of_those = |is_such: &dyn Fn(f64, bool) -> bool| {
+        let those = differences.iter().filter(|it| is_such(it.1, it.2));
+        let dice: Vec<Die> = those.clone().map(|it| it.0.die).collect();
+        let chances: u32 = those.clone().map(|it| it.0.chances).sum();
+        let words = format!(
+            "with {} ({})",
+            any_of(&dice),
+            throws(chances, played.throws)
+        );
+        (chances, those.map(|it| it.1).sum::<f64>(), words)
+    };
+    let (name, best_name) = (played.action, best.action);
+    // Throws that make most of the loss, and more than their number would.
+    let (chances, cost, words) = of_those(&|_, hits| hits);
+    let even = played.loss * f64::from(chances) / f64::from(played.throws);
+    if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
+        let loss = amount(played.loss);
+        let costs = match amount(cost).split_once(' ') {
+            _ if cost > played.loss => format!(
+                "{}; all others together favour {name}, by {}",
+                amount(cost),
+                amount(cost - played.loss)
+            ),
+            Some((number, unit)) if loss.ends_with(unit) => format!("{number} of the {loss}"),
+            _ => format!("{} of the {loss}", amount(cost)),
+        };
+        return Some(format!("{words} the opponent hits: that costs {costs}"));
+    }
+    let is_worse = |difference: f64| difference < -ROUNDED;
+    match of_those(&|difference, _| is_worse(difference)) {
+        (0, ..) => Some(format!(
+            "{best_name} is better whatever the opponent throws"
+        )),
+        (_, gain, words) => Some(format!(
+            "{words} {name} is better, by {}; with all others {best_name}, by {}",
+            amount(-gain),
+            amount(played.loss - gain)
+        )),
+    }
+}
+
+/// The difference that makes the kind of a mistake.
+fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
+    let (name, best_name) = (played.action, best.action);
+    let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
+    let does = |it: &Reasons| {
+        it.hits
+            .map(|hit| format!("hits {}", men(hit)))
+            .or_else(|| deed(it.action))
+    };
+    let otherwise = || does(played).unwrap_or_else(|| "does not".to_owned());
+    let act = |action| deed(action).unwrap_or_else(|| format!("moves {}", own(action)));
+    let amount = |amount| amount_of(played, amount);
+    match kind {
+        Kind::MissedHit => format!("{best_name} hits {best_hit}, and {name} {}", otherwise()),
+        Kind::MissedHome => format!("{best_name} brings a man home, and {name} {}", otherwise()),
+        Kind::MissedAim if is_notable(best.aim, played.aim) => format!(
+            "{}your next throw can hit with a chance of {} after {best_name}, unless you are hit first; after {name}, {}",
+            although(played, best),
+            chance(best.aim),
+            match played.aim {
+                0.0 => "it cannot hit".to_owned(),
+                aim => format!("with one of {}", chance(aim)),
+            }
+        ),
+        Kind::MissedAim => format!(
+            "{}what you can hit with your next throw is worth {} after {best_name}, and {} after {name}",
+            although(played, best),
+            amount(best.parts.aim),
+            amount(played.parts.aim)
+        ),
+        Kind::FewerHome if played.home_by < best.home_by => format!(
+            "{}{} can bring a man home next turn after {best_name}, and {} after {name}",
+            although(played, best),
+            throws(best.home_by, played.throws),
+            counted(played.home_by)
+        ),
+        Kind::FewerHome => format!(
+            "{}to come home with your next throw is worth {} after {best_name}, and {} after {name}",
+            although(played, best),
+            amount(best.parts.home),
+            amount(played.parts.home)
+        ),
+        Kind::Exposed if more_can_hit(played, best) => format!(
+            "{}{} of the opponent can hit, and {} after {best_name}",
+            although(played, best),
+            throws(played.hit_by, played.throws),
+            counted(best.hit_by)
+        ),
+        Kind::Exposed if is_notable(played.hit_pips, best.hit_pips) => format!(
+            "{}the opponent's hits can cost more: its next throw sends you back {:.1} pips on average ({} can hit), \
+             and {:.1} after {best_name} ({} can)",
+            although(played, best),
+            played.hit_pips,
+            throws(played.hit_by, played.throws),
+            best.hit_pips,
+            counted(best.hit_by)
+        ),
+        Kind::Exposed => format!(
+            "{}the opponent's hits cost more: those of its next throw ({} can hit) are worth {} to it, and {} after \
+             {best_name} ({} can)",
+            although(played, best),
+            throws(played.hit_by, played.throws),
+            amount(played.parts.exposure),
+            amount(best.parts.exposure),
+            counted(best.hit_by)
+        ),
+        Kind::TooCautious => {
+            let saved = best.parts.exposure - played.parts.exposure;
+            format!(
+                "it is too cautious: it saves {} in hits of the opponent's next throw, but the risk of {best_name} wins {}",
+                amount(saved),
+                amount(played.loss + saved)
+            )
+        }
+        Kind::NeedlessHit => format!(
+            "it hits {hit}, but {best_name} {} and is worth {} more even if nobody is hit next turn",
+            act(best_name),
+            amount(best.parts.itself - played.parts.itself)
+        ),
+        Kind::OtherHit => format!("{best_name} hits {best_hit}, and {name} hits {hit}"),
+        Kind::SentOff => {
+            let best_deed = match best_name {
+                Move::Man { to: None, .. } => format!("sends off {}", own(best_name)),
+                _ => "does not".to_owned(),
+            };
+            format!(
+                "it sends {} off the board, and {best_name} {best_deed}",
+                own(name)
+            )
+        }
+        Kind::EarlyEntry => format!(
+            "it enters a man, but to play {best_name} wins {} more after the next turn",
+            amount(best.parts.itself - played.parts.itself)
+        ),
+        Kind::LateEntry | Kind::Order => {
+            format!("{best_name} {}, and {name} {}", act(best_name), act(name))
+        }
+    }
+}
+
+/// Returns whether a count says by itself why one move is better: it is larger by a fifth.
+fn is_notable(larger: f64, smaller: f64) -> bool {
+    larger > 1.2 * smaller
+}
+
+/// Returns whether notably more throws of the opponent can hit after one move than after another.
+fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
+    is_notable(one.hit_by.into(), other.hit_by.into())
+}
+
+/// What speaks for a move that brings a man home or hits where the best one does not.
+fn although(played: &Reasons, best: &Reasons) -> String {
+    match (played.hits, best.hits) {
+        (Some(hit), None) => format!("it hits {}, but ", men(hit)),
+        _ if brings_home(played.action) && !brings_home(best.action) => {
+            "it brings a man home, but ".to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+/// What else makes a good part of the loss, or speaks for the move.
+fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
+    let (name, best_name) = (played.action, best.action);
+    let charges = best.parts.less(played.parts);
+    let is_named = |charge: f64| charge >= Kind::NAMED * played.loss;
+    if kind != Kind::Exposed && is_named(-charges.exposure) && more_can_hit(played, best) {
+        return Some(format!(
+            "After {name}, {} of the opponent can hit; after {best_name}, {} can",
+            throws(played.hit_by, played.throws),
+            counted(best.hit_by)
+        ));
+    }
+    if kind != Kind::MissedAim && is_named(charges.aim) && is_notable(best.aim, played.aim) {
+        return Some(format!(
+            "You can also hit next turn with a better chance after {best_name}, {} against {}",
+            chance(best.aim),
+            chance(played.aim)
+        ));
+    }
+    if kind != Kind::TooCautious && is_named(charges.exposure) && more_can_hit(best, played) {
+        return Some(format!(
+            "Fewer throws can hit after {name}, {} against {} after {best_name}, but that does not make up for it",
+            played.hit_by, best.hit_by
+        ));
+    }
+    matches!(kind, Kind::LateEntry | Kind::Order)
+        .then(|| "What that brings comes after the next turn".to_owned())
+}
+
+/// The games that are won and lost double, if most of the loss lies in them.
+fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String> {
+    let [ends, best_ends] = [played, best].map(|it| counted_ends(it, measure));
+    let (ends, best_ends) = (ends?, best_ends?);
+    // A double win counts one point more.
+    let extra = |ends: Outcomes| ends.win_double - ends.lose_double;
+    (extra(best_ends) - extra(ends) > played.loss / 2.0).then(|| {
+        let share = |ends: Outcomes| [ends.win_double, ends.lose_double].map(percent);
+        let ([won, lost], [best_won, best_lost]) = (share(ends), share(best_ends));
+        format!(
+            "More than half of that is in double games: after {}, {best_won} are won double and {best_lost} lost double; \
+             after {}, {won} and {lost}",
+            best.action, played.action
+        )
+    })
+}
+
+/// The ends of the game, where wins can count two.
+fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
+    let is_counted = measure == Measure::Game(Unit::Points);
+    reasons.ends.filter(|_| is_counted)
+}
+
+/// The deed of a move that enters a man, brings one home or sends it off, or passes.
+fn deed(action: Move) -> Option<String> {
+    match action {
+        Move::Pass => Some("no man can move".to_owned()),
+        Move::Man { to: None, .. } => Some("sends its own man off the board".to_owned()),
+        Move::Man { from: None, .. } => Some("enters a man".to_owned()),
+        Move::Man { to: Some(to), .. } if to.is_home() => Some("brings a man home".to_owned()),
+        Move::Man { .. } => None,
+    }
+}
+
+/// The man that a move takes along the lane.
+fn own(action: Move) -> String {
+    match action {
+        Move::Man {
+            from: Some(from), ..
+        } => format!("the man on {}", from.number()),
+        _ => "no man of the board".to_owned(),
+    }
+}
+
+/// The men that are hit.
+fn men(hit: Hit) -> String {
+    let point = hit.point.number();
+    match hit.men {
+        1 => format!("the man on {point}"),
+        2 => format!("both men on {point}"),
+        men => format!("the {men} men on {point}"),
+    }
+}
+
+/// The throws that can hit next, in a sentence.
+fn danger(reasons: &Reasons) -> String {
+    let Reasons { hit_by, throws, .. } = *reasons;
+    match hit_by {
+        0 => "no throw can hit you next turn".to_owned(),
+        _ if hit_by == throws => "every throw can hit you next turn".to_owned(),
+        _ => format!(
+            "{hit_by} of {throws} throws can hit you next turn ({} is played)",
+            any_of(&reasons.hit_by_dice)
+        ),
+    }
+}
+
+/// The dice that can hit: "a 1, 2 or 4".
+fn any_of(dice: &[Die]) -> String {
+    let numbers: Vec<String> = dice.iter().map(Die::to_string).collect();
+    match numbers.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("a {} or {last}", others.join(", "))
+        }
+        _ => format!("a {}", numbers.concat()),
+    }
+}
+
+/// A part of a value, with the digits of the value.
+fn amount_of(reasons: &Reasons, amount: f64) -> String {
+    // Parts are differences of values, which are rounded.
+    match amount {
+        _ if amount.abs() < ROUNDED => loss_of(reasons.value, 0.0),
+        _ if amount < 0.0 => format!("-{}", loss_of(reasons.value, -amount)),
+        _ => loss_of(reasons.value, amount),
+    }
+}
+
+/// A number of throws: "5 of 36 throws".
+fn throws(count: u32, of: u32) -> String {
+    match count {
+        0 => "no throw".to_owned(),
+        count => format!("{count} of {of} throws"),
+    }
+}
+
+/// A number of throws, of as many as the one before it.
+fn counted(count: u32) -> String {
+    match count {
+        0 => "none".to_owned(),
+        count => count.to_string(),
+    }
+}
+
+/// A chance, in percent.
+fn chance(share: f64) -> String {
+    format!("{} %", in_percent(share, 1))
+}
+
+fn hits(action: Move) -> bool {
+    matches!(action, Move::Man { hit: true, .. })
+}
+
+fn brings_home(action: Move) -> bool {
+    matches!(action, Move::Man { to: Some(to), .. } if to.is_home())
+}

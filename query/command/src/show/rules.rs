@@ -1,0 +1,60 @@
+//! The rules of a rule set, and the list of rule sets, for a terminal of 80 columns.
+
+use tourne_solver::game::Unit;
+
+use super::paragraph::wrapped;
+use tourne_query::facts::rulebook::{CHARPENTIER, Rulebook, Summary};
+
+/// The rules of a rule set.
+#[must_use]
+pub fn rules(book: &Rulebook) -> String {
+    let unit = match book.unit {
+        Unit::Points => "expected points",
+        Unit::WinProbability => "probabilities of winning",
+    };
+    let mut text = format!("Tourne-case, {}; values are {unit}.\n", book.rules);
+    if book.sections.iter().any(|section| section.differs) {
+        text += "What differs from the standard game is marked with a *.\n";
+    }
+    for section in &book.sections {
+        let mark = if section.differs { " *" } else { "" };
+        text += &format!("\n{}{mark}\n", section.topic);
+        text += &filled(section.rule);
+        text += &filled(&format!("[{}]", section.source));
+        if let Some(reading) = section.reading {
+            text += &filled(&format!("Reading taken here: {reading}"));
+        }
+    }
+    text
+}
+
+/// The rule sets, a line each.
+#[must_use]
+pub fn list(summaries: &[Summary]) -> String {
+    let mut text = String::new();
+    for summary in summaries {
+        text += &format!("{:<13} {:<43}  ", summary.rules, summary.summary);
+        // The full title of 1730 is in the rules.
+        let short = summary.source.split(", ").last().unwrap_or_default();
+        let short = if summary.source == CHARPENTIER {
+            "Charpentier 1699"
+        } else {
+            short
+        };
+        text += &format!("{short}\n");
+    }
+    text + "\nSeveral may be joined with +, such as course+double-win. \"tourne rules NAME\"\n\
+            prints the rules.\n"
+}
+
+/// A paragraph, indented by two, of at most [`WIDTH`] characters in a line.
+fn filled(paragraph: &str) -> String {
+    let mut text = String::new();
+    for line in wrapped(paragraph, WIDTH - 2).lines() {
+        text += &format!("  {line}\n");
+    }
+    text
+}
+
+/// Maximum number of characters in a line.
+const WIDTH: usize = 78;

@@ -1,0 +1,60 @@
+//! The parts of the page, built into the program.
+
+/// Parts by their names, each as the text of its file.
+macro_rules! parts {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../", $name)))),*]
+    };
+}
+
+/// `index.html`, which names the other parts.
+pub const INDEX: &str = include_str!("../index.html");
+
+/// The other parts, each with its name.
+pub const PARTS: &[(&str, &str)] = parts![
+    "address.js",
+    "analyse-panels.js",
+    "analyse.js",
+    "app.js",
+    "board.css",
+    "board.js",
+    "card-fr.js",
+    "card-view.js",
+    "card.js",
+    "choosing.js",
+    "curve.js",
+    "dice.js",
+    "elements.js",
+    "ends.js",
+    "facts.js",
+    "game.js",
+    "geometry.js",
+    "heat.js",
+    "kept-game.js",
+    "layout.css",
+    "levels.js",
+    "library.js",
+    "main.js",
+    "memory.js",
+    "notation.js",
+    "numbers.js",
+    "parts.css",
+    "play-panels.js",
+    "play.js",
+    "practise.js",
+    "record.js",
+    "review-panels.js",
+    "review-view.js",
+    "review.js",
+    "rulebook.css",
+    "rulebook.js",
+    "rules.js",
+    "show-dice.js",
+    "show-moves.js",
+    "solution.js",
+    "style.css",
+    "texts-en.js",
+    "texts-fr.js",
+    "tourne.js",
+    "words.js",
+];

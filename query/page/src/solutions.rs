@@ -1,0 +1,45 @@
+//! Solutions as elements of the page: the bytes of the solution file, compressed, and the five-line card of the rule set, as
+//! texts that no browser runs.
+
+use std::io::Write as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use tourne_solver::solution::{Solution, file};
+
+use super::error::PageError;
+use tourne_query::policy::card::{Length, built_in};
+
+/// The elements of these solutions: two for each.
+pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
+    if solutions.is_empty() {
+        return Err(PageError::NoSolution);
+    }
+    let mut lines = String::new();
+    for (number, solution) in solutions.iter().enumerate() {
+        let rules = solution.rules();
+        if solutions[..number]
+            .iter()
+            .any(|earlier| earlier.rules() == rules)
+        {
+            return Err(PageError::Twice(rules));
+        }
+        let name = rules.name().ok_or(PageError::Nameless(rules))?;
+        lines += &format!(
+            "<script type=\"application/octet-stream\" id=\"solution-{name}\">{}</script>\n\
+             <script type=\"text/plain\" id=\"card-{name}\">\n{}</script>\n",
+            BASE64_STANDARD.encode(compressed(&file::encode(solution))),
+            built_in(rules, Length::TAUGHT),
+        );
+    }
+    Ok(lines)
+}
+
+/// Bytes compressed as `DecompressionStream("deflate-raw")` takes them (RFC 1951).
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written.expect("memory can be written to")
+}

@@ -1,0 +1,173 @@
+//! Lines of the index that name a part or the solutions, and what stands in their places in the page.
+
+use tourne_solver::solution::Solution;
+
+use super::error::PageError;
+use super::parts::{INDEX, PARTS};
+use super::policy::Policy;
+use super::solutions::elements;
+
+/// The line that stands for the solutions. The file is a help for whoever changes the page, and no part of it.
+const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
+
+/// The sign of the line that has the policy.
+const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
+
+/// A page that lacks nothing but solutions.
+///
+/// ```
+/// use tourne_page::{PageError, Template};
+/// use tourne_query::solutions;
+///
+/// let forgetful = Template { index: "<script src=\"b.js\"></script>", parts: &[] };
+/// let unknown = PageError::UnknownPart { line: 1, name: "b.js".to_owned() };
+/// assert_eq!(forgetful.with(&[solutions::embedded()]), Err(unknown));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Template<'a> {
+    /// The text of `index.html`.
+    pub index: &'a str,
+    /// The other parts: the name and the text of each.
+    pub parts: &'a [(&'a str, &'a str)],
+}
+
+impl Template<'static> {
+    /// The page that is part of the program.
+    #[must_use]
+    pub fn built_in() -> Template<'static> {
+        Template {
+            index: INDEX,
+            parts: PARTS,
+        }
+    }
+}
+
+impl Template<'_> {
+    /// The page with these solutions.
+    ///
+    /// # Errors
+    ///
+    /// [`PageError`] if the solutions cannot be put into a page, or the parts do not fit together.
+    pub fn with(&self, solutions: &[&Solution]) -> Result<String, PageError> {
+        let mut policy = Policy::default();
+        let mut used = vec![false; self.parts.len()];
+        let mut bodies = Vec::new();
+        for (line, text) in (1..).zip(self.index.lines()) {
+            let text = text.trim();
+            let (name, is_style) = match named(text) {
+                Some(_) if text == SOLUTIONS => {
+                    bodies.push((text, elements(solutions)?));
+                    continue;
+                }
+                Some(named) => named,
+                None if is_active(text) => return Err(PageError::OtherForm(line)),
+                None => continue,
+            };
+            let known = self.parts.iter().position(|&(part, _)| part == name);
+            let unknown = || PageError::UnknownPart {
+                line,
+                name: name.to_owned(),
+            };
+            let part = known.ok_or_else(unknown)?;
+            used[part] = true;
+            bodies.push((text, self.element(part, is_style, &mut policy)?));
+        }
+        if let Some(unused) = used.iter().position(|&is_used| !is_used) {
+            return Err(PageError::UnusedPart(self.parts[unused].0.to_owned()));
+        }
+        if bodies.iter().filter(|(line, _)| *line == SOLUTIONS).count() != 1 {
+            return Err(PageError::NotOnce(SOLUTIONS));
+        }
+        // The index gets the policy before the parts, which may have any text.
+        let index = policy.put_into(self.index)?;
+        let mut bodies = bodies.into_iter().peekable();
+        let mut page = String::new();
+        // A policy applies to what follows it. In the index it may stand last, so that it does not forbid the files that
+        // the lines before it name.
+        let (rules, lines): (Vec<&str>, Vec<&str>) =
+            index.lines().partition(|line| line.contains(POLICY));
+        let mut rules = Some(rules);
+        for text in lines {
+            if let Some((_, body)) = bodies.next_if(|(line, _)| *line == text.trim()) {
+                for line in rules.take().into_iter().flatten() {
+                    page += line;
+                    page += "\n";
+                }
+                page += &body;
+            } else {
+                page += text;
+                page += "\n";
+            }
+        }
+        Ok(page)
+    }
+
+    /// A part as an element, which the policy lets pass.
+    fn element(
+        &self,
+        part: usize,
+        is_style: bool,
+        policy: &mut Policy,
+    ) -> Result<String, PageError> {
+        let (name, text) = self.parts[part];
+        // A browser takes a line break of any system for one character, and its checksum is that of what it took.
+        let text = format!("\n{}\n", text.trim_end().replace("\r\n", "\n"));
+        let markup: &[&'static str] = if is_style {
+            &["</style"]
+        } else {
+            // After `<!--`, a script goes on to the second of two end tags if a start tag comes between.
+            &["</script", "<!--"]
+        };
+        refuse(name, &text, markup)?;
+        Ok(if is_style {
+            policy.allow_style(&text);
+            format!("<style>{text}</style>\n")
+        } else {
+            policy.allow_script(&text);
+            format!("<script>{text}</script>\n")
+        })
+    }
+}
+
+/// The part that a line names, and whether it is a style.
+fn named(line: &str) -> Option<(&str, bool)> {
+    let script = line.strip_prefix("<script src=\"");
+    let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
+    let style = line.strip_prefix("<link rel=\"stylesheet\" href=\"");
+    let style = style.and_then(|rest| rest.strip_suffix("\">"));
+    match (script, style) {
+        (Some(name), _) if is_plain(name) => Some((name, false)),
+        (_, Some(name)) if is_plain(name) => Some((name, true)),
+        _ => None,
+    }
+}
+
+/// Returns whether a name is that of a file in the folder of the index.
+fn is_plain(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// Returns whether a line has a script or a style, which the policy would not let pass.
+fn is_active(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    ["<script", "<style", "rel=\"stylesheet\"", " style="]
+        .iter()
+        .any(|sign| line.contains(sign))
+}
+
+/// Refuses a part that has one of these texts, in letters of any size.
+fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
+    // The text has a line break before the first line of the part.
+    for (line, content) in text.lines().enumerate() {
+        let content = content.to_ascii_lowercase();
+        if let Some(text) = markup.iter().find(|&&text| content.contains(text)) {
+            return Err(PageError::Markup {
+                part: part.to_owned(),
+                line,
+                text,
+            });
+        }
+    }
+    Ok(())
+}

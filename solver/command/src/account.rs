@@ -1,0 +1,230 @@
+//! Reports of `tourne-solve` on its work.
+
+use std::path::Path;
+
+use serde::Serialize;
+use tourne_solver::game::{Die, Position, Rules, Unit, printable};
+use tourne_solver::graph::ending::Ending;
+use tourne_solver::solution::file::{is_stream, shown};
+use tourne_solver::solution::{Counts, Solution};
+use tourne_solver::solve::{Census, Depth, Findings, Solved};
+use tourne_terminal::digits::{grouped, proven, proven_decimals, rounded_up};
+use tourne_terminal::{Format, aligned, csv, json};
+
+/// Report shared by solving and verifying, with the field names of the JSON.
+#[derive(Serialize)]
+struct Account {
+    rules: Rules,
+    unit: Unit,
+    file: String,
+    #[serde(flatten)]
+    counts: Counts,
+    value: f64,
+    error_bound: f64,
+    play_always_ends: bool,
+    ties: usize,
+    closest_position: Option<Position>,
+    closest_die: Option<Die>,
+    closest_margin: Option<f64>,
+    sweeps: Option<f64>,
+    bytes: Option<usize>,
+    seconds: f64,
+}
+
+/// The report on a solution that was written.
+pub(crate) fn solved(
+    solved: &Solved,
+    path: &Path,
+    bytes: usize,
+    seconds: f64,
+    format: Format,
+) -> anyhow::Result<String> {
+    let mut account = Account::new(&solved.solution, &solved.findings, path, seconds)?;
+    account.sweeps = Some(solved.sweeps);
+    account.bytes = Some(bytes);
+    let heading = format!("Tourne-case, {}: solved and proven.\n\n", account.rules);
+    let mut lines = account.lines();
+    lines.push((
+        "sweeps",
+        format!("equivalent to {:.1} full sweeps", solved.sweeps),
+    ));
+    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
+    let written = if is_stream(path) {
+        "standard output".to_owned()
+    } else {
+        printable(&path.to_string_lossy())
+    };
+    lines.push((
+        "written",
+        format!("{written} ({} bytes)", grouped(bytes as u64)),
+    ));
+    account.write(&(heading + &aligned(&lines)), format)
+}
+
+/// The report on a file that was proven right.
+pub(crate) fn verified(
+    solution: &Solution,
+    findings: &Findings,
+    path: &Path,
+    seconds: f64,
+    format: Format,
+) -> anyhow::Result<String> {
+    let account = Account::new(solution, findings, path, seconds)?;
+    let heading = format!(
+        "{path} is right. Proven, for {rules}:\n\
+         - it holds every legal position once, and correctly marks those that can arise from the start;\n\
+         - every value is within {bound} of the true one, by bounds in exact integer arithmetic;\n\
+         - for every position and die, no legal move is better than those that it calls best{ties};\n\
+         - {ending}.\n\n",
+        path = shown(path),
+        rules = account.rules,
+        bound = rounded_up(account.error_bound, 1),
+        ties = if findings.ties == 0 {
+            ", and no other is as good"
+        } else {
+            ", and where it has several, they are exactly equal"
+        },
+        ending = ending(findings.ending),
+    );
+    let mut lines = account.lines();
+    lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
+    account.write(&(heading + &aligned(&lines)), format)
+}
+
+/// The counts of positions by depth.
+pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> {
+    match format {
+        Format::Json => Ok(json(&census.depths)?),
+        Format::Csv => csv(&census.depths),
+        Format::Text => Ok(census_table(census)),
+    }
+}
+
+fn census_table(census: &Census) -> String {
+    let line = |throws: &str, positions: u64, over: u64| {
+        format!(
+            "{throws:>6}  {:>19}  {:>16}\n",
+            grouped(positions),
+            grouped(over)
+        )
+    };
+    let depths = &census.depths;
+    let rows = depths
+        .iter()
+        .map(|depth| line(&depth.throws.to_string(), depth.positions, depth.over));
+    let total = |count: fn(&Depth) -> u64| depths.iter().map(count).sum();
+    String::from("throws  positions first met  games first over\n")
+        + &rows.collect::<String>()
+        + &line(
+            "total",
+            total(|depth| depth.positions),
+            total(|depth| depth.over),
+        )
+}
+
+fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Always => "play ends with probability 1, whatever either player does",
+        Ending::UnderBestPlay => "play ends with probability 1 if one player keeps to best moves",
+        Ending::Never => "play need not end",
+    }
+}
+
+impl Account {
+    fn new(
+        solution: &Solution,
+        findings: &Findings,
+        path: &Path,
+        seconds: f64,
+    ) -> anyhow::Result<Account> {
+        Ok(Account {
+            rules: solution.rules(),
+            unit: solution.unit(),
+            file: path.display().to_string(),
+            counts: solution.counts(),
+            value: solution.value(solution.rules().start())?.number(),
+            error_bound: findings.error_bound,
+            play_always_ends: findings.ending == Ending::Always,
+            ties: findings.ties,
+            closest_position: findings.closest.map(|closest| closest.position),
+            closest_die: findings.closest.map(|closest| closest.die),
+            closest_margin: findings.closest.map(|closest| closest.margin),
+            sweeps: None,
+            bytes: None,
+            seconds,
+        })
+    }
+
+    /// The lines of the report that solving and verifying share.
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let (sign, unit) = match self.unit {
+            Unit::WinProbability => ("", "probability of winning"),
+            Unit::Points if self.value < 0.0 => ("", "points"),
+            Unit::Points => ("+", "points"),
+        };
+        let value = proven(self.value, self.error_bound, 12);
+        let value = format!("{sign}{value} for the first to throw ({unit})");
+        let closest = match (self.closest_position, self.closest_die, self.closest_margin) {
+            (Some(position), Some(die), Some(margin)) => {
+                // A margin is a difference of two values, each within the bound.
+                let unit = 10_f64.powf(margin.log10().floor());
+                let decimals = proven_decimals(2.0 * self.error_bound / unit, 3).unwrap_or(0);
+                format!("{margin:.decimals$e} between best and next, {position} with a {die}")
+            }
+            _ => "no decision with moves of different value".to_owned(),
+        };
+        let ties = match self.ties {
+            0 => "none: every best move is the only one".to_owned(),
+            ties => format!(
+                "{} decisions with exactly equal best moves",
+                grouped(ties as u64)
+            ),
+        };
+        vec![
+            (
+                "positions",
+                format!(
+                    "{}, of which {} can arise from the start",
+                    grouped(self.counts.positions),
+                    grouped(self.counts.reachable)
+                ),
+            ),
+            (
+                "game over",
+                format!(
+                    "{} positions more, of which {} can arise",
+                    grouped(self.counts.over),
+                    grouped(self.counts.reachable_over)
+                ),
+            ),
+            (
+                "decisions",
+                format!(
+                    "{} of {} throws leave a choice ({} in positions that can arise)",
+                    grouped(self.counts.decisions),
+                    grouped(self.counts.pairs),
+                    grouped(self.counts.reachable_decisions)
+                ),
+            ),
+            ("moves", grouped(self.counts.moves)),
+            ("start", value),
+            (
+                "bounds",
+                format!(
+                    "every value is within {} of the true one",
+                    rounded_up(self.error_bound, 1)
+                ),
+            ),
+            ("closest", closest),
+            ("ties", ties),
+        ]
+    }
+
+    fn write(&self, text: &str, format: Format) -> anyhow::Result<String> {
+        match format {
+            Format::Text => Ok(text.to_owned()),
+            Format::Json => Ok(json(self)?),
+            Format::Csv => csv([self]),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! `tourne-solve census`: counts the positions by depth.
+
+use clap::Args;
+use tourne_solver::solve::Census;
+use tourne_terminal::{FormatArgument, Progress, print};
+
+use crate::account;
+use crate::arguments::RulesArgument;
+
+/// Count the positions that can arise, by the least number of throws that leads to them
+#[derive(Args)]
+pub(crate) struct CensusArguments {
+    #[command(flatten)]
+    which: RulesArgument,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &CensusArguments) -> anyhow::Result<()> {
+    let rules = arguments.which.rules;
+    let census = {
+        let _progress = Progress::new(format!("{rules}: finding positions"));
+        Census::new(rules)
+    };
+    Ok(print(&account::census(&census, arguments.shared.format)?)?)
+}

@@ -1,0 +1,105 @@
+//! `tourne-solve export`: the game written down for other solvers, and the proof for other checkers.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use tourne_solver::game::Rules;
+use tourne_solver::solution::file::shown;
+use tourne_solver::verify;
+use tourne_terminal::{ForceArgument, Output, Progress, SameFile, print};
+
+use crate::arguments::RulesArgument;
+use crate::proven::{read_and_prove, solved};
+
+/// Write the game, or its proof, for other programs
+#[derive(Args)]
+pub(crate) struct ExportArguments {
+    /// Format of the export
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: To,
+    #[command(flatten)]
+    which: RulesArgument,
+    /// Prove this solution file right and export it, instead of solving the rule set
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    from: Option<PathBuf>,
+    /// File to write [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
+}
+
+/// Formats of the export.
+#[derive(Clone, Copy, ValueEnum)]
+enum To {
+    /// The rules as a program for PRISM-games
+    Prism,
+    /// One player's choices against best play, for Storm
+    Drn,
+    /// Every move, as comma-separated values
+    Csv,
+    /// The proof in integers, for checkers in other languages
+    Certificate,
+    /// The proof as data for the theorems in Rocq, tests/theorem
+    Rocq,
+}
+
+/// Beginnings of exports.
+const HEADS: [&str; 4] = [
+    "// Tourne-case, ",
+    "position,die,chances,move,next,points\n",
+    "tourne-case certificate ",
+    "(* Data of the rule set ",
+];
+
+pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
+    let from = ("--from", arguments.from.as_deref());
+    SameFile::check(&[from], &[("--output", arguments.output.as_deref())])?;
+    let output = arguments.output.as_ref();
+    let output = output.map(|path| Output::new(path, &HEADS, arguments.force));
+    let output = output.transpose()?;
+    let text = text(
+        arguments.to,
+        arguments.which.rules,
+        arguments.from.as_deref(),
+    )?;
+    match output {
+        Some(output) => Ok(output.write(&text)?),
+        None => Ok(print(&text)?),
+    }
+}
+
+fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
+    let solution = |path: Option<&Path>| match path {
+        Some(path) => read_and_prove(path).map(|(solution, _)| solution),
+        None => solved(rules, None).map(|solved| solved.solution),
+    };
+    Ok(match (to, from) {
+        (To::Prism | To::Csv, Some(file)) => bail!(
+            "--from {} cannot be used with this format, which holds the rules and no values: name the rules with --rules",
+            shown(file)
+        ),
+        (To::Prism, None) => writing(rules, || tourne_export::prism(rules)),
+        (To::Csv, None) => writing(rules, || tourne_export::tables(rules)),
+        (To::Drn, from) => {
+            let solution = solution(from)?;
+            writing(solution.rules(), || tourne_export::drn(&solution))?
+        }
+        (To::Certificate, from) => {
+            let solution = solution(from)?;
+            let made = writing(solution.rules(), || verify::make_certificate(&solution));
+            verify::certificate_text(&made?)
+        }
+        (To::Rocq, from) => {
+            let solution = solution(from)?;
+            writing(solution.rules(), || tourne_export::rocq(&solution))?
+        }
+    })
+}
+
+/// Writes the game down, with progress on a terminal.
+fn writing<T>(rules: Rules, write: impl FnOnce() -> T) -> T {
+    let _progress = Progress::new(format!("{rules}: writing the game down"));
+    write()
+}

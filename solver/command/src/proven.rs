@@ -1,0 +1,41 @@
+//! Proven solutions, solved on the spot or read from a file, with progress on a terminal.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use tourne_solver::game::Rules;
+use tourne_solver::solution::{Solution, file};
+use tourne_solver::solve::{Findings, Solved, solve};
+use tourne_solver::verify::verify;
+use tourne_terminal::{Progress, WrongFile, on_threads};
+
+/// Error of starting threads: the system does not allow this number.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {} threads: ask for fewer with --threads", .0.map_or("as many".to_owned(), |count| count.to_string()))]
+struct Threads(Option<u16>);
+
+/// Solves a rule set on this number of threads; by default one for each core.
+pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
+    let solved = on_threads(threads, || {
+        let name = rules.to_string();
+        let progress = Progress::new(name.clone());
+        solve(rules, &mut |stage| progress.show(&name, stage))
+    })
+    .map_err(|_| Threads(threads))?;
+    solved.with_context(|| format!("cannot solve {rules}"))
+}
+
+/// Reads a solution file and proves it.
+pub(crate) fn read_and_prove(path: &Path) -> anyhow::Result<(Solution, Findings)> {
+    let solution = file::read(path)?;
+    let findings = on_threads(None, || {
+        let _progress = Progress::new(format!("proving {}", file::shown(path)));
+        verify(&solution)
+    })
+    .map_err(|_| Threads(None))?;
+    let findings = findings.map_err(|wrong| WrongFile {
+        path: path.to_owned(),
+        reason: format!("{:#}", anyhow::Error::from(wrong)),
+    })?;
+    Ok((solution, findings))
+}

@@ -1,0 +1,45 @@
+//! `tourne-solve` without a command: solves a rule set and writes its solution file.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use tourne_solver::solution::file;
+use tourne_terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, Output};
+
+use crate::account;
+use crate::arguments::RulesArgument;
+use crate::proven::solved;
+
+#[derive(Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    which: RulesArgument,
+    /// File to write, or - for standard output [default: data/NAME.bin]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Number of threads; the file does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    force: ForceArgument,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
+    let rules = arguments.which.rules;
+    let output = match &arguments.output {
+        Some(path) => path.clone(),
+        None => Path::new("data").join(format!("{rules}.bin")),
+    };
+    let to = Output::new(&output, &[file::HEAD], arguments.force)?;
+    let start = Instant::now();
+    let solved = solved(rules, arguments.threads)?;
+    let bytes = file::encode(&solved.solution);
+    to.write(&bytes)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let format = arguments.shared.format;
+    let account = account::solved(&solved, &output, bytes.len(), seconds, format)?;
+    Ok(Answers::beside(&[("--output", Some(&output))])?.print(&account)?)
+}

@@ -1,0 +1,74 @@
+//! `tourne-solve value`: the value of a position, to as many digits as are asked for.
+
+use anyhow::Context as _;
+use clap::Args;
+use serde::Serialize;
+use tourne_solver::game::{Position, Rules, Setup, Unit};
+use tourne_solver::verify::{MOST_DIGITS, PreciseValues, verify};
+use tourne_terminal::{Format, FormatArgument, Progress, csv, json, on_threads, print};
+
+use crate::arguments::RulesArgument;
+use crate::proven::solved;
+
+/// Print the value of a position to many digits, all proven
+///
+/// The digits are cut off, not rounded: the true value begins with them. Where it is a decimal of this length, such as exactly 1, or
+/// too near to one for the bounds to tell, that decimal is printed.
+#[derive(Args)]
+#[command(before_help = "\
+Examples:
+  tourne-solve value                                    the start of the standard game, 30 digits
+  tourne-solve value 04h/007 --digits 100               another position
+  tourne-solve value --rules double-win --format json")]
+pub(crate) struct ValueArguments {
+    /// Position, the side on roll first
+    #[arg(default_value = "000/000")]
+    position: String,
+    /// Number of digits after the decimal point, 1 to 1000
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DIGITS)))]
+    digits: u32,
+    #[command(flatten)]
+    which: RulesArgument,
+    #[command(flatten)]
+    shared: FormatArgument,
+}
+
+/// The answer, with the field names of the JSON.
+#[derive(Serialize)]
+struct Answer {
+    rules: Rules,
+    unit: Unit,
+    position: Position,
+    digits: u32,
+    /// As text, since most readers of JSON round numbers to 17 digits.
+    value: String,
+}
+
+pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
+    let rules = arguments.which.rules;
+    let digits = arguments.digits;
+    let setup: Setup = arguments.position.parse()?;
+    let position = rules.position(&setup)?;
+    let solution = solved(rules, None)?.solution;
+    let values = on_threads(None, || {
+        let _progress = Progress::new(format!("{rules}: refining to {digits} digits"));
+        // It shows that play ends, on which the bounds rest.
+        verify(&solution).context("the solution is not right")?;
+        PreciseValues::new(&solution, digits).context("no digits can be proven")
+    })??;
+    let value = values
+        .digits(position)
+        .with_context(|| format!("{position} is not a position of {rules}"))?;
+    let answer = Answer {
+        rules,
+        unit: solution.unit(),
+        position,
+        digits,
+        value,
+    };
+    Ok(print(&match arguments.shared.format {
+        Format::Text => format!("{}\n", answer.value),
+        Format::Json => json(&answer)?,
+        Format::Csv => csv(&[answer])?,
+    })?)
+}

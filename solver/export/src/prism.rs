@@ -1,0 +1,258 @@
+//! The rules as a program in the language of PRISM: a turn-based stochastic game.
+//!
+//! A man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men
+//! of a side ascend, which makes most rules short: nothing but the next man of its side can be in a
+//! man's way.
+
+use tourne_solver::game::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
+
+/// The game between the players `one`, who throws first, and `two`.
+///
+/// ```
+/// use tourne_solver::{export::prism, game::Rules};
+///
+/// let program = prism(Rules::STANDARD);
+/// assert!(program.contains("\nsmg\n"));
+/// assert!(program.contains("11/36:(die'=1) + 9/36:(die'=2)"));
+/// ```
+#[must_use]
+pub fn prism(rules: Rules) -> String {
+    let of_both =
+        |part: fn(&Player, Rules) -> String| part(&ONE, rules) + "\n" + &part(&TWO, rules);
+    format!(
+        "\
+// Tourne-case, {rules}. Player one throws first.
+// A man is 0 off, 1 off and owing its entry, 1 + n on point n, 13 home; the men of a side ascend.
+
+smg
+
+player one [one_throws], [one_1], [one_2], [one_3], [one_passes], [settle], [rest] endplayer
+player two [two_throws], [two_1], [two_2], [two_3], [two_passes] endplayer
+
+// The game is over when the rearmost man of a side is home.
+formula over = a1=13 | b1=13;
+
+{formulas}
+module game
+  // Who throws or moves; 0 when the game is over and settled.
+  turn : [0..2] init 1;
+  // The die to be played; 0 before the throw.
+  die : [0..6] init 0;
+{men}
+{commands}
+  [settle] turn>0 & over -> (turn'=0);
+  [rest] turn=0 -> (turn'=0);
+endmodule
+
+label \"one_wins\" = a1=13;
+label \"two_wins\" = b1=13;
+label \"settled\" = turn=0;
+{rewards}",
+        formulas = of_both(Player::formulas),
+        men = of_both(Player::men),
+        commands = of_both(Player::commands),
+        rewards = rewards(rules),
+    )
+}
+
+/// Rewards, for rules under which a win can count two points.
+fn rewards(rules: Rules) -> &'static str {
+    match rules.stakes {
+        Stakes::Single => "",
+        Stakes::DoubleWin => {
+            "
+// The points of player one and two more, since no reward is negative.
+rewards \"points_and_2\"
+  turn>0 & a1=13 & b3<13 : 4;
+  turn>0 & a1=13 & b3=13 : 3;
+  turn>0 & b1=13 & a3=13 : 1;
+endrewards
+"
+        }
+    }
+}
+
+/// A player of the program, with the letters of its men and of the other player's.
+struct Player {
+    name: &'static str,
+    number: u8,
+    own: char,
+    other: char,
+}
+
+const ONE: Player = Player {
+    name: "one",
+    number: 1,
+    own: 'a',
+    other: 'b',
+};
+
+const TWO: Player = Player {
+    name: "two",
+    number: 2,
+    own: 'b',
+    other: 'a',
+};
+
+impl Player {
+    /// The variables of the player's men.
+    fn men(&self, _: Rules) -> String {
+        let Player { name, own, .. } = self;
+        let men = lines(|man| format!("  {own}{man} : [0..13] init 0;"));
+        format!("  // The men of player {name}, rearmost first.\n{men}")
+    }
+
+    /// Formulas over the places of the men: where each goes, whom it hits, and whether it can and
+    /// may move.
+    fn formulas(&self, rules: Rules) -> String {
+        let Player {
+            name, own, other, ..
+        } = self;
+        let mut text = format!("// Player {name}: where each man gets with the die.\n");
+        text += &lines(|man| format!("formula {own}{man}_to = max({own}{man},1)+die;"));
+        if rules.overshoot == Overshoot::GoesOff {
+            text += &lines(|man| {
+                format!("formula {own}{man}_at = ({own}{man}_to>13 ? 0 : {own}{man}_to);")
+            });
+        }
+        text += "// Whether it can move, and whether it may.\n";
+        if rules.has_entry_duty() {
+            let owes = any(|man| format!("{own}{man}=1"));
+            text += &format!("formula {own}_owes = {owes};\n");
+        }
+        text += &lines(|man| format!("formula {own}{man}_can = {};", self.can(man, rules)));
+        if rules.reentry == Reentry::Forced {
+            let enters = any(|man| format!("({own}{man}<=1 & {own}{man}_can)"));
+            text += &format!("formula {own}_enters = {enters};\n");
+        }
+        text += &lines(|man| {
+            let may = match rules.reentry {
+                Reentry::Free => String::new(),
+                Reentry::Forced => format!(" & ({own}{man}<=1 | !({own}_owes & {own}_enters))"),
+                Reentry::First => format!(" & ({own}{man}<=1 | !{own}_owes)"),
+            };
+            format!("formula {own}{man}_may = {own}{man}_can{may};")
+        });
+        text += "// What becomes of the other side's men where it arrives.\n";
+        let (arrival, off) = (arrival(rules), u8::from(rules.has_entry_duty()));
+        for man in 1..=3 {
+            text += &lines(|foe| {
+                let foe = format!("{other}{foe}");
+                let is_hit = format!("{foe}>1 & {foe}<13 & {foe}={own}{man}_{arrival}");
+                format!("formula {foe}_after_{own}{man} = ({is_hit} ? {off} : {foe});")
+            });
+        }
+        text
+    }
+
+    /// Condition under which a man can move, apart from a duty to enter.
+    fn can(&self, man: u8, rules: Rules) -> String {
+        let own = self.own;
+        let mut all = vec![format!("{own}{man}<13")];
+        if rules.overshoot == Overshoot::Forbidden {
+            all.push(format!("{own}{man}_to<=13"));
+        }
+        match rules.crowding {
+            // Of men off the board, too, only the last is not blocked by the next.
+            Crowding::OneManAPoint => {
+                let next = man + 1;
+                if next <= 3 {
+                    all.push(format!("({own}{next}=13 | {own}{man}_to<{own}{next})"));
+                }
+            }
+            // Men in one place are interchangeable, so only one of them moves.
+            Crowding::Free => {
+                let last = man - 1;
+                if last >= 1 {
+                    all.push(format!("{own}{man}!={own}{last}"));
+                }
+                if rules.has_entry_duty() {
+                    // While a man owes its entry, no other man enters.
+                    all.push(format!("!({own}{man}=0 & {own}_owes)"));
+                }
+            }
+        }
+        all.join(" & ")
+    }
+
+    /// The throw, the three men's moves, and the pass.
+    fn commands(&self, rules: Rules) -> String {
+        let Player {
+            name, number, own, ..
+        } = self;
+        let throws = Die::ALL.map(|die| {
+            let (chances, throws) = (rules.chances(die), rules.throws());
+            format!("{chances}/{throws}:(die'={})", die.number())
+        });
+        let throws = throws.join(" + ");
+        let moves = lines(|man| {
+            let updates = self.moved(man, rules);
+            let guard = format!("turn={number} & die>0 & {own}{man}_may");
+            format!("  [{name}_{man}] {guard} ->\n{updates};")
+        });
+        let none = format!("!({})", any(|man| format!("{own}{man}_may")));
+        let done = self.done();
+        format!(
+            "  [{name}_throws] turn={number} & die=0 & !over -> {throws};\n{moves}  \
+             [{name}_passes] turn={number} & die>0 & {none} -> {done};\n"
+        )
+    }
+
+    /// The updates when a man moves.
+    fn moved(&self, man: u8, rules: Rules) -> String {
+        let Player { own, other, .. } = self;
+        let arrival = arrival(rules);
+        let keeps_order =
+            rules.crowding == Crowding::OneManAPoint && rules.overshoot == Overshoot::Forbidden;
+        let moves = if keeps_order {
+            format!("    ({own}{man}'={own}{man}_{arrival})\n")
+        } else {
+            ascending(*own, |each| {
+                let man_of_side = format!("{own}{each}");
+                if each == man {
+                    man_of_side + "_" + arrival
+                } else {
+                    man_of_side
+                }
+            })
+        };
+        let left = ascending(*other, |each| format!("{other}{each}_after_{own}{man}"));
+        let done = self.done();
+        format!("{moves}    & {left}    & {done}", left = left.trim_start())
+    }
+
+    /// The update that gives the turn to the other player.
+    fn done(&self) -> String {
+        format!("(turn'={}) & (die'=0)", 3 - self.number)
+    }
+}
+
+/// Suffix of the formula for a man's destination, after the man and an underscore.
+fn arrival(rules: Rules) -> &'static str {
+    match rules.overshoot {
+        Overshoot::Forbidden => "to",
+        Overshoot::GoesOff => "at",
+    }
+}
+
+/// The updates that give a side these men, sorted.
+fn ascending(side: char, man: impl Fn(u8) -> String) -> String {
+    let [x, y, z] = men(man);
+    format!(
+        "    ({side}1'=min({x},{y},{z}))\n    \
+         & ({side}2'=max(min({x},{y}),min(max({x},{y}),{z})))\n    \
+         & ({side}3'=max({x},{y},{z}))\n"
+    )
+}
+
+fn men(text: impl Fn(u8) -> String) -> [String; 3] {
+    [1, 2, 3].map(text)
+}
+
+fn lines(text: impl Fn(u8) -> String) -> String {
+    men(|man| text(man) + "\n").concat()
+}
+
+fn any(text: impl Fn(u8) -> String) -> String {
+    men(text).join(" | ")
+}

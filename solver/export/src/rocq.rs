@@ -1,0 +1,137 @@
+//! The proof as data for the checker in Rocq, `tests/theorem`.
+
+use std::fmt::Write as _;
+
+use tourne_solver::game::{Die, Rules, Stakes};
+use tourne_solver::graph::lengths;
+use tourne_solver::solution::Solution;
+use tourne_solver::solve::States;
+use tourne_solver::verify::literal::State;
+use tourne_solver::verify::{Entry, NoCertificate, TICKS, make_certificate};
+
+/// Lines of a definition. Chosen: Rocq reads a list by recursion, whose depth this limits.
+const LINES_PER_DEFINITION: usize = 1000;
+
+/// Error of writing the proof for Rocq.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotForRocq {
+    /// There is no proof.
+    #[error(transparent)]
+    Unproven(#[from] NoCertificate),
+    /// Play can be prolonged for too long.
+    #[error("no bound was found on how long a game can go on")]
+    Endless,
+    /// Two moves are exactly equal.
+    #[error(
+        "{state} with a {die} has best moves that are exactly equal, and the checker in Rocq is for rule sets in which every best move is the only one: {rules} is not one of them",
+        die = .die.number()
+    )]
+    Tie {
+        /// The rule set.
+        rules: Rules,
+        /// The position with equal moves.
+        state: State,
+        /// The die with equal moves.
+        die: Die,
+    },
+}
+
+/// A source file for Rocq that defines the data of `tests/theorem`, `standard_data` for the standard game: for every legal
+/// position, in canonical order, its value with its slack, a bound on the number of throws to come whatever both
+/// players do, and the best moves. The data need not be trusted: the checker in Rocq says whether a proof follows.
+///
+/// # Errors
+///
+/// [`NotForRocq`] if there is no proof, or if best moves are exactly equal.
+///
+/// ```
+/// use tourne_solver::{export::rocq, game::Rules, solve::solve};
+///
+/// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+/// let text = rocq(&solution)?;
+/// // The start: every die has one move, of the first man.
+/// assert!(text.lines().any(|line| line.starts_with("Line ") && line.ends_with(" 111111 (* 000/000 *);")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
+    let certificate = make_certificate(solution)?;
+    let states = States::new(solution.rules());
+    let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
+    let in_order = |number| lengths[states.state_of_number(number)];
+    let rules = solution.rules();
+    // The unit is the chance of winning, from 0 to 1, where a win counts one point; points are from -1 to 1.
+    let (shift, ticks) = match rules.stakes {
+        Stakes::Single => (TICKS, 2 * TICKS),
+        Stakes::DoubleWin => (0, TICKS),
+    };
+    let mut text = format!(
+        "(* Data of the rule set {rules} for the checker in tests/theorem, written by tourne-solve export --to rocq.\n   \
+         A line has a value and its slack, in ticks, a bound on the throws to come, and the best man for each die. *)\n\
+         From Coq Require Import List ZArith Sint63.\nFrom Tourne Require Import Checker.\nImport ListNotations.\n\
+         Open Scope sint63_scope.\n\
+         Inductive line := Line (value slack throws_to_come best_men : int).\n\
+         Definition read (lines : list line) : list row :=\n  \
+         map (fun line => match line with Line a b c d => Row (to_Z a) (to_Z b) (to_Z c) (to_Z d) end) lines.\n"
+    );
+    let mut parts = Vec::new();
+    let entries = certificate.entries.iter().enumerate();
+    let numbered: Vec<_> = entries
+        .map(|(number, entry)| (entry, in_order(number)))
+        .collect();
+    for (number, chunk) in numbered.chunks(LINES_PER_DEFINITION).enumerate() {
+        // Evaluated at once, so that nothing of machine integers is left in the definition.
+        let _ = writeln!(
+            text,
+            "Definition rows_{number} := Eval vm_compute in read ["
+        );
+        for (at, (entry, length)) in (1..).zip(chunk) {
+            let _ = writeln!(
+                text,
+                "Line {} {} {length} {} (* {} *){}",
+                Signed(entry.value + shift),
+                entry.slack,
+                best_men(rules, entry)?,
+                entry.state,
+                if at == chunk.len() { "]." } else { ";" }
+            );
+        }
+        parts.push(format!("rows_{number}"));
+    }
+    let name = rules.to_string().replace(['-', '+'], "_");
+    let _ = writeln!(
+        text,
+        "Definition {name}_data := Data {ticks} (concat [{}]).",
+        parts.join("; ")
+    );
+    Ok(text)
+}
+
+/// A number as an argument in Rocq, where a negative one needs parentheses.
+struct Signed(i64);
+
+impl std::fmt::Display for Signed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            number @ ..0 => write!(f, "({number})"),
+            number => write!(f, "{number}"),
+        }
+    }
+}
+
+/// The best man for each die, as decimal digits: 0 for a pass, otherwise the place of the man among its own, from 1.
+fn best_men(rules: Rules, entry: &Entry) -> Result<u32, NotForRocq> {
+    let mut digits = 0;
+    for (die, men) in Die::ALL.into_iter().zip(entry.best) {
+        if men.count_ones() > 1 {
+            let state = entry.state;
+            return Err(NotForRocq::Tie { rules, state, die });
+        }
+        let place = if men == 0 {
+            0
+        } else {
+            men.trailing_zeros() + 1
+        };
+        digits = 10 * digits + place;
+    }
+    Ok(digits)
+}

@@ -1,0 +1,41 @@
+//! The game as comma-separated values: a line for each move.
+
+use std::fmt::Write as _;
+
+use super::positions;
+use tourne_solver::game::{Die, Rules};
+
+/// Every move of every position that can arise from the start, a line each:
+/// `position,die,chances,move,next,points`. The die is played in `chances` throws of 36 (or of 6),
+/// `next` is the position that the opponent then faces, and `points` are those of the mover if it wins.
+///
+/// ```
+/// use tourne_solver::{export::tables, game::Rules};
+///
+/// let tables = tables(Rules::STANDARD);
+/// assert!(tables.starts_with("position,die,chances,move,next,points\n"));
+/// assert!(tables.contains("\n04h/007,3,7,0/3,007/34h,\n04h/007,3,7,4/7*,000/07h,\n"));
+/// assert!(tables.contains("\n9hh/004,3,7,9/12,004/hhh,1\n"));
+/// // The start stands last.
+/// assert!(tables.ends_with("\n000/000,6,1,0/6,000/006,\n"));
+/// ```
+#[must_use]
+pub fn tables(rules: Rules) -> String {
+    let mut text = String::from("position,die,chances,move,next,points\n");
+    for position in positions(rules) {
+        for die in Die::ALL {
+            for play in rules.plays(position, die) {
+                let points = rules.points_won(play.next);
+                let points = points.map_or_else(String::new, |points| points.to_string());
+                let (chances, action, next) = (rules.chances(die), play.action, play.next);
+                // Writing to a string cannot fail.
+                let _ = writeln!(
+                    text,
+                    "{position},{die},{chances},{action},{next},{points}",
+                    die = die.number()
+                );
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,48 @@
+//! Reading the command line, and printing help.
+
+use std::io::{self, Write as _};
+
+use clap::error::ContextValue;
+
+use super::streams;
+use tourne_solver::game::printable;
+
+/// Reads the arguments of a command. `None` if they asked for help or the version, which is printed then: nothing
+/// is left to do. Ends the process with exit code 2 if they are invalid.
+///
+/// # Errors
+///
+/// The error of the system if help or the version cannot be written.
+pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
+    match T::try_parse() {
+        Ok(arguments) => Ok(Some(arguments)),
+        Err(usage) if usage.use_stderr() => printably(usage).exit(),
+        Err(help) => {
+            print_help(&help)?;
+            Ok(None)
+        }
+    }
+}
+
+/// Writes help, which clap returns as an error, to standard output.
+///
+/// # Errors
+///
+/// The error of the system, with the name of the stream.
+pub fn print_help(help: &clap::Error) -> io::Result<()> {
+    let written = help.print().and_then(|()| io::stdout().flush());
+    written.map_err(streams::to_output)
+}
+
+/// The error with control characters of the user's input escaped.
+fn printably(mut usage: clap::Error) -> clap::Error {
+    let typed = usage.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(printable(text)))),
+        _ => None,
+    });
+    let typed: Vec<_> = typed.collect();
+    for (kind, value) in typed {
+        usage.insert(kind, value);
+    }
+    usage
+}

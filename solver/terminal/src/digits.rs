@@ -1,0 +1,97 @@
+//! Numbers for people: no more digits than an error bound proves.
+
+/// A count with its thousands separated.
+///
+/// ```
+/// assert_eq!(tourne_terminal::digits::grouped(52_347), "52,347");
+/// ```
+#[must_use]
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A number with as many decimals as an error bound proves, `most` at most: the last one shown is right to one
+/// unit. Reads "unknown" if the bound proves none.
+///
+/// ```
+/// use tourne_terminal::digits::proven;
+///
+/// assert_eq!(proven(0.515_094_810_490_408, 1.1e-14, 12), "0.515094810490");
+/// assert_eq!(proven(0.515_094_810_490_408, 1e-3, 12), "0.52");
+/// assert_eq!(proven(0.515_094_810_490_408, 1.0, 12), "unknown (within 1e0)");
+/// ```
+#[must_use]
+pub fn proven(number: f64, bound: f64, most: usize) -> String {
+    // Without decimals a value would only name the likelier winner.
+    match proven_decimals(bound, most).filter(|&decimals| decimals > 0) {
+        Some(decimals) => format!("{number:.decimals$}"),
+        None => format!("unknown (within {})", rounded_up(bound, 0)),
+    }
+}
+
+/// An error bound with this many decimals, rounded up, so that the printed bound is proven as well.
+///
+/// ```
+/// use tourne_terminal::digits::rounded_up;
+///
+/// assert_eq!(rounded_up(1.405_91e-14, 1), "1.5e-14");
+/// assert_eq!(rounded_up(9.96e-14, 1), "1.0e-13");
+/// assert_eq!(rounded_up(0.25, 1), "2.5e-1");
+/// assert_eq!(rounded_up(0.0, 1), "0.0e0");
+/// ```
+#[must_use]
+pub fn rounded_up(bound: f64, decimals: usize) -> String {
+    // No f64 has more significant digits than these, so all are exact.
+    let exact = format!("{bound:.*e}", decimals.max(MOST_DIGITS));
+    let Some((mantissa, exponent)) = exact.split_once('e') else {
+        // An infinite bound, or none.
+        return exact;
+    };
+    let is_negative = mantissa.starts_with('-');
+    let kept = usize::from(is_negative) + if decimals > 0 { decimals + 2 } else { 1 };
+    let (kept, dropped) = mantissa.split_at(kept);
+    if is_negative || !dropped.bytes().any(|digit| matches!(digit, b'1'..=b'9')) {
+        return format!("{kept}e{exponent}");
+    }
+    // One unit more in the last digit: nines become zeros, and the digit before them one more.
+    let rest = kept.trim_end_matches(['9', '.']);
+    let zeros = kept[rest.len()..].replace('9', "0");
+    match rest.as_bytes().split_last() {
+        Some((last, before)) => {
+            let before = &rest[..before.len()];
+            format!("{before}{}{zeros}e{exponent}", char::from(last + 1))
+        }
+        None => {
+            // Only nines: a power of ten.
+            let exponent = exponent.parse::<i32>().map_or(0, |exponent| exponent + 1);
+            format!("1{}e{exponent}", &zeros[1..])
+        }
+    }
+}
+
+/// Maximum number of decimals of an f64 that is written with an exponent of ten.
+const MOST_DIGITS: usize = 766;
+
+/// Number of decimals that an error bound proves, `most` at most; `None` if not even a whole number.
+#[must_use]
+pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
+    // Half a unit for the error and half a unit for rounding make one. The bound, rounded up to a digit, is at most 5 of the
+    // next decimal if it is that without rounding.
+    let text = rounded_up(bound.abs(), 0);
+    let (digit, exponent) = text.split_once('e')?;
+    let (digit, exponent): (u32, i32) = (digit.parse().ok()?, exponent.parse().ok()?);
+    match digit {
+        0 => Some(most),
+        _ => usize::try_from(-exponent - if digit <= 5 { 1 } else { 2 })
+            .ok()
+            .map(|decimals| decimals.min(most)),
+    }
+}

@@ -1,0 +1,72 @@
+//! Exit codes, and the one line on standard error that comes with them.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use tourne_solver::solution::LookUpError;
+use tourne_solver::solution::file::{FileError, shown};
+
+/// Exit code of a command that was interrupted: that of Ctrl-C in a shell, whatever the signal was.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// Error of a solution file that is complete and undamaged, but wrong.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} is wrong: {reason}", path = shown(.path))]
+pub struct WrongFile {
+    /// Path of the file.
+    pub path: std::path::PathBuf,
+    /// The fault.
+    pub reason: String,
+}
+
+/// Error of a check that fails the threshold of the user.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Wanting(pub String);
+
+/// Error of a command that was interrupted, after it gave its partial answer.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Interrupted(pub String);
+
+/// Exit code for the outcome of a command, with one line on standard error if it
+/// failed. The codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for bad usage
+/// or bad input, 3 for a solution file that cannot be used, and 130 if it was [interrupted](Interrupted).
+#[must_use]
+pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
+    let Err(error) = outcome else {
+        return ExitCode::SUCCESS;
+    };
+    if error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+    {
+        // The reader has closed the pipe: it has read enough.
+        return ExitCode::SUCCESS;
+    }
+    // If standard error is closed too, nobody can be told.
+    if error.is::<Wanting>() {
+        let _ = writeln!(io::stderr(), "check failed: {error}");
+        return ExitCode::from(1);
+    }
+    if error.is::<Interrupted>() {
+        let _ = writeln!(io::stderr(), "interrupted: {error}");
+        return ExitCode::from(INTERRUPTED);
+    }
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+    if error.chain().any(is_about_a_file) {
+        ExitCode::from(3)
+    } else {
+        ExitCode::from(2)
+    }
+}
+
+/// Returns whether an error says that a solution cannot be used.
+fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
+    cause.is::<FileError>()
+        || cause.is::<WrongFile>()
+        || matches!(
+            cause.downcast_ref(),
+            Some(LookUpError::WrongBestMove { .. } | LookUpError::WrongValue { .. })
+        )
+}

@@ -1,0 +1,114 @@
+//! Formats of answers: text, JSON and CSV.
+
+use std::fmt::Write as _;
+
+use anyhow::bail;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Format of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object.
+    Json,
+    /// Comma-separated values with a header line.
+    Csv,
+}
+
+/// The argument of a command that chooses the format of its answer.
+#[derive(Debug, clap::Args)]
+pub struct FormatArgument {
+    /// Format of the answer
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+impl Format {
+    /// An answer in this format: as text for people, as JSON, or as rows of CSV.
+    ///
+    /// # Errors
+    ///
+    /// The error of serialising the answer.
+    pub fn write<T: Serialize>(
+        self,
+        text: impl FnOnce() -> String,
+        answer: &impl Serialize,
+        rows: impl IntoIterator<Item = T>,
+    ) -> anyhow::Result<String> {
+        match self {
+            Format::Text => Ok(text()),
+            Format::Json => Ok(json(answer)?),
+            Format::Csv => csv(rows),
+        }
+    }
+}
+
+/// An answer as one line of JSON.
+///
+/// # Errors
+///
+/// The error of serialising the answer.
+pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string(answer).map(|line| line + "\n")
+}
+
+/// Rows as comma-separated values, after a header line: the fields of their JSON that are neither lists nor objects.
+///
+/// ```
+/// #[derive(serde::Serialize)]
+/// struct Row {
+///     die: u8,
+///     value: Option<f64>,
+///     moves: Vec<String>,
+/// }
+///
+/// let rows = [Row { die: 3, value: Some(0.5), moves: Vec::new() }, Row { die: 4, value: None, moves: Vec::new() }];
+/// assert_eq!(tourne_terminal::csv(rows)?, "die,value\n3,0.5\n4,\n");
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The error of serialising the rows.
+pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut is_first = true;
+    for row in rows {
+        let Value::Object(fields) = serde_json::to_value(row)? else {
+            bail!("internal error: a row of CSV has no fields");
+        };
+        let fields = fields
+            .iter()
+            .filter(|(_, value)| !value.is_array() && !value.is_object());
+        if is_first {
+            writer.write_record(fields.clone().map(|(name, _)| name))?;
+            is_first = false;
+        }
+        writer.write_record(fields.map(|(_, value)| match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        }))?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// Lines of a name and a text, the texts aligned.
+///
+/// ```
+/// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
+/// assert_eq!(tourne_terminal::aligned(&lines), "die    3\nvalue  0.5\n");
+/// ```
+#[must_use]
+pub fn aligned(lines: &[(&str, String)]) -> String {
+    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, line) in lines {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:width$}  {line}");
+    }
+    text
+}

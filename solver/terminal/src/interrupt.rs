@@ -1,0 +1,108 @@
+//! Work that must still be done if an interrupt or a panic ends the process: temporary files to remove,
+//! programs to stop.
+//!
+//! A library only [registers](or_else) such work. The commands
+//! [install](crate::handle_interrupts) the handler that does it.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+type CleanUp = Box<dyn FnOnce() + Send>;
+type Registered = (u64, BTreeMap<u64, CleanUp>);
+
+/// Registered work by number, and the next number.
+static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
+
+/// Keeps clean-up work registered until it is dropped.
+#[derive(Debug)]
+#[must_use = "the clean-up is forgotten when this is dropped"]
+pub struct Registration(u64);
+
+/// Registers work to be done if the process is interrupted before the registration is dropped. It runs on
+/// another thread and must not register anything itself.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU32, Ordering};
+/// use tourne_terminal::interrupt;
+///
+/// static DONE: AtomicU32 = AtomicU32::new(0);
+/// let kept = interrupt::or_else(|| _ = DONE.fetch_add(1, Ordering::Relaxed));
+/// drop(interrupt::or_else(|| _ = DONE.fetch_add(10, Ordering::Relaxed)));
+/// interrupt::clean_up();
+/// assert_eq!(DONE.load(Ordering::Relaxed), 1);
+/// drop(kept);
+/// ```
+pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
+    let made: Result<_, std::convert::Infallible> = make_or_else(|| Ok(((), clean_up)));
+    match made {
+        Ok(((), registration)) => registration,
+    }
+}
+
+/// Makes something that must not be left behind, such as a temporary file, and registers the work that takes it
+/// away. [`close`] waits until both are done, so no interrupt falls between them.
+///
+/// # Errors
+///
+/// The error of `create`; then nothing is registered.
+///
+/// ```
+/// use tourne_terminal::interrupt;
+///
+/// let made = interrupt::make_or_else(|| Ok::<_, ()>((42, || ())));
+/// assert_eq!(made.map(|(answer, _registration)| answer), Ok(42));
+/// ```
+pub fn make_or_else<T, E, C: FnOnce() + Send + 'static>(
+    create: impl FnOnce() -> Result<(T, C), E>,
+) -> Result<(T, Registration), E> {
+    let mut registered = registered();
+    let (made, clean_up) = create()?;
+    registered.0 += 1;
+    let number = registered.0;
+    registered.1.insert(number, Box::new(clean_up));
+    Ok((made, Registration(number)))
+}
+
+/// Keeps everything else from registering work until it is dropped.
+#[must_use = "work can be registered again when this is dropped"]
+pub struct Closed {
+    _registered: MutexGuard<'static, Registered>,
+}
+
+/// Does all registered work, also what is registered meanwhile. Later registrations wait until
+/// the value returned is dropped: a process that ends before that leaves nothing behind.
+pub fn close() -> Closed {
+    loop {
+        let mut registered = registered();
+        let work = std::mem::take(&mut registered.1);
+        if work.is_empty() {
+            return Closed {
+                _registered: registered,
+            };
+        }
+        drop(registered);
+        for clean_up in work.into_values() {
+            clean_up();
+        }
+    }
+}
+
+/// Does all registered work, once.
+pub fn clean_up() {
+    let work = std::mem::take(&mut registered().1);
+    for clean_up in work.into_values() {
+        clean_up();
+    }
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        // Dropped only after the lock is released, since dropping the work may run any code.
+        let _work = registered().1.remove(&self.0);
+    }
+}
+
+/// The registered work, also if a thread panicked while it held the lock.
+fn registered() -> MutexGuard<'static, Registered> {
+    REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,26 @@
+//! Terminal manners shared by the project's two commands. Not for other crates: they may change at any time.
+
+mod arguments;
+pub mod digits;
+mod exit_codes;
+mod formats;
+pub mod interrupt;
+mod interrupts;
+mod manual;
+mod output;
+mod progress;
+pub mod replace;
+mod streams;
+mod threads;
+
+pub use arguments::{parse, print_help};
+pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
+pub use formats::{Format, FormatArgument, aligned, csv, json};
+pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
+pub use manual::{CompletionsArguments, ManArguments};
+pub use output::{ForceArgument, Output};
+pub use progress::Progress;
+pub use streams::{
+    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print,
+};
+pub use threads::{MOST_THREADS, on_threads};

@@ -1,0 +1,112 @@
+//! Shell completions and manual pages, made from the definitions of a command line.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::output::{ForceArgument, Output};
+use super::streams::{print, print_bytes};
+use tourne_solver::game::printable;
+
+/// Print a script that completes commands and options in a shell
+#[derive(Args)]
+pub struct CompletionsArguments {
+    /// Shell to print the script for
+    shell: Shell,
+}
+
+impl CompletionsArguments {
+    /// Prints the script for a program.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system, with the name of the stream.
+    pub fn run(&self, mut program: Command) -> io::Result<()> {
+        let mut script = Vec::new();
+        let name = program.get_name().to_owned();
+        clap_complete::generate(self.shell, &mut program, name, &mut script);
+        print_bytes(&script)
+    }
+}
+
+/// Write the manual pages, one for the program and one for each of its commands
+#[derive(Args)]
+pub struct ManArguments {
+    /// Folder to write the pages to
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+    #[command(flatten)]
+    force: ForceArgument,
+}
+
+/// Beginning of every page of these programs.
+const HEAD: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH tourne";
+
+impl ManArguments {
+    /// Writes the pages of a program, and prints their number.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system, with the path.
+    pub fn run(&self, mut program: Command) -> io::Result<()> {
+        program.build();
+        let mut pages = vec![program.clone()];
+        // The help of clap itself has no page: it says what the pages say.
+        let commands = program.get_subcommands();
+        pages.extend(
+            commands
+                .filter(|command| !command.has_subcommands())
+                .cloned(),
+        );
+        let output = |page: &Command| {
+            let name = page.get_display_name().unwrap_or_else(|| page.get_name());
+            Output::new(&self.output.join(format!("{name}.1")), &[HEAD], self.force)
+        };
+        let outputs: Vec<Output> = pages.iter().map(output).collect::<io::Result<_>>()?;
+        for (page, output) in pages.iter().zip(outputs) {
+            output.write(rendered(page)?)?;
+        }
+        let folder = printable(&self.output.to_string_lossy());
+        print(&format!("{folder}: {} pages\n", pages.len()))
+    }
+}
+
+/// A page, with the examples that stand before the help of a command: `clap_mangen` leaves them out.
+fn rendered(page: &Command) -> io::Result<Vec<u8>> {
+    let manual = Man::new(page.clone());
+    let mut text = Vec::new();
+    manual.render_title(&mut text)?;
+    manual.render_name_section(&mut text)?;
+    manual.render_synopsis_section(&mut text)?;
+    manual.render_description_section(&mut text)?;
+    if let Some(examples) = page.get_before_help() {
+        let examples = examples.to_string();
+        let lines = examples.lines();
+        text.extend(b".SH EXAMPLES\n.nf\n");
+        text.extend(roff(lines.skip_while(|line| line.starts_with("Example"))));
+        text.extend(b".fi\n");
+    }
+    manual.render_options_section(&mut text)?;
+    if page.has_subcommands() {
+        manual.render_subcommands_section(&mut text)?;
+    }
+    if let Some(notes) = page.get_after_help() {
+        text.extend(b".SH NOTES\n");
+        text.extend(roff(notes.to_string().lines()));
+    }
+    if page.get_version().is_some() {
+        manual.render_version_section(&mut text)?;
+    }
+    Ok(text)
+}
+
+/// Lines of plain text as those of a page.
+fn roff<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
+    let escaped = lines.map(|line| line.replace('\\', "\\e").replace('-', "\\-"));
+    escaped
+        .flat_map(|line| format!("\\&{line}\n").into_bytes())
+        .collect()
+}

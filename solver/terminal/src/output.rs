@@ -1,0 +1,185 @@
+//! Files that options name to be written, and the one rule of what may be overwritten.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use super::streams::{place, print_bytes};
+use tourne_solver::game::printable;
+use tourne_solver::solution::file::is_stream;
+
+use crate::replace::{create, make_sure_of_writing, replace};
+
+/// The argument of commands that write files.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct ForceArgument {
+    /// Replace a file to write, whatever it holds
+    ///
+    /// Without --force, a file that exists is replaced only if it is empty, or if this program wrote it before, can write it
+    /// anew in seconds, and it is of the same kind: a solution, an export, a page, a picture, a manual page. All else
+    /// is refused before any work begins: policies and answers of engines, which may be hours of work, files of yours, and files
+    /// that are read-only. Records of games are added to.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// A file to write, named by an option, that may be written: it does not exist, or may be replaced.
+///
+/// ```
+/// use std::path::Path;
+/// use tourne_terminal::{ForceArgument, Output};
+///
+/// let no = ForceArgument { force: false };
+/// let error = Output::new(Path::new("Cargo.toml"), &["<svg "], no).unwrap_err();
+/// assert!(error.to_string().starts_with("cannot write Cargo.toml: it exists"));
+/// assert!(Output::new(Path::new("Cargo.toml"), &["[package]"], no).is_ok());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Output {
+    path: PathBuf,
+    /// Beginnings of the files that may be replaced.
+    heads: &'static [&'static str],
+    force: bool,
+}
+
+impl Output {
+    /// A file to write, or standard output if its name is `-`. It may be replaced if it begins with one of the heads: those of
+    /// files that the program makes anew in seconds.
+    ///
+    /// # Errors
+    ///
+    /// That the file must not be replaced, or cannot be written, with the path.
+    pub fn new(
+        path: &Path,
+        heads: &'static [&'static str],
+        force: ForceArgument,
+    ) -> io::Result<Output> {
+        let output = Output {
+            path: path.to_owned(),
+            heads,
+            force: force.force,
+        };
+        output.check()?;
+        Ok(output)
+    }
+
+    /// The same for a policy, which is never replaced unless it is the one that the new one continues.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](Output::new).
+    pub fn of_policy(
+        path: &Path,
+        continued: Option<&Path>,
+        force: ForceArgument,
+    ) -> io::Result<Output> {
+        let is_same =
+            continued.is_some_and(|old| place(old).is_some() && place(old) == place(path));
+        let force = force.force || is_same;
+        Output::new(path, &[], ForceArgument { force })
+    }
+
+    /// The path as it was named.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn check(&self) -> io::Result<()> {
+        make_sure_of_writing(&self.path)?;
+        if is_stream(&self.path) || self.force {
+            return Ok(());
+        }
+        let refused = |reason: &str| {
+            Err(refusal(
+                &self.path,
+                &format!("{reason}: choose another name, or add --force to replace it"),
+            ))
+        };
+        let Ok(metadata) = fs::metadata(&self.path) else {
+            return Ok(());
+        };
+        if metadata.permissions().readonly() {
+            return refused("it exists and is read-only");
+        }
+        if metadata.len() == 0 || self.is_own()? {
+            return Ok(());
+        }
+        refused(match self.heads {
+            [] => "it exists, and may hold hours of work",
+            _ => "it exists, and is not what this program writes there",
+        })
+    }
+
+    /// Returns whether the file begins as one that may be replaced.
+    fn is_own(&self) -> io::Result<bool> {
+        let longest = self.heads.iter().map(|head| head.len()).max().unwrap_or(0);
+        let mut begins = Vec::new();
+        File::open(&self.path)
+            .and_then(|file| file.take(longest as u64).read_to_end(&mut begins))
+            .map_err(|error| {
+                refusal(
+                    &self.path,
+                    &format!("it exists, and cannot be read: {error}"),
+                )
+            })?;
+        Ok(self
+            .heads
+            .iter()
+            .any(|head| begins.starts_with(head.as_bytes())))
+    }
+
+    /// Writes the file whole, or to standard output. If another program has made it since the work began, nothing is
+    /// lost: the answer gets a name beside it.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system, with the path; or that the answer is beside it.
+    pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
+        let content = content.as_ref();
+        if is_stream(&self.path) {
+            return print_bytes(content);
+        }
+        if self.force {
+            return replace(&self.path, content);
+        }
+        let is_new = !self.path.exists();
+        let written = match self.check() {
+            Ok(()) if is_new => create(&self.path, content),
+            Ok(()) => return replace(&self.path, content),
+            Err(error) => Err(error),
+        };
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                self.write_beside(content)
+            }
+            written => written,
+        }
+    }
+
+    fn write_beside(&self, content: &[u8]) -> io::Result<()> {
+        for number in 2_u32.. {
+            let mut name = self.path.clone().into_os_string();
+            name.push(format!(".{number}"));
+            match create(Path::new(&name), content) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+                Ok(()) => {
+                    let name = printable(&name.to_string_lossy());
+                    let reason =
+                        format!("another program has made it meanwhile; this is in {name}");
+                    return Err(refusal(&self.path, &reason));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn refusal(path: &Path, reason: &str) -> io::Error {
+    let path = printable(&path.to_string_lossy());
+    io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        format!("cannot write {path}: {reason}"),
+    )
+}

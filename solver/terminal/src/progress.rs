@@ -1,0 +1,151 @@
+//! Progress of a command: one line on standard error if that is a terminal, nothing elsewhere.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::interrupt::{self, Registration};
+use tourne_solver::solve::Stage;
+
+/// Time before the line is first drawn: quick answers come without a flicker.
+const DELAY: Duration = Duration::from_millis(250);
+/// Time between two drawings: the spinner turns also while no progress is reported.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Sets the delay in milliseconds, in builds with debug assertions: tests do not depend on the speed of the machine.
+const DELAY_FOR_TESTS: &str = "TOURNE_PROGRESS_DELAY";
+
+static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// A line that names the current task, from a quarter of a second on until this is dropped. It is drawn on
+/// terminals only.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    /// The thread that waits to show the line, and the channel that calls it off.
+    starter: Option<(Sender<()>, JoinHandle<()>)>,
+    _removal: Registration,
+}
+
+impl Progress {
+    /// Begins with the name of the task, such as `solving course`.
+    pub fn new(what: impl Into<Cow<'static, str>>) -> Progress {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        set_template(&bar, "{spinner} {msg}");
+        bar.set_message(what);
+        let is_seen = !ProgressDrawTarget::stderr().is_hidden();
+        let removal = {
+            let bar = bar.clone();
+            interrupt::or_else(move || bar.finish_and_clear())
+        };
+        Progress {
+            starter: is_seen.then(|| show_later(&bar)).flatten(),
+            bar,
+            _removal: removal,
+        }
+    }
+
+    /// Sets the name of the task.
+    pub fn say(&self, what: impl Into<Cow<'static, str>>) {
+        self.bar.set_message(what);
+    }
+
+    /// Sets the number of steps done, and of all.
+    pub fn count(&self, done: usize, of: usize) {
+        if self.bar.length() != Some(of as u64) {
+            set_template(
+                &self.bar,
+                "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left",
+            );
+            // Draws the line anew, so the template comes first.
+            self.bar.set_length(of as u64);
+        }
+        self.bar.set_position(done as u64);
+    }
+
+    /// Counts one more step as done.
+    pub fn count_one(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Hides the line while `write` writes to standard error.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// Shows the stage of solving.
+    pub fn show(&self, what: &str, stage: Stage) {
+        if self.starter.is_none() {
+            return;
+        }
+        self.say(match stage {
+            Stage::Enumerating => format!("{what}: finding positions and moves"),
+            Stage::Iterating(progress) => format!(
+                "{what}: finding values, part {} of {}, off by {:.1e}",
+                progress.block + 1,
+                progress.blocks,
+                progress.residual
+            ),
+            Stage::Proving => format!("{what}: proving values and best moves"),
+        });
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((done, starter)) = self.starter.take() {
+            drop(done);
+            // The thread does nothing that panics.
+            let _ = starter.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+fn set_template(bar: &ProgressBar, template: &str) {
+    // A wrong template fails the tests, which see both drawn.
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+}
+
+/// Starts a thread that shows the line after the delay, and keeps the spinner turning. If none can be started, there is no line.
+fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
+    let (done, is_done) = channel();
+    let delay = delay();
+    if delay.is_zero() {
+        draw(bar);
+    }
+    let wait = delay.saturating_sub(FIRST.elapsed());
+    let bar = bar.clone();
+    let show = move || {
+        let mut wait = wait;
+        while is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+            draw(&bar);
+            wait = TICK;
+        }
+    };
+    let starter = thread::Builder::new().spawn(show).ok()?;
+    Some((done, starter))
+}
+
+fn draw(bar: &ProgressBar) {
+    if bar.is_hidden() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+    bar.tick();
+}
+
+fn delay() -> Duration {
+    let set = if cfg!(debug_assertions) {
+        std::env::var(DELAY_FOR_TESTS).ok()
+    } else {
+        None
+    };
+    let set = set.and_then(|milliseconds| milliseconds.parse().ok());
+    set.map_or(DELAY, Duration::from_millis)
+}

@@ -1,0 +1,138 @@
+//! Atomic replacement of a file: a reader sees the old content or the new, whole.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{NamedTempFile, PersistError};
+
+use crate::interrupt;
+use tourne_solver::game::printable;
+use tourne_solver::solution::file::is_stream;
+
+/// Checks in advance, as far as possible, that a file can be [replaced](replace). `-` stands for standard output.
+///
+/// # Errors
+///
+/// As for [`replace`].
+pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
+    if is_stream(path) {
+        return Ok(());
+    }
+    let (path, folder) = target(path)?;
+    tempfile::Builder::new()
+        .prefix(".")
+        .suffix(".tmp")
+        .tempfile_in(folder)
+        .map(drop)
+        .map_err(|source| with_path(&path, &source))
+}
+
+/// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
+/// only then gives it its name. If anything fails, a file that was there before is untouched. A
+/// symbolic link to a file is followed.
+///
+/// # Errors
+///
+/// The error of the system, with the path. A folder that does not exist is not made.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, |file, path| file.persist(path))
+}
+
+/// The same for a file that must not exist yet, also if another program makes it at the same time.
+///
+/// # Errors
+///
+/// As for [`replace`], and [`io::ErrorKind::AlreadyExists`].
+pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, |file, path| file.persist_noclobber(path))
+}
+
+/// Gives a temporary file its name.
+type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
+
+fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
+    let (path, folder) = target(path)?;
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    if let Ok(old) = fs::metadata(&path) {
+        builder.permissions(old.permissions());
+    } else {
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
+    let with_path = |source: io::Error| with_path(&path, &source);
+    // An interrupt must not leave the temporary file behind.
+    let (mut file, _removal) = interrupt::make_or_else(|| {
+        let file = builder.tempfile_in(&folder)?;
+        let temporary = file.path().to_owned();
+        // The file may be gone already, so errors do not matter.
+        Ok((file, move || _ = fs::remove_file(temporary)))
+    })
+    .map_err(with_path)?;
+    file.write_all(bytes).map_err(with_path)?;
+    file.as_file().sync_all().map_err(with_path)?;
+    persist(file, &path).map_err(|failed| with_path(failed.error))?;
+    // The new name lasts once the folder is on disk. Where folders cannot be synced it lasts anyway,
+    // or later: the file is whole under its old or its new name.
+    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// The file that a path names, with links followed, and its folder.
+fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
+    // The target of /dev/stdout may be a pipe, which has no path.
+    if fs::metadata(path).is_ok_and(|held| !held.is_file()) {
+        let reason = if path.is_dir() {
+            "it is a folder, not a regular file: name a file in it"
+        } else {
+            "it is not a regular file: for a device or a pipe, write to standard output (-)"
+        };
+        return Err(error(path, io::ErrorKind::InvalidInput, reason));
+    }
+    let path = match fs::canonicalize(path) {
+        Ok(path) => path,
+        // A link to nothing yet names the file to make.
+        Err(_) => match (fs::read_link(path), path.parent()) {
+            (Ok(target), Some(folder)) => folder.join(target),
+            _ => path.to_owned(),
+        },
+    };
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    if path.file_name().is_none() {
+        return Err(error(
+            &path,
+            io::ErrorKind::InvalidInput,
+            "it has no file name",
+        ));
+    }
+    if !folder.is_dir() {
+        let exists = folder.exists();
+        let folder = printable(&folder.to_string_lossy());
+        let reason = if exists {
+            format!("{folder} is not a folder")
+        } else {
+            format!("the folder {folder} does not exist: make it first")
+        };
+        return Err(error(&path, io::ErrorKind::NotFound, &reason));
+    }
+    Ok((path, folder))
+}
+
+/// An error of the system, with the path. `tempfile` appends the name of the temporary file, which would say nothing
+/// to the reader.
+fn with_path(path: &Path, source: &io::Error) -> io::Error {
+    let text = source.to_string();
+    let plain = text.split(" at path ").next().unwrap_or(&text);
+    error(path, source.kind(), plain)
+}
+
+fn error(path: &Path, kind: io::ErrorKind, reason: &str) -> io::Error {
+    let path = printable(&path.to_string_lossy());
+    io::Error::new(kind, format!("cannot write {path}: {reason}"))
+}

@@ -1,0 +1,239 @@
+//! Standard input, output and error: each is used for one thing at a time, and errors name it.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tourne_solver::game::printable;
+use tourne_solver::solution::file::is_stream;
+
+/// Standard input with errors that name it.
+#[derive(Debug)]
+pub struct StandardInput(io::StdinLock<'static>);
+
+impl StandardInput {
+    /// Takes standard input for as long as this lives.
+    #[must_use]
+    pub fn lock() -> StandardInput {
+        StandardInput(io::stdin().lock())
+    }
+}
+
+impl Read for StandardInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0
+            .read(buffer)
+            .map_err(|error| named("cannot read standard input", &error))
+    }
+}
+
+/// Standard output with errors that name it.
+#[derive(Debug)]
+pub struct StandardOutput(io::StdoutLock<'static>);
+
+impl StandardOutput {
+    /// Takes standard output for as long as this lives.
+    #[must_use]
+    pub fn lock() -> StandardOutput {
+        StandardOutput(io::stdout().lock())
+    }
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(to_output)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(to_output)
+    }
+}
+
+/// An error of standard output, named.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub(super) fn to_output(error: io::Error) -> io::Error {
+    named("cannot write to standard output", &error)
+}
+
+/// The same kind of error, preceded by the failed action.
+fn named(what: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{what}: {error}"))
+}
+
+/// Writes an answer to standard output.
+///
+/// # Errors
+///
+/// The error of the system, with the name of the stream.
+pub fn print(answer: &str) -> io::Result<()> {
+    print_bytes(answer.as_bytes())
+}
+
+pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
+    let mut output = StandardOutput::lock();
+    output.write_all(bytes)?;
+    output.flush()
+}
+
+/// Destination of the answer of a command that also writes files: standard output, or standard error if one of the
+/// files is `-` and takes standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// To standard output.
+    Output,
+    /// To standard error.
+    Error,
+}
+
+/// Error of naming standard output for two files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
+pub struct SameStream(pub &'static str, pub &'static str);
+
+/// Error of naming standard input for two inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
+pub struct StreamTaken(pub &'static str, pub &'static str);
+
+impl StreamTaken {
+    /// Checks that at most one of these inputs is `-`; each comes with its name.
+    ///
+    /// # Errors
+    ///
+    /// [`StreamTaken`] with the first two that are.
+    pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
+        match two_of(inputs) {
+            Some((one, other)) => Err(StreamTaken(one, other)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Error of naming a file to write that is also needed: an input, or another file to write.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} another name"
+)]
+pub struct SameFile {
+    /// Name of the option or argument of the file that is needed.
+    pub needed: &'static str,
+    /// Option of the file to write.
+    pub written: &'static str,
+    /// The path of the file to write.
+    pub path: String,
+}
+
+/// Maximum number of links in a row. Systems follow no more either.
+const MOST_LINKS: usize = 40;
+
+/// The full path of a regular file, or of one that is not there yet. Links are followed, as they are in writing, also to
+/// a file that is not there.
+pub(super) fn place(path: &Path) -> Option<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(path) = path.canonicalize() {
+            return path.is_file().then_some(path);
+        }
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let missing = folder.join(path.file_name()?);
+        match missing.read_link() {
+            Ok(target) => path = folder.join(target),
+            Err(_) => return Some(missing),
+        }
+    }
+    None
+}
+
+impl SameFile {
+    /// Checks that no file to write is also an input, or written twice; each comes with its name. An input that does not
+    /// exist cannot be overwritten: reading it fails, with an error that says so.
+    ///
+    /// # Errors
+    ///
+    /// [`SameFile`] with the first that is the same, also by another path or a link.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tourne_terminal::SameFile;
+    ///
+    /// let inputs = [("--policy", Some(Path::new("Cargo.toml"))), ("--table", None)];
+    /// let exploiter = |path| [("--exploiter", Some(Path::new(path)))];
+    /// assert!(SameFile::check(&inputs, &exploiter("other.csv")).is_ok());
+    /// let error = SameFile::check(&inputs, &exploiter("src/../Cargo.toml")).unwrap_err();
+    /// assert!(error.to_string().starts_with("--policy and --exploiter are the same file"));
+    /// ```
+    pub fn check(
+        inputs: &[(&'static str, Option<&Path>)],
+        outputs: &[(&'static str, Option<&Path>)],
+    ) -> Result<(), SameFile> {
+        let named = |&(name, path): &(&'static str, Option<&Path>)| {
+            let path = path.filter(|path| !is_stream(path))?;
+            Some((name, path.to_owned(), place(path)?))
+        };
+        let inputs = inputs.iter().filter_map(named);
+        let mut needed: Vec<_> = inputs.filter(|(_, path, _)| path.exists()).collect();
+        for output in outputs.iter().filter_map(named) {
+            let (written, path, place) = &output;
+            if let Some((needed, ..)) = needed.iter().find(|(_, _, other)| other == place) {
+                return Err(SameFile {
+                    needed,
+                    written,
+                    path: printable(&path.to_string_lossy()),
+                });
+            }
+            needed.push(output);
+        }
+        Ok(())
+    }
+}
+
+impl Answers {
+    /// Destination of the answer beside these files, which come with the names of their options.
+    ///
+    /// # Errors
+    ///
+    /// [`SameStream`] if two of the files are `-`.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tourne_terminal::Answers;
+    ///
+    /// let (file, output) = (Some(Path::new("a.csv")), Some(Path::new("-")));
+    /// assert_eq!(Answers::beside(&[("--record", file)]), Ok(Answers::Output));
+    /// assert_eq!(Answers::beside(&[("--record", output)]), Ok(Answers::Error));
+    /// assert!(Answers::beside(&[("--record", output), ("--exploiter", output)]).is_err());
+    /// ```
+    pub fn beside(files: &[(&'static str, Option<&Path>)]) -> Result<Answers, SameStream> {
+        let named: Vec<(&str, bool)> = files
+            .iter()
+            .map(|&(option, path)| (option, path.is_some_and(is_stream)))
+            .collect();
+        match two_of(&named) {
+            Some((one, other)) => Err(SameStream(one, other)),
+            None if named.iter().any(|&(_, is_stream)| is_stream) => Ok(Answers::Error),
+            None => Ok(Answers::Output),
+        }
+    }
+
+    /// Writes the answer.
+    ///
+    /// # Errors
+    ///
+    /// The error of the system, with the name of the stream.
+    pub fn print(self, answer: &str) -> io::Result<()> {
+        match self {
+            Answers::Output => print(answer),
+            Answers::Error => io::stderr()
+                .lock()
+                .write_all(answer.as_bytes())
+                .map_err(|error| named("cannot write to standard error", &error)),
+        }
+    }
+}
+
+fn two_of(named: &[(&'static str, bool)]) -> Option<(&'static str, &'static str)> {
+    let mut streams = named.iter().filter(|&&(_, is_stream)| is_stream);
+    Some((streams.next()?.0, streams.next()?.0))
+}
