@@ -1,8 +1,6 @@
 // Ten strengths of play, the same as those of `tourne play`: small mistakes are frequent, large ones rare.
 "use strict";
 
-/** The loss in points that a level plays half as often as a best move; level 1 first. */
-const TOLERANCES = [0.2239, 0.1804, 0.1462, 0.1178, 0.09329, 0.07154, 0.0519, 0.03409, 0.01797, 0];
 /** The level of perfect play. */
 const PERFECT = 10;
 
@@ -13,7 +11,7 @@ const PERFECT = 10;
  * @param {number} level
  */
 function chancesOfLevel(solution, moves, level) {
-  const tolerance = TOLERANCES[level - 1];
+  const tolerance = constants().tolerances[level - 1];
   if (tolerance === 0) {
     return moves.map((_, at) => (at === 0 ? 1 : 0));
   }

@@ -1,5 +1,21 @@
-// The solutions and cards inside this page: which there are, and how they are unpacked.
+// The constants, solutions and cards inside this page: which there are, and how they are unpacked.
 "use strict";
+
+/**
+ * Numbers that the library writes into the page. `tolerances`: the loss in points that a level plays half as often as a best
+ * move, level 1 first; `doubtful` and `bad`: the losses in points from which a move is marked; `quizPlays` and `quizErrs`: the
+ * level whose games questions come from, and the one whose mistakes make a question likely.
+ * @typedef {{tolerances: number[], doubtful: number, bad: number, quizPlays: number, quizErrs: number}} Constants
+ */
+
+/** @type {Constants | null} */
+let knownConstants = null;
+
+/** @returns {Constants} */
+function constants() {
+  knownConstants ??= /** @type {Constants} */ (JSON.parse(document.getElementById("constants")?.textContent ?? ""));
+  return knownConstants;
+}
 
 /** @type {Map<string, Solution>} */
 const solutions = new Map();

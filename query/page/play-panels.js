@@ -136,7 +136,7 @@ function newGame() {
 
 function beginForm() {
   /** @type {[string, string][]} */
-  const levels = TOLERANCES.map((_, at) => [String(at + 1), T.play.level(at + 1)]);
+  const levels = constants().tolerances.map((_, at) => [String(at + 1), T.play.level(at + 1)]);
   const opponent = choice(
     T.play.opponent,
     [...levels, ["0", T.play.two]],

@@ -1,10 +1,6 @@
 // Practise: choices as they come up in play, one throw, your move, and the answer with reasons.
 "use strict";
 
-/** The level whose games the questions come from: good play, which meets what matters. */
-const PLAYS_AT = 8;
-/** The level whose mistakes make a question likely: a beginner's. */
-const ERRS_AT = 3;
 /** Mean loss in points from which a choice that comes up is always asked about. */
 const ALWAYS_ASKED = 0.08;
 /** Answers before a level is named: one answer says nothing about it. */
@@ -45,12 +41,12 @@ function drawQuestion(solution, randomness, kind) {
     if (moves.length > 1) {
       const does = (/** @type {Ranked} */ it) => (kind === "home" ? it.play.to === HOME : it.play.hit);
       const isOfKind = kind === "all" || (moves.some(does) && !moves.every(does));
-      const share = meanLossOfLevel(solution, moves, ERRS_AT) / ALWAYS_ASKED;
+      const share = meanLossOfLevel(solution, moves, constants().quizErrs) / ALWAYS_ASKED;
       if (isOfKind && randomness.share() < share) {
         return { position, dice, moves };
       }
     }
-    const played = moveOfLevel(solution, moves, PLAYS_AT, randomness.share());
+    const played = moveOfLevel(solution, moves, constants().quizPlays, randomness.share());
     position = isFinished(played.play.next.other) ? startPosition() : played.play.next;
   }
 }
@@ -62,13 +58,13 @@ function scoreKey() {
 /** @returns {Score} */
 function practiceScore() {
   /** @type {Score} */
-  const none = { count: 0, right: 0, points: 0, levels: TOLERANCES.map(() => 0) };
+  const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0) };
   try {
     const score = JSON.parse(remembered(scoreKey(), "null"));
     const isScore = [score?.count, score?.right, score?.points, ...(score?.levels ?? [])].every(
       (it) => Number.isFinite(it) && it >= 0,
     );
-    return isScore && score.levels?.length === TOLERANCES.length ? score : none;
+    return isScore && score.levels?.length === none.levels.length ? score : none;
   } catch {
     return none;
   }

@@ -21,10 +21,6 @@
  */
 /** @typedef {{game: Game, start: number, result: number, turns: Reviewed[], resigned: Resigned | null, seats: [Sums, Sums]}} Review */
 
-/** Losses in points from which a move is doubtful, and bad: 1 % and 3 % of a game. */
-const DOUBTFUL = 0.02;
-const BAD = 0.06;
-
 /**
  * Compares a game with perfect play.
  * @param {Solution} solution
@@ -95,7 +91,8 @@ function resignedOf(solution, game) {
  * @returns {"" | "?!" | "?"}
  */
 function markOf(loss) {
-  return loss >= BAD ? "?" : loss >= DOUBTFUL ? "?!" : "";
+  const { bad, doubtful } = constants();
+  return loss >= bad ? "?" : loss >= doubtful ? "?!" : "";
 }
 
 /**

@@ -291,8 +291,7 @@ fn assert_lies_are_found(sound: &Sound) {
         for &position in sound.positions.iter().step_by(1000) {
             match Answer::new(&solution, position, None) {
                 Ok(answer) => {
-                    let moves = answer.rolls.iter().flatten().flat_map(|roll| &roll.moves);
-                    for ranked in moves {
+                    for ranked in answer.rows() {
                         let loss = ranked.loss;
                         assert!(range.contains(&ranked.value.number()), "{rules}, {name}");
                         assert!(

@@ -107,7 +107,8 @@ fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
             let answer = |judge: &dyn Judge| {
                 Answer::new(judge, position, Some(die))
                     .expect("it is held")
-                    .best
+                    .rows()[0]
+                    .action
             };
             assert_eq!(
                 answer(standard),

@@ -8,12 +8,15 @@ use std::process::Command;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::DeflateDecoder;
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 use tourne_page::{INDEX, PARTS, PageError, Template, page};
 use tourne_query::policy::card::{Length, built_in};
+use tourne_query::policy::level::Level;
+use tourne_query::review::ledger::Thresholds;
 use tourne_query::solutions;
-use tourne_solver::game::{Dice, Rules};
+use tourne_solver::game::{Dice, Rules, Unit};
 use tourne_solver::solution::file;
 
 use crate::commands::{Outcome, run, run_with};
@@ -271,6 +274,28 @@ fn the_page_has_the_five_line_card_of_each_rule_set() {
         let sign = format!("<script type=\"text/plain\" id=\"card-{name}\">\n");
         let cards = all_between(&page, &sign, "</script>");
         assert_eq!(cards, [built_in(rules, Length::TAUGHT).to_string()]);
+    }
+}
+
+#[test]
+fn the_page_has_the_numbers_of_the_library_and_its_scripts_have_none_of_them() {
+    let page = page(&[solutions::embedded()]).expect("the parts fit");
+    let sign = "<script type=\"application/json\" id=\"constants\">";
+    let [constants] = &all_between(&page, sign, "</script>")[..] else {
+        panic!("the constants stand in the page once");
+    };
+    let constants: Value = serde_json::from_str(constants).expect("it is JSON");
+    let tolerances = Level::ALL.map(|level| Value::from(level.tolerance()));
+    assert_eq!(constants["tolerances"], Value::from(tolerances.to_vec()));
+    let usual = Thresholds::usual(Unit::Points);
+    assert_eq!(constants["doubtful"], usual.doubtful);
+    assert_eq!(constants["bad"], usual.bad);
+    assert_eq!(constants["quizPlays"], 8);
+    assert_eq!(constants["quizErrs"], 3);
+    for (name, text) in PARTS {
+        for number in ["0.2239", "0.07154", "= 0.02;", "= 0.06;"] {
+            assert!(!text.contains(number), "{name} repeats {number}");
+        }
     }
 }
 

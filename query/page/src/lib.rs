@@ -4,6 +4,7 @@
 //! without being put together as well: whoever changes the page need not build anything. [`Template`] puts the parts
 //! and the solutions in the places of these lines.
 
+mod constants;
 mod error;
 mod parts;
 mod policy;

@@ -1,4 +1,4 @@
-//! Solutions as elements of the page: the bytes of the solution file, compressed, and the five-line card of the rule set, as
+//! Solutions and [constants](super::constants) as elements of the page: the bytes of the solution file, compressed, and the five-line card of the rule set, as
 //! texts that no browser runs.
 
 use std::io::Write as _;
@@ -9,15 +9,16 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use tourne_solver::solution::{Solution, file};
 
+use super::constants;
 use super::error::PageError;
 use tourne_query::policy::card::{Length, built_in};
 
-/// The elements of these solutions: two for each.
+/// The elements: the constants, and two for each of these solutions.
 pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     if solutions.is_empty() {
         return Err(PageError::NoSolution);
     }
-    let mut lines = String::new();
+    let mut lines = constants::element();
     for (number, solution) in solutions.iter().enumerate() {
         let rules = solution.rules();
         if solutions[..number]

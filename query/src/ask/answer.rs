@@ -39,7 +39,7 @@ pub struct ForDie {
 }
 
 /// The answer for all six dice.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ForPosition {
     /// The value before the throw.
     pub value: Value,
@@ -151,20 +151,28 @@ pub struct Answer {
     pub position: Position,
     /// `true` if the position can arise from the start.
     pub reachable: bool,
-    /// The die, if one was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub die: Option<Die>,
-    /// The value, with the die if one was given, otherwise before the throw.
-    pub value: Value,
-    /// The best move, if a die was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub best: Option<Move>,
-    /// All legal moves, best first, if a die was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<Ranked>>,
-    /// The answers for the dice 1 to 6, if none was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rolls: Option<Vec<ForDie>>,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: Found,
+}
+
+/// What is found for a position: with a die, or for all six.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Found {
+    /// A die was given.
+    OfDie {
+        /// The die.
+        die: Die,
+        /// The value with the die: that of the best move.
+        value: Value,
+        /// The best move.
+        best: Move,
+        /// All legal moves, best first.
+        moves: Vec<Ranked>,
+    },
+    /// None was given.
+    OfPosition(ForPosition),
 }
 
 impl Answer {
@@ -179,55 +187,51 @@ impl Answer {
         die: Option<Die>,
     ) -> Result<Answer, LookUpError> {
         let reachable = judge.is_reachable(position)?;
-        let (value, best, moves, rolls) = match die {
+        let found = match die {
             Some(die) => {
-                let of_die = for_die(judge, position, die)?;
-                (of_die.value, Some(of_die.best), Some(of_die.moves), None)
+                let ForDie {
+                    value, best, moves, ..
+                } = for_die(judge, position, die)?;
+                Found::OfDie {
+                    die,
+                    value,
+                    best,
+                    moves,
+                }
             }
-            None => {
-                let ForPosition { value, rolls } = for_position(judge, position)?;
-                (value, None, None, Some(rolls))
-            }
+            None => Found::OfPosition(for_position(judge, position)?),
         };
         Ok(Answer {
             rules: judge.rules(),
             unit: judge.measure(),
             position,
             reachable,
-            die,
-            value,
-            best,
-            moves,
-            rolls,
+            found,
         })
     }
 
     /// The answer as rows of a table, a row a move.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
-        let row = |die, chances, best, ranked: &Ranked| Row {
-            position: self.position,
-            die,
-            chances,
-            action: ranked.action,
-            next: ranked.position,
-            value: ranked.value,
-            loss: ranked.loss,
-            best,
+        let rows_of = |die, chances, moves: &[Ranked]| -> Vec<Row> {
+            let row = |ranked: &Ranked| Row {
+                position: self.position,
+                die,
+                chances,
+                action: ranked.action,
+                next: ranked.position,
+                value: ranked.value,
+                loss: ranked.loss,
+                best: ranked.loss == 0.0,
+            };
+            moves.iter().map(row).collect()
         };
-        let of_die = |die, chances, moves: &[Ranked]| -> Vec<Row> {
-            let ranked = moves.iter();
-            ranked
-                .map(|ranked| row(die, chances, ranked.loss == 0.0, ranked))
-                .collect()
-        };
-        match (&self.moves, self.die, &self.rolls) {
-            (Some(moves), Some(die), _) => of_die(die, None, moves),
-            (_, _, Some(rolls)) => rolls
+        match &self.found {
+            Found::OfDie { die, moves, .. } => rows_of(*die, None, moves),
+            Found::OfPosition(ForPosition { rolls, .. }) => rolls
                 .iter()
-                .flat_map(|roll| of_die(roll.die, Some(roll.chances), &roll.moves))
+                .flat_map(|roll| rows_of(roll.die, Some(roll.chances), &roll.moves))
                 .collect(),
-            _ => Vec::new(),
         }
     }
 }

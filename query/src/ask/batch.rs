@@ -7,7 +7,6 @@ use serde::Serialize;
 use tourne_solver::solution::LookUpError;
 
 use crate::ask::answer::Answer;
-use crate::ask::json_lines::JsonLines;
 use crate::ask::judge::Judge;
 use crate::ask::lines::{Line, LineBatch, LineError, Lines};
 use crate::ask::question::{Question, QuestionError};
@@ -99,14 +98,13 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
 
 /// The answers to all lines, in order: a piece for each task.
 fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
-    let json = JsonLines::of(judge);
     let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
     let pieces = starts.map(|start| {
         let end = batch.len().min(start + LINES_PER_TASK);
         let mut answers = Vec::with_capacity(ANSWER * (end - start));
         for line in batch.lines(start..end) {
             match answer(judge, line) {
-                Ok(answer) => json.add(&answer, &mut answers)?,
+                Ok(answer) => serde_json::to_writer(&mut answers, &answer)?,
                 Err(error) => {
                     let bad = BadLine {
                         error: error.to_string(),

@@ -2,7 +2,6 @@
 
 pub mod answer;
 pub mod batch;
-mod json_lines;
 pub mod judge;
 pub mod lines;
 pub mod question;

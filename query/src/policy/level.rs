@@ -60,6 +60,12 @@ impl Level {
         Level(10),
     ];
 
+    /// The level whose games questions of a quiz come from: good play, which meets what matters.
+    pub const OF_QUESTIONS: Level = Level(8);
+
+    /// The level whose mistakes make a question likely: a beginner's.
+    pub const OF_MISTAKES: Level = Level(3);
+
     /// Perfect play, level 10.
     pub const PERFECT: Level = Level(10);
 

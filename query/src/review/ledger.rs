@@ -28,12 +28,18 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// Default thresholds: 1 % of a game is doubtful, 3 % is bad. A point is worth half a game.
+    /// Default thresholds in points: 1 % of a game is doubtful, 3 % is bad. A point is worth half a game.
+    pub const IN_POINTS: Thresholds = Thresholds {
+        doubtful: 0.02,
+        bad: 0.06,
+    };
+
+    /// Default thresholds in this unit.
     #[must_use]
     pub fn usual(unit: Unit) -> Thresholds {
         Thresholds {
-            doubtful: unit.difference(0.02),
-            bad: unit.difference(0.06),
+            doubtful: unit.difference(Thresholds::IN_POINTS.doubtful),
+            bad: unit.difference(Thresholds::IN_POINTS.bad),
         }
     }
 

@@ -5,12 +5,9 @@ use std::io::{self, Read};
 
 use proptest::prelude::*;
 use serde_json::Value;
-use tourne_query::ask::answer::Answer;
 use tourne_query::ask::batch;
-use tourne_query::ask::judge::{Judge, MatchJudge, needs};
-use tourne_query::solutions::{self, Source};
-use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::solve::matches::FirstThrow;
+use tourne_query::solutions;
+use tourne_solver::game::{Die, Position};
 
 use super::{all_positions, answers, assert_answers, assert_error, parsed};
 
@@ -48,48 +45,6 @@ fn line() -> impl Strategy<Value = (Vec<u8>, Option<(Position, Die)>)> {
         (bytes, None)
     });
     prop_oneof![3 => good, 1 => bad]
-}
-
-/// Asserts that positions of a judge, each without a throw and with one, are answered with the bytes that `serde_json` writes.
-#[track_caller]
-fn assert_written_as_json(judge: &(impl Judge + Sync), positions: &[Position]) {
-    let questions = positions.iter().zip(0..);
-    let questions = questions.map(|(&position, at)| (position, [None, Some(Die::ALL[at % 6])]));
-    let (mut input, mut expected) = (String::new(), String::new());
-    for (position, dice) in questions {
-        for die in dice {
-            let throw = die.map_or_else(String::new, |die| format!(":{die}"));
-            writeln!(input, "{position}{throw}").expect("strings can be written to");
-            let answer = Answer::new(judge, position, die).expect("it can be answered");
-            expected += &serde_json::to_string(&answer).expect("it can be written");
-            expected.push('\n');
-        }
-    }
-    let mut output = Vec::new();
-    batch::run(judge, input.as_bytes(), &mut output).expect("nothing fails in memory");
-    assert!(output == expected.as_bytes(), "{}", judge.rules());
-}
-
-#[test]
-fn answers_are_written_as_serde_json_writes_them() {
-    assert_written_as_json(solutions::embedded(), &all_positions());
-    for rules in [Rules::FORCED_ENTRY, Rules::DOUBLE_WIN, Rules::COURSE] {
-        let solution = Source::of(rules).open(&mut |_| ());
-        let solution = solution.expect("it can be solved");
-        let positions: Vec<Position> = solution.index().positions().step_by(11).collect();
-        assert_written_as_json(&solution, &positions);
-    }
-    let needs = needs(1, 0, 2).expect("there is such a score");
-    let judge = MatchJudge::new(
-        Rules::STANDARD,
-        FirstThrow::Dice,
-        needs,
-        true,
-        &mut |_, _| (),
-    );
-    let judge = judge.expect("it can be solved");
-    let positions: Vec<Position> = all_positions().into_iter().step_by(101).collect();
-    assert_written_as_json(&judge, &positions);
 }
 
 /// Reads a fixed number of bytes at a time.

@@ -490,12 +490,12 @@ const LIMITS: [(&str, &str, &str); 17] = [
     (
         "query/PLAYING.md",
         "come up in games of good players (level 8)",
-        "PLAYS: Level = Level::new(8);",
+        "OF_QUESTIONS: Level = Level(8);",
     ),
     (
         "query/PLAYING.md",
         "times what a beginner (level 3) gives away",
-        "ERRS: Level = Level::new(3);",
+        "OF_MISTAKES: Level = Level(3);",
     ),
     (
         "query/PLAYING.md",

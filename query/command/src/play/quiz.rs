@@ -29,11 +29,6 @@ use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
 use tourne_query::policy::{Arena, Policy, Row};
 
-/// The level whose games the questions come from: good play, which meets what matters.
-const PLAYS: Level = Level::new(8);
-/// The level whose mistakes make a question likely: a beginner's.
-const ERRS: Level = Level::new(3);
-
 /// A question of the quiz.
 pub type Question = (Position, Die);
 
@@ -83,8 +78,8 @@ impl Drawer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
-        let plays = Throws::of(arena, &Builtin::Level(PLAYS).policy(arena));
-        let errs = Builtin::Level(ERRS).policy(arena);
+        let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
+        let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
         let exchanges = Exchanges::new(arena);
         let visits = Contest::new(arena, &plays, &plays).row_visits()?;
         let weighted = arena.decisions().map(|row| {

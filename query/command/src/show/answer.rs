@@ -5,7 +5,7 @@ use std::slice::Iter;
 
 use super::reasons;
 use crate::show::numbers::{self, expectation, loss_of};
-use tourne_query::ask::answer::{Answer, Ranked};
+use tourne_query::ask::answer::{Answer, Found, Ranked};
 use tourne_query::ask::judge::Measure;
 use tourne_query::facts::board;
 use tourne_query::facts::explained::Explained;
@@ -44,15 +44,13 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     let mut text = board::draw(answer.position);
     let Answer {
         unit: measure,
-        value,
         position,
         rules,
         ..
     } = *answer;
-    let before = if let Some(die) = answer.die {
-        format!("X plays a {die}")
-    } else {
-        "X is about to throw".to_owned()
+    let (before, value) = match &answer.found {
+        Found::OfDie { die, value, .. } => (format!("X plays a {die}"), *value),
+        Found::OfPosition(found) => ("X is about to throw".to_owned(), found.value),
     };
     // Writing to a string cannot fail.
     let _ = write!(
@@ -65,18 +63,22 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     }
     text += "\n";
     let mut explain = explain.map(<[Reasons]>::iter);
-    if let Some(moves) = &answer.moves {
-        text += "\n";
-        list(&mut text, moves, "", measure, explain.as_mut());
-    }
-    for roll in answer.rolls.iter().flatten() {
-        let of = rules.throws();
-        let _ = writeln!(
-            text,
-            "\nwith a {} ({} of {of} throws):",
-            roll.die, roll.chances
-        );
-        list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
+    match &answer.found {
+        Found::OfDie { moves, .. } => {
+            text += "\n";
+            list(&mut text, moves, "", measure, explain.as_mut());
+        }
+        Found::OfPosition(found) => {
+            let of = rules.throws();
+            for roll in &found.rolls {
+                let _ = writeln!(
+                    text,
+                    "\nwith a {} ({} of {of} throws):",
+                    roll.die, roll.chances
+                );
+                list(&mut text, &roll.moves, "  ", measure, explain.as_mut());
+            }
+        }
     }
     text
 }
