@@ -1,11 +1,13 @@
 //! Asking a live engine for `tourne check`: with progress on a terminal, until all is answered or the
 //! user interrupts.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -134,7 +136,61 @@ struct Teller {
     progress: Progress,
     steps: usize,
     errors: AtomicUsize,
-    stderr: AtomicUsize,
+    stderr: Mutex<Stderr>,
+}
+
+/// Lines of an engine's standard error: those that it wrote before a failure are not shown again.
+#[derive(Default)]
+struct Stderr {
+    /// Number of lines that were to be shown.
+    lines: usize,
+    /// Lines since the last failure.
+    recent: HashSet<String>,
+    /// Lines before it.
+    before: HashSet<String>,
+    /// `true` once the user was told that lines are not shown again.
+    is_told: bool,
+}
+
+/// What is shown of a line.
+enum Shown {
+    Line,
+    /// That lines are not shown again.
+    Again,
+    /// That no more lines are shown.
+    More,
+    Nothing,
+}
+
+impl Stderr {
+    fn add(&mut self, line: &str) -> Shown {
+        if self.before.contains(line) {
+            let is_told = std::mem::replace(&mut self.is_told, true);
+            return if is_told {
+                Shown::Nothing
+            } else {
+                Shown::Again
+            };
+        }
+        self.lines += 1;
+        match self.lines.cmp(&(MOST_STDERR + 1)) {
+            Less => {
+                self.recent.insert(line.to_owned());
+                Shown::Line
+            }
+            Equal => Shown::More,
+            Greater => Shown::Nothing,
+        }
+    }
+
+    fn begin_again(&mut self) {
+        self.before.extend(self.recent.drain());
+    }
+}
+
+/// Content of a mutex, whose panics are passed on where they happen.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Teller {
@@ -145,7 +201,7 @@ impl Teller {
             progress,
             steps,
             errors: AtomicUsize::new(0),
-            stderr: AtomicUsize::new(0),
+            stderr: Mutex::default(),
         }
     }
 
@@ -157,12 +213,17 @@ impl Teller {
                 die,
                 what,
                 ..
-            }) => self.show(&if what.fault.is_final() {
-                // Nothing has been asked yet.
-                format!("the engine failed at its start: {what}")
-            } else {
-                format!("the engine failed at {position} with a {die}: {what}")
-            }),
+            }) => {
+                // The lines of its standard error stand above.
+                let fault = &what.fault;
+                self.show(&if fault.is_final() {
+                    // Nothing has been asked yet.
+                    format!("the engine failed at its start: {fault}")
+                } else {
+                    format!("the engine failed at {position} with a {die}: {fault}")
+                });
+                locked(&self.stderr).begin_again();
+            }
             Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
                 0..MOST_ERRORS => self.show(&format!("the engine says: {line}")),
                 MOST_ERRORS => self.show("the engine says more errors, which are not shown"),
@@ -173,11 +234,15 @@ impl Teller {
             )),
             Event::Stderr { name, line } => {
                 let name = name.map_or("the engine".to_owned(), |name| shortened(&name));
-                match self.stderr.fetch_add(1, Ordering::Relaxed) {
-                    0..MOST_STDERR => self.show(&format!("{name}: {line}")),
-                    MOST_STDERR => self.show(&format!("{name}: more lines, which are not shown")),
-                    _ => (),
-                }
+                let more = match locked(&self.stderr).add(&line) {
+                    Shown::Line => line,
+                    Shown::Again => {
+                        "lines that it wrote before a failure are not shown again".to_owned()
+                    }
+                    Shown::More => "more lines, which are not shown".to_owned(),
+                    Shown::Nothing => return,
+                };
+                self.show(&format!("{name}: {more}"));
             }
         }
     }
