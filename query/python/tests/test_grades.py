@@ -20,8 +20,9 @@ GAME = tourne.solution()
 def fields(record: Any) -> Any:
     """A record as JSON has it."""
     found = dataclasses.asdict(record)
-    if found.get("estimate", 0) is None:
-        del found["estimate"]
+    for name in ("charged", "estimate"):
+        if found.get(name, 0) is None:
+            del found[name]
     for answer in found.get("illegal_answers", []):
         if answer["line"] is None:
             del answer["line"]

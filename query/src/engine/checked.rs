@@ -1,5 +1,8 @@
 //! The findings of a check: the grade of a policy or an engine, and how the engine was asked.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
@@ -42,10 +45,20 @@ pub struct Report<'a> {
     #[serde(flatten)]
     grade: &'a Grade,
     illegal_answers: &'a [IllegalAnswer],
+    illegal_causes: Vec<CauseSum>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<EngineReport<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<Estimate>,
+}
+
+/// Number of illegal answers of one cause, with the field names of the JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CauseSum {
+    /// The cause, in words.
+    pub cause: &'static str,
+    /// Number of answers.
+    pub answers: usize,
 }
 
 /// Course of the questions to an engine, with the field names of the JSON.
@@ -69,12 +82,28 @@ impl<'a> Checked<'a> {
         self.asked.map(|asked| &asked.survey)
     }
 
+    /// Numbers of illegal answers by cause, the most frequent first.
+    #[must_use]
+    pub fn causes(&self) -> Vec<CauseSum> {
+        let mut counts = BTreeMap::<&str, usize>::new();
+        for illegal in self.illegal {
+            *counts.entry(illegal.cause.text()).or_default() += 1;
+        }
+        let sums = counts.into_iter();
+        let mut sums: Vec<CauseSum> = sums
+            .map(|(cause, answers)| CauseSum { cause, answers })
+            .collect();
+        sums.sort_by_key(|sum| Reverse(sum.answers));
+        sums
+    }
+
     /// The report for JSON.
     #[must_use]
     pub fn report(&self) -> Report<'a> {
         Report {
             grade: self.grade,
             illegal_answers: &self.illegal[..self.illegal.len().min(MOST_LISTED)],
+            illegal_causes: self.causes(),
             engine: self.asked.map(|asked| EngineReport {
                 name: asked.survey.name.as_deref(),
                 asked: asked.survey.asked,

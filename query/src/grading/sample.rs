@@ -13,7 +13,7 @@ use tourne_solver::graph::values::Unsettled;
 use super::contest::Contest;
 use super::throws::Throws;
 use crate::policy::player::drawn;
-use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said};
+use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, worst};
 
 /// Games of a policy against perfect play, drawn at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,12 +183,10 @@ impl Game {
             Said::Illegal => true,
             Said::Given => false,
         };
-        let mut worst = [0.0; MOST_MOVES];
+        let mut charged = [0.0; MOST_MOVES];
         let chances = if is_illegal {
-            let by_loss = |&one: &usize, &other: &usize| losses[one].total_cmp(&losses[other]);
-            let rank = (0..losses.len()).max_by(by_loss).unwrap_or(0);
-            worst[rank] = 1.0;
-            &worst[..losses.len()]
+            charged[worst(losses)] = 1.0;
+            &charged[..losses.len()]
         } else {
             policy.chances(places.clone())
         };

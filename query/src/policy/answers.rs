@@ -65,18 +65,12 @@ impl Answers {
         let (die, row) = row.expect("the question has a die, and a position of these rules");
 
         let Some(rank) = arena.rank_of(row, action) else {
-            let plays: Vec<Move> = arena.plays(row).map(|play| play.action).collect();
             // Without a choice the move is known.
-            if plays.len() > 1 {
+            if arena.is_choice(row) {
                 self.rows.entry(row).or_default().is_illegal = true;
             }
-            self.illegal.push(IllegalAnswer {
-                line: Some(written.line),
-                position,
-                die,
-                played: shortened(written.action),
-                legal: plays,
-            });
+            let illegal = IllegalAnswer::new(arena, row, Some(written.line), written.action);
+            self.illegal.push(illegal);
             return Ok(());
         };
         let answer = self.rows.entry(row).or_default();

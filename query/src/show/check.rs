@@ -11,7 +11,7 @@ use super::policies::verb;
 use super::table::{list, table};
 use crate::engine::checked::Checked;
 use crate::grading::estimate::{Estimate, Interval};
-use crate::grading::grade::Grade;
+use crate::grading::grade::{Games, Grade, Losses};
 use crate::grading::mistakes::{Cost, Mistake};
 use crate::grading::sample::Sample;
 
@@ -73,7 +73,8 @@ pub fn check(checked: &Checked) -> String {
         }
         None => {
             text += "\n\n";
-            text += &list(&summary(checked, unit));
+            text += &list(&summary(checked));
+            text += &charged(checked);
         }
     }
     text += &illegal_answers(checked);
@@ -100,10 +101,14 @@ pub fn check(checked: &Checked) -> String {
 }
 
 fn illegal_answers(checked: &Checked) -> String {
-    let mut text = String::new();
-    if !checked.illegal.is_empty() {
-        text += "\nNot legal:\n";
+    if checked.illegal.is_empty() {
+        return String::new();
     }
+    let mut text = "\nIllegal answers by cause:\n".to_owned();
+    for sum in checked.causes() {
+        text += &format!("  {}: {}\n", sum.cause, grouped(sum.answers as u64));
+    }
+    text += "\nNot legal:\n";
     for illegal in checked.illegal.iter().take(MOST_SHOWN) {
         let line = illegal.line.map(|line| format!("line {line}: "));
         let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
@@ -126,7 +131,7 @@ fn illegal_answers(checked: &Checked) -> String {
     text
 }
 
-fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
+fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     let grade = checked.grade;
     let count = |count: usize| grouped(count as u64);
     let mut lines = vec![(
@@ -144,11 +149,38 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
         lines.push(("grade", format!("none: {}", nothing_legal(checked))));
         return lines;
     }
-    let amount = |value| numbers::amount(unit, value);
-    let unknown = || format!("unknown: {}", unknown_because(checked));
     lines.push(("agreement", agreement(grade)));
+    let unknown = format!("unknown: {}", unknown_because(checked));
+    let figures = (grade.losses, grade.games, grade.exploiter);
+    lines.extend(figured(grade, figures, &unknown));
+    lines
+}
+
+/// The figures of a policy that plays the worst legal move where its answer is not legal.
+fn charged(checked: &Checked) -> String {
+    let grade = checked.grade;
+    let Some(charged) = grade.charged else {
+        return String::new();
+    };
+    let figures = (charged.losses, charged.games, charged.exploiter);
+    let lines = figured(grade, figures, "unknown: moves are missing");
+    format!(
+        "\nWith the worst legal move in place of each illegal answer:\n\n{}",
+        list(&lines)
+    )
+}
+
+/// Lines of the figures, or that they are unknown.
+fn figured(
+    grade: &Grade,
+    (losses, games, exploiter): (Option<Losses>, Option<Games>, Option<f64>),
+    unknown: &str,
+) -> Vec<(&'static str, String)> {
+    let unit = grade.unit;
+    let amount = |value| numbers::amount(unit, value);
+    let unknown = || unknown.to_owned();
     let loss = |loss| numbers::loss(unit, loss);
-    let losses = grade.losses.map(|losses| {
+    let losses = losses.map(|losses| {
         format!(
             "mean {}, 95th percentile {}, worst {}, over all decisions",
             loss(losses.mean_loss),
@@ -156,9 +188,8 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             loss(losses.worst_loss)
         )
     });
-    lines.push(("losses", losses.unwrap_or_else(unknown)));
     let verb = verb(unit);
-    let result = grade.games.map(|games| {
+    let result = games.map(|games| {
         format!(
             "{verb} {} on average, {} moving first, {} moving second",
             amount(games.value),
@@ -166,8 +197,7 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             amount(games.second)
         )
     });
-    lines.push(("result", result.unwrap_or_else(unknown)));
-    let per_game = grade.games.map(|games| {
+    let per_game = games.map(|games| {
         format!(
             "loses {} a game in {:.2} decisions: rating {}",
             loss(games.loss_per_game),
@@ -175,13 +205,15 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             numbers::rating_in_words(games.rating, grade.rules)
         )
     });
-    lines.push(("per game", per_game.unwrap_or_else(unknown)));
-    let exploited = grade
-        .exploiter
+    let exploited = exploiter
         .map(amount)
         .map(|value| format!("the best possible counter-strategy {verb} {value}"));
-    lines.push(("exploited", exploited.unwrap_or_else(unknown)));
-    lines
+    vec![
+        ("losses", losses.unwrap_or_else(unknown)),
+        ("result", result.unwrap_or_else(unknown)),
+        ("per game", per_game.unwrap_or_else(unknown)),
+        ("exploited", exploited.unwrap_or_else(unknown)),
+    ]
 }
 
 /// Number of decisions in which a best move is played; a mixed policy plays some only with a probability.

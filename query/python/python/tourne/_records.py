@@ -67,9 +67,38 @@ class IllegalAnswer:
     position: str
     die: int
     played: str
+    cause: str
+    """The reason why it is not legal."""
     legal: list[str]
     line: int | None = None
     """Line of the file, if the policy was read from one."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Cause:
+    """Number of illegal answers of one cause."""
+
+    cause: str
+    answers: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Charged:
+    """Figures of a policy that plays the worst legal move, that with the largest loss, wherever its answer is not legal.
+
+    They are ``None`` if the policy lacks other moves as well.
+    """
+
+    mean_loss: float | None
+    p95_loss: float | None
+    worst_loss: float | None
+    first: float | None
+    second: float | None
+    value: float | None
+    loss_per_game: float | None
+    decisions_per_game: float | None
+    rating: float | None
+    exploiter: float | None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -143,6 +172,10 @@ class Grade:
     """The costliest mistakes, the costliest first."""
     illegal_answers: list[IllegalAnswer] = dataclasses.field(repr=False)
     """Answers that are not legal moves; at most 100."""
+    illegal_causes: list[Cause] = dataclasses.field(repr=False)
+    """Number of illegal answers by cause, the most frequent first."""
+    charged: Charged | None = None
+    """Figures with the worst legal move in place of each illegal answer, if there is one."""
     estimate: Estimate | None = None
     """Estimates, if only a sample was graded."""
 
@@ -168,6 +201,9 @@ class Grade:
         fields["kinds"] = [Kind(**kind) for kind in fields["kinds"]]
         fields["mistakes"] = [Mistake(**mistake) for mistake in fields["mistakes"]]
         fields["illegal_answers"] = [IllegalAnswer(**answer) for answer in fields["illegal_answers"]]
+        fields["illegal_causes"] = [Cause(**cause) for cause in fields["illegal_causes"]]
+        if charged := fields.get("charged"):
+            fields["charged"] = Charged(**charged)
         if estimate := fields.get("estimate"):
             for name, number in estimate.items():
                 estimate[name] = Interval(**number) if isinstance(number, dict) else number
