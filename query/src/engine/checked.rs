@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
+use crate::grading::coverage::Coverage;
 use crate::grading::estimate::Estimate;
 use crate::grading::grade::Grade;
 use crate::grading::sample::Sample;
@@ -37,6 +38,8 @@ pub struct Asked {
     pub steps: usize,
     /// Number of decisions whose answers were taken from a record.
     pub resumed: usize,
+    /// The part of what games bring that its answers cover, unless a sample was asked.
+    pub covered: Option<Coverage>,
 }
 
 /// The report, with the field names of the JSON.
@@ -69,6 +72,8 @@ struct EngineReport<'a> {
     resumed: usize,
     given_up: bool,
     interrupted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covered: Option<Coverage>,
     faults: &'a [FaultAt],
 }
 
@@ -110,6 +115,7 @@ impl<'a> Checked<'a> {
                 resumed: asked.resumed,
                 given_up: asked.survey.given_up,
                 interrupted: asked.survey.interrupted,
+                covered: asked.covered,
                 faults: &asked.survey.faults,
             }),
             estimate: self.estimate,

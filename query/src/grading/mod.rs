@@ -1,6 +1,7 @@
 //! Values of policies: exact contests of two, grades, mistakes, counter-strategies, estimates, ladders.
 
 pub mod contest;
+pub mod coverage;
 pub mod duel;
 pub mod error;
 pub mod estimate;

@@ -10,8 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::Contest;
-use super::throws::Throws;
+use super::coverage::frequencies;
 use crate::policy::player::drawn;
 use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, worst};
 
@@ -42,8 +41,7 @@ impl Sample {
     /// ```
     #[expect(clippy::cast_sign_loss, reason = "no number of decisions is negative")]
     pub fn new(arena: &Arena, decisions: usize, seed: u64) -> Result<Sample, Unsettled> {
-        let perfect = Throws::perfect(arena);
-        let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
+        let visits = frequencies(arena)?;
         let choices = arena.rows().filter(|&row| arena.is_choice(row));
         let in_a_game: f64 = choices.map(|row| visits[row.index()]).sum();
         let games = (decisions as f64 / in_a_game).round() as usize;

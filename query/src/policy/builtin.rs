@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tourne_solver::game::{Rules, Unit, shortened};
+use tourne_solver::solution::digits::short;
 
 use super::card::{self, Length, View};
 use super::level::{self, Level, ParseLevelError};
@@ -163,8 +164,8 @@ impl fmt::Display for Builtin {
             Builtin::Front => f.write_str("front"),
             Builtin::Rear => f.write_str("rear"),
             Builtin::Hit => f.write_str("hit"),
-            Builtin::Errs(probability) => write!(f, "errs:{probability}"),
-            Builtin::Within(loss) => write!(f, "within:{loss}"),
+            Builtin::Errs(probability) => write!(f, "errs:{}", short(*probability)),
+            Builtin::Within(loss) => write!(f, "within:{}", short(*loss)),
             Builtin::Level(level) => level.fmt(f),
             Builtin::Card(length) => write!(f, "card-{length}"),
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
-use tourne_solver::game::printable;
+use tourne_solver::game::{printable, shortened};
 
 use super::answers::FromFile;
 use super::builtin::{Builtin, ParseBuiltinError};
@@ -22,6 +22,11 @@ pub enum PolicySourceError {
     /// It is not built in.
     #[error(transparent)]
     Builtin(#[from] ParseBuiltinError),
+    /// It is an engine.
+    #[error(
+        "\"{0}\" is an engine: only tourne duel and tourne ladder take one in this form, elsewhere give its command with --engine"
+    )]
+    Engine(String),
     /// The rule after `perfect-but:` cannot be read.
     #[error(transparent)]
     Rule(#[from] CardFault),
@@ -79,6 +84,9 @@ impl FromStr for PolicySource {
                 Some(rule) => PolicySource::PerfectBut(rule.parse()?),
                 None => PolicySource::Builtin(name.parse()?),
             },
+            None if text.starts_with("engine:") => {
+                return Err(PolicySourceError::Engine(shortened(text)));
+            }
             None if text == "-" => PolicySource::Input,
             None => PolicySource::File(text.into()),
         })

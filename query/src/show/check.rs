@@ -88,6 +88,9 @@ pub fn check(checked: &Checked) -> String {
     if !grade.mistakes.is_empty() {
         let all = grouped(grade.mistakes_in_all as u64);
         text += &match (grade.mistakes_in_all, checked.sample) {
+            (_, None) if is_partial(checked) => {
+                format!("\nThe costliest of {all} mistakes so far:\n")
+            }
             (1, None) => "\nThe only mistake:\n".to_owned(),
             (_, None) => format!("\nThe costliest of {all} mistakes:\n"),
             (1, Some(_)) => "\nThe only mistake in the sample:\n".to_owned(),
@@ -145,6 +148,7 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
         ),
     )];
     lines.extend(asked(checked));
+    lines.extend(covered(checked));
     if grade.answered == 0 {
         lines.push(("grade", format!("none: {}", nothing_legal(checked))));
         return lines;
@@ -231,6 +235,30 @@ fn agreement(grade: &Grade) -> String {
             percent(share)
         ),
     }
+}
+
+/// The part of what games bring that an engine has answered, if not all was asked.
+fn covered(checked: &Checked) -> Option<(&'static str, String)> {
+    let covered = checked.asked.filter(|_| is_partial(checked))?.covered?;
+    let mut text = format!(
+        "{} of the decisions that games of two perfect players bring",
+        percent(covered.share)
+    );
+    if let (Some(agreement), Some(loss)) = (covered.agreement, covered.mean_loss) {
+        text += &format!(
+            "; in these, a best move in {}, and a mean loss of {}; of the others nothing is known",
+            percent(agreement),
+            numbers::loss(checked.grade.unit, loss)
+        );
+    }
+    Some(("covered", text))
+}
+
+/// Returns whether an engine was not asked all that it was to be asked.
+fn is_partial(checked: &Checked) -> bool {
+    checked
+        .asked
+        .is_some_and(|asked| asked.survey.done < asked.steps)
 }
 
 /// Numbers of questions to an engine, and of its faults.

@@ -15,7 +15,7 @@ pub(super) fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// Values of the first of two policies.
+/// Values of the first of two policies, and which of them is better.
 #[must_use]
 pub fn duel(duel: &Duel) -> String {
     let (a, b) = (printable(&duel.a), printable(&duel.b));
@@ -25,8 +25,19 @@ pub fn duel(duel: &Duel) -> String {
         ("moving first", amount(duel.first)),
         ("moving second", amount(duel.second)),
     ];
-    let verb = verb(duel.unit);
-    format!("{a} against {b}, {}: {a} {verb}\n\n", duel.rules) + &list(&lines)
+    let value = amount(duel.value);
+    let result = match duel.unit {
+        Unit::WinProbability => format!("{a} wins {value} of games against {b}"),
+        Unit::Points => format!("{a} gets {value} points a game against {b}"),
+    };
+    // Results are right to about nine decimals.
+    let lead = duel.unit.to_points(duel.value);
+    let better = if lead.abs() < 1e-9 {
+        "they are equal".to_owned()
+    } else {
+        format!("{} is better", if lead > 0.0 { &a } else { &b })
+    };
+    format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &list(&lines)
 }
 
 /// The grades of the policies, then the value of each against each.

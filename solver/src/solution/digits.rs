@@ -18,6 +18,19 @@ pub fn grouped(count: u64) -> String {
     grouped
 }
 
+/// A number as short as it can be written exactly: very large and very small ones with an exponent.
+///
+/// ```
+/// use tourne_solver::solution::digits::short;
+///
+/// assert_eq!([0.1, 5.0, 1e-300, 2.5e300].map(short), ["0.1", "5", "1e-300", "2.5e300"]);
+/// ```
+#[must_use]
+pub fn short(number: f64) -> String {
+    let text = format!("{number:?}");
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
 /// A number with as many decimals as an error bound proves, `most` at most: the last one shown is right to one
 /// unit. Reads "unknown" if the bound proves none.
 ///

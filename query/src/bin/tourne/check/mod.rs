@@ -90,7 +90,7 @@ pub(crate) struct CheckArguments {
 #[group(required = true, multiple = false)]
 struct Who {
     /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["jobs", "timeout", "startup_timeout"])]
     policy: Option<PolicySource>,
     /// Engine to check, which speaks the protocol: a program and its arguments
     #[arg(long, value_name = "COMMAND")]
