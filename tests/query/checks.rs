@@ -129,6 +129,49 @@ fn wrong_files_end_with_2_and_one_line() {
 }
 
 #[test]
+fn the_headline_of_a_duel_says_who_is_better() {
+    for (arguments, says) in [
+        (
+            &["builtin:front", "builtin:rear"][..],
+            "builtin:front wins 90.4759 % of games against builtin:rear, standard: builtin:front is better\n",
+        ),
+        (
+            &["builtin:rear", "builtin:front"],
+            "builtin:rear wins 9.5241 % of games against builtin:front, standard: builtin:front is better\n",
+        ),
+        (
+            &["builtin:hit", "builtin:hit"],
+            "builtin:hit wins 50.0000 % of games against builtin:hit, standard: they are equal\n",
+        ),
+        (
+            &["builtin:rear", "builtin:hit", "--rules", "double-win"],
+            "builtin:rear gets -1.387411 points a game against builtin:hit, double-win: builtin:hit is better\n",
+        ),
+    ] {
+        let outcome = run(&mut tourne(&[&["duel"], arguments].concat()));
+        outcome.assert_answered();
+        assert!(outcome.stdout.starts_with(says), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn very_small_and_very_large_numbers_have_an_exponent() {
+    let outcome = run(&mut tourne(&["check", "--policy", "builtin:errs:1e-300"]));
+    assert!(
+        outcome.stdout.starts_with("builtin:errs:1e-300, "),
+        "{outcome:?}"
+    );
+    let much = ["check", "--policy", "builtin:hit", "--fail-above", "1e300"];
+    run(&mut tourne(&much)).assert_one_line_error(2, &["--fail-above 1e302 % is more"]);
+    let little = ["check", "--policy", "builtin:hit", "--fail-above", "1e-300"];
+    let outcome = run(&mut tourne(&little));
+    assert!(
+        outcome.stderr.contains("more than the 1e-298 % allowed"),
+        "{outcome:?}"
+    );
+}
+
+#[test]
 fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
     let whole = builtin_file("builtin:hit");
     let file = format!("{whole}000/000,3,0/4\n38h/6hh,5,3/8\n");

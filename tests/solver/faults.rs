@@ -475,6 +475,39 @@ mod unix {
         permit(folder.path(), 0o755);
     }
 
+    // ---- No threads
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_error_of_too_few_threads_names_an_option_only_where_it_exists() {
+        use std::os::unix::fs::MetadataExt as _;
+
+        // The limit counts all processes of a user, and does not bind an administrator.
+        let is_administrator = fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
+        let has_prlimit = Command::new("prlimit").arg("--version").output().is_ok();
+        if !is_administrator || !has_prlimit || !run_unprivileged(&mut tourne_solve()) {
+            return;
+        }
+        let standard = standard_path();
+        let file = text_of(&standard);
+        for (arguments, has_option) in [
+            (&["verify", file][..], false),
+            (&["value"], false),
+            (&["export", "--to", "csv"], false),
+            (&["export", "--to", "certificate", "--from", file], false),
+            (&["--output", "-"], true),
+            (&["--output", "-", "--threads", "4"], true),
+        ] {
+            let mut command = Command::new("prlimit");
+            command.args(["--nproc=2", env!("CARGO_BIN_EXE_tourne-solve")]);
+            assert!(run_unprivileged(&mut command));
+            let outcome = run(command.args(arguments));
+            outcome.assert_one_line_error(2, &["cannot start "]);
+            let names = outcome.stderr.contains("ask for fewer with --threads");
+            assert_eq!(names, has_option, "{outcome:?}");
+        }
+    }
+
     // ---- No space
 
     #[test]

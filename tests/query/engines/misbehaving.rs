@@ -512,6 +512,9 @@ fn where_few_processes_are_allowed_fewer_are_asked() {
     );
     let none = limited(5);
     none.assert_error(2, &["cannot start "]);
+    // Nor is the thread that waits for interrupts.
+    let cause = "cannot handle interrupts: Resource temporarily unavailable";
+    limited(1).assert_one_line_error(2, &[cause]);
 }
 
 #[test]

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::anyhow;
 use clap::Args;
 use tourne_solver::solution::file;
 use tourne_solver::terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, Output};
 
 use crate::account;
 use crate::arguments::RulesArgument;
-use crate::proven::solved;
+use crate::proven::{Threads, solved};
 
 #[derive(Args)]
 pub(crate) struct SolveArguments {
@@ -35,7 +36,12 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
     };
     let to = Output::new(&output, &[file::HEAD], arguments.force)?;
     let start = Instant::now();
-    let solved = solved(rules, arguments.threads)?;
+    let solved = solved(rules, arguments.threads).map_err(|error| {
+        match error.downcast_ref::<Threads>() {
+            Some(Threads::EachCore) => anyhow!("{error}: ask for fewer with --threads"),
+            _ => error,
+        }
+    })?;
     let bytes = file::encode(&solved.solution);
     to.write(&bytes)?;
     let seconds = start.elapsed().as_secs_f64();
