@@ -165,10 +165,7 @@ fn very_small_and_very_large_numbers_have_an_exponent() {
     run(&mut tourne(&much)).assert_one_line_error(2, &["--fail-above 1e302 % is more"]);
     let little = ["check", "--policy", "builtin:hit", "--fail-above", "1e-300"];
     let outcome = run(&mut tourne(&little));
-    assert!(
-        outcome.stderr.contains("more than the 1e-298 % allowed"),
-        "{outcome:?}"
-    );
+    assert!(outcome.stderr.contains("e-298 % allowed"), "{outcome:?}");
 }
 
 #[test]

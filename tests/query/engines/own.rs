@@ -45,8 +45,14 @@ fn an_engine_plays_duels_and_stands_on_a_ladder() {
     tourne(&["duel", "builtin:hit", &illegal])
         .assert_one_line_error(2, &["has no legal move for it: \"tourne check\" counts"]);
     let failing = format!("engine:{}", misbehaving("exit", 1));
-    let says = [&*format!("gave up on {failing}: it failed 10 times")];
-    tourne(&["duel", &failing, "builtin:hit"]).assert_error(2, &says);
+    let outcome = tourne(&["duel", &failing, "builtin:hit"]);
+    let says = format!("error: gave up on {failing}: it failed 10 times");
+    assert_eq!(
+        (outcome.code, &*outcome.stdout),
+        (Some(2), ""),
+        "{outcome:?}"
+    );
+    assert!(outcome.stderr.contains(&says), "{outcome:?}");
     tourne(&["check", "--policy", &engine]).assert_error(2, &["give its command with --engine"]);
     tourne(&["duel", "engine:", "builtin:hit"]).assert_one_line_error(2, &["is not a command"]);
 }
