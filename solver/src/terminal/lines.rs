@@ -90,6 +90,8 @@ fn hanging(line: &str, most: usize) -> usize {
     let number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let mark = ["- ", ". "].iter().find(|mark| number.starts_with(**mark));
     let mark = mark.map(|mark| text.len() - number.len() + mark.len());
-    let before = name.or(mark).map(|end| indent + display_width(&text[..end]));
+    let before = name
+        .or(mark)
+        .map(|end| indent + display_width(&text[..end]));
     before.filter(|before| *before <= most).unwrap_or(indent)
 }

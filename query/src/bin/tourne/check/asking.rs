@@ -2,7 +2,6 @@
 //! user interrupts.
 
 use std::fs::File;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,7 +17,9 @@ use tourne_query::grading::sample::Sample;
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::game::shortened;
 use tourne_solver::solution::file::{is_stream, shown};
-use tourne_solver::terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
+use tourne_solver::terminal::{
+    Progress, StandardInput, end_on_interrupt, on_first_interrupt, warn,
+};
 
 use crate::arguments::{seconds, words_of};
 
@@ -183,7 +184,6 @@ impl Teller {
     }
 
     fn show(&self, line: &str) {
-        // If standard error is closed, nobody can be told.
-        self.progress.aside(|| _ = writeln!(io::stderr(), "{line}"));
+        self.progress.aside(|| warn(line));
     }
 }
