@@ -659,7 +659,7 @@ fn pages_go_through_the_pager() {
 
 #[test]
 fn ctrl_c_is_for_the_pager() {
-    let pager = "/bin/sh -c 'trap : INT; cat >/dev/null; echo ready; read line; read line; read line; echo finished'";
+    let pager = "/bin/sh -c 'trap : INT; cat >/dev/null; echo ready; for i in 1 2 3; do read line </dev/tty; done; echo finished'";
     let environment = [
         ("TERM", "xterm"),
         ("PAGER", pager),
