@@ -164,12 +164,13 @@ fn a_folder_that_is_a_file_is_named() {
 }
 
 #[test]
-fn without_an_output_the_file_goes_to_the_data_folder() {
+fn without_an_output_the_file_goes_to_the_data_folder_if_there_is_one() {
     let folder = folder();
     let mut command = tourne_solve();
     command.current_dir(&folder);
-    let says = ["data", "does not exist: make it first"];
-    run(&mut command).assert_one_line_error(2, &says);
+    run(&mut command).assert_answered();
+    assert_eq!(names_in(folder.path()), ["standard.bin"]);
+    assert_holds(&folder.path().join("standard.bin"), &new_file());
     fs::create_dir(folder.path().join("data")).expect("a folder can be made");
     run(&mut command).assert_answered();
     assert_holds(
@@ -397,6 +398,41 @@ mod unix {
         run(&mut solve_to(&link)).assert_answered();
         assert!(link.is_symlink());
         assert_holds(&folder.path().join("target.bin"), &new_file());
+    }
+
+    #[test]
+    fn links_to_links_are_followed_to_their_end() {
+        let folder = folder();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("links")).expect("a folder can be made");
+        symlink("links/second.bin", path("first.bin")).expect("a link can be made");
+        symlink("../target.bin", path("links/second.bin")).expect("a link can be made");
+        // There is no target yet, and then there is.
+        for _ in 0..2 {
+            run(&mut solve_to(&path("first.bin"))).assert_answered();
+            assert!(path("first.bin").is_symlink() && path("links/second.bin").is_symlink());
+            assert_holds(&path("target.bin"), &new_file());
+        }
+        // They name one file also where two are compared.
+        let mut command = tourne_solve();
+        command.args(["export", "--to", "certificate", "--from"]);
+        command.arg(path("target.bin")).arg("--output");
+        run(command.arg(path("first.bin"))).assert_one_line_error(2, &["are the same file"]);
+    }
+
+    #[test]
+    fn links_in_a_circle_are_refused_and_stay() {
+        let folder = folder();
+        let path = |name: &str| folder.path().join(name);
+        symlink("second.bin", path("first.bin")).expect("a link can be made");
+        symlink("first.bin", path("second.bin")).expect("a link can be made");
+        for arguments in [&[][..], &["--force"]] {
+            let mut command = solve_to(&path("first.bin"));
+            let says = ["cannot write", "first.bin", "its links lead in a circle"];
+            run(command.args(arguments)).assert_one_line_error(2, &says);
+            assert!(path("first.bin").is_symlink() && path("second.bin").is_symlink());
+            assert_eq!(names_in(folder.path()), ["first.bin", "second.bin"]);
+        }
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub enum Builtin {
 pub enum ParseBuiltinError {
     /// The name is unknown.
     #[error(
-        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
+        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best), within:D (any move that gives away at most D) or perfect-but:RULE (perfect play but for one rule of a card)"
     )]
     Name(String),
     /// The number after `errs:` is not a probability.

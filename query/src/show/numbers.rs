@@ -72,6 +72,14 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
+/// A [loss] as a negative amount. One that is too small for its digits is nearer to 0 than the smallest.
+pub(super) fn minus(loss: &str) -> String {
+    match loss.strip_prefix("less than ") {
+        Some(smallest) => format!("more than -{smallest}"),
+        None => format!("-{loss}"),
+    }
+}
+
 /// The loss of a move of this value, with no more digits than the error bounds prove.
 pub(super) fn loss_of(value: Value, loss: f64) -> String {
     // A loss is a difference of two values.

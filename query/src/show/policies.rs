@@ -3,7 +3,7 @@
 use tourne_solver::game::{Unit, printable};
 
 use super::numbers::{amount, loss, percent, rating};
-use super::table::{list, table};
+use super::table::{folded, list};
 use crate::grading::duel::Duel;
 use crate::grading::ladder::{Ladder, Rung};
 
@@ -40,9 +40,9 @@ pub fn duel(duel: &Duel) -> String {
     format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &list(&lines)
 }
 
-/// The grades of the policies, then the value of each against each.
+/// The grades of the policies, then the value of each against each, in tables [folded] to this number of columns.
 #[must_use]
-pub fn ladder(ladder: &Ladder) -> String {
+pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {
         let name = rung.policy.strip_prefix("builtin:");
@@ -96,8 +96,8 @@ pub fn ladder(ladder: &Ladder) -> String {
     format!(
         "Policies against perfect play, {}\n\n{}\nEach against each: what the policy on the left {} on average\n\n{}",
         ladder.rules,
-        table(&columns, grades),
+        folded(&columns, grades, width),
         verb(unit),
-        table(&opponents, duels)
+        folded(&opponents, duels, width)
     )
 }

@@ -11,6 +11,7 @@ pub use super::bytes::{Damage, HEAD, LARGEST, VERSION, decode, decode_with, enco
 #[doc(hidden)]
 pub use super::names::{is_stream, shown};
 #[doc(hidden)]
+pub(crate) use super::replace::followed;
 pub use super::replace::{create, make_sure_of_writing, replace};
 use crate::game::Rules;
 

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::collections::HashSet;
-use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ use tourne_query::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
 use tourne_query::grading::coverage::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
 use tourne_solver::game::shortened;
-use tourne_solver::terminal::Progress;
+use tourne_solver::terminal::{Progress, warn};
 
 use crate::arguments::{seconds, words_of};
 
@@ -256,7 +255,6 @@ impl<'a> Teller<'a> {
     }
 
     fn show(&self, line: &str) {
-        // If standard error is closed, nobody can be told.
-        self.progress.aside(|| _ = writeln!(io::stderr(), "{line}"));
+        self.progress.aside(|| warn(line));
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::show;
-use tourne_solver::terminal::{FormatArgument, Progress, StreamTaken, print};
+use tourne_solver::terminal::{FormatArgument, Progress, StreamTaken, columns, print};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
         Ok(ladder(arena, &policies, observe)?)
     })?;
     Ok(print(&arguments.shared.format.write(
-        || show::policies::ladder(&ladder),
+        || show::policies::ladder(&ladder, columns()),
         &ladder,
         &ladder.policies,
     )?)?)

@@ -23,7 +23,7 @@ use crate::ask::judge::Judge;
 use crate::facts::error::FactsError;
 use crate::facts::reasons::Explainer;
 use crate::review::record::{self, Game};
-use crate::show::paragraph::{capitalised, wrapped};
+use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 
 /// A player at the table.
@@ -351,10 +351,9 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Says something, in lines that fit the table.
+    /// Says something, as a paragraph of its own.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        let width = self.table.width();
-        self.table.tell(&wrapped(text, width))
+        self.table.tell(&format!("{text}\n"))
     }
 
     fn play_game(&mut self) -> Result<Won, Stopped> {

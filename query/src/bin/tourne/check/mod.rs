@@ -196,7 +196,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     make_sure_of_something(&checked)?;
     let printed = outputs
         .answers
-        .print(&answer(&checked, check.shared.format)?);
+        .print(&answer(&checked, check.shared.format, outputs.answers)?);
 
     unless_closed(recorded)?;
     if let Some(output) = &outputs.exploiter {
@@ -245,9 +245,9 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {
+fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
     match format {
-        Format::Text => Ok(show::check::check(checked)),
+        Format::Text => Ok(answers.fitted(&show::check::check(checked))),
         // The columns are named also if there are no rows.
         Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
         Format::Csv => csv(&checked.grade.mistakes),
