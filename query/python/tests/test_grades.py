@@ -20,8 +20,9 @@ GAME = tourne.solution()
 def fields(record: Any) -> Any:
     """A record as JSON has it."""
     found = dataclasses.asdict(record)
-    if found.get("estimate", 0) is None:
-        del found["estimate"]
+    for optional in ("estimate", "lines"):
+        if found.get(optional, 0) is None:
+            del found[optional]
     for answer in found.get("illegal_answers", []):
         if answer["line"] is None:
             del answer["line"]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
+use crate::grading::card_lines::CardLine;
 use crate::grading::estimate::Estimate;
 use crate::grading::grade::Grade;
 use crate::grading::sample::Sample;
@@ -17,6 +18,8 @@ pub struct Checked<'a> {
     pub grade: &'a Grade,
     /// Answers that are not legal moves.
     pub illegal: &'a [IllegalAnswer],
+    /// The lines of the policy, if it is a card.
+    pub lines: Option<Vec<CardLine>>,
     /// Course of the questions, if an engine was asked.
     pub asked: Option<&'a Asked>,
     /// The sample of games, if not all decisions were asked.
@@ -42,6 +45,8 @@ pub struct Report<'a> {
     #[serde(flatten)]
     grade: &'a Grade,
     illegal_answers: &'a [IllegalAnswer],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'a [CardLine]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<EngineReport<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,10 +76,11 @@ impl<'a> Checked<'a> {
 
     /// The report for JSON.
     #[must_use]
-    pub fn report(&self) -> Report<'a> {
+    pub fn report(&self) -> Report<'_> {
         Report {
             grade: self.grade,
             illegal_answers: &self.illegal[..self.illegal.len().min(MOST_LISTED)],
+            lines: self.lines.as_deref(),
             engine: self.asked.map(|asked| EngineReport {
                 name: asked.survey.name.as_deref(),
                 asked: asked.survey.asked,
