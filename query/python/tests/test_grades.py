@@ -67,6 +67,17 @@ def test_grades_are_those_of_the_command(rules: str, policy: str, ask: Ask) -> N
         assert fields(game.grade(men, mistakes=20)) == expected
 
 
+def test_lines_of_cards_are_those_of_the_command(tmp_path: Path, ask: Ask) -> None:
+    path = tmp_path / "my.card"
+    path.write_text("# Mine\nhit\nif the die is 7: aim\n")
+    graded = GAME.grade(str(path), mistakes=3)
+    assert json.loads(ask("check", "--policy", str(path), "--mistakes", "3", "--format", "json")) == fields(graded)
+    assert graded.lines is not None and graded.loss_per_game is not None
+    assert [(line.line, line.never) for line in graded.lines] == [(2, None), (3, "condition never true"), (None, None)]
+    assert sum(line.cost for line in graded.lines) == pytest.approx(graded.loss_per_game, abs=1e-12)
+    assert GAME.grade("builtin:front").lines is None
+
+
 @pytest.mark.parametrize("rules", tourne.RULES)
 def test_functions_mappings_and_files_are_graded_as_the_same_policy(rules: str, tmp_path: Path, ask: Ask) -> None:
     game = tourne.solution(rules)
