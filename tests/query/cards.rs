@@ -177,7 +177,11 @@ fn lines_decide_and_cost_what_a_plain_reading_finds() {
 }
 
 /// A card of which most lines never apply in the standard game, with the reason.
-const IDLE: [(&str, Option<Never>); 12] = [
+const IDLE: [(&str, Option<Never>); 13] = [
+    (
+        "if the front man enters: hit",
+        Some(Never::ConditionNeverTrue),
+    ),
     ("if the die is 7: hit", Some(Never::ConditionNeverTrue)),
     ("if you have 4 off: enter", Some(Never::ConditionNeverTrue)),
     (
@@ -215,7 +219,7 @@ fn lines_that_never_apply_are_named_with_the_reason() {
     assert_eq!(found[IDLE.len()].decisions, 0);
     // Men go off by overshooting in course alone.
     let course = card_lines(COURSE.arena, &card).expect("games end");
-    assert_eq!(course[4].never, None);
+    assert_eq!(course[5].never, None);
 }
 
 #[test]
@@ -242,6 +246,8 @@ fn check_warns_of_lines_that_never_apply() {
         warning: my.card: line 3 never applies, because its condition is not true in any decision: \"if the die is 7: hit\"\n\
         warning: my.card: line 5 never applies, because no legal move fits it in any decision: \"reach 13\"\n\
         warning: my.card: line 6 never applies, because earlier lines decide every decision that it fits: \"hit and aim\"\n";
+    let first = warnings.lines().next().expect("there is one");
+    assert!(page("CARDS.md").contains(first), "{first}");
     for format in ["text", "csv"] {
         assert_eq!(check("my.card", format).stderr, warnings, "{format}");
     }
