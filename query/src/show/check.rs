@@ -134,10 +134,14 @@ fn card_lines(lines: &[CardLine], unit: Unit) -> String {
     });
     let rules = lines.iter().map(|line| line.rule.as_deref());
     let rules = rules.map(|rule| rule.unwrap_or("no line fits"));
-    let figures = table(&header, rows);
-    let rows = figures.lines().zip(["rule"].into_iter().chain(rules));
-    rows.map(|(figures, rule)| format!("{figures}  {rule}\n"))
-        .collect()
+    let mut text = String::new();
+    for (figures, rule) in table(&header, rows)
+        .lines()
+        .zip(["rule"].into_iter().chain(rules))
+    {
+        text += &format!("{figures}  {rule}\n");
+    }
+    text
 }
 
 fn illegal_answers(checked: &Checked) -> String {
