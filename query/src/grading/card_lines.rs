@@ -5,8 +5,8 @@ use tourne_solver::graph::values::Unsettled;
 
 use super::contest::Contest;
 use super::throws::Throws;
+use crate::policy::Arena;
 use crate::policy::card::{Card, Line, View};
-use crate::policy::{Arena, Row};
 
 /// A line of a card, measured over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -68,51 +68,46 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
     let mut lines: Vec<CardLine> = numbered
         .chain([(None, None)])
         .map(|(line, rule)| CardLine {
+            // Until a decision shows otherwise.
+            never: line.map(|_| Never::ConditionNeverTrue),
             line,
             rule,
             decisions: 0,
             share: 0.0,
             visits: 0.0,
             cost: 0.0,
-            never: None,
         })
         .collect();
     for row in arena.decisions() {
-        let choice = card.choose(&view(arena, row));
+        let (position, die) = arena.position_of(row);
+        let view = View::new(arena.rules(), position, die);
+        let choice = card.choose(&view);
         let line = &mut lines[choice.line.unwrap_or(card.lines().len())];
         let visits = visits[row.index()];
         line.decisions += 1;
         line.visits += visits;
         line.cost += visits * arena.losses(row)[choice.index];
+        line.never = None;
+        for (line, rule) in lines.iter_mut().zip(card.lines()) {
+            line.never = line.never.map(|never| never.after(rule, &view));
+        }
     }
     let met: f64 = lines.iter().map(|line| line.visits).sum();
-    for (index, line) in lines.iter_mut().enumerate() {
+    for line in &mut lines {
         line.share = line.visits / met;
         line.cost = arena.unit().difference(line.cost);
-        let unused = card.lines().get(index).filter(|_| line.decisions == 0);
-        line.never = unused.map(|line| Never::of(arena, line));
     }
     Ok(lines)
 }
 
 impl Never {
-    /// Reason why a line decides nothing.
-    fn of(arena: &Arena, line: &Line) -> Never {
-        let in_some_decision = |is_true: &dyn Fn(&View) -> bool| {
-            arena.decisions().any(|row| is_true(&view(arena, row)))
-        };
-        if !in_some_decision(&|view| line.applies(view)) {
-            Never::ConditionNeverTrue
-        } else if !in_some_decision(&|view| line.choose(view).is_some()) {
-            Never::NoMoveFits
-        } else {
-            Never::EarlierLinesDecide
+    /// The reason after one more decision that another line decides.
+    fn after(self, line: &Line, view: &View) -> Never {
+        match self {
+            Never::EarlierLinesDecide => self,
+            _ if line.choose(view).is_some() => Never::EarlierLinesDecide,
+            Never::ConditionNeverTrue if line.applies(view) => Never::NoMoveFits,
+            _ => self,
         }
     }
-}
-
-/// A decision as cards see it.
-fn view(arena: &Arena, row: Row) -> View {
-    let (position, die) = arena.position_of(row);
-    View::new(arena.rules(), position, die)
 }
