@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
+use crate::grading::card_lines::CardLine;
 use crate::grading::coverage::Coverage;
 use crate::grading::estimate::Estimate;
 use crate::grading::grade::Grade;
@@ -21,6 +22,8 @@ pub struct Checked<'a> {
     pub grade: &'a Grade,
     /// Answers that are not legal moves.
     pub illegal: &'a [IllegalAnswer],
+    /// The lines of the policy, if it is a card.
+    pub lines: Option<Vec<CardLine>>,
     /// Course of the questions, if an engine was asked.
     pub asked: Option<&'a Asked>,
     /// The sample of games, if not all decisions were asked.
@@ -49,6 +52,8 @@ pub struct Report<'a> {
     grade: &'a Grade,
     illegal_answers: &'a [IllegalAnswer],
     illegal_causes: Vec<CauseSum>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'a [CardLine]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<EngineReport<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,11 +109,12 @@ impl<'a> Checked<'a> {
 
     /// The report for JSON.
     #[must_use]
-    pub fn report(&self) -> Report<'a> {
+    pub fn report(&self) -> Report<'_> {
         Report {
             grade: self.grade,
             illegal_answers: &self.illegal[..self.illegal.len().min(MOST_LISTED)],
             illegal_causes: self.causes(),
+            lines: self.lines.as_deref(),
             engine: self.asked.map(|asked| EngineReport {
                 name: asked.survey.name.as_deref(),
                 asked: asked.survey.asked,

@@ -114,13 +114,22 @@ impl PolicySource {
     pub fn read(&self, arena: &Arena) -> Result<FromFile, ReadPolicyError> {
         let name = self.to_string();
         // These give legal moves only.
-        let whole = |policy| FromFile {
+        let whole = |policy, card| FromFile {
             policy,
             illegal: Vec::new(),
+            card,
         };
         let read = match self {
-            PolicySource::Builtin(builtin) => return Ok(whole(builtin.policy(arena))),
-            PolicySource::PerfectBut(rule) => return Ok(whole(rule.otherwise_perfect(arena))),
+            PolicySource::Builtin(builtin) => {
+                let card = match *builtin {
+                    Builtin::Card(length) => Some(card::built_in(arena.rules(), length).clone()),
+                    _ => None,
+                };
+                return Ok(whole(builtin.policy(arena), card));
+            }
+            PolicySource::PerfectBut(rule) => {
+                return Ok(whole(rule.otherwise_perfect(arena), None));
+            }
             PolicySource::Input => file::read(io::stdin().lock(), arena),
             PolicySource::File(path) => {
                 let file = match File::open(path) {
@@ -132,7 +141,7 @@ impl PolicySource {
                     .is_some_and(|extension| extension == "card")
                 {
                     return match card::read(file) {
-                        Ok(card) => Ok(whole(card.policy(arena))),
+                        Ok(card) => Ok(whole(card.policy(arena), Some(card))),
                         Err(source) => Err(ReadPolicyError::Card { name, source }),
                     };
                 }

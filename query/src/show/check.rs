@@ -10,6 +10,7 @@ use super::numbers::{self, percent, times};
 use super::policies::verb;
 use super::table::{list, table};
 use crate::engine::checked::Checked;
+use crate::grading::card_lines::{CardLine, Never};
 use crate::grading::estimate::{Estimate, Interval};
 use crate::grading::grade::{Games, Grade, Losses};
 use crate::grading::mistakes::{Cost, Mistake};
@@ -78,6 +79,9 @@ pub fn check(checked: &Checked) -> String {
         }
     }
     text += &illegal_answers(checked);
+    if let Some(lines) = &checked.lines {
+        text += &format!("\n{}", card_lines(lines, unit));
+    }
     if !grade.kinds.is_empty() {
         text += "\n";
         text += &match checked.sample {
@@ -99,6 +103,47 @@ pub fn check(checked: &Checked) -> String {
     }
     for (mistake, rank) in grade.mistakes.iter().zip(1..) {
         text += &format!("\n{}", one_mistake(rank, mistake, unit));
+    }
+    text
+}
+
+/// Warnings about lines of a card that never decide, one for each.
+pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
+    let name = printable(&checked.name);
+    let lines = checked.lines.iter().flatten();
+    lines.filter_map(move |line| {
+        let because = match line.never? {
+            Never::ConditionNeverTrue => "its condition is not true in any decision",
+            Never::NoMoveFits => "no legal move fits it in any decision",
+            Never::EarlierLinesDecide => "earlier lines decide every decision that it fits",
+        };
+        let (number, rule) = (line.line?, line.rule.as_ref()?);
+        Some(format!(
+            "warning: {name}: line {number} never applies, because {because}: \"{rule}\""
+        ))
+    })
+}
+
+/// The lines of a card: the figures aligned, the rules after them.
+fn card_lines(lines: &[CardLine], unit: Unit) -> String {
+    let header = ["line", "decisions", "share", "cost a game"];
+    let rows = lines.iter().map(|line| {
+        vec![
+            line.line
+                .map_or_else(|| "-".to_owned(), |number| number.to_string()),
+            grouped(line.decisions as u64),
+            percent(line.share),
+            numbers::loss(unit, line.cost),
+        ]
+    });
+    let rules = lines.iter().map(|line| line.rule.as_deref());
+    let rules = rules.map(|rule| rule.unwrap_or("no line fits"));
+    let mut text = String::new();
+    for (figures, rule) in table(&header, rows)
+        .lines()
+        .zip(["rule"].into_iter().chain(rules))
+    {
+        text += &format!("{figures}  {rule}\n");
     }
     text
 }

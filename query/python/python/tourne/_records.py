@@ -61,6 +61,25 @@ class Kind:
 
 
 @dataclasses.dataclass(frozen=True)
+class CardLine:
+    """A line of a card, or the decisions that none of its lines fits."""
+
+    line: int | None
+    """Number of the line in the text of the card; ``None`` for the decisions that no line fits."""
+    rule: str | None
+    decisions: int
+    """Decisions in which the line decides."""
+    share: float
+    """Share of these among the decisions met in games against perfect play."""
+    visits: float
+    """Mean number of these in a game."""
+    cost: float
+    """Mean loss by them in a game: the costs of all lines add up to the loss per game."""
+    never: str | None
+    """Reason why the line decides nothing, such as ``condition never true``; ``None`` if it decides something."""
+
+
+@dataclasses.dataclass(frozen=True)
 class IllegalAnswer:
     """An answer that is not a legal move."""
 
@@ -176,6 +195,8 @@ class Grade:
     """Number of illegal answers by cause, the most frequent first."""
     charged: Charged | None = None
     """Figures with the worst legal move in place of each illegal answer, if there is one."""
+    lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
+    """The lines of the policy, if it is a card."""
     estimate: Estimate | None = None
     """Estimates, if only a sample was graded."""
 
@@ -204,6 +225,8 @@ class Grade:
         fields["illegal_causes"] = [Cause(**cause) for cause in fields["illegal_causes"]]
         if charged := fields.get("charged"):
             fields["charged"] = Charged(**charged)
+        if lines := fields.get("lines"):
+            fields["lines"] = [CardLine(**line) for line in lines]
         if estimate := fields.get("estimate"):
             for name, number in estimate.items():
                 estimate[name] = Interval(**number) if isinstance(number, dict) else number
