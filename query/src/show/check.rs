@@ -254,14 +254,14 @@ fn figured(
             numbers::rating_in_words(games.rating, grade.rules)
         )
     });
-    let exploited = exploiter
+    let counter = exploiter
         .map(amount)
         .map(|value| format!("the best possible counter-strategy {verb} {value}"));
     vec![
         ("losses", losses.unwrap_or_else(unknown)),
         ("result", result.unwrap_or_else(unknown)),
         ("per game", per_game.unwrap_or_else(unknown)),
-        ("exploited", exploited.unwrap_or_else(unknown)),
+        ("exploited", counter.unwrap_or_else(unknown)),
     ]
 }
 
