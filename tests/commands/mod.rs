@@ -84,28 +84,15 @@ pub(crate) fn run_with(command: &mut Command, input: &(impl AsRef<[u8]> + ?Sized
 /// there is in `stderr`.
 #[cfg(unix)]
 pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
-    let size = nix::pty::Winsize {
-        ws_row: 24,
-        ws_col: 120,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
-    let terminal = nix::pty::openpty(&size, None).expect("there is a terminal");
+    let (slave, drawn) = terminal(120);
     command
         .env("TERM", "xterm")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(terminal.slave);
+        .stderr(slave);
     let mut child = command.spawn().expect("the command can be started");
     // Only the child holds the terminal open now: reading ends with it.
     command.stderr(Stdio::null());
-    let mut master = std::fs::File::from(terminal.master);
-    let drawn = thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // Its end is an error on some systems.
-        let _ = master.read_to_end(&mut bytes);
-        String::from_utf8(bytes).expect("the commands write UTF-8")
-    });
     let stdout = child.stdout.take().map(read_on_thread);
     let code = wait(&mut child).code();
     let bytes = stdout.map(|reader| reader.join().expect("reading does not panic"));
@@ -114,6 +101,49 @@ pub(crate) fn run_on_terminal(command: &mut Command) -> Outcome {
         stdout: String::from_utf8(bytes.unwrap_or_default()).expect("the commands write UTF-8"),
         stderr: drawn.join().expect("reading does not panic"),
     }
+}
+
+/// Runs a command at a terminal of this number of columns, without progress, with nothing on its standard input. All that
+/// is seen there is in `stdout`, without carriage returns.
+#[cfg(unix)]
+pub(crate) fn run_at_terminal(command: &mut Command, columns: u16) -> Outcome {
+    let (slave, seen) = terminal(columns);
+    let errors = slave.try_clone().expect("a terminal can be shared");
+    command
+        .env("TERM", "xterm")
+        .env(PROGRESS_DELAY, "600000")
+        .stdin(Stdio::null())
+        .stdout(slave)
+        .stderr(errors);
+    let mut child = command.spawn().expect("the command can be started");
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let code = wait(&mut child).code();
+    let seen = seen.join().expect("reading does not panic");
+    Outcome {
+        code,
+        stdout: seen.replace('\r', ""),
+        stderr: String::new(),
+    }
+}
+
+/// A terminal of this number of columns, and all that is drawn there until everyone has closed it.
+#[cfg(unix)]
+fn terminal(columns: u16) -> (std::os::fd::OwnedFd, JoinHandle<String>) {
+    let size = nix::pty::Winsize {
+        ws_row: 24,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    let terminal = nix::pty::openpty(&size, None).expect("there is a terminal");
+    let mut master = std::fs::File::from(terminal.master);
+    let drawn = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // Its end is an error on some systems.
+        let _ = master.read_to_end(&mut bytes);
+        String::from_utf8(bytes).expect("the commands write UTF-8")
+    });
+    (terminal.slave, drawn)
 }
 
 /// Sends a child what Ctrl-C sends. Nobody may have waited for its end: its number could be that of another process.

@@ -85,6 +85,7 @@ impl Engine {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (command, &*self.kind) {
             ("ubgi", "no-ubgiok") | ("isready", "no-readyok") => (),
+            ("ubgi", "other-protocol") => self.say("id name other\nuciok")?,
             ("ubgi", "garbage") => say_bytes(b"login: \x00\xff\npassword: \n")?,
             ("ubgi", "escapes") => self.say("id name \x1b[31mred\nubgiok")?,
             ("ubgi", _) if self.ahead => {
@@ -157,6 +158,7 @@ impl Engine {
                 Ok(())
             }
             "skips" => Ok(()),
+            "moves" => self.say(&answer.replacen("best", "\x1b[31mbest ", 1)),
             "slow" => {
                 thread::sleep(Duration::from_millis(100));
                 self.say(answer)

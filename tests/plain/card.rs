@@ -14,11 +14,16 @@ pub struct Board<'a> {
 
 /// The move that a card plays.
 pub fn plays(card: &str, board: &Board) -> usize {
+    decides(card, board).0
+}
+
+/// The move that a card plays, and the index of the line that decides, if one fits.
+pub fn decides(card: &str, board: &Board) -> (usize, Option<usize>) {
     let mut ending = 0;
-    for line in card.lines() {
+    for (index, line) in card.lines().enumerate() {
         let (found, prefers_rear) = board.line(line);
         if let Some(found) = found {
-            return found;
+            return (found, Some(index));
         }
         ending = if prefers_rear {
             0
@@ -26,7 +31,7 @@ pub fn plays(card: &str, board: &Board) -> usize {
             board.steps.len() - 1
         };
     }
-    ending
+    (ending, None)
 }
 
 /// The parts between a joining word. The `or` of a range joins nothing.

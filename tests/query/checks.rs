@@ -10,6 +10,8 @@ use tempfile::TempDir;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, file as files};
 use tourne_query::solutions;
+use tourne_solver::game::{Die, Rules};
+use tourne_solver::solution::digits::grouped;
 
 use crate::commands::{Outcome, finish, run, start};
 
@@ -127,6 +129,46 @@ fn wrong_files_end_with_2_and_one_line() {
 }
 
 #[test]
+fn the_headline_of_a_duel_says_who_is_better() {
+    for (arguments, says) in [
+        (
+            &["builtin:front", "builtin:rear"][..],
+            "builtin:front wins 90.4759 % of games against builtin:rear, standard: builtin:front is better\n",
+        ),
+        (
+            &["builtin:rear", "builtin:front"],
+            "builtin:rear wins 9.5241 % of games against builtin:front, standard: builtin:front is better\n",
+        ),
+        (
+            &["builtin:hit", "builtin:hit"],
+            "builtin:hit wins 50.0000 % of games against builtin:hit, standard: they are equal\n",
+        ),
+        (
+            &["builtin:rear", "builtin:hit", "--rules", "double-win"],
+            "builtin:rear gets -1.387411 points a game against builtin:hit, double-win: builtin:hit is better\n",
+        ),
+    ] {
+        let outcome = run(&mut tourne(&[&["duel"], arguments].concat()));
+        outcome.assert_answered();
+        assert!(outcome.stdout.starts_with(says), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn very_small_and_very_large_numbers_have_an_exponent() {
+    let outcome = run(&mut tourne(&["check", "--policy", "builtin:errs:1e-300"]));
+    assert!(
+        outcome.stdout.starts_with("builtin:errs:1e-300, "),
+        "{outcome:?}"
+    );
+    let much = ["check", "--policy", "builtin:hit", "--fail-above", "1e300"];
+    run(&mut tourne(&much)).assert_one_line_error(2, &["--fail-above 1e302 % is more"]);
+    let little = ["check", "--policy", "builtin:hit", "--fail-above", "1e-300"];
+    let outcome = run(&mut tourne(&little));
+    assert!(outcome.stderr.contains("e-298 % allowed"), "{outcome:?}");
+}
+
+#[test]
 fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
     let whole = builtin_file("builtin:hit");
     let file = format!("{whole}000/000,3,0/4\n38h/6hh,5,3/8\n");
@@ -140,6 +182,96 @@ fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
     }
     assert_eq!(with["illegal_answers"].as_array().map(Vec::len), Some(2));
     assert_eq!(check_input(&file, &["--fail-illegal"]).code, Some(1));
+}
+
+#[test]
+fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() {
+    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let whole = builtin_file("builtin:front");
+    let mut broken = "position,die,move\n".to_owned();
+    let mut charged = broken.clone();
+    for (row, number) in whole.lines().skip(1).zip(0..) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let (position, die) = (fields[0], fields[1].parse::<u8>().expect("a die"));
+        if number % 100 > 2 {
+            broken += &format!("{row}\n");
+            charged += &format!("{row}\n");
+            continue;
+        }
+        let illegal = ["pass", "0/12", "1/12"][number % 100];
+        broken += &format!("{position},{die},{illegal}\n");
+        let question = Rules::STANDARD.position(&position.parse().expect("a position"));
+        let row = arena.row_of(question.expect("it is legal"), Die::new(die));
+        let row = row.expect("it is a decision");
+        let losses = arena.losses(row).iter().zip(arena.plays(row));
+        let worst = losses.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        let worst = worst.expect("there are moves").1.action;
+        charged += &format!("{position},{die},{worst}\n");
+    }
+    let check = |file: &str| json(&check_input(file, &["--format", "json"]));
+    let (found, expected) = (check(&broken), check(&charged));
+    assert!(found["value"].is_null() && expected.get("charged").is_none());
+    let fields = found["charged"].as_object().expect("it is charged");
+    assert_eq!(fields.len(), 10);
+    for (field, figure) in fields {
+        let (figure, expected) = (figure.as_f64(), expected[field].as_f64());
+        let (figure, expected) = (figure.expect("a number"), expected.expect("a number"));
+        assert!(
+            (figure - expected).abs() < 1e-12,
+            "{field}: {figure}, not {expected}"
+        );
+    }
+    // By the rules of the game: a pass is a cause of its own, and so is a man that is not there.
+    let decisions = whole.lines().count() - 1;
+    let causes = found["illegal_causes"].as_array().expect("causes");
+    let count = |cause: &str| {
+        let of = causes.iter().filter(|of| of["cause"] == cause);
+        of.map(|of| of["answers"].as_u64().expect("a number"))
+            .sum::<u64>() as usize
+    };
+    let all: usize = [0, 1, 2]
+        .map(|rest| (decisions - rest).div_ceil(100))
+        .iter()
+        .sum();
+    let counted: u64 = causes.iter().filter_map(|of| of["answers"].as_u64()).sum();
+    assert_eq!(
+        (counted as usize, &found["illegal"]),
+        (all, &Value::from(all))
+    );
+    assert_eq!(
+        count("it may not pass: a man can move, so it must"),
+        decisions.div_ceil(100)
+    );
+    let missing = "no man of its side stands there";
+    for answer in found["illegal_answers"].as_array().expect("answers") {
+        let side = answer["position"]
+            .as_str()
+            .expect("a text")
+            .split('/')
+            .next();
+        let from = answer["played"]
+            .as_str()
+            .and_then(|played| played.split_once('/'));
+        let is_missing = from.is_some_and(|(from, _)| !side.expect("a side").contains(from));
+        assert_eq!(answer["cause"] == missing, is_missing, "{answer}");
+    }
+    let text = check_input(&broken, &[]).stdout;
+    let shown = [
+        "result     unknown: moves are illegal\n".to_owned(),
+        "With the worst legal move in place of each illegal answer:\n".to_owned(),
+        format!(
+            "it may not pass: a man can move, so it must: {}\n",
+            grouped(decisions.div_ceil(100) as u64)
+        ),
+        format!("  {missing}: {}\n", grouped(count(missing) as u64)),
+    ];
+    for part in shown {
+        assert!(text.contains(&part), "{part}: {text}");
+    }
+    // Where moves are missing as well, the figures stay unknown.
+    let (half, _) = broken.split_at(broken.len() / 2);
+    let half = half.rsplit_once('\n').expect("lines").0;
+    assert!(check(half)["charged"]["value"].is_null());
 }
 
 #[test]

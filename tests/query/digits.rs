@@ -52,6 +52,22 @@ fn the_value_of_the_start_has_the_digits_that_are_proven() {
     }
 }
 
+#[test]
+fn the_bound_of_a_file_is_a_claim() {
+    for (bound, says) in [
+        (
+            1e-14,
+            "claims that every value is within 1.0e-14 of the true one; tourne-solve verify proves",
+        ),
+        (
+            0.0,
+            "claims that every value is exact (error bound 0); tourne-solve verify proves",
+        ),
+    ] {
+        assert_says(&tourne(&["info"], bound), says, "within 0");
+    }
+}
+
 /// The best move with a 3 is worth 81.9917 %, the other gives away 10.4607 %.
 #[test]
 fn best_moves_have_the_digits_that_are_proven() {

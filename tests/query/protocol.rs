@@ -108,7 +108,7 @@ fn every_command_has_its_answer() {
         " position  tc  4,0,12/0,0,7 \r\n\tdice 3\r\n\n  go  \r\n",
         "bestmove 4/7*",
     );
-    for quit in ["quit", "quit ", " quit", "quit\r", "\tquit"] {
+    for quit in ["quit", "quit ", " quit", "quit\r", "\tquit", "quit now"] {
         assert_answer(&format!("isready\n{quit}\nisready"), "readyok");
     }
     assert_answer("newgame\nisready", "readyok");

@@ -10,7 +10,7 @@ use expectrl::{Eof, Expect as _, Session};
 use tourne::play::command::COMMANDS;
 use tourne_query::review::record;
 
-use crate::commands::run;
+use crate::commands::{run, run_at_terminal};
 
 /// Nothing at the table takes nearly as long.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -152,7 +152,7 @@ fn tab_completes_moves_and_commands() {
 
 #[test]
 fn tab_completes_an_answer_of_the_quiz() {
-    let mut seat = Seat::new(&["quiz", "--file", "../tests/games/lalanne.txt"]);
+    let mut seat = Seat::new(&["quiz", "--file", "../../tests/games/lalanne.txt"]);
     assert_says(
         &seat.wait_for(PROMPT),
         &["Question 1 of 1", "1. 0/2", "2. 3/5"],
@@ -541,5 +541,191 @@ fn the_player_on_roll_is_bold_where_colours_are_wanted() {
         };
         seat.press(keys);
         assert_eq!(seat.end().1, code);
+    }
+}
+
+// ---- Pages
+
+const PAGES: [&str; 7] = [
+    "answers", "cards", "checking", "playing", "protocol", "review", "strategy",
+];
+
+/// The command, without what the environment says of pagers and colours.
+fn tourne(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    for name in ["PAGER", "LESS", "NO_COLOR", "CLICOLOR", "CI"] {
+        command.env_remove(name);
+    }
+    command.args(arguments);
+    command
+}
+
+/// A page of help as it is printed elsewhere: Markdown.
+fn markdown(page: &str) -> String {
+    let printed = run(tourne(&["help", page]).env("PAGER", "echo paged"));
+    printed.assert_answered();
+    printed.stdout
+}
+
+#[test]
+fn pages_are_laid_out_for_the_terminal() {
+    for page in PAGES {
+        let seen = run_at_terminal(tourne(&["help", page]).env("PAGER", "cat"), 80);
+        assert_eq!(seen.code, Some(0));
+        let source = markdown(page);
+        let title = source.lines().next().unwrap_or_default();
+        let title = title.trim_start_matches("# ").split(' ').next();
+        let title = format!("{BOLD}{}\u{1b}[0m", title.unwrap_or_default());
+        assert!(
+            seen.stdout.starts_with(&title),
+            "{page}: {:?}",
+            &seen.stdout[..80]
+        );
+        let text = plain(&seen.stdout);
+        let is_code = |line: &&str| {
+            let code = line.strip_prefix("    ");
+            code.is_some_and(|code| source.lines().any(|line| line == code))
+        };
+        for line in text.lines().filter(|line| !is_code(line)) {
+            assert!(line.chars().count() <= 80, "{page}: {line:?}");
+            assert!(!line.starts_with('#'), "{page}: {line:?}");
+            for mark in ["`", "](", "**", "|--"] {
+                assert!(!line.contains(mark), "{page}: {line:?}");
+            }
+        }
+        // No word is broken, and none is left out, but for the addresses of links.
+        let seen: std::collections::HashSet<&str> = text.split_whitespace().collect();
+        let marks = ['`', '*', '[', ']', '|', '#', '_', '(', ')'];
+        for word in source
+            .split_whitespace()
+            .filter(|word| !word.contains(marks))
+        {
+            let is_mark = word.chars().all(|mark| "-`|".contains(mark));
+            assert!(
+                is_mark || seen.contains(word),
+                "{page}: {word:?} is broken or missing"
+            );
+        }
+    }
+}
+
+#[test]
+fn parts_of_pages_are_laid_out() {
+    let seen = |page: &str| {
+        let seen = run_at_terminal(tourne(&["help", page]).env("PAGER", "cat"), 80);
+        plain(&seen.stdout)
+    };
+    let checking = seen("checking");
+    for part in [
+        // A table, with a cell in two lines.
+        "\nmistakes[].kind                         see below\n",
+        "\nmistakes[].position, die, played, best  the decision, the move played, and the\n",
+        "\n                                        best move\n",
+        // Code keeps its lines.
+        "\n    $ tourne check --policy builtin:front --mistakes 1\n",
+        // A link to another page, and one whose text is the name of the file.
+        "is a card (tourne help cards), rules of play",
+        "asks a program instead; see tourne help protocol.\n",
+        // A list.
+        "\n1. If the best move hits",
+    ] {
+        assert!(checking.contains(part), "{part:?} is missing: {checking}");
+    }
+}
+
+#[test]
+fn pages_go_through_the_pager() {
+    let page = plain(&run_at_terminal(tourne(&["help", "review"]).env("PAGER", "cat"), 80).stdout);
+    let paged = "sh -c 'echo paged with $LESS; cat'";
+    let seen = run_at_terminal(tourne(&["help", "review"]).env("PAGER", paged), 80);
+    assert_eq!(plain(&seen.stdout), format!("paged with FRX\n{page}"));
+    let mut chosen = tourne(&["help", "review"]);
+    chosen.env("PAGER", paged).env("LESS", "-S");
+    let seen = run_at_terminal(&mut chosen, 80);
+    assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
+    // A pager that does not exist, or none: the page is printed. One that quits early has shown enough.
+    for (pager, shown) in [("no-such-pager", &*page), ("", &page), ("true", "")] {
+        let seen = run_at_terminal(tourne(&["help", "review"]).env("PAGER", pager), 80);
+        assert_eq!(
+            (plain(&seen.stdout), seen.code),
+            (shown.to_owned(), Some(0)),
+            "{pager}"
+        );
+    }
+    // Without colours there are no styles.
+    let mut bare = tourne(&["help", "review"]);
+    bare.env("PAGER", "cat").env("NO_COLOR", "1");
+    assert_eq!(run_at_terminal(&mut bare, 80).stdout, page);
+}
+
+#[test]
+fn ctrl_c_is_for_the_pager() {
+    let pager = "/bin/sh -c 'trap : INT; cat >/dev/null; echo ready; for i in 1 2 3; do read line </dev/tty; done; echo finished'";
+    let environment = [
+        ("TERM", "xterm"),
+        ("PAGER", pager),
+        ("PATH", "/usr/bin:/bin"),
+    ];
+    let mut seat = Seat::with(&["help", "review"], &environment);
+    seat.wait_for("ready");
+    for _ in 0..2 {
+        seat.press(CTRL_C);
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    seat.press("\r\r\r");
+    let (said, code) = seat.end();
+    assert_eq!(code, 0, "{said}");
+    assert_says(&said, &["finished"]);
+}
+
+// ---- Reports and errors
+
+#[test]
+fn reports_and_errors_fit_the_terminal() {
+    for (arguments, is_prose) in [
+        (&["help", "chess"][..], true),
+        (&["check", "--policy", "builtin:foo"], true),
+        (
+            &["check", "--policy", "builtin:front", "--fail-above", "1%"],
+            true,
+        ),
+        (&["identify", "04h/007", "3", "5/9"], true),
+        (&["info"], true),
+        (&["best", "04h/007", "--explain"], true),
+        // Tables are folded, and bars are shorter.
+        (&["review", "../../tests/games/lalanne.txt"], false),
+        (&["ladder", "builtin:front", "builtin:rear"], false),
+        (&["match", "12"], false),
+        (&["atlas"], false),
+    ] {
+        let piped = run(&mut tourne(arguments));
+        let seen = run_at_terminal(tourne(arguments).env("NO_COLOR", "1"), 80);
+        assert_eq!(seen.code, piped.code);
+        for line in seen.stdout.lines() {
+            assert!(line.chars().count() <= 80, "{arguments:?}: {line:?}");
+        }
+        let said = piped.stdout + &piped.stderr;
+        if is_prose {
+            assert_eq!(joined(&seen.stdout), joined(&said));
+        } else {
+            // Every figure stands somewhere.
+            let words: Vec<&str> = seen.stdout.split_whitespace().collect();
+            for word in said.split_whitespace().filter(|word| !word.contains('█')) {
+                assert!(
+                    words.contains(&word),
+                    "{arguments:?}: {word:?} in {}",
+                    seen.stdout
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_for_programs_are_never_broken() {
+    for format in ["json", "csv"] {
+        let arguments = ["review", "../../tests/games/lalanne.txt", "--format", format];
+        let seen = run_at_terminal(&mut tourne(&arguments), 80);
+        assert_eq!(seen.stdout, run(&mut tourne(&arguments)).stdout);
     }
 }

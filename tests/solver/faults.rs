@@ -164,12 +164,13 @@ fn a_folder_that_is_a_file_is_named() {
 }
 
 #[test]
-fn without_an_output_the_file_goes_to_the_data_folder() {
+fn without_an_output_the_file_goes_to_the_data_folder_if_there_is_one() {
     let folder = folder();
     let mut command = tourne_solve();
     command.current_dir(&folder);
-    let says = ["data", "does not exist: make it first"];
-    run(&mut command).assert_one_line_error(2, &says);
+    run(&mut command).assert_answered();
+    assert_eq!(names_in(folder.path()), ["standard.bin"]);
+    assert_holds(&folder.path().join("standard.bin"), &new_file());
     fs::create_dir(folder.path().join("data")).expect("a folder can be made");
     run(&mut command).assert_answered();
     assert_holds(
@@ -400,6 +401,41 @@ mod unix {
     }
 
     #[test]
+    fn links_to_links_are_followed_to_their_end() {
+        let folder = folder();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("links")).expect("a folder can be made");
+        symlink("links/second.bin", path("first.bin")).expect("a link can be made");
+        symlink("../target.bin", path("links/second.bin")).expect("a link can be made");
+        // There is no target yet, and then there is.
+        for _ in 0..2 {
+            run(&mut solve_to(&path("first.bin"))).assert_answered();
+            assert!(path("first.bin").is_symlink() && path("links/second.bin").is_symlink());
+            assert_holds(&path("target.bin"), &new_file());
+        }
+        // They name one file also where two are compared.
+        let mut command = tourne_solve();
+        command.args(["export", "--to", "certificate", "--from"]);
+        command.arg(path("target.bin")).arg("--output");
+        run(command.arg(path("first.bin"))).assert_one_line_error(2, &["are the same file"]);
+    }
+
+    #[test]
+    fn links_in_a_circle_are_refused_and_stay() {
+        let folder = folder();
+        let path = |name: &str| folder.path().join(name);
+        symlink("second.bin", path("first.bin")).expect("a link can be made");
+        symlink("first.bin", path("second.bin")).expect("a link can be made");
+        for arguments in [&[][..], &["--force"]] {
+            let mut command = solve_to(&path("first.bin"));
+            let says = ["cannot write", "first.bin", "its links lead in a circle"];
+            run(command.args(arguments)).assert_one_line_error(2, &says);
+            assert!(path("first.bin").is_symlink() && path("second.bin").is_symlink());
+            assert_eq!(names_in(folder.path()), ["first.bin", "second.bin"]);
+        }
+    }
+
+    #[test]
     fn a_replaced_file_keeps_its_permissions() {
         let (_folder, path) = folder_with_old_file();
         for mode in [0o600, 0o640, 0o444] {
@@ -473,6 +509,39 @@ mod unix {
             assert!(!outcome.stderr.contains("/.solution.bin"), "{outcome:?}");
         }
         permit(folder.path(), 0o755);
+    }
+
+    // ---- No threads
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_error_of_too_few_threads_names_an_option_only_where_it_exists() {
+        use std::os::unix::fs::MetadataExt as _;
+
+        // The limit counts all processes of a user, and does not bind an administrator.
+        let is_administrator = fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
+        let has_prlimit = Command::new("prlimit").arg("--version").output().is_ok();
+        if !is_administrator || !has_prlimit || !run_unprivileged(&mut tourne_solve()) {
+            return;
+        }
+        let standard = standard_path();
+        let file = text_of(&standard);
+        for (arguments, has_option) in [
+            (&["verify", file][..], false),
+            (&["value"], false),
+            (&["export", "--to", "csv"], false),
+            (&["export", "--to", "certificate", "--from", file], false),
+            (&["--output", "-"], true),
+            (&["--output", "-", "--threads", "4"], true),
+        ] {
+            let mut command = Command::new("prlimit");
+            command.args(["--nproc=2", env!("CARGO_BIN_EXE_tourne-solve")]);
+            assert!(run_unprivileged(&mut command));
+            let outcome = run(command.args(arguments));
+            outcome.assert_one_line_error(2, &["cannot start "]);
+            let names = outcome.stderr.contains("ask for fewer with --threads");
+            assert_eq!(names, has_option, "{outcome:?}");
+        }
     }
 
     // ---- No space

@@ -156,6 +156,50 @@ fn help_that_cannot_be_written_is_an_error() {
     }
 }
 
+/// A text as one line: where lines are broken is another question.
+fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(unix)]
+#[test]
+fn reports_and_errors_fit_the_terminal() {
+    use crate::commands::run_at_terminal;
+
+    let data = crate::solution_bytes::standard_path();
+    let data = data.to_str().expect("a plain path");
+    for arguments in [
+        &["verify", data][..],
+        &["export", "--to", "csv", "--from", "standard.bin"],
+        &["--rules", "no-such-rules"],
+    ] {
+        let piped = run(&mut tourne_solve(arguments));
+        // Colours are for terminals.
+        let seen = run_at_terminal(tourne_solve(arguments).env("NO_COLOR", "1"), 60);
+        assert_eq!(seen.code, piped.code);
+        for line in seen.stdout.lines() {
+            assert!(line.chars().count() <= 60, "{line:?} of {seen:?}");
+        }
+        let without_time = |text: &str| {
+            let text = joined(text);
+            let (before, _) = text.split_once(" time ").unwrap_or((&text, ""));
+            before.to_owned()
+        };
+        // Elsewhere lines stay as they are, and no word is broken.
+        let said = piped.stdout + &piped.stderr;
+        assert!(said.lines().any(|line| line.chars().count() > 60), "{said}");
+        assert_eq!(without_time(&seen.stdout), without_time(&said));
+    }
+    let verified = run_at_terminal(&mut tourne_solve(&["verify", data]), 60).stdout;
+    // Items and names stand out from what follows.
+    for part in [
+        "\n- it holds every legal position once, and correctly marks\n  those that can arise from the start;\n",
+        "\n           in positions that can arise)\n",
+    ] {
+        assert!(verified.contains(part), "{part:?} is missing: {verified}");
+    }
+}
+
 // ---- Progress
 
 #[cfg(unix)]

@@ -106,6 +106,7 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
         Ok(FromFile {
             policy: policy.map_err(raise)?,
             illegal: Vec::new(),
+            card: None,
         })
     })??;
     Ok(Policy::new(game, read))
@@ -236,6 +237,7 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
         FromFile {
             policy: found.policy,
             illegal: Vec::new(),
+            card: None,
         },
     ))
 }

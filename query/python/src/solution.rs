@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use tourne::engine::checked::Checked;
 use tourne_query::ask::answer;
 use tourne_query::facts::board;
+use tourne_query::grading::card_lines::card_lines;
 use tourne_query::grading::duel::duel;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::sample::Sample;
@@ -332,7 +333,14 @@ impl Solution {
             let arena = game.arena()?;
             let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
             let sample = sample.transpose().map_err(raise)?;
-            let FromFile { policy, illegal } = &*read;
+            let FromFile {
+                policy,
+                illegal,
+                card,
+            } = &*read;
+            // A sample is about a part of the decisions.
+            let card = card.as_ref().filter(|_| sample.is_none());
+            let lines = card.map(|card| card_lines(arena, card)).transpose();
             // A policy may answer more than the sample.
             let only = sample
                 .as_ref()
@@ -343,6 +351,7 @@ impl Solution {
                 name: String::new(),
                 grade: &graded.grade,
                 illegal,
+                lines: lines.map_err(raise)?,
                 asked: None,
                 estimate: sample
                     .as_ref()

@@ -20,8 +20,9 @@ GAME = tourne.solution()
 def fields(record: Any) -> Any:
     """A record as JSON has it."""
     found = dataclasses.asdict(record)
-    if found.get("estimate", 0) is None:
-        del found["estimate"]
+    for optional in ("charged", "estimate", "lines"):
+        if found.get(optional, 0) is None:
+            del found[optional]
     for answer in found.get("illegal_answers", []):
         if answer["line"] is None:
             del answer["line"]
@@ -64,6 +65,17 @@ def test_grades_are_those_of_the_command(rules: str, policy: str, ask: Ask) -> N
     if policy == "builtin:front":
         men = 2 - game.is_legal[:, :, ::-1].argmax(axis=2)
         assert fields(game.grade(men, mistakes=20)) == expected
+
+
+def test_lines_of_cards_are_those_of_the_command(tmp_path: Path, ask: Ask) -> None:
+    path = tmp_path / "my.card"
+    path.write_text("# Mine\nhit\nif the die is 7: aim\n")
+    graded = GAME.grade(str(path), mistakes=3)
+    assert json.loads(ask("check", "--policy", str(path), "--mistakes", "3", "--format", "json")) == fields(graded)
+    assert graded.lines is not None and graded.loss_per_game is not None
+    assert [(line.line, line.never) for line in graded.lines] == [(2, None), (3, "condition never true"), (None, None)]
+    assert sum(line.cost for line in graded.lines) == pytest.approx(graded.loss_per_game, abs=1e-12)
+    assert GAME.grade("builtin:front").lines is None
 
 
 @pytest.mark.parametrize("rules", tourne.RULES)

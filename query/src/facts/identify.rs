@@ -166,4 +166,25 @@ impl Identified {
             readings,
         }
     }
+
+    /// The moves that were given and no rule set allows.
+    ///
+    /// ```
+    /// use tourne_query::facts::identify::Identified;
+    /// use tourne_solver::game::Die;
+    ///
+    /// let moves = vec!["0/3".parse()?, "5/9".parse()?];
+    /// let identified = Identified::new("04h/007".parse()?, Die::new(3), moves);
+    /// assert_eq!(identified.impossible(), ["5/9".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn impossible(&self) -> Vec<Move> {
+        let mut moves = self.moves.clone();
+        let of_rules = self.readings.iter();
+        for reading in of_rules.filter(|reading| reading.position.is_some()) {
+            moves.retain(|one| reading.illegal.contains(one));
+        }
+        moves
+    }
 }

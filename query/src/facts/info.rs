@@ -32,7 +32,7 @@ pub struct Info {
     pub ties: u64,
     /// The value of the start to the player who throws first.
     pub value: f64,
-    /// Maximum error of any value; proven.
+    /// Maximum error of any value: proven, unless the solution was read from a file, which claims it.
     pub error_bound: f64,
     /// Mean number of throws in a game of two perfect players.
     pub throws_per_game: f64,

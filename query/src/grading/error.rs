@@ -9,7 +9,7 @@ use tourne_solver::graph::values::Unsettled;
 pub enum GradingError {
     /// A policy lacks a move that is needed.
     #[error(
-        "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it",
+        "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it: \"tourne check\" counts and lists what is missing or illegal",
         printable(.a), printable(.b), printable(.silent)
     )]
     Unanswered {

@@ -41,6 +41,9 @@ pub struct Grade {
     pub games: Option<Games>,
     /// Value of the best possible counter-strategy against it.
     pub exploiter: Option<f64>,
+    /// The figures that are unknown because of moves that are not legal, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub charged: Option<Charged>,
     /// Number of mistakes: wrong moves with a chance to be played, in all decisions.
     pub mistakes_in_all: usize,
     /// The mistakes by kind, the costliest kind first.
@@ -92,6 +95,19 @@ impl Group for Games {
     ];
 }
 
+/// Figures of a policy that plays the worst legal move wherever its answer is not legal: the move with the largest loss.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Charged {
+    /// Losses in a decision, if no answer is missing.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub losses: Option<Losses>,
+    /// Values of games against perfect play, if no answer is missing wherever these games come.
+    #[serde(flatten, serialize_with = "or_nulls")]
+    pub games: Option<Games>,
+    /// Value of the best possible counter-strategy.
+    pub exploiter: Option<f64>,
+}
+
 /// A grade, and the best possible counter-strategy.
 #[derive(Clone, Debug)]
 pub struct Graded {
@@ -136,6 +152,15 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     let (games, found, tally) = followed?;
     let exploiter = exploiter?;
     let games = games.map(|games| games.worth(arena));
+    let mut charged = None;
+    if tally.illegal > 0 {
+        let grade = grade(arena, &policy.clone().charged(arena), 0)?.grade;
+        charged = Some(Charged {
+            losses: grade.losses,
+            games: grade.games,
+            exploiter: grade.exploiter,
+        });
+    }
     let grade = Grade {
         rules: arena.rules(),
         unit,
@@ -150,6 +175,7 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
         exploiter: exploiter
             .as_ref()
             .map(|exploiter| unit.from_points(exploiter.points.average())),
+        charged,
         mistakes_in_all: found.count(),
         kinds: found.kinds(),
         mistakes: found.costliest(mistakes),

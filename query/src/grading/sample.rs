@@ -10,10 +10,9 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::Contest;
-use super::throws::Throws;
+use super::coverage::frequencies;
 use crate::policy::player::drawn;
-use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said};
+use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, worst};
 
 /// Games of a policy against perfect play, drawn at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +41,7 @@ impl Sample {
     /// ```
     #[expect(clippy::cast_sign_loss, reason = "no number of decisions is negative")]
     pub fn new(arena: &Arena, decisions: usize, seed: u64) -> Result<Sample, Unsettled> {
-        let perfect = Throws::perfect(arena);
-        let visits = Contest::new(arena, &perfect, &perfect).row_visits()?;
+        let visits = frequencies(arena)?;
         let choices = arena.rows().filter(|&row| arena.is_choice(row));
         let in_a_game: f64 = choices.map(|row| visits[row.index()]).sum();
         let games = (decisions as f64 / in_a_game).round() as usize;
@@ -183,12 +181,10 @@ impl Game {
             Said::Illegal => true,
             Said::Given => false,
         };
-        let mut worst = [0.0; MOST_MOVES];
+        let mut charged = [0.0; MOST_MOVES];
         let chances = if is_illegal {
-            let by_loss = |&one: &usize, &other: &usize| losses[one].total_cmp(&losses[other]);
-            let rank = (0..losses.len()).max_by(by_loss).unwrap_or(0);
-            worst[rank] = 1.0;
-            &worst[..losses.len()]
+            charged[worst(losses)] = 1.0;
+            &charged[..losses.len()]
         } else {
             policy.chances(places.clone())
         };

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use tourne_solver::game::{Move, shortened};
 
+use super::card::Card;
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, SUM_TOLERANCE};
 use crate::ask::question::Question;
@@ -18,6 +19,8 @@ pub struct FromFile {
     pub policy: Policy,
     /// The moves that are not legal, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
+    /// The card, if the policy is one.
+    pub card: Option<Card>,
 }
 
 /// The answers of a policy file.
@@ -65,18 +68,12 @@ impl Answers {
         let (die, row) = row.expect("the question has a die, and a position of these rules");
 
         let Some(rank) = arena.rank_of(row, action) else {
-            let plays: Vec<Move> = arena.plays(row).map(|play| play.action).collect();
             // Without a choice the move is known.
-            if plays.len() > 1 {
+            if arena.is_choice(row) {
                 self.rows.entry(row).or_default().is_illegal = true;
             }
-            self.illegal.push(IllegalAnswer {
-                line: Some(written.line),
-                position,
-                die,
-                played: shortened(written.action),
-                legal: plays,
-            });
+            let illegal = IllegalAnswer::new(arena, row, Some(written.line), written.action);
+            self.illegal.push(illegal);
             return Ok(());
         };
         let answer = self.rows.entry(row).or_default();
@@ -151,6 +148,7 @@ impl Answers {
         FromFile {
             policy,
             illegal: self.illegal,
+            card: None,
         }
     }
 }

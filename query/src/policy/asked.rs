@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tourne_solver::game::{Die, Move, Position, shortened};
+use tourne_solver::game::{Die, Move, Position};
 
 use super::answers::FromFile;
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, SUM_TOLERANCE};
@@ -104,6 +104,7 @@ pub fn ask_in_turn<E: From<BadAnswer>>(
     let mut asked = FromFile {
         policy: Policy::unknown(arena),
         illegal: Vec::new(),
+        card: None,
     };
     while let Some(row) = next(&asked.policy) {
         let given = match answer(row)? {
@@ -111,7 +112,6 @@ pub fn ask_in_turn<E: From<BadAnswer>>(
             Answer::Move(played) => vec![(played, 1.0)],
             Answer::Chances(chances) => chances,
         };
-        let (position, die) = arena.position_of(row);
         match chances_of(arena, row, &given) {
             Ok(Ok(chances)) => {
                 let places = arena.places(row);
@@ -125,15 +125,11 @@ pub fn ask_in_turn<E: From<BadAnswer>>(
                 if arena.is_choice(row) {
                     asked.policy.give_illegal(row);
                 }
-                asked.illegal.push(IllegalAnswer {
-                    line: None,
-                    position,
-                    die,
-                    played: shortened(&played),
-                    legal: arena.plays(row).map(|play| play.action).collect(),
-                });
+                let illegal = IllegalAnswer::new(arena, row, None, &played);
+                asked.illegal.push(illegal);
             }
             Err(fault) => {
+                let (position, die) = arena.position_of(row);
                 let bad = BadAnswer {
                     position,
                     die,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tourne_solver::game::{Rules, Unit, shortened};
+use tourne_solver::solution::digits::short;
 
 use super::card::{self, Length, View};
 use super::level::{self, Level, ParseLevelError};
@@ -51,7 +52,7 @@ pub enum Builtin {
 pub enum ParseBuiltinError {
     /// The name is unknown.
     #[error(
-        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
+        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best), within:D (any move that gives away at most D) or perfect-but:RULE (perfect play but for one rule of a card)"
     )]
     Name(String),
     /// The number after `errs:` is not a probability.
@@ -163,8 +164,8 @@ impl fmt::Display for Builtin {
             Builtin::Front => f.write_str("front"),
             Builtin::Rear => f.write_str("rear"),
             Builtin::Hit => f.write_str("hit"),
-            Builtin::Errs(probability) => write!(f, "errs:{probability}"),
-            Builtin::Within(loss) => write!(f, "within:{loss}"),
+            Builtin::Errs(probability) => write!(f, "errs:{}", short(*probability)),
+            Builtin::Within(loss) => write!(f, "within:{}", short(*loss)),
             Builtin::Level(level) => level.fmt(f),
             Builtin::Card(length) => write!(f, "card-{length}"),
         }

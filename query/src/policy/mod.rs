@@ -15,6 +15,7 @@ pub mod card;
 pub mod contradiction;
 pub mod faults;
 pub mod file;
+pub mod illegal;
 pub mod level;
 pub mod player;
 pub mod source;
@@ -22,8 +23,8 @@ pub mod source;
 use std::ops::Range;
 
 pub use arena::{Arena, Row};
-use serde::Serialize;
-use tourne_solver::game::{Die, Move, Position};
+pub use illegal::IllegalAnswer;
+use tourne_solver::game::{Die, Position};
 
 /// Kind of a policy's answer in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,22 +44,6 @@ pub struct Policy {
     chances: Vec<f64>,
     /// Kind of the answer in each row, by its index.
     said: Vec<Said>,
-}
-
-/// An answer that is not a legal move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct IllegalAnswer {
-    /// The line of the file, if it comes from one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<u64>,
-    /// The position.
-    pub position: Position,
-    /// The die.
-    pub die: Die,
-    /// The answer.
-    pub played: String,
-    /// The legal moves.
-    pub legal: Vec<Move>,
 }
 
 impl Policy {
@@ -151,6 +136,19 @@ impl Policy {
         self
     }
 
+    /// The policy that plays the worst legal move wherever an answer is not legal.
+    #[must_use]
+    pub fn charged(mut self, arena: &Arena) -> Policy {
+        for row in arena.rows() {
+            if self.said(row) == Said::Illegal {
+                self.said[row.index()] = Said::Given;
+                let place = arena.places(row).start + worst(arena.losses(row));
+                self.give(arena, row, place);
+            }
+        }
+        self
+    }
+
     /// The policy in these rows only: all others with a choice are missing.
     #[must_use]
     pub fn only(&self, arena: &Arena, rows: &[Row]) -> Policy {
@@ -220,6 +218,12 @@ pub(crate) const MOST_MOVES: usize = 3;
 #[inline]
 pub(crate) fn first_best(losses: &[f64]) -> usize {
     losses.iter().position(|&loss| loss == 0.0).unwrap_or(0)
+}
+
+/// The worst move, by the losses of all.
+pub(crate) fn worst(losses: &[f64]) -> usize {
+    let by_loss = |&one: &usize, &other: &usize| losses[one].total_cmp(&losses[other]);
+    (0..losses.len()).max_by(by_loss).unwrap_or(0)
 }
 
 /// Tolerance of a sum of probabilities, since they are often rounded.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
-use tourne_solver::game::printable;
+use tourne_solver::game::{printable, shortened};
 
 use super::answers::FromFile;
 use super::builtin::{Builtin, ParseBuiltinError};
@@ -22,6 +22,11 @@ pub enum PolicySourceError {
     /// It is not built in.
     #[error(transparent)]
     Builtin(#[from] ParseBuiltinError),
+    /// It is an engine.
+    #[error(
+        "\"{0}\" is an engine: only tourne duel and tourne ladder take one in this form, elsewhere give its command with --engine"
+    )]
+    Engine(String),
     /// The rule after `perfect-but:` cannot be read.
     #[error(transparent)]
     Rule(#[from] CardFault),
@@ -79,6 +84,9 @@ impl FromStr for PolicySource {
                 Some(rule) => PolicySource::PerfectBut(rule.parse()?),
                 None => PolicySource::Builtin(name.parse()?),
             },
+            None if text.starts_with("engine:") => {
+                return Err(PolicySourceError::Engine(shortened(text)));
+            }
             None if text == "-" => PolicySource::Input,
             None => PolicySource::File(text.into()),
         })
@@ -106,13 +114,22 @@ impl PolicySource {
     pub fn read(&self, arena: &Arena) -> Result<FromFile, ReadPolicyError> {
         let name = self.to_string();
         // These give legal moves only.
-        let whole = |policy| FromFile {
+        let whole = |policy, card| FromFile {
             policy,
             illegal: Vec::new(),
+            card,
         };
         let read = match self {
-            PolicySource::Builtin(builtin) => return Ok(whole(builtin.policy(arena))),
-            PolicySource::PerfectBut(rule) => return Ok(whole(rule.otherwise_perfect(arena))),
+            PolicySource::Builtin(builtin) => {
+                let card = match *builtin {
+                    Builtin::Card(length) => Some(card::built_in(arena.rules(), length).clone()),
+                    _ => None,
+                };
+                return Ok(whole(builtin.policy(arena), card));
+            }
+            PolicySource::PerfectBut(rule) => {
+                return Ok(whole(rule.otherwise_perfect(arena), None));
+            }
             PolicySource::Input => file::read(io::stdin().lock(), arena),
             PolicySource::File(path) => {
                 let file = match File::open(path) {
@@ -124,7 +141,7 @@ impl PolicySource {
                     .is_some_and(|extension| extension == "card")
                 {
                     return match card::read(file) {
-                        Ok(card) => Ok(whole(card.policy(arena))),
+                        Ok(card) => Ok(whole(card.policy(arena), Some(card))),
                         Err(source) => Err(ReadPolicyError::Card { name, source }),
                     };
                 }

@@ -135,6 +135,9 @@ pub enum LineFault {
     /// The record names other rules than were asked for.
     #[error("the record names the rules {found}, but {asked} was asked for: leave one of them out")]
     OtherRules { found: Rules, asked: Rules },
+    /// A header that a game has once stands there twice.
+    #[error("\"{name}:\" stands on line {before} already: leave one of them out, a game has one")]
+    Twice { name: &'static str, before: u64 },
     /// The game is over.
     #[error("the game is over: begin another with a header line, such as rules: standard")]
     Over,
@@ -267,7 +270,8 @@ struct Opening {
     is_new: bool,
     /// The rules asked for.
     asked: Option<Rules>,
-    rules: Option<Rules>,
+    /// With their line.
+    rules: Option<(u64, Rules)>,
     position: Option<(u64, String)>,
     /// The result, with its line; it is one of the others as well.
     result: Option<(u64, String)>,
@@ -284,15 +288,23 @@ impl Opening {
 
     fn add(&mut self, line: u64, name: &str, content: &str) -> Result<(), LineFault> {
         self.is_new = true;
+        let once = |name, before: Option<u64>| match before {
+            Some(before) => Err(LineFault::Twice { name, before }),
+            None => Ok(()),
+        };
         match &*name.to_ascii_lowercase() {
             "rules" => {
+                once("rules", self.rules.map(|(line, _)| line))?;
                 let found = content.parse()?;
                 if let Some(asked) = self.asked.filter(|&asked| asked != found) {
                     return Err(LineFault::OtherRules { found, asked });
                 }
-                self.rules = Some(found);
+                self.rules = Some((line, found));
             }
-            "position" => self.position = Some((line, content.to_owned())),
+            "position" => {
+                once("position", self.position.as_ref().map(|&(line, _)| line))?;
+                self.position = Some((line, content.to_owned()));
+            }
             name_only => {
                 if name_only == "result" {
                     self.result = Some((line, content.to_owned()));
@@ -304,7 +316,8 @@ impl Opening {
     }
 
     fn begin(self) -> Result<Game, (u64, LineFault)> {
-        let rules = self.rules.or(self.asked).unwrap_or(Rules::STANDARD);
+        let named = self.rules.map(|(_, rules)| rules);
+        let rules = named.or(self.asked).unwrap_or(Rules::STANDARD);
         let start = match self.position {
             None => rules.start(),
             Some((line, text)) => {

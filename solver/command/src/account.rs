@@ -5,11 +5,11 @@ use std::path::Path;
 use serde::Serialize;
 use tourne_solver::game::{Die, Position, Rules, Unit, printable};
 use tourne_solver::graph::ending::Ending;
+use tourne_solver::solution::digits::{grouped, proven, proven_decimals, rounded_up};
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_solver::solution::{Counts, Solution};
 use tourne_solver::solve::{Census, Depth, Findings, Solved};
-use tourne_terminal::digits::{grouped, proven, proven_decimals, rounded_up};
-use tourne_terminal::{Format, aligned, csv, json};
+use tourne_terminal::{Answers, Format, aligned, csv, json};
 
 /// Report shared by solving and verifying, with the field names of the JSON.
 #[derive(Serialize)]
@@ -38,6 +38,7 @@ pub(crate) fn solved(
     bytes: usize,
     seconds: f64,
     format: Format,
+    answers: Answers,
 ) -> anyhow::Result<String> {
     let mut account = Account::new(&solved.solution, &solved.findings, path, seconds)?;
     account.sweeps = Some(solved.sweeps);
@@ -58,7 +59,7 @@ pub(crate) fn solved(
         "written",
         format!("{written} ({} bytes)", grouped(bytes as u64)),
     ));
-    account.write(&(heading + &aligned(&lines)), format)
+    account.write(&(heading + &aligned(&lines)), format, answers)
 }
 
 /// The report on a file that was proven right.
@@ -88,7 +89,7 @@ pub(crate) fn verified(
     );
     let mut lines = account.lines();
     lines.push(("time", format!("{:.0} ms", seconds * 1e3)));
-    account.write(&(heading + &aligned(&lines)), format)
+    account.write(&(heading + &aligned(&lines)), format, Answers::Output)
 }
 
 /// The counts of positions by depth.
@@ -220,9 +221,9 @@ impl Account {
         ]
     }
 
-    fn write(&self, text: &str, format: Format) -> anyhow::Result<String> {
+    fn write(&self, text: &str, format: Format, answers: Answers) -> anyhow::Result<String> {
         match format {
-            Format::Text => Ok(text.to_owned()),
+            Format::Text => Ok(answers.fitted(text)),
             Format::Json => Ok(json(self)?),
             Format::Csv => csv([self]),
         }

@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file::shown;
 use tourne_solver::verify;
-use tourne_terminal::{ForceArgument, Output, Progress, SameFile, print};
+use tourne_terminal::{ForceArgument, Output, Progress, SameFile, on_threads, print};
 
 use crate::arguments::RulesArgument;
-use crate::proven::{read_and_prove, solved};
+use crate::proven::{Threads, read_and_prove, solved};
 
 /// Write the game, or its proof, for other programs
 #[derive(Args)]
@@ -80,26 +80,26 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
             "--from {} cannot be used with this format, which holds the rules and no values: name the rules with --rules",
             shown(file)
         ),
-        (To::Prism, None) => writing(rules, || tourne_export::prism(rules)),
-        (To::Csv, None) => writing(rules, || tourne_export::tables(rules)),
+        (To::Prism, None) => writing(rules, || tourne_export::prism(rules))?,
+        (To::Csv, None) => writing(rules, || tourne_export::tables(rules))?,
         (To::Drn, from) => {
             let solution = solution(from)?;
-            writing(solution.rules(), || tourne_export::drn(&solution))?
+            writing(solution.rules(), || tourne_export::drn(&solution))??
         }
         (To::Certificate, from) => {
             let solution = solution(from)?;
             let made = writing(solution.rules(), || verify::make_certificate(&solution));
-            verify::certificate_text(&made?)
+            verify::certificate_text(&made??)
         }
         (To::Rocq, from) => {
             let solution = solution(from)?;
-            writing(solution.rules(), || tourne_export::rocq(&solution))?
+            writing(solution.rules(), || tourne_export::rocq(&solution))??
         }
     })
 }
 
 /// Writes the game down, with progress on a terminal.
-fn writing<T>(rules: Rules, write: impl FnOnce() -> T) -> T {
+fn writing<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, Threads> {
     let _progress = Progress::new(format!("{rules}: writing the game down"));
-    write()
+    on_threads(None, write).map_err(|_| Threads::EachCore)
 }

@@ -28,7 +28,7 @@ use crate::verify::VerifyArguments;
     args_conflicts_with_subcommands = true,
     before_help = "\
 Examples:
-  tourne-solve                               solve the standard game, write data/standard.bin
+  tourne-solve                               solve the standard game, write standard.bin
   tourne-solve --rules course -o course.bin  solve another rule set
   tourne-solve verify data/standard.bin      prove a file right, trusting nothing in it
   tourne-solve census                        count the positions by depth

@@ -11,8 +11,18 @@ use tourne_terminal::{Progress, WrongFile, on_threads};
 
 /// Error of starting threads: the system does not allow this number.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot start {} threads: ask for fewer with --threads", .0.map_or("as many".to_owned(), |count| count.to_string()))]
-struct Threads(Option<u16>);
+pub(crate) enum Threads {
+    #[error("cannot start {0} threads: ask for fewer with --threads")]
+    Asked(u16),
+    #[error("cannot start a thread for each core: the system does not allow this process so many")]
+    EachCore,
+}
+
+impl From<Option<u16>> for Threads {
+    fn from(asked: Option<u16>) -> Threads {
+        asked.map_or(Threads::EachCore, Threads::Asked)
+    }
+}
 
 /// Solves a rule set on this number of threads; by default one for each core.
 pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
@@ -21,7 +31,7 @@ pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solve
         let progress = Progress::new(name.clone());
         solve(rules, &mut |stage| progress.show(&name, stage))
     })
-    .map_err(|_| Threads(threads))?;
+    .map_err(|_| Threads::from(threads))?;
     solved.with_context(|| format!("cannot solve {rules}"))
 }
 
@@ -32,7 +42,7 @@ pub(crate) fn read_and_prove(path: &Path) -> anyhow::Result<(Solution, Findings)
         let _progress = Progress::new(format!("proving {}", file::shown(path)));
         verify(&solution)
     })
-    .map_err(|_| Threads(None))?;
+    .map_err(|_| Threads::EachCore)?;
     let findings = findings.map_err(|wrong| WrongFile {
         path: path.to_owned(),
         reason: format!("{:#}", anyhow::Error::from(wrong)),

@@ -3,19 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::anyhow;
 use clap::Args;
 use tourne_solver::solution::file;
 use tourne_terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, Output};
 
 use crate::account;
 use crate::arguments::RulesArgument;
-use crate::proven::solved;
+use crate::proven::{Threads, solved};
 
 #[derive(Args)]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     which: RulesArgument,
-    /// File to write, or - for standard output [default: data/NAME.bin]
+    /// File to write, or - for standard output [default: NAME.bin, in the folder data if there is one]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Number of threads; the file does not depend on it [default: one for each core]
@@ -31,15 +32,29 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
     let rules = arguments.which.rules;
     let output = match &arguments.output {
         Some(path) => path.clone(),
-        None => Path::new("data").join(format!("{rules}.bin")),
+        None => {
+            let folder = Path::new("data");
+            let folder = if folder.is_dir() {
+                folder
+            } else {
+                Path::new("")
+            };
+            folder.join(format!("{rules}.bin"))
+        }
     };
     let to = Output::new(&output, &[file::HEAD], arguments.force)?;
     let start = Instant::now();
-    let solved = solved(rules, arguments.threads)?;
+    let solved = solved(rules, arguments.threads).map_err(|error| {
+        match error.downcast_ref::<Threads>() {
+            Some(Threads::EachCore) => anyhow!("{error}: ask for fewer with --threads"),
+            _ => error,
+        }
+    })?;
     let bytes = file::encode(&solved.solution);
     to.write(&bytes)?;
     let seconds = start.elapsed().as_secs_f64();
     let format = arguments.shared.format;
-    let account = account::solved(&solved, &output, bytes.len(), seconds, format)?;
-    Ok(Answers::beside(&[("--output", Some(&output))])?.print(&account)?)
+    let answers = Answers::beside(&[("--output", Some(&output))])?;
+    let account = account::solved(&solved, &output, bytes.len(), seconds, format, answers)?;
+    Ok(answers.print(&account)?)
 }

@@ -8,7 +8,7 @@ use tourne_solver::verify::{MOST_DIGITS, PreciseValues, verify};
 use tourne_terminal::{Format, FormatArgument, Progress, csv, json, on_threads, print};
 
 use crate::arguments::RulesArgument;
-use crate::proven::solved;
+use crate::proven::{Threads, solved};
 
 /// Print the value of a position to many digits, all proven
 ///
@@ -55,7 +55,8 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
         // It shows that play ends, on which the bounds rest.
         verify(&solution).context("the solution is not right")?;
         PreciseValues::new(&solution, digits).context("no digits can be proven")
-    })??;
+    })
+    .map_err(|_| Threads::EachCore)??;
     let value = values
         .digits(position)
         .with_context(|| format!("{position} is not a position of {rules}"))?;

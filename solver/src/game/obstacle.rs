@@ -68,23 +68,40 @@ impl Rules {
     }
 }
 
+impl Obstacle {
+    /// The obstacle without its points, so that like ones can be counted.
+    ///
+    /// ```
+    /// use tourne_solver::game::{Obstacle, Point};
+    ///
+    /// let obstacle = Obstacle::Passes(Point::new(8));
+    /// assert_eq!(obstacle.rule(), "it may not pass over its own man");
+    /// assert_eq!(obstacle.to_string(), "it may not pass over its own man on 8");
+    /// ```
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Obstacle::Home => "it is home and stays there",
+            Obstacle::Beyond { .. } => "it would go beyond home",
+            Obstacle::Occupied(_) => "a man of its own side stands on the point of arrival",
+            Obstacle::Passes(_) => "it may not pass over its own man",
+            Obstacle::MustEnter => "the man that was hit must enter first",
+        }
+    }
+}
+
 impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = self.rule();
         match self {
-            Obstacle::Home => f.write_str("it is home and stays there"),
+            Obstacle::Home | Obstacle::MustEnter => f.write_str(rule),
             Obstacle::Beyond { needs } => {
-                write!(
-                    f,
-                    "it would go beyond home, which it reaches only with an exact {needs}"
-                )
+                write!(f, "{rule}, which it reaches only with an exact {needs}")
             }
             Obstacle::Occupied(point) => {
                 write!(f, "a man of its own side stands on {}", point.number())
             }
-            Obstacle::Passes(point) => {
-                write!(f, "it may not pass over its own man on {}", point.number())
-            }
-            Obstacle::MustEnter => f.write_str("the man that was hit must enter first"),
+            Obstacle::Passes(point) => write!(f, "{rule} on {}", point.number()),
         }
     }
 }

@@ -130,7 +130,12 @@ impl Rules {
     /// use tourne_solver::game::{Dice, Rules};
     ///
     /// assert_eq!(Rules::COURSE.name(), Some("course"));
-    /// assert_eq!(Rules { dice: Dice::One, ..Rules::STANDARD }.name(), None);
+    /// let other = Rules { dice: Dice::One, ..Rules::STANDARD };
+    /// assert_eq!(other.name(), None);
+    /// assert_eq!(
+    ///     other.to_string(),
+    ///     "rules without a name (one die, one man a point, home by exact count, free re-entry, single stakes)"
+    /// );
     /// ```
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
@@ -191,7 +196,33 @@ impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
             Some(name) => f.pad(name),
-            None => write!(f, "{self:?}"),
+            None => {
+                let dice = match self.dice {
+                    Dice::LowerOfTwo => "the lower of two dice",
+                    Dice::One => "one die",
+                };
+                let crowding = match self.crowding {
+                    Crowding::OneManAPoint => "one man a point",
+                    Crowding::Free => "any number of men a point",
+                };
+                let overshoot = match self.overshoot {
+                    Overshoot::Forbidden => "home by exact count",
+                    Overshoot::GoesOff => "off the board beyond home",
+                };
+                let reentry = match self.reentry {
+                    Reentry::Free => "free re-entry",
+                    Reentry::Forced => "forced entry",
+                    Reentry::First => "entry first",
+                };
+                let stakes = match self.stakes {
+                    Stakes::Single => "single stakes",
+                    Stakes::DoubleWin => "double wins",
+                };
+                write!(
+                    f,
+                    "rules without a name ({dice}, {crowding}, {overshoot}, {reentry}, {stakes})"
+                )
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod best_moves;
 mod bytes;
+pub mod digits;
 pub mod file;
 mod names;
 mod value;

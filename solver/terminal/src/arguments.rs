@@ -1,10 +1,12 @@
 //! Reading the command line, and printing help.
 
+use std::error::Error as _;
 use std::io::{self, Write as _};
+use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::ContextValue;
 
-use super::streams;
+use super::{lines, streams};
 use tourne_solver::game::printable;
 
 /// Reads the arguments of a command. `None` if they asked for help or the version, which is printed then: nothing
@@ -16,7 +18,12 @@ use tourne_solver::game::printable;
 pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     match T::try_parse() {
         Ok(arguments) => Ok(Some(arguments)),
-        Err(usage) if usage.use_stderr() => printably(usage).exit(),
+        Err(usage) if usage.use_stderr() => {
+            let text = lines::for_errors(&explained(&printably(usage)));
+            // If standard error is closed, nobody can be told.
+            let _ = anstream::stderr().write_all(text.as_bytes());
+            std::process::exit(2)
+        }
         Err(help) => {
             print_help(&help)?;
             Ok(None)
@@ -32,6 +39,20 @@ pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
 pub fn print_help(help: &clap::Error) -> io::Result<()> {
     let written = help.print().and_then(|()| io::stdout().flush());
     written.map_err(streams::to_output)
+}
+
+/// The error as text, with a reason for people where a number cannot be read.
+fn explained(usage: &clap::Error) -> String {
+    let text = usage.render().ansi().to_string();
+    let source = usage.source();
+    let Some(error) = source.and_then(|source| source.downcast_ref::<ParseIntError>()) else {
+        return text;
+    };
+    let reason = match error.kind() {
+        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "the number is too large",
+        _ => "write a whole number in digits, such as 7",
+    };
+    text.replace(&error.to_string(), reason)
 }
 
 /// The error with control characters of the user's input escaped.

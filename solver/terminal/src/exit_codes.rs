@@ -1,8 +1,9 @@
 //! Exit codes, and the one line on standard error that comes with them.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
+use super::lines::warn;
 use tourne_solver::solution::LookUpError;
 use tourne_solver::solution::file::{FileError, shown};
 
@@ -29,7 +30,7 @@ pub struct Wanting(pub String);
 #[error("{0}")]
 pub struct Interrupted(pub String);
 
-/// Exit code for the outcome of a command, with one line on standard error if it
+/// Exit code for the outcome of a command, with one message on standard error if it
 /// failed. The codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for bad usage
 /// or bad input, 3 for a solution file that cannot be used, and 130 if it was [interrupted](Interrupted).
 #[must_use]
@@ -44,16 +45,15 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
         // The reader has closed the pipe: it has read enough.
         return ExitCode::SUCCESS;
     }
-    // If standard error is closed too, nobody can be told.
     if error.is::<Wanting>() {
-        let _ = writeln!(io::stderr(), "check failed: {error}");
+        warn(&format!("check failed: {error}"));
         return ExitCode::from(1);
     }
     if error.is::<Interrupted>() {
-        let _ = writeln!(io::stderr(), "interrupted: {error}");
+        warn(&format!("interrupted: {error}"));
         return ExitCode::from(INTERRUPTED);
     }
-    let _ = writeln!(io::stderr(), "error: {error:#}");
+    warn(&format!("error: {error:#}"));
     if error.chain().any(is_about_a_file) {
         ExitCode::from(3)
     } else {

@@ -6,6 +6,8 @@ use anyhow::bail;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::lines::for_output;
+
 /// Format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
@@ -39,7 +41,7 @@ impl Format {
         rows: impl IntoIterator<Item = T>,
     ) -> anyhow::Result<String> {
         match self {
-            Format::Text => Ok(text()),
+            Format::Text => Ok(for_output(&text())),
             Format::Json => Ok(json(answer)?),
             Format::Csv => csv(rows),
         }

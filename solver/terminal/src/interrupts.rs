@@ -43,6 +43,11 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
             None => end(),
         }
     })
+    .map_err(|error| match error {
+        // Its text does not name the error of the system.
+        ctrlc::Error::System(cause) => cause.into(),
+        error => anyhow::Error::new(error),
+    })
     .context("cannot handle interrupts")
 }
 

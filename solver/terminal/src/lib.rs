@@ -1,11 +1,11 @@
 //! Terminal manners shared by the project's two commands. Not for other crates: they may change at any time.
 
 mod arguments;
-pub mod digits;
 mod exit_codes;
 mod formats;
 pub mod interrupt;
 mod interrupts;
+mod lines;
 mod manual;
 mod output;
 mod progress;
@@ -17,6 +17,7 @@ pub use arguments::{parse, print_help};
 pub use exit_codes::{Interrupted, Wanting, WrongFile, finish};
 pub use formats::{Format, FormatArgument, aligned, csv, json};
 pub use interrupts::{end_on_interrupt, handle_interrupts, on_first_interrupt};
+pub use lines::{USUAL_COLUMNS, columns, fitted, for_output, warn};
 pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;

@@ -81,6 +81,25 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     Ok(())
 }
 
+/// Maximum number of links in a row. Systems follow no more either.
+const MOST_LINKS: usize = 40;
+
+/// The path with links followed, as they are in writing: also to a file that is not there yet.
+pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut at = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if let Ok(whole) = at.canonicalize() {
+            return Ok(whole);
+        }
+        match (at.read_link(), at.parent()) {
+            (Ok(target), Some(folder)) => at = folder.join(target),
+            _ => return Ok(at),
+        }
+    }
+    let reason = "its links lead in a circle, or there are too many: name a file";
+    Err(error(path, io::ErrorKind::InvalidInput, reason))
+}
+
 /// The file that a path names, with links followed, and its folder.
 fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     // The target of /dev/stdout may be a pipe, which has no path.
@@ -92,14 +111,7 @@ fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
         };
         return Err(error(path, io::ErrorKind::InvalidInput, reason));
     }
-    let path = match fs::canonicalize(path) {
-        Ok(path) => path,
-        // A link to nothing yet names the file to make.
-        Err(_) => match (fs::read_link(path), path.parent()) {
-            (Ok(target), Some(folder)) => folder.join(target),
-            _ => path.to_owned(),
-        },
-    };
+    let path = followed(path)?;
     let folder = match path.parent() {
         Some(parent) if parent != Path::new("") => parent.to_owned(),
         _ => PathBuf::from("."),

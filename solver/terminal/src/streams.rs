@@ -3,8 +3,11 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::lines::{for_errors, for_output};
 use tourne_solver::game::printable;
 use tourne_solver::solution::file::is_stream;
+
+use crate::replace::followed;
 
 /// Standard input with errors that name it.
 #[derive(Debug)]
@@ -122,28 +125,17 @@ pub struct SameFile {
     pub path: String,
 }
 
-/// Maximum number of links in a row. Systems follow no more either.
-const MOST_LINKS: usize = 40;
-
-/// The full path of a regular file, or of one that is not there yet. Links are followed, as they are in writing, also to
-/// a file that is not there.
+/// The full path of a regular file, or of one that is not there yet, with links [followed].
 pub(super) fn place(path: &Path) -> Option<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        if let Ok(path) = path.canonicalize() {
-            return path.is_file().then_some(path);
-        }
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-        let missing = folder.join(path.file_name()?);
-        match missing.read_link() {
-            Ok(target) => path = folder.join(target),
-            Err(_) => return Some(missing),
-        }
+    let path = followed(path).ok()?;
+    if path.exists() {
+        return path.is_file().then_some(path);
     }
-    None
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+    Some(folder.join(path.file_name()?))
 }
 
 impl SameFile {
@@ -214,6 +206,15 @@ impl Answers {
             Some((one, other)) => Err(SameStream(one, other)),
             None if named.iter().any(|&(_, is_stream)| is_stream) => Ok(Answers::Error),
             None => Ok(Answers::Output),
+        }
+    }
+
+    /// A text for people, in lines that fit the terminal if the answer goes to one.
+    #[must_use]
+    pub fn fitted(self, text: &str) -> String {
+        match self {
+            Answers::Output => for_output(text),
+            Answers::Error => for_errors(text),
         }
     }
 

@@ -39,6 +39,10 @@ fn every_field_is_explained() {
             "query/CHECKING.md",
             "check --policy builtin:front --mistakes 1",
         ),
+        (
+            "query/CHECKING.md",
+            "check --policy builtin:card-1 --mistakes 1",
+        ),
     ] {
         let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
         let outcome = run(tourne.args(command.split(' ')).args(["--format", "json"]));

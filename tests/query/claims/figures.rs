@@ -530,12 +530,12 @@ const LIMITS: [(&str, &str, &str); 17] = [
     (
         "query/PROTOCOL.md",
         "`--startup-timeout SECONDS` | 60 |",
-        "value_name = \"SECONDS\", default_value = \"60\", conflicts_with",
+        "value_name = \"SECONDS\", default_value = \"60\", value_parser = seconds",
     ),
     (
         "query/PROTOCOL.md",
         "`--timeout SECONDS` | 10 |",
-        "value_name = \"SECONDS\", default_value = \"10\", conflicts_with",
+        "value_name = \"SECONDS\", default_value = \"10\", value_parser = seconds",
     ),
     (
         "query/PROTOCOL.md",

@@ -10,9 +10,11 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch, Watch};
+use tourne_query::grading::contest::Contest;
 use tourne_query::grading::sample::Sample;
+use tourne_query::grading::throws::Throws;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, file as files};
+use tourne_query::policy::{Arena, Row, Said, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::Rules;
 use tourne_terminal::interrupt;
@@ -27,8 +29,21 @@ use crate::commands::{Outcome, finish, run, start};
 #[cfg(unix)]
 #[track_caller]
 fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
+    let time = Duration::from_millis(1500);
+    interrupted_after(
+        time,
+        engine,
+        &[arguments, &["--format", "json"]].concat(),
+        pids,
+    )
+}
+
+/// The same, after this time.
+#[cfg(unix)]
+#[track_caller]
+fn interrupted_after(time: Duration, engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
     let mut command = Command::new(TOURNE);
-    command.args(["check", "--format", "json", "--engine", engine]);
+    command.args(["check", "--engine", engine]);
     command.args(arguments).env("MISBEHAVING_PIDS", pids);
     let child = start(command.stdin(std::process::Stdio::null()));
     let started = Instant::now();
@@ -36,7 +51,7 @@ fn interrupted(engine: &str, arguments: &[&str], pids: &Path) -> Outcome {
         assert!(started.elapsed() < SOON, "the engine is not started");
         thread::sleep(Duration::from_millis(20));
     }
-    thread::sleep(Duration::from_millis(1500));
+    thread::sleep(time);
     let mut kill = Command::new("kill");
     let status = kill.args(["-INT", &child.id().to_string()]).status();
     assert!(status.expect("kill can be run").success());
@@ -68,6 +83,64 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     assert_eq!(outcome.stderr, says);
     let written = fs::read_to_string(record).expect("it was written");
     assert_eq!(written.lines().count() as u64, asked + 1);
+
+    // The decisions asked are those that games bring most often.
+    let arena = Arena::new(solutions::embedded()).expect("it is right");
+    let perfect = Throws::perfect(&arena);
+    let often = Contest::new(&arena, &perfect, &perfect).row_visits();
+    let often = often.expect("games end");
+    let met = |row: &Row| often[row.index()];
+    let answers = files::read(written.as_bytes(), &arena).expect("it is a policy");
+    let (answered, others): (Vec<Row>, Vec<Row>) = arena
+        .decisions()
+        .partition(|&row| answers.policy.said(row) == Said::Given);
+    let least = answered.iter().map(met).fold(f64::INFINITY, f64::min);
+    let most = others.iter().map(met).fold(0.0, f64::max);
+    assert!(least >= most, "{least} {most}");
+    // The figures are about these alone.
+    let covered = &answer["engine"]["covered"];
+    let sum = |rows: &[Row]| rows.iter().map(met).sum::<f64>();
+    let all = sum(&answered) + sum(&others);
+    let worst_and_best = answered.iter().map(|row| (met(row), arena.losses(*row)[0]));
+    let lost: f64 = worst_and_best.clone().map(|(met, loss)| met * loss).sum();
+    let right = worst_and_best.filter(|(_, loss)| *loss == 0.0);
+    let right: f64 = right.map(|(met, _)| met).sum();
+    for (field, expected) in [
+        ("share", sum(&answered) / all),
+        ("agreement", right / sum(&answered)),
+        // In the standard game a point is half of a win.
+        ("mean_loss", lost / 2.0 / sum(&answered)),
+    ] {
+        let found = covered[field].as_f64().expect("a number");
+        assert!(
+            (found - expected).abs() < 1e-9,
+            "{field}: {found}, not {expected}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_report_says_what_it_covers_and_that_asking_takes_long() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let pids = folder.path().join("pids");
+    let engine = wrapped(&misbehaving("slow", 1));
+    let outcome = interrupted_after(Duration::from_secs(5), &engine, &[], &pids);
+    assert_eq!(outcome.code, Some(130), "{outcome:?}");
+    let says = "asking the engine will take about ";
+    assert_eq!(outcome.stderr.matches(says).count(), 1, "{outcome:?}");
+    for option in ["--sample N", "--jobs N"] {
+        assert!(outcome.stderr.contains(option), "{outcome:?}");
+    }
+    for part in [
+        "\ncovered    ",
+        " % of the decisions that games of two perfect players bring; in these, a best move in ",
+        "; of the others nothing is known\n",
+        "mistakes so far:\n",
+        "result     unknown: moves are missing\n",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}: {}", outcome.stdout);
+    }
 }
 
 #[cfg(unix)]

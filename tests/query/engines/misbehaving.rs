@@ -415,6 +415,41 @@ fn standard_error_is_shown_with_the_name_and_quoted_if_the_engine_fails() {
 }
 
 #[test]
+fn the_standard_error_of_ten_failures_is_shown_once() {
+    let checked = check(&misbehaving("last-words", 1), &[]);
+    assert_eq!(checked.faults().len(), 10, "{checked:?}");
+    let stderr = &checked.outcome.stderr;
+    for line in ["loading\n", "  at line 4\n", "memory\n"] {
+        assert_eq!(stderr.matches(line).count(), 1, "{line}: {stderr}");
+    }
+    let note = "misbehaving: lines that it wrote before a failure are not shown again\n";
+    assert_eq!(stderr.matches(note).count(), 1, "{stderr}");
+    // Every fault of the JSON has them.
+    for fault in checked.faults() {
+        let text = fault["text"].as_str().expect("a text");
+        assert!(text.ends_with("memory"), "{text}");
+    }
+}
+
+#[test]
+fn a_line_that_is_not_understood_is_quoted_after_silence() {
+    let checked = check_fifty("moves", 40, &["--timeout", "1"]);
+    let (position, die) = questions_without(1, &[])[39];
+    let played = Rules::STANDARD.plays(position, die)[0].action;
+    let says = format!(
+        "silence: no answer in 1s: it said \"\\u{{1b}}[31mbest move {played}\" instead of \"bestmove\" and a move"
+    );
+    checked.assert_faults(&[40], "silence", &says);
+    let checked = check_fifty("other-protocol", 1, &["--startup-timeout", "1"]);
+    let says = "got silence: no answer in 1s; its last line was \"uciok\"";
+    checked.assert_faults(&[1], "handshake", says);
+    // What an engine may say at any time is not quoted.
+    let checked = check_fifty("skips", 40, &["--timeout", "1"]);
+    checked.assert_faults(&[40], "silence", "no answer in 1s");
+    assert!(!checked.outcome.stderr.contains("it said"), "{checked:?}");
+}
+
+#[test]
 fn endless_standard_error_is_no_obstacle() {
     let checked = check_fifty("loud", 1, &[]);
     checked.assert_code(0);
@@ -477,6 +512,9 @@ fn where_few_processes_are_allowed_fewer_are_asked() {
     );
     let none = limited(5);
     none.assert_error(2, &["cannot start "]);
+    // Nor is the thread that waits for interrupts.
+    let cause = "cannot handle interrupts: Resource temporarily unavailable";
+    limited(1).assert_one_line_error(2, &[cause]);
 }
 
 #[test]

@@ -234,7 +234,9 @@ impl Checked {
                 "handshake" | "refusal" => "its start".to_owned(),
                 _ => format!("{position} with a {}", die.number()),
             };
-            let line = format!("the engine failed at {place}: {text}\n");
+            // The lines of standard error stand before it.
+            let (fault, _) = text.split_once("; last on its").unwrap_or((text, ""));
+            let line = format!("the engine failed at {place}: {fault}\n");
             assert!(self.outcome.stderr.contains(&line), "{line}: {self:?}");
         }
     }

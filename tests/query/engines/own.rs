@@ -9,8 +9,53 @@ use tourne_query::policy::{Arena, Policy};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::{Solution, file};
 
-use super::{DECISIONS, TOURNE, check, own, quoted, solution_path};
+use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted, solution_path};
 use crate::commands::run;
+
+#[test]
+fn an_engine_plays_duels_and_stands_on_a_ladder() {
+    let tourne = |arguments: &[&str]| run(Command::new(TOURNE).args(arguments));
+    let engine = format!("engine:{}", own("--strength front"));
+    let duel = |a: &str, b: &str| -> Value {
+        let outcome = tourne(&["duel", a, b, "--jobs", "2", "--format", "json"]);
+        outcome.assert_answered();
+        serde_json::from_str(&outcome.stdout).expect("it is JSON")
+    };
+    let (by_engine, built_in) = (
+        duel(&engine, "builtin:hit"),
+        duel("builtin:front", "builtin:hit"),
+    );
+    for field in ["first", "second", "value"] {
+        assert_eq!(by_engine[field], built_in[field], "{field}");
+    }
+    let ladder = tourne(&["ladder", "builtin:hit", &engine, "--format", "json"]);
+    ladder.assert_answered();
+    let ladder: Value = serde_json::from_str(&ladder.stdout).expect("it is JSON");
+    assert_eq!(ladder["policies"][1]["policy"], *engine);
+    let [found, expected] = [&ladder["duels"][1][0], &built_in["value"]].map(Value::as_f64);
+    let difference = found
+        .zip(expected)
+        .map(|(found, expected)| (found - expected).abs());
+    assert!(
+        difference.is_some_and(|difference| difference < 1e-12),
+        "{found:?}"
+    );
+    // What it does not answer with a legal move is an error, and no loss.
+    let illegal = format!("engine:{}", misbehaving("illegal", 1));
+    tourne(&["duel", "builtin:hit", &illegal])
+        .assert_one_line_error(2, &["has no legal move for it: \"tourne check\" counts"]);
+    let failing = format!("engine:{}", misbehaving("exit", 1));
+    let outcome = tourne(&["duel", &failing, "builtin:hit"]);
+    let says = format!("error: gave up on {failing}: it failed 10 times");
+    assert_eq!(
+        (outcome.code, &*outcome.stdout),
+        (Some(2), ""),
+        "{outcome:?}"
+    );
+    assert!(outcome.stderr.contains(&says), "{outcome:?}");
+    tourne(&["check", "--policy", &engine]).assert_error(2, &["give its command with --engine"]);
+    tourne(&["duel", "engine:", "builtin:hit"]).assert_one_line_error(2, &["is not a command"]);
+}
 
 #[test]
 fn our_engine_is_perfect_in_every_decision() {

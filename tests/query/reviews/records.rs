@@ -190,6 +190,25 @@ fn every_field_stands_on_the_page() {
 }
 
 #[test]
+fn a_second_header_of_one_game_names_both_lines() {
+    for (text, says) in [
+        (
+            "rules: standard\n\nRules: course\nA 3-2 off/2\n",
+            "line 3: \"rules:\" stands on line 1 already",
+        ),
+        (
+            "position: 000/001\nposition: 000/001\nA 3-2 off/2\n",
+            "line 2: \"position:\" stands on line 1 already",
+        ),
+    ] {
+        tourne_review(text, &[]).assert_one_line_error(2, &[says]);
+    }
+    // Another game has headers of its own.
+    let two = "rules: standard\nA 3-2 off/2\nrules: standard\nA 3-2 off/2\n";
+    tourne_review(two, &[]).assert_answered();
+}
+
+#[test]
 fn headers_begin_games_and_are_kept() {
     let text =
         "event: Lyon: the final\nround: 3\nA 3-2 off/2\nevent: second\nA 1-1 off/1\nB 2-2 off/2\n";

@@ -1,6 +1,10 @@
 //! Moves that are typed: the reasons why they are not legal.
 
 use tourne::play::choice::{ChoiceError, choose};
+use tourne::show::play::moves::{Listed, listed};
+use tourne::show::play::name::Name;
+use tourne_query::ask::answer::for_die;
+use tourne_query::solutions;
 use tourne_solver::game::{Die, Index, Man, Move, Point, Rules};
 
 /// Every way to write a move from a place to a place: it is played exactly if it is legal, and otherwise the reason is true.
@@ -51,4 +55,24 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
             }
         }
     }
+}
+
+/// A loss that is too small for its digits, with the sign of its column.
+#[test]
+fn a_tiny_loss_has_a_limit_that_holds() {
+    let solution = solutions::embedded();
+    let rules = solution.rules();
+    let position = rules.position(&"0ah/12h".parse().expect("it is a set-up"));
+    let position = position.expect("it is legal");
+    let die = Die::new(1);
+    let answer = for_die(solution, position, die).expect("it is answered");
+    let plays = rules.plays(position, die);
+    let moves = Listed {
+        plays: &plays,
+        ranked: Some(&answer.moves),
+        mover: &Name::you(),
+        other: &Name::thing("Computer"),
+    };
+    let text = listed(&moves);
+    assert!(text.contains(" more than -0.1 %  "), "{text}");
 }

@@ -1,8 +1,13 @@
 //! The findings of a check: the grade of a policy or an engine, and how the engine was asked.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
+use tourne_query::grading::card_lines::CardLine;
+use tourne_query::grading::coverage::Coverage;
 use tourne_query::grading::estimate::Estimate;
 use tourne_query::grading::grade::Grade;
 use tourne_query::grading::sample::Sample;
@@ -17,6 +22,8 @@ pub struct Checked<'a> {
     pub grade: &'a Grade,
     /// Answers that are not legal moves.
     pub illegal: &'a [IllegalAnswer],
+    /// The lines of the policy, if it is a card.
+    pub lines: Option<Vec<CardLine>>,
     /// Course of the questions, if an engine was asked.
     pub asked: Option<&'a Asked>,
     /// The sample of games, if not all decisions were asked.
@@ -34,6 +41,8 @@ pub struct Asked {
     pub steps: usize,
     /// Number of decisions whose answers were taken from a record.
     pub resumed: usize,
+    /// The part of what games bring that its answers cover, unless a sample was asked.
+    pub covered: Option<Coverage>,
 }
 
 /// The report, with the field names of the JSON.
@@ -42,10 +51,22 @@ pub struct Report<'a> {
     #[serde(flatten)]
     grade: &'a Grade,
     illegal_answers: &'a [IllegalAnswer],
+    illegal_causes: Vec<CauseSum>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'a [CardLine]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<EngineReport<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     estimate: Option<Estimate>,
+}
+
+/// Number of illegal answers of one cause, with the field names of the JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CauseSum {
+    /// The cause, in words.
+    pub cause: &'static str,
+    /// Number of answers.
+    pub answers: usize,
 }
 
 /// Course of the questions to an engine, with the field names of the JSON.
@@ -56,6 +77,8 @@ struct EngineReport<'a> {
     resumed: usize,
     given_up: bool,
     interrupted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covered: Option<Coverage>,
     faults: &'a [FaultAt],
 }
 
@@ -69,18 +92,36 @@ impl<'a> Checked<'a> {
         self.asked.map(|asked| &asked.survey)
     }
 
+    /// Numbers of illegal answers by cause, the most frequent first.
+    #[must_use]
+    pub fn causes(&self) -> Vec<CauseSum> {
+        let mut counts = BTreeMap::<&str, usize>::new();
+        for illegal in self.illegal {
+            *counts.entry(illegal.cause.text()).or_default() += 1;
+        }
+        let sums = counts.into_iter();
+        let mut sums: Vec<CauseSum> = sums
+            .map(|(cause, answers)| CauseSum { cause, answers })
+            .collect();
+        sums.sort_by_key(|sum| Reverse(sum.answers));
+        sums
+    }
+
     /// The report for JSON.
     #[must_use]
-    pub fn report(&self) -> Report<'a> {
+    pub fn report(&self) -> Report<'_> {
         Report {
             grade: self.grade,
             illegal_answers: &self.illegal[..self.illegal.len().min(MOST_LISTED)],
+            illegal_causes: self.causes(),
+            lines: self.lines.as_deref(),
             engine: self.asked.map(|asked| EngineReport {
                 name: asked.survey.name.as_deref(),
                 asked: asked.survey.asked,
                 resumed: asked.resumed,
                 given_up: asked.survey.given_up,
                 interrupted: asked.survey.interrupted,
+                covered: asked.covered,
                 faults: &asked.survey.faults,
             }),
             estimate: self.estimate,

@@ -12,11 +12,16 @@ use tourne_solver::game::{Rules, printable};
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Fault {
     /// It did not greet as the protocol asks.
-    #[error("handshake: expected \"{expected}\" after \"{asked}\", got {instead}")]
+    #[error(
+        "handshake: expected \"{expected}\" after \"{asked}\", got {instead}{}",
+        .heard.as_ref().map_or(String::new(), |line| format!("; its last line was \"{line}\""))
+    )]
     Handshake {
         asked: &'static str,
         expected: &'static str,
         instead: Box<Fault>,
+        /// The last line that was not understood.
+        heard: Option<String>,
     },
     /// It refused to play by the rules.
     #[error("refusal: it does not play the rules \"{rules}\": it said \"{words}\"")]
@@ -24,6 +29,11 @@ pub enum Fault {
     /// It gave no answer in time.
     #[error("silence: no answer in {0:?}")]
     Silence(Duration),
+    /// It gave no answer in time, but said something that is not understood.
+    #[error(
+        "silence: no answer in {time:?}: it said \"{heard}\" instead of \"bestmove\" and a move"
+    )]
+    NotUnderstood { time: Duration, heard: String },
     /// It answered `go`, but not the `isready` after it or after all questions.
     #[error("silence: no \"readyok\" in {0:?} to the \"isready\" after its answer")]
     Unready(Duration),
@@ -61,7 +71,7 @@ impl Fault {
         match self {
             Fault::Handshake { .. } => "handshake",
             Fault::Refusal { .. } => "refusal",
-            Fault::Silence(_) | Fault::Unready(_) => "silence",
+            Fault::Silence(_) | Fault::NotUnderstood { .. } | Fault::Unready(_) => "silence",
             Fault::Crash(_) => "crash",
             Fault::Closed => "closed pipe",
             Fault::Flood(_) => "flood",

@@ -30,6 +30,8 @@ pub struct Hearing {
     pub errors: Vec<String>,
     /// `true` once it has said that it can be asked ahead.
     pub can_be_asked_ahead: bool,
+    /// Its last line since it was asked that is not one of the protocol, as shown to people.
+    pub not_understood: Option<String>,
     /// The question that it answered last, if it is asked ahead.
     answered: Option<String>,
     /// `true` once the open question was answered.
@@ -207,6 +209,7 @@ impl Hearing {
         mut next: impl FnMut() -> Result<String, E>,
         mut expected: impl FnMut(&str) -> Result<Option<T>, Fault>,
     ) -> Result<T, E> {
+        self.not_understood = None;
         for _ in 0..MOST_LINES {
             let line = next()?;
             let line = line.trim();
@@ -219,6 +222,10 @@ impl Hearing {
     }
 
     fn note(&mut self, line: &str) {
+        let is_known = KNOWN.iter().any(|known| word(line, known).is_some());
+        if !is_known && !is_error(line) && !line.is_empty() {
+            self.not_understood = Some(quoted(line));
+        }
         if word(line, "bestmove").is_some() {
             self.has_answered = true;
         }
@@ -230,6 +237,9 @@ impl Hearing {
         }
     }
 }
+
+/// First words of the lines that an engine may write.
+const KNOWN: [&str; 6] = ["id", "option", "ubgiok", "readyok", "info", "bestmove"];
 
 /// Checks that a line, said while no question is open, is not an answer.
 fn not_an_answer(line: &str) -> Result<(), Fault> {

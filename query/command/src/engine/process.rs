@@ -100,7 +100,7 @@ impl<'a> Engine<'a> {
             let next = || self.ears.next(deadline, timeout);
             self.hearing.introduction(next)
         });
-        introduced.map_err(|halt| in_handshake(halt, "ubgi", "ubgiok"))?;
+        introduced.map_err(|halt| self.in_handshake(halt, "ubgi", "ubgiok"))?;
         self.ears.name.clone_from(&self.hearing.name);
         let mut options = format!("setoption name rules value {rules}\n");
         if self.can_be_asked_ahead() {
@@ -111,7 +111,7 @@ impl<'a> Engine<'a> {
             let next = || self.ears.next(deadline, timeout);
             self.hearing.agreement(rules, next)
         });
-        agreed.map_err(|halt| in_handshake(halt, "isready", "readyok"))
+        agreed.map_err(|halt| self.in_handshake(halt, "isready", "readyok"))
     }
 
     /// Returns whether it may be asked several questions before it answers the first.
@@ -176,7 +176,15 @@ impl<'a> Engine<'a> {
             self.confirmed(deadline)
         };
         self.ears.show_stderr();
-        answer.map(Some).map_err(|halt| self.give_up(halt))
+        answer.map(Some).map_err(|halt| {
+            let heard = self.hearing.not_understood.take();
+            self.give_up(match (halt, heard) {
+                (Halt::Fault(Fault::Silence(time)), Some(heard)) => {
+                    Fault::NotUnderstood { time, heard }.into()
+                }
+                (halt, _) => halt,
+            })
+        })
     }
 
     /// The answer that a `readyok` confirms.
@@ -230,6 +238,19 @@ impl<'a> Engine<'a> {
     /// Takes its lines that say `error` and were not taken before.
     pub fn take_errors(&mut self) -> Vec<String> {
         std::mem::take(&mut self.hearing.errors)
+    }
+
+    /// A fault of the handshake; a refusal of the rules is one by itself.
+    fn in_handshake(&mut self, halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
+        match halt {
+            Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
+            Halt::Fault(fault) => Halt::Fault(Fault::Handshake {
+                asked,
+                expected,
+                instead: Box::new(fault),
+                heard: self.hearing.not_understood.take(),
+            }),
+        }
     }
 
     fn say(&mut self, text: String) -> Result<(), Halt> {
@@ -287,17 +308,5 @@ fn throw(rules: Rules, die: Die) -> String {
     match rules.dice {
         Dice::One => number.to_string(),
         Dice::LowerOfTwo => format!("{} {number}", (number + 1).min(6)),
-    }
-}
-
-/// A fault of the handshake; a refusal of the rules is one by itself.
-fn in_handshake(halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
-    match halt {
-        Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
-        Halt::Fault(fault) => Halt::Fault(Fault::Handshake {
-            asked,
-            expected,
-            instead: Box::new(fault),
-        }),
     }
 }

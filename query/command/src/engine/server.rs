@@ -110,7 +110,7 @@ pub fn run(
             break;
         };
         let answer = match line.text() {
-            Ok(text) if text.trim() == "quit" => break,
+            Ok(text) if text.split_whitespace().next() == Some("quit") => break,
             Ok(text) => session.obey(text),
             Err(error) => Err(Refusal::because(error)),
         };

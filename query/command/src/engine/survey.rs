@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{io, iter, thread};
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Position, shortened};
+use tourne_solver::game::{Die, Move, Position};
 
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Engine, Launch, Question, Watch};
@@ -419,14 +419,7 @@ impl Desk<'_> {
                     }
                     None => {
                         minutes.policy.give_illegal(row);
-                        let (position, die) = self.arena.position_of(row);
-                        let illegal = IllegalAnswer {
-                            line: None,
-                            position,
-                            die,
-                            played: shortened(&answer),
-                            legal: self.arena.plays(row).map(|play| play.action).collect(),
-                        };
+                        let illegal = IllegalAnswer::new(self.arena, row, None, &answer);
                         minutes.wrong.push((number, Came::Illegal(illegal)));
                     }
                 }

@@ -2,6 +2,8 @@
 
 use tourne_solver::game::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
 
+use tourne_query::policy::illegal::Cause;
+
 /// Error of a move that is typed wrongly, or is not legal. Its text says why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
@@ -143,11 +145,11 @@ pub fn choose(
                 moves: plays.len(),
             })
         }
-        (None, None) => Err(match obstacle(rules, position, die, from) {
-            Err(obstacle) => obstacle,
-            // A man that can move has a play, so this does not occur.
-            Ok(()) => ChoiceError::NoMan(from),
-        }),
+        (None, None) => {
+            // A man that can move has a play, so there is a cause.
+            let cause = Cause::of_man(rules, position, die, from).unwrap_or(Cause::NoMan);
+            Err(of_cause(cause, die, from, None))
+        }
     }
 }
 
@@ -174,44 +176,30 @@ fn on(from: Option<Point>) -> Man {
     from.map_or(Man::Off, Man::On)
 }
 
-/// The reason why the man that stands there cannot move, if it cannot.
-fn obstacle(
-    rules: Rules,
-    position: Position,
-    die: Die,
-    from: Option<Point>,
-) -> Result<(), ChoiceError> {
-    let side = position.on_roll();
-    // Of the men off the board those that owe their entry come first.
-    let man = match from {
-        None if side.count(Man::Owing) > 0 => Man::Owing,
-        _ => on(from),
-    };
-    if side.count(man) == 0 {
-        return Err(ChoiceError::NoMan(from));
-    }
-    match rules.obstacle(side, man, die) {
-        Some(obstacle) => Err(ChoiceError::Obstacle {
+/// The error of a cause, for the man that stands there.
+fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> ChoiceError {
+    match cause {
+        Cause::Pass | Cause::NoMove => ChoiceError::MayNotPass,
+        Cause::NoMan => ChoiceError::NoMan(from),
+        Cause::Obstacle(obstacle) => ChoiceError::Obstacle {
             from,
             die,
             obstacle,
-        }),
-        None => Ok(()),
-    }
-}
-
-/// The reason why a move is not legal.
-fn why_not(rules: Rules, position: Position, die: Die, action: Move) -> ChoiceError {
-    let Move::Man { from, to, .. } = action else {
-        return ChoiceError::MayNotPass;
-    };
-    match obstacle(rules, position, die, from) {
-        Err(obstacle) => obstacle,
-        Ok(()) => ChoiceError::WrongNumber {
+        },
+        Cause::Elsewhere => ChoiceError::WrongNumber {
             from,
             die,
             goes: from.map_or(Some(die.entry()), |point| point.forward(die)),
             to,
         },
     }
+}
+
+/// The reason why a move is not legal.
+fn why_not(rules: Rules, position: Position, die: Die, action: Move) -> ChoiceError {
+    let (from, to) = match action {
+        Move::Pass => (None, None),
+        Move::Man { from, to, .. } => (from, to),
+    };
+    of_cause(Cause::of(rules, position, die, action), die, from, to)
 }

@@ -10,7 +10,7 @@ use tourne_solver::graph::values::Unsettled;
 use super::choice::choose;
 use super::table::{Input, Table};
 use crate::show::card;
-use crate::show::paragraph::{fitted, sentence, wrapped};
+use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
 use crate::show::play::moves::{Listed, can_play, listed};
 use crate::show::play::name::Name;
@@ -205,8 +205,7 @@ struct Quiz<'a> {
 
 impl Quiz<'_> {
     fn say(&mut self, text: &str) -> io::Result<()> {
-        let width = self.table.width();
-        self.table.tell(&wrapped(text, width))
+        self.table.tell(&format!("{text}\n"))
     }
 
     /// Asks a question. Returns the last thing that was typed.
@@ -232,8 +231,7 @@ impl Quiz<'_> {
                 "board" => self.show(position, die, &plays)?,
                 "rules" => {
                     let book = Rulebook::new(rules);
-                    let width = self.table.width();
-                    self.table.tell(&fitted(&rules::rules(&book), width, 0))?;
+                    self.table.tell(&rules::rules(&book))?;
                 }
                 "help" | "?" => self.say(
                     "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the \
@@ -288,10 +286,7 @@ impl Quiz<'_> {
             format!("Right: {action} is best.")
         };
         self.say(&verdict)?;
-        let moves = explained_moves(reasons, measure);
-        let width = self.table.width();
-        let moves = fitted(&moves, width, 2);
-        self.table.tell(&moves)?;
+        self.table.tell(&explained_moves(reasons, measure))?;
         let (position, die) = question;
         self.say(&card::applied(self.arena.rules(), position, die, reasons))?;
         self.table.tell("\n")?;

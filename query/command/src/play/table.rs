@@ -15,7 +15,7 @@ pub enum Input {
 
 /// A place where people read and type.
 pub trait Table {
-    /// Shows a text, which ends with the end of a line.
+    /// Shows a text, which ends with the end of a line. Lines of prose that are too long are broken.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ pub trait Table {
     /// The error of reading or writing.
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;
 
-    /// Number of characters in a line.
+    /// Number of columns of the table: a board must fit.
     fn width(&self) -> usize;
 }
 

@@ -1,14 +1,14 @@
 //! The atlas of rule sets: a column for each.
 
-use tourne_terminal::digits::{grouped, rounded_up};
+use tourne_solver::solution::digits::{grouped, rounded_up};
 
 use super::numbers::percent;
-use super::table::table;
+use super::table::folded;
 use tourne_query::facts::atlas::Entry;
 
-/// The atlas.
+/// The atlas, in tables [folded] to this number of columns.
 #[must_use]
-pub fn atlas(entries: &[Entry]) -> String {
+pub fn atlas(entries: &[Entry], width: Option<usize>) -> String {
     type Line = (&'static str, fn(&Entry) -> String);
     let lines: [Line; 13] = [
         ("positions", |entry| grouped(entry.positions)),
@@ -47,11 +47,14 @@ pub fn atlas(entries: &[Entry]) -> String {
         let cells = entries.iter().map(line);
         [name.to_owned()].into_iter().chain(cells).collect()
     });
-    table(&header, rows)
+    folded(&header, rows, width)
 }
 
 /// The longest game with as many digits as are right.
 fn longest_game(entry: &Entry) -> String {
-    let places = if entry.longest_game < 1e4 { 2 } else { 0 };
-    format!("{:.places$}", entry.longest_game)
+    if entry.longest_game < 1e4 {
+        format!("{:.2}", entry.longest_game)
+    } else {
+        grouped(entry.longest_game.round() as u64)
+    }
 }

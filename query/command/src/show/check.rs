@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 
 use tourne_solver::game::{Move, Unit, printable};
-use tourne_terminal::digits::grouped;
+use tourne_solver::solution::digits::grouped;
 
 use super::numbers::{self, percent, times};
 use super::policies::verb;
 use super::table::{list, table};
 use crate::engine::checked::Checked;
 use tourne_query::facts::board;
+use tourne_query::grading::card_lines::{CardLine, Never};
 use tourne_query::grading::estimate::{Estimate, Interval};
-use tourne_query::grading::grade::Grade;
+use tourne_query::grading::grade::{Games, Grade, Losses};
 use tourne_query::grading::mistakes::{Cost, Mistake};
 use tourne_query::grading::sample::Sample;
 
@@ -73,10 +74,14 @@ pub fn check(checked: &Checked) -> String {
         }
         None => {
             text += "\n\n";
-            text += &list(&summary(checked, unit));
+            text += &list(&summary(checked));
+            text += &charged(checked);
         }
     }
     text += &illegal_answers(checked);
+    if let Some(lines) = &checked.lines {
+        text += &format!("\n{}", card_lines(lines, unit));
+    }
     if !grade.kinds.is_empty() {
         text += "\n";
         text += &match checked.sample {
@@ -87,6 +92,9 @@ pub fn check(checked: &Checked) -> String {
     if !grade.mistakes.is_empty() {
         let all = grouped(grade.mistakes_in_all as u64);
         text += &match (grade.mistakes_in_all, checked.sample) {
+            (_, None) if is_partial(checked) => {
+                format!("\nThe costliest of {all} mistakes so far:\n")
+            }
             (1, None) => "\nThe only mistake:\n".to_owned(),
             (_, None) => format!("\nThe costliest of {all} mistakes:\n"),
             (1, Some(_)) => "\nThe only mistake in the sample:\n".to_owned(),
@@ -99,11 +107,56 @@ pub fn check(checked: &Checked) -> String {
     text
 }
 
-fn illegal_answers(checked: &Checked) -> String {
+/// Warnings about lines of a card that never decide, one for each.
+pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
+    let name = printable(&checked.name);
+    let lines = checked.lines.iter().flatten();
+    lines.filter_map(move |line| {
+        let because = match line.never? {
+            Never::ConditionNeverTrue => "its condition is not true in any decision",
+            Never::NoMoveFits => "no legal move fits it in any decision",
+            Never::EarlierLinesDecide => "earlier lines decide every decision that it fits",
+        };
+        let (number, rule) = (line.line?, line.rule.as_ref()?);
+        Some(format!(
+            "warning: {name}: line {number} never applies, because {because}: \"{rule}\""
+        ))
+    })
+}
+
+/// The lines of a card: the figures aligned, the rules after them.
+fn card_lines(lines: &[CardLine], unit: Unit) -> String {
+    let header = ["line", "decisions", "share", "cost a game"];
+    let rows = lines.iter().map(|line| {
+        vec![
+            line.line
+                .map_or_else(|| "-".to_owned(), |number| number.to_string()),
+            grouped(line.decisions as u64),
+            percent(line.share),
+            numbers::loss(unit, line.cost),
+        ]
+    });
+    let rules = lines.iter().map(|line| line.rule.as_deref());
+    let rules = rules.map(|rule| rule.unwrap_or("no line fits"));
     let mut text = String::new();
-    if !checked.illegal.is_empty() {
-        text += "\nNot legal:\n";
+    for (figures, rule) in table(&header, rows)
+        .lines()
+        .zip(["rule"].into_iter().chain(rules))
+    {
+        text += &format!("{figures}  {rule}\n");
     }
+    text
+}
+
+fn illegal_answers(checked: &Checked) -> String {
+    if checked.illegal.is_empty() {
+        return String::new();
+    }
+    let mut text = "\nIllegal answers by cause:\n".to_owned();
+    for sum in checked.causes() {
+        text += &format!("  {}: {}\n", sum.cause, grouped(sum.answers as u64));
+    }
+    text += "\nNot legal:\n";
     for illegal in checked.illegal.iter().take(MOST_SHOWN) {
         let line = illegal.line.map(|line| format!("line {line}: "));
         let legal: Vec<String> = illegal.legal.iter().map(Move::to_string).collect();
@@ -126,7 +179,7 @@ fn illegal_answers(checked: &Checked) -> String {
     text
 }
 
-fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
+fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     let grade = checked.grade;
     let count = |count: usize| grouped(count as u64);
     let mut lines = vec![(
@@ -140,15 +193,43 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
         ),
     )];
     lines.extend(asked(checked));
+    lines.extend(covered(checked));
     if grade.answered == 0 {
         lines.push(("grade", format!("none: {}", nothing_legal(checked))));
         return lines;
     }
-    let amount = |value| numbers::amount(unit, value);
-    let unknown = || format!("unknown: {}", unknown_because(checked));
     lines.push(("agreement", agreement(grade)));
+    let unknown = format!("unknown: {}", unknown_because(checked));
+    let figures = (grade.losses, grade.games, grade.exploiter);
+    lines.extend(figured(grade, figures, &unknown));
+    lines
+}
+
+/// The figures of a policy that plays the worst legal move where its answer is not legal.
+fn charged(checked: &Checked) -> String {
+    let grade = checked.grade;
+    let Some(charged) = grade.charged else {
+        return String::new();
+    };
+    let figures = (charged.losses, charged.games, charged.exploiter);
+    let lines = figured(grade, figures, "unknown: moves are missing");
+    format!(
+        "\nWith the worst legal move in place of each illegal answer:\n\n{}",
+        list(&lines)
+    )
+}
+
+/// Lines of the figures, or that they are unknown.
+fn figured(
+    grade: &Grade,
+    (losses, games, exploiter): (Option<Losses>, Option<Games>, Option<f64>),
+    unknown: &str,
+) -> Vec<(&'static str, String)> {
+    let unit = grade.unit;
+    let amount = |value| numbers::amount(unit, value);
+    let unknown = || unknown.to_owned();
     let loss = |loss| numbers::loss(unit, loss);
-    let losses = grade.losses.map(|losses| {
+    let losses = losses.map(|losses| {
         format!(
             "mean {}, 95th percentile {}, worst {}, over all decisions",
             loss(losses.mean_loss),
@@ -156,9 +237,8 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             loss(losses.worst_loss)
         )
     });
-    lines.push(("losses", losses.unwrap_or_else(unknown)));
     let verb = verb(unit);
-    let result = grade.games.map(|games| {
+    let result = games.map(|games| {
         format!(
             "{verb} {} on average, {} moving first, {} moving second",
             amount(games.value),
@@ -166,8 +246,7 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             amount(games.second)
         )
     });
-    lines.push(("result", result.unwrap_or_else(unknown)));
-    let per_game = grade.games.map(|games| {
+    let per_game = games.map(|games| {
         format!(
             "loses {} a game in {:.2} decisions: rating {}",
             loss(games.loss_per_game),
@@ -175,13 +254,15 @@ fn summary(checked: &Checked, unit: Unit) -> Vec<(&'static str, String)> {
             numbers::rating_in_words(games.rating, grade.rules)
         )
     });
-    lines.push(("per game", per_game.unwrap_or_else(unknown)));
-    let exploited = grade
-        .exploiter
+    let counter = exploiter
         .map(amount)
         .map(|value| format!("the best possible counter-strategy {verb} {value}"));
-    lines.push(("exploited", exploited.unwrap_or_else(unknown)));
-    lines
+    vec![
+        ("losses", losses.unwrap_or_else(unknown)),
+        ("result", result.unwrap_or_else(unknown)),
+        ("per game", per_game.unwrap_or_else(unknown)),
+        ("exploited", counter.unwrap_or_else(unknown)),
+    ]
 }
 
 /// Number of decisions in which a best move is played; a mixed policy plays some only with a probability.
@@ -199,6 +280,30 @@ fn agreement(grade: &Grade) -> String {
             percent(share)
         ),
     }
+}
+
+/// The part of what games bring that an engine has answered, if not all was asked.
+fn covered(checked: &Checked) -> Option<(&'static str, String)> {
+    let covered = checked.asked.filter(|_| is_partial(checked))?.covered?;
+    let mut text = format!(
+        "{} of the decisions that games of two perfect players bring",
+        percent(covered.share)
+    );
+    if let (Some(agreement), Some(loss)) = (covered.agreement, covered.mean_loss) {
+        text += &format!(
+            "; in these, a best move in {}, and a mean loss of {}; of the others nothing is known",
+            percent(agreement),
+            numbers::loss(checked.grade.unit, loss)
+        );
+    }
+    Some(("covered", text))
+}
+
+/// Returns whether an engine was not asked all that it was to be asked.
+fn is_partial(checked: &Checked) -> bool {
+    checked
+        .asked
+        .is_some_and(|asked| asked.survey.done < asked.steps)
 }
 
 /// Numbers of questions to an engine, and of its faults.

@@ -7,7 +7,15 @@ use tourne_query::facts::identify::Identified;
 #[must_use]
 pub fn identified(identified: &Identified) -> String {
     let join = |texts: Vec<String>| texts.join(", ");
-    let heading = if identified.matching.is_empty() {
+    let impossible = identified.impossible();
+    let heading = if !impossible.is_empty() {
+        let impossible = impossible.iter().map(ToString::to_string);
+        format!(
+            "No rule set allows {} with a {}.\n\n",
+            impossible.collect::<Vec<_>>().join(" or "),
+            identified.die
+        )
+    } else if identified.matching.is_empty() {
         "No rule set allows exactly these moves.\n\n".to_owned()
     } else {
         let matching = identified.matching.iter().map(ToString::to_string);

@@ -1,16 +1,16 @@
 //! The facts of a solution.
 
 use tourne_solver::game::Unit;
-use tourne_terminal::digits::{grouped, proven, rounded_up};
+use tourne_solver::solution::digits::{grouped, proven, rounded_up};
 
 use super::numbers::in_percent;
 use super::table::list;
 use tourne_query::facts::info::Info;
-use tourne_query::solutions::EXACT_ENOUGH;
+use tourne_query::solutions::{EXACT_ENOUGH, Source};
 
-/// The facts; `origin` names the source of the solution.
+/// The facts of a solution from this source. The bound of a file is what the file claims: reading it proves nothing.
 #[must_use]
-pub fn info(info: &Info, origin: &str) -> String {
+pub fn info(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {
         Unit::Points => {
@@ -34,10 +34,18 @@ pub fn info(info: &Info, origin: &str) -> String {
         "{} decisions with exactly equal best moves",
         grouped(info.ties)
     );
-    let bounds = format!(
-        "every value is within {} of the true one",
-        rounded_up(info.error_bound, 1)
-    );
+    let within = if info.error_bound == 0.0 {
+        "every value is exact (error bound 0)".to_owned()
+    } else {
+        let bound = rounded_up(info.error_bound, 1);
+        format!("every value is within {bound} of the true one")
+    };
+    let bounds = match &source.file {
+        Some(_) => {
+            format!("the file claims that {within}; tourne-solve verify proves or refutes it")
+        }
+        None => within,
+    };
     let games = if info.error_bound <= EXACT_ENOUGH {
         format!(
             "{:.2} throws under best play, of which {:.2} leave a choice ({} %)",
@@ -50,7 +58,7 @@ pub fn info(info: &Info, origin: &str) -> String {
     };
     list(&[
         ("rules", info.rules.to_string()),
-        ("solution", origin.to_owned()),
+        ("solution", source.to_string()),
         ("positions", positions),
         ("decisions", decisions),
         ("ties", ties),

@@ -1,15 +1,16 @@
 //! The chances at every score of a match, as squares of percentages.
 
+use tourne_solver::solution::digits::rounded_up;
 use tourne_solver::solve::matches::FirstThrow;
-use tourne_terminal::digits::rounded_up;
 
 use super::numbers::in_percent;
-use super::table::table;
+use super::table::folded;
 use tourne_query::facts::match_scores::{MatchScores, ScoreRow};
 
-/// The chances: own points down, the opponent's across.
+/// The chances, own points down, the opponent's across, in tables [folded] to this number of columns.
 #[must_use]
-pub fn matches(scores: &MatchScores) -> String {
+pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {
+    let square = |chance: fn(&ScoreRow) -> f64| square(scores, chance, width);
     let begins = match scores.first {
         FirstThrow::Dice => "dice decide who begins each game",
         FirstThrow::Loser => "the loser begins the next game",
@@ -25,15 +26,15 @@ pub fn matches(scores: &MatchScores) -> String {
     );
     if scores.first == FirstThrow::Dice {
         text += "\nBefore the draw:\n";
-        text += &square(scores, |row| row.before_draw);
+        text += &square(|row| row.before_draw);
     }
     text += "\nThrowing first in the next game:\n";
-    text += &square(scores, |row| row.throwing_first);
+    text += &square(|row| row.throwing_first);
     text += "\nThrowing second in the next game:\n";
-    text + &square(scores, |row| row.throwing_second)
+    text + &square(|row| row.throwing_second)
 }
 
-fn square(scores: &MatchScores, chance: impl Fn(&ScoreRow) -> f64) -> String {
+fn square(scores: &MatchScores, chance: fn(&ScoreRow) -> f64, width: Option<usize>) -> String {
     let points: Vec<String> = (0..scores.length)
         .map(|points| points.to_string())
         .collect();
@@ -48,5 +49,5 @@ fn square(scores: &MatchScores, chance: impl Fn(&ScoreRow) -> f64) -> String {
             let cells = rows.iter().map(|row| in_percent(chance(row), 3));
             [own.clone()].into_iter().chain(cells).collect()
         });
-    table(&header, rows)
+    folded(&header, rows, width)
 }

@@ -2,7 +2,7 @@
 
 use tourne_solver::game::{Rules, Unit};
 use tourne_solver::solution::Value;
-use tourne_terminal::digits::{grouped, proven_decimals};
+use tourne_solver::solution::digits::{grouped, proven_decimals, short};
 
 use tourne_query::ask::judge::Measure;
 use tourne_query::grading::rating::{in_words, of_levels};
@@ -69,6 +69,14 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
         format!("less than {smallest:.decimals$}{name}")
     } else {
         format!("{shown:.decimals$}{name}")
+    }
+}
+
+/// A [loss] as a negative amount. One that is too small for its digits is nearer to 0 than the smallest.
+pub(super) fn minus(loss: &str) -> String {
+    match loss.strip_prefix("less than ") {
+        Some(smallest) => format!("more than -{smallest}"),
+        None => format!("-{loss}"),
     }
 }
 
@@ -171,11 +179,16 @@ pub fn times(count: usize) -> String {
 /// use tourne_solver::game::Unit;
 ///
 /// assert_eq!(as_written(Unit::WinProbability, 0.015), "1.5 %");
+/// assert_eq!(as_written(Unit::Points, 1e-300), "1e-300 points");
 /// ```
 #[must_use]
 pub fn as_written(unit: Unit, amount: f64) -> String {
     let (scale, _, name) = scale(unit);
-    let digits = format!("{:.12}", scale * amount);
+    let amount = scale * amount;
+    if amount != 0.0 && !(1e-12..1e15).contains(&amount.abs()) {
+        return format!("{}{name}", short(amount));
+    }
+    let digits = format!("{amount:.12}");
     let digits = digits.trim_end_matches('0').trim_end_matches('.');
     format!("{digits}{name}")
 }
@@ -194,8 +207,5 @@ pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let written = (usual..18).map(|decimals| format!("{:.decimals$}", scale * loss));
     let is_above = |text: &String| text.parse().is_ok_and(|number: f64| number > scale * limit);
     let digits = written.into_iter().find(is_above);
-    format!(
-        "{}{name}",
-        digits.unwrap_or_else(|| (scale * loss).to_string())
-    )
+    format!("{}{name}", digits.unwrap_or_else(|| short(scale * loss)))
 }

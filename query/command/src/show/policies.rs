@@ -3,7 +3,7 @@
 use tourne_solver::game::{Unit, printable};
 
 use super::numbers::{amount, loss, percent, rating};
-use super::table::{list, table};
+use super::table::{folded, list};
 use tourne_query::grading::duel::Duel;
 use tourne_query::grading::ladder::{Ladder, Rung};
 
@@ -15,7 +15,7 @@ pub(super) fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// Values of the first of two policies.
+/// Values of the first of two policies, and which of them is better.
 #[must_use]
 pub fn duel(duel: &Duel) -> String {
     let (a, b) = (printable(&duel.a), printable(&duel.b));
@@ -25,13 +25,24 @@ pub fn duel(duel: &Duel) -> String {
         ("moving first", amount(duel.first)),
         ("moving second", amount(duel.second)),
     ];
-    let verb = verb(duel.unit);
-    format!("{a} against {b}, {}: {a} {verb}\n\n", duel.rules) + &list(&lines)
+    let value = amount(duel.value);
+    let result = match duel.unit {
+        Unit::WinProbability => format!("{a} wins {value} of games against {b}"),
+        Unit::Points => format!("{a} gets {value} points a game against {b}"),
+    };
+    // Results are right to about nine decimals.
+    let lead = duel.unit.to_points(duel.value);
+    let better = if lead.abs() < 1e-9 {
+        "they are equal".to_owned()
+    } else {
+        format!("{} is better", if lead > 0.0 { &a } else { &b })
+    };
+    format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &list(&lines)
 }
 
-/// The grades of the policies, then the value of each against each.
+/// The grades of the policies, then the value of each against each, in tables [folded] to this number of columns.
 #[must_use]
-pub fn ladder(ladder: &Ladder) -> String {
+pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {
         let name = rung.policy.strip_prefix("builtin:");
@@ -85,8 +96,8 @@ pub fn ladder(ladder: &Ladder) -> String {
     format!(
         "Policies against perfect play, {}\n\n{}\nEach against each: what the policy on the left {} on average\n\n{}",
         ladder.rules,
-        table(&columns, grades),
+        folded(&columns, grades, width),
         verb(unit),
-        table(&opponents, duels)
+        folded(&opponents, duels, width)
     )
 }

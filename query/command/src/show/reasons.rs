@@ -2,7 +2,7 @@
 
 use tourne_solver::game::{Die, Move, Unit};
 
-use super::numbers::{in_percent, loss_of, percent};
+use super::numbers::{in_percent, loss_of, minus, percent};
 use tourne_query::ask::judge::Measure;
 use tourne_query::facts::best_play::Outcomes;
 use tourne_query::facts::reasons::{Hit, Reasons};
@@ -428,7 +428,7 @@ fn amount_of(reasons: &Reasons, amount: f64) -> String {
     // Parts are differences of values, which are rounded.
     match amount {
         _ if amount.abs() < ROUNDED => loss_of(reasons.value, 0.0),
-        _ if amount < 0.0 => format!("-{}", loss_of(reasons.value, -amount)),
+        _ if amount < 0.0 => minus(&loss_of(reasons.value, -amount)),
         _ => loss_of(reasons.value, amount),
     }
 }

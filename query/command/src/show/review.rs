@@ -8,13 +8,15 @@ use tourne_query::ask::judge::Measure;
 use tourne_query::review::ledger::{Mark, Review, SideSum};
 use tourne_query::review::totals::PlayerSum;
 
-/// Width of the bars, in characters.
+/// Width of the bars, in columns, where there is room.
 const BAR: usize = 24;
+/// Columns of a turn before its bar, beside the name of the player.
+const BEFORE_BAR: usize = 56;
 
 /// The turns, details of the marked ones, and the totals. Marked moves are compared with the best ones if the review is
-/// [explained](Review::explain).
+/// [explained](Review::explain). Bars are as short as this number of columns asks for.
 #[must_use]
-pub fn review(review: &Review) -> String {
+pub fn review(review: &Review, width: Option<usize>) -> String {
     let unit = review.unit;
     let amount = |value| numbers::amount(unit, value);
     let [first, second] = review.sides.each_ref().map(|side| printable(&side.side));
@@ -27,6 +29,7 @@ pub fn review(review: &Review) -> String {
         review.rules
     );
     let wide = first.chars().count().max(second.chars().count());
+    let room = width.map_or(BAR, |width| width.saturating_sub(BEFORE_BAR + wide));
     text += &format!(
         "{:>4} {:wide$} {:<4} {:<8} {:>10}  {:>10}  {:>10}\n{:>41}  {:>10}\n",
         "",
@@ -47,7 +50,7 @@ pub fn review(review: &Review) -> String {
         } else {
             String::new()
         };
-        let bar = curve::bar(step.chance, review.rules, unit, BAR);
+        let bar = curve::bar(step.chance, review.rules, unit, room.min(BAR));
         let line = format!(
             "{at:>4} {:wide$} {:<4} {played:<8} {:>10}  {loss:>10}  {:>10}  {bar}",
             printable(step.side),

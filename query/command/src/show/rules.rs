@@ -1,8 +1,7 @@
-//! The rules of a rule set, and the list of rule sets, for a terminal of 80 columns.
+//! The rules of a rule set, and the list of rule sets.
 
 use tourne_solver::game::Unit;
 
-use super::paragraph::wrapped;
 use tourne_query::facts::rulebook::{CHARPENTIER, Rulebook, Summary};
 
 /// The rules of a rule set.
@@ -19,10 +18,9 @@ pub fn rules(book: &Rulebook) -> String {
     for section in &book.sections {
         let mark = if section.differs { " *" } else { "" };
         text += &format!("\n{}{mark}\n", section.topic);
-        text += &filled(section.rule);
-        text += &filled(&format!("[{}]", section.source));
+        text += &format!("  {}\n  [{}]\n", section.rule, section.source);
         if let Some(reading) = section.reading {
-            text += &filled(&format!("Reading taken here: {reading}"));
+            text += &format!("  Reading taken here: {reading}\n");
         }
     }
     text
@@ -43,18 +41,5 @@ pub fn list(summaries: &[Summary]) -> String {
         };
         text += &format!("{short}\n");
     }
-    text + "\nSeveral may be joined with +, such as course+double-win. \"tourne rules NAME\"\n\
-            prints the rules.\n"
+    text + "\nSeveral may be joined with +, such as course+double-win. \"tourne rules NAME\" prints the rules.\n"
 }
-
-/// A paragraph, indented by two, of at most [`WIDTH`] characters in a line.
-fn filled(paragraph: &str) -> String {
-    let mut text = String::new();
-    for line in wrapped(paragraph, WIDTH - 2).lines() {
-        text += &format!("  {line}\n");
-    }
-    text
-}
-
-/// Maximum number of characters in a line.
-const WIDTH: usize = 78;

@@ -23,6 +23,52 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> St
     text(&mut table)
 }
 
+/// The same table within this number of columns, if a terminal has no more: what does not fit stands below, with the first
+/// column again.
+///
+/// ```
+/// use tourne_query::show::table::folded;
+///
+/// let rows = [vec!["front".to_owned(), "1.0".to_owned(), "23.5".to_owned()]];
+/// let text = folded(&["policy", "rating", "lost"], rows, Some(15));
+/// assert_eq!(text, "policy  rating\nfront      1.0\n\npolicy  lost\nfront   23.5\n");
+/// ```
+#[must_use]
+pub fn folded(
+    header: &[&str],
+    rows: impl IntoIterator<Item = Vec<String>>,
+    columns: Option<usize>,
+) -> String {
+    let rows: Vec<Vec<String>> = rows.into_iter().collect();
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        let widths = cells.map(|cell| cell.chars().count());
+        2 + widths
+            .chain([header[column].chars().count()])
+            .max()
+            .unwrap_or(0)
+    };
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut left = 0;
+    for column in 1..header.len() {
+        match parts.last_mut() {
+            Some(part) if width(column) <= left => part.push(column),
+            _ => {
+                parts.push(vec![0, column]);
+                // The last column has no space after it.
+                left = columns.map_or(usize::MAX, |columns| (columns + 2).saturating_sub(width(0)));
+            }
+        }
+        left = left.saturating_sub(width(column));
+    }
+    let part = |part: &Vec<usize>| {
+        let header: Vec<&str> = part.iter().map(|&column| header[column]).collect();
+        let cells = |row: &Vec<String>| part.iter().map(|&column| row[column].clone()).collect();
+        table(&header, rows.iter().map(cells))
+    };
+    parts.iter().map(part).collect::<Vec<_>>().join("\n")
+}
+
 /// Lines of a name and a text, the texts aligned.
 ///
 /// ```

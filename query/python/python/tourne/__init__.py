@@ -16,7 +16,19 @@ from importlib.metadata import version
 from ._engine import serve
 from ._environment import env
 from ._policy import Answer, Policy, PolicyFunction, PolicyLike
-from ._records import Duel, Estimate, Grade, IllegalAnswer, Interval, Kind, Mistake, Move
+from ._records import (
+    CardLine,
+    Cause,
+    Charged,
+    Duel,
+    Estimate,
+    Grade,
+    IllegalAnswer,
+    Interval,
+    Kind,
+    Mistake,
+    Move,
+)
 from ._rust import rules as _rules
 from ._solution import Solution, load, solution
 
@@ -28,6 +40,9 @@ RULES: tuple[str, ...] = tuple(_rules())
 __all__ = [
     "RULES",
     "Answer",
+    "CardLine",
+    "Cause",
+    "Charged",
     "Duel",
     "Estimate",
     "Grade",

@@ -61,15 +61,63 @@ class Kind:
 
 
 @dataclasses.dataclass(frozen=True)
+class CardLine:
+    """A line of a card, or the decisions that none of its lines fits."""
+
+    line: int | None
+    """Number of the line in the text of the card; ``None`` for the decisions that no line fits."""
+    rule: str | None
+    decisions: int
+    """Decisions in which the line decides."""
+    share: float
+    """Share of these among the decisions met in games against perfect play."""
+    visits: float
+    """Mean number of these in a game."""
+    cost: float
+    """Mean loss by them in a game: the costs of all lines add up to the loss per game."""
+    never: str | None
+    """Reason why the line decides nothing, such as ``condition never true``; ``None`` if it decides something."""
+
+
+@dataclasses.dataclass(frozen=True)
 class IllegalAnswer:
     """An answer that is not a legal move."""
 
     position: str
     die: int
     played: str
+    cause: str
+    """The reason why it is not legal."""
     legal: list[str]
     line: int | None = None
     """Line of the file, if the policy was read from one."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Cause:
+    """Number of illegal answers of one cause."""
+
+    cause: str
+    answers: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Charged:
+    """Figures of a policy that plays the worst legal move, that with the largest loss, wherever its answer is not legal.
+
+    They are ``None`` if the policy lacks other moves as well.
+    """
+
+    mean_loss: float | None
+    p95_loss: float | None
+    worst_loss: float | None
+    first: float | None
+    second: float | None
+    value: float | None
+    loss_per_game: float | None
+    decisions_per_game: float | None
+    rating: float | None
+    exploiter: float | None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -143,6 +191,12 @@ class Grade:
     """The costliest mistakes, the costliest first."""
     illegal_answers: list[IllegalAnswer] = dataclasses.field(repr=False)
     """Answers that are not legal moves; at most 100."""
+    illegal_causes: list[Cause] = dataclasses.field(repr=False)
+    """Number of illegal answers by cause, the most frequent first."""
+    charged: Charged | None = None
+    """Figures with the worst legal move in place of each illegal answer, if there is one."""
+    lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
+    """The lines of the policy, if it is a card."""
     estimate: Estimate | None = None
     """Estimates, if only a sample was graded."""
 
@@ -168,6 +222,11 @@ class Grade:
         fields["kinds"] = [Kind(**kind) for kind in fields["kinds"]]
         fields["mistakes"] = [Mistake(**mistake) for mistake in fields["mistakes"]]
         fields["illegal_answers"] = [IllegalAnswer(**answer) for answer in fields["illegal_answers"]]
+        fields["illegal_causes"] = [Cause(**cause) for cause in fields["illegal_causes"]]
+        if charged := fields.get("charged"):
+            fields["charged"] = Charged(**charged)
+        if lines := fields.get("lines"):
+            fields["lines"] = [CardLine(**line) for line in lines]
         if estimate := fields.get("estimate"):
             for name, number in estimate.items():
                 estimate[name] = Interval(**number) if isinstance(number, dict) else number

@@ -36,6 +36,8 @@ use super::{Arena, Policy};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     lines: Vec<Line>,
+    /// Number of each line in the text from which the card was read.
+    numbers: Vec<u64>,
 }
 
 /// A line of a card.
@@ -78,14 +80,26 @@ impl Card {
     /// If there is none.
     #[must_use]
     pub fn new(lines: Vec<Line>) -> Card {
+        let numbers = (1..).take(lines.len()).collect();
+        Card::numbered(lines, numbers)
+    }
+
+    /// A card of lines with these numbers in its text.
+    fn numbered(lines: Vec<Line>, numbers: Vec<u64>) -> Card {
         assert!(!lines.is_empty(), "a card has a line at least");
-        Card { lines }
+        Card { lines, numbers }
     }
 
     /// The lines, in their order.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// Number of each line in the text from which the card was read, where comments and empty lines count; otherwise 1, 2, …
+    #[must_use]
+    pub fn numbers(&self) -> &[u64] {
+        &self.numbers
     }
 
     /// The move to play, and the line that decides.
@@ -124,7 +138,7 @@ impl Line {
     }
 
     /// Returns whether the condition is true, if there is one.
-    fn applies(&self, view: &View) -> bool {
+    pub(crate) fn applies(&self, view: &View) -> bool {
         let condition = self.condition.as_ref();
         condition.is_none_or(|condition| condition.holds(&|fact| fact.is_true(view)))
     }

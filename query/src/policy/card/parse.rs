@@ -34,7 +34,7 @@ const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 /// ```
 pub fn read(input: impl Read) -> Result<Card, CardError> {
     let mut input = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES_WITH_COMMENTS);
-    let mut lines = Vec::new();
+    let (mut lines, mut numbers) = (Vec::new(), Vec::new());
     // Number of the first line that always fits.
     let mut closing = None;
     while let Some(line) = input.next()? {
@@ -57,11 +57,12 @@ pub fn read(input: impl Read) -> Result<Card, CardError> {
             closing = Some(number);
         }
         lines.push(read);
+        numbers.push(number);
     }
     if lines.is_empty() {
         return Err(CardError::Empty);
     }
-    Ok(Card::new(lines))
+    Ok(Card::numbered(lines, numbers))
 }
 
 impl FromStr for Card {

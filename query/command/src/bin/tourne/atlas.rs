@@ -6,7 +6,7 @@ use tourne_query::facts::atlas::Entry;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::game::Rules;
-use tourne_terminal::{FormatArgument, Progress, print};
+use tourne_terminal::{FormatArgument, Progress, columns, print};
 
 use crate::solution::{on_threads, open};
 
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
         })??);
     }
     Ok(print(&arguments.shared.format.write(
-        || show::atlas::atlas(&entries),
+        || show::atlas::atlas(&entries, columns()),
         &entries,
         &entries,
     )?)?)

@@ -13,7 +13,7 @@ use tourne_solver::game::{Rules, shortened};
 use tourne_solver::solution::file::shown;
 use tourne_solver::solve::matches::FirstThrow;
 use tourne_terminal::{
-    Format, Progress, StandardInput, StandardOutput, StreamTaken, csv, json, print,
+    Format, Progress, StandardInput, StandardOutput, StreamTaken, csv, for_output, json, print,
 };
 
 use crate::arguments::SolutionArguments;
@@ -101,7 +101,7 @@ fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<Strin
     let answer = Answer::new(judge, question.position, question.die);
     let answer = named(&arguments.solution.source(), answer)?;
     match arguments.format.unwrap_or_default() {
-        Format::Text => Ok(show::answer::best(&answer)),
+        Format::Text => Ok(for_output(&show::answer::best(&answer))),
         Format::Json => Ok(json(&answer)?),
         Format::Csv => csv(answer.rows()),
     }

@@ -1,4 +1,4 @@
-//! `tourne duel`: two policies against each other.
+//! `tourne duel`: two policies or engines against each other.
 
 use clap::Args;
 use tourne::show;
@@ -6,20 +6,29 @@ use tourne_query::grading::duel::duel;
 use tourne_terminal::{FormatArgument, Progress, StreamTaken, print};
 
 use crate::arguments::SolutionArguments;
+use crate::engines::EngineLimits;
+use crate::player::Player;
 use crate::solution::in_arena;
-use tourne_query::policy::source::PolicySource;
 
-/// Have two policies play each other, exactly
+/// Have two policies or engines play each other, exactly
 #[derive(Args)]
-#[command(before_help = "\
+#[command(
+    before_help = "\
 Examples:
   tourne duel mine.csv yours.csv
-  tourne duel mine.csv builtin:hit --rules double-win")]
+  tourne duel mine.csv builtin:hit --rules double-win
+  tourne duel 'engine:python3 engine.py' builtin:level-5 --jobs 2",
+    after_help = "\
+An engine is asked about every decision first, as in tourne check. If a game can come to a decision that it answers with an \
+illegal move, or not at all, there is no result."
+)]
 pub(crate) struct DuelArguments {
-    /// First policy: a file, - for standard input, or builtin:NAME
-    a: PolicySource,
-    /// Second policy, its opponent
-    b: PolicySource,
+    /// First player: a file, - for standard input, builtin:NAME, or engine:COMMAND
+    a: Player,
+    /// Second player, its opponent
+    b: Player,
+    #[command(flatten)]
+    limits: EngineLimits,
     #[command(flatten)]
     solution: SolutionArguments,
     #[command(flatten)]
@@ -27,12 +36,17 @@ pub(crate) struct DuelArguments {
 }
 
 pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
-    let DuelArguments { a, b, solution, .. } = arguments;
+    let DuelArguments {
+        a,
+        b,
+        limits,
+        solution,
+        ..
+    } = arguments;
     StreamTaken::check(&[a.input(), b.input(), solution.input()])?;
     let duel = in_arena(&solution.source(), |arena| {
-        let (one, other) = (a.read(arena)?.policy, b.read(arena)?.policy);
+        let ((a, one), (b, other)) = (a.read(arena, limits)?, b.read(arena, limits)?);
         let _progress = Progress::new("playing");
-        let (a, b) = (a.to_string(), b.to_string());
         Ok(duel(arena, (&a, &one), (&b, &other))?)
     })?;
     Ok(print(&arguments.shared.format.write(

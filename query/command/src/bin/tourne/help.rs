@@ -4,7 +4,10 @@ use anyhow::bail;
 use clap::error::ErrorKind;
 use clap::{Args, Command};
 use tourne_solver::game::shortened;
-use tourne_terminal::{print, print_help};
+use tourne_terminal::{columns, print, print_help};
+
+use crate::markdown::rendered;
+use crate::pager;
 
 /// The pages, as they stand in the project. `review` is a command as well: its page says how to get its help.
 const PAGES: [(&str, &str); 7] = [
@@ -20,9 +23,20 @@ const PAGES: [(&str, &str); 7] = [
 /// Print the help of a command, or a page: answers, cards, checking, playing, protocol, review or
 /// strategy
 #[derive(Args)]
+#[command(after_help = "\
+At a terminal a page is shown by the pager that PAGER names, or less; PAGER=cat prints it. Elsewhere it is printed as it \
+stands in the project, in Markdown.")]
 pub(crate) struct HelpArguments {
     /// A command, or a page: answers, cards, checking, playing, protocol, review or strategy
     topic: Option<String>,
+}
+
+/// The command that prints the page to which a link leads.
+fn command_of(link: &str) -> Option<String> {
+    let (file, _) = link.split_once(".md")?;
+    let name = file.to_lowercase();
+    let is_page = PAGES.iter().any(|&(page, _)| page == name);
+    is_page.then(|| format!("tourne help {name}"))
 }
 
 /// Prints the page or the help of the topic; without one, the help of the whole program.
@@ -30,7 +44,10 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Resul
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
     if let Some((_, page)) = page {
-        return Ok(print(page)?);
+        let Some(columns) = columns() else {
+            return Ok(print(page)?);
+        };
+        return Ok(pager::show(&rendered(page, columns, command_of))?);
     }
     let is_command = |topic: &str| {
         program

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
         Ok(Info::new(arena)?)
     })?;
     Ok(print(&arguments.shared.format.write(
-        || show::info::info(&info, &source.to_string()),
+        || show::info::info(&info, &source),
         &info,
         [&info],
     )?)?)

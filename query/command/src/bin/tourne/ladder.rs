@@ -1,25 +1,35 @@
-//! `tourne ladder`: policies side by side.
+//! `tourne ladder`: policies and engines side by side.
 
 use clap::Args;
 use tourne::show;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken, print};
+use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns, print};
 
 use crate::arguments::SolutionArguments;
+use crate::engines::EngineLimits;
+use crate::player::Player;
 use crate::solution::in_arena;
 use tourne_query::policy::source::PolicySource;
 
-/// Compare policies: the grade of each, and each against each
+/// Compare policies and engines: the grade of each, and each against each
 #[derive(Args)]
-#[command(before_help = "\
+#[command(
+    before_help = "\
 Examples:
   tourne ladder                                the built-in policies
   tourne ladder builtin:hit mine.csv           others
-  tourne ladder builtin:level-1 builtin:level-2        levels, up to level-10")]
+  tourne ladder builtin:level-1 builtin:level-2        levels, up to level-10
+  tourne ladder 'engine:./mine' 'engine:./yours' builtin:hit",
+    after_help = "\
+An engine is asked about every decision first, as in tourne check. If a game can come to a decision that it answers with an \
+illegal move, or not at all, there is no result."
+)]
 pub(crate) struct LadderArguments {
-    /// Policies: files, - for standard input, or builtin:NAME [default: the built-in ones]
-    policies: Vec<PolicySource>,
+    /// Players: files, - for standard input, builtin:NAME, or engine:COMMAND [default: the built-in policies]
+    policies: Vec<Player>,
+    #[command(flatten)]
+    limits: EngineLimits,
     #[command(flatten)]
     solution: SolutionArguments,
     #[command(flatten)]
@@ -29,20 +39,24 @@ pub(crate) struct LadderArguments {
 pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
-        sources = Builtin::ALL.map(PolicySource::Builtin).to_vec();
+        sources = Builtin::ALL
+            .map(|builtin| Player::Policy(PolicySource::Builtin(builtin)))
+            .to_vec();
     }
-    let mut inputs: Vec<_> = sources.iter().map(PolicySource::input).collect();
+    let mut inputs: Vec<_> = sources.iter().map(Player::input).collect();
     inputs.push(arguments.solution.input());
     StreamTaken::check(&inputs)?;
     let ladder = in_arena(&arguments.solution.source(), |arena| {
-        let read = |source: &PolicySource| Ok((source.to_string(), source.read(arena)?.policy));
-        let policies: Vec<_> = sources.iter().map(read).collect::<anyhow::Result<_>>()?;
+        let read = sources
+            .iter()
+            .map(|player| player.read(arena, &arguments.limits));
+        let policies = read.collect::<anyhow::Result<Vec<_>>>()?;
         let progress = Progress::new("grades and duels");
         let observe = &mut |done, steps| progress.count(done, steps);
         Ok(ladder(arena, &policies, observe)?)
     })?;
     Ok(print(&arguments.shared.format.write(
-        || show::policies::ladder(&ladder),
+        || show::policies::ladder(&ladder, columns()),
         &ladder,
         &ladder.policies,
     )?)?)

@@ -5,7 +5,7 @@ use tourne::show;
 use tourne_query::facts::match_scores::MatchScores;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-use tourne_terminal::{FormatArgument, Progress, print};
+use tourne_terminal::{FormatArgument, Progress, columns, print};
 
 use crate::match_arguments::{first_throw, length};
 use crate::solution::on_threads;
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
     })??;
     let scores = MatchScores::new(&table);
     Ok(print(&arguments.shared.format.write(
-        || show::matches::matches(&scores),
+        || show::matches::matches(&scores, columns()),
         &scores,
         &scores.scores,
     )?)?)

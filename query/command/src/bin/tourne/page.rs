@@ -6,8 +6,8 @@ use clap::Args;
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Rules, printable};
 use tourne_solver::solution::Solution;
+use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::is_stream;
-use tourne_terminal::digits::grouped;
 use tourne_terminal::{ForceArgument, Output, Progress, SameFile, StreamTaken, print};
 
 use crate::solution::{open, open_exact};

@@ -1,7 +1,7 @@
 //! `tourne play`: a game or a match at the terminal.
 
 use std::cell::OnceCell;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,6 @@ use tourne::play::opponent::{ByGames, EnginePlayer, Opponent, PolicyPlayer, seed
 use tourne::play::recording::Recording;
 use tourne::play::session::{Judges, PlayError, Played, Player, Settings, play};
 use tourne::play::table::Table;
-use tourne::show::paragraph::wrapped;
 use tourne::show::play::name::Name;
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
 use tourne_query::facts::error::FactsError;
@@ -27,11 +26,11 @@ use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_solver::game::{Rules, Stakes, Unit, printable, shortened};
 use tourne_solver::solution::Solution;
+use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::is_stream;
 use tourne_solver::solve::SolveError;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-use tourne_terminal::digits::grouped;
-use tourne_terminal::{Interrupted, Progress, SameFile, StreamTaken, print};
+use tourne_terminal::{Interrupted, Progress, SameFile, StreamTaken, print, warn};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};
 use crate::solution::{in_arena_of, on_threads, open_exact};
@@ -223,8 +222,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
             let stop = AtomicBool::new(false);
             let on_stderr = |name: Option<&str>, line: &str| {
                 let name = printable(name.unwrap_or("engine"));
-                // If standard error is closed, nobody can be told.
-                let _ = writeln!(io::stderr(), "{name}: {line}");
+                warn(&format!("{name}: {line}"));
             };
             let watch = Watch {
                 stop: &stop,
@@ -381,12 +379,7 @@ fn introduce(
             "The dice have the seed {seed}: --seed {seed} gives the same throws again."
         ));
     }
-    let width = table.width();
-    let text: Vec<String> = paragraphs
-        .iter()
-        .map(|paragraph| wrapped(paragraph, width))
-        .collect();
-    table.tell(&(text.concat() + "\n"))
+    table.tell(&(paragraphs.join("\n") + "\n\n"))
 }
 
 fn launch(command: &str, rules: Rules, timeout: Duration) -> anyhow::Result<Launch> {

@@ -17,7 +17,8 @@ use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_terminal::{
-    Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, csv, json,
+    Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
+    json,
 };
 
 use crate::solution::{explainer, named, open_exact};
@@ -102,7 +103,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         _ => totals::players(&reviews),
     };
     answers.print(&match arguments.shared.format {
-        Format::Text => text(&files, &reviews, &players),
+        Format::Text => answers.fitted(&text(&files, &reviews, &players)),
         Format::Json => json(&Answer {
             games: in_files(&files, &reviews).collect(),
             players: &players,
@@ -138,7 +139,7 @@ fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
             _ => String::new(),
         };
         before = file;
-        texts.push(title + &show::review::review(review));
+        texts.push(title + &show::review::review(review, columns()));
     }
     if !players.is_empty() {
         texts.push(show::review::players(reviews.len(), players));

@@ -4,7 +4,7 @@ use clap::Args;
 use tourne::show;
 use tourne_query::facts::rulebook::{Rulebook, summaries};
 use tourne_solver::game::Rules;
-use tourne_terminal::{FormatArgument, print};
+use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted, print};
 
 /// Print the rules of a rule set, or list the rule sets
 #[derive(Args)]
@@ -29,7 +29,16 @@ pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
             &summaries(),
             summaries(),
         )?,
-        Some(book) => format.write(|| show::rules::rules(&book), &book, &book.sections)?,
+        Some(book) => {
+            // Long paragraphs are for people, also in a file.
+            let text = || {
+                fitted(
+                    &show::rules::rules(&book),
+                    columns().unwrap_or(USUAL_COLUMNS),
+                )
+            };
+            format.write(text, &book, &book.sections)?
+        }
     };
     Ok(print(&answer)?)
 }

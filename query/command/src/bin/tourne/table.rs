@@ -18,12 +18,10 @@ use tourne_query::ask::lines::Lines;
 use tourne_solver::game::printable;
 #[cfg(unix)]
 use tourne_terminal::interrupt::{self, Registration};
-use tourne_terminal::{StandardInput, StandardOutput};
+use tourne_terminal::{StandardInput, StandardOutput, USUAL_COLUMNS, columns, fitted};
 
 /// Maximum length of a line without a terminal, in bytes.
 const LONGEST_LINE: usize = 1024;
-/// Width of a line without a terminal, or if the terminal does not say.
-const USUAL_WIDTH: usize = 80;
 
 /// The table of standard input and output; all that is shown goes to standard error if standard output is taken.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
@@ -61,7 +59,8 @@ struct Plain {
 impl Table for Plain {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         let plain = anstream::adapter::strip_str(text).to_string();
-        self.output.write_all(plain.as_bytes())?;
+        let lines = fitted(&plain, self.width());
+        self.output.write_all(lines.as_bytes())?;
         self.output.flush()
     }
 
@@ -92,7 +91,7 @@ impl Table for Plain {
     }
 
     fn width(&self) -> usize {
-        USUAL_WIDTH
+        USUAL_COLUMNS
     }
 }
 
@@ -144,7 +143,7 @@ fn restore(before: &Termios) {
 impl Table for Terminal {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         let mut output = AutoStream::new(io::stdout(), choice());
-        output.write_all(text.as_bytes())?;
+        output.write_all(fitted(text, self.width()).as_bytes())?;
         output.flush()
     }
 
@@ -166,7 +165,7 @@ impl Table for Terminal {
     }
 
     fn width(&self) -> usize {
-        terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+        columns().unwrap_or(USUAL_COLUMNS)
     }
 }
 

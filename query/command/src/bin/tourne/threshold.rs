@@ -6,6 +6,7 @@ use std::str::FromStr;
 use anyhow::bail;
 use tourne::show::numbers::as_written;
 use tourne_solver::game::{Unit, shortened};
+use tourne_solver::solution::digits::short;
 
 /// A loss, as a share of a win, in percent, or in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +45,7 @@ impl Threshold {
             (Unit::Points, true) => bail!(
                 "{option} {}% is a percentage, but values under these rules are in points: \
                  write points, such as 0.05",
-                self.number
+                short(self.number)
             ),
             (_, true) => self.number / 100.0,
             (_, false) => self.number,
@@ -53,7 +54,8 @@ impl Threshold {
             let number = self.number;
             let advice = match (unit, self.is_percent) {
                 (Unit::WinProbability, false) if self.number <= 100.0 => {
-                    format!("; for {number} % write {number}% or {}", number / 100.0)
+                    let [number, share] = [number, number / 100.0].map(short);
+                    format!("; for {number} % write {number}% or {share}")
                 }
                 _ => String::new(),
             };

@@ -11,7 +11,7 @@ use super::{AtPlay, Leave, NoMove, PlayError, Session, Stopped};
 use crate::play::command::{COMMANDS, Command};
 use crate::play::running::Running;
 use crate::play::table::Input;
-use crate::show::paragraph::{fitted, sentence};
+use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented, to_show};
 use crate::show::reasons::against_best;
@@ -46,7 +46,7 @@ impl Session<'_, '_> {
             }
             Command::Card => {
                 let card = show::card::listed(self.settings.rules);
-                self.fit(&card, 3)?;
+                self.table.tell(&card)?;
             }
             Command::Undo => {
                 if self.undo(at)? {
@@ -67,7 +67,7 @@ impl Session<'_, '_> {
             }
             Command::Rules => {
                 let book = Rulebook::new(self.settings.rules);
-                self.fit(&rules::rules(&book), 0)?;
+                self.table.tell(&rules::rules(&book))?;
             }
             Command::Save(path) => {
                 let text = self.save(at, &path);
@@ -98,13 +98,7 @@ impl Session<'_, '_> {
         for (name, does) in COMMANDS {
             text += &format!("  {name:width$}  {does}\n");
         }
-        self.fit(&text, width + 2)
-    }
-
-    /// Shows lines, wrapped where they are too long, with this many characters more before what is left of a line.
-    fn fit(&mut self, lines: &str, more: usize) -> Result<(), PlayError> {
-        let width = self.table.width();
-        Ok(self.table.tell(&fitted(lines, width, more))?)
+        Ok(self.table.tell(&text)?)
     }
 
     /// Names the best move with its reasons, and compares the second best.
@@ -132,7 +126,7 @@ impl Session<'_, '_> {
         };
         let reasons = self.reasons(at, choice.die)?;
         let text = explained_moves(&reasons, at.judge().measure());
-        self.fit(&text, 2)?;
+        self.table.tell(&text)?;
         let position = at.running.position();
         let applied = show::card::applied(self.settings.rules, position, choice.die, &reasons);
         Ok(self.say(&applied)?)
@@ -160,13 +154,13 @@ impl Session<'_, '_> {
         let rules = self.settings.rules;
         let applied = show::card::applied(rules, last.position, last.die, &reasons);
         self.say(&text)?;
-        self.fit(&moves, 2)?;
+        self.table.tell(&moves)?;
         Ok(self.say(&applied)?)
     }
 
     fn tell_reasons(&mut self, at: &AtPlay, reasons: &Reasons) -> Result<(), PlayError> {
         let text = indented(reasons, reasons, at.judge().measure());
-        self.fit(&text, 2)
+        Ok(self.table.tell(&text)?)
     }
 
     /// Takes back, or plays again, up to a choice of a person. Returns `false` if there is none.

@@ -19,7 +19,7 @@ use super::opponent::{Opponent, OpponentError};
 use super::recording::Recording;
 use super::running::Running;
 use super::table::{Input, Table};
-use crate::show::paragraph::{capitalised, wrapped};
+use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 use tourne_query::ask::judge::Judge;
 use tourne_query::facts::error::FactsError;
@@ -351,10 +351,9 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Says something, in lines that fit the table.
+    /// Says something, as a paragraph of its own.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        let width = self.table.width();
-        self.table.tell(&wrapped(text, width))
+        self.table.tell(&format!("{text}\n"))
     }
 
     fn play_game(&mut self) -> Result<Won, Stopped> {

@@ -6,7 +6,7 @@ use super::{AtPlay, NoMove, PlayError, Session};
 use crate::play::choice::{ChoiceError, choose};
 use crate::play::command::{COMMANDS, Command};
 use crate::show::card;
-use crate::show::paragraph::{capitalised, fitted, sentence};
+use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{Listed, can_play, listed};
 use crate::show::play::values::to_show;
 use crate::show::reasons::against_first;
@@ -121,8 +121,7 @@ impl Session<'_, '_> {
             mover: &self.names[player],
             other: &self.names[1 - player],
         });
-        let width = self.table.width();
-        Ok(self.table.tell(&fitted(&text, width, 10))?)
+        Ok(self.table.tell(&text)?)
     }
 
     /// The warning of the tutor before a move that gives away too much.

@@ -167,7 +167,7 @@ pub fn listed(moves: &Listed) -> String {
 /// The value of a move, and what it gives away, in columns.
 fn valued(ranked: &Ranked) -> String {
     let loss = if ranked.loss > 0.0 {
-        format!("-{}", loss(ranked.value.unit(), ranked.loss))
+        numbers::minus(&loss(ranked.value.unit(), ranked.loss))
     } else {
         "best".to_owned()
     };

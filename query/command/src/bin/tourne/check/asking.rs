@@ -1,41 +1,27 @@
-//! Asking a live engine for `tourne check`: with progress on a terminal, until all is answered or the
-//! user interrupts.
+//! Asking a live engine for `tourne check`, until all is answered or the user interrupts.
 
 use std::fs::File;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
 use clap::Args;
 use tourne::engine::checked::Asked;
-use tourne::engine::process::{Launch, adopt_orphans};
-use tourne::engine::survey::{Agenda, Event, FaultAt, survey};
+use tourne::engine::survey::Agenda;
+use tourne_query::grading::coverage::Coverage;
 use tourne_query::grading::questions::Questions;
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
-use tourne_solver::game::shortened;
 use tourne_solver::solution::file::{is_stream, shown};
-use tourne_terminal::{Progress, StandardInput, end_on_interrupt, on_first_interrupt};
+use tourne_terminal::{StandardInput, end_on_interrupt, on_first_interrupt};
 
-use crate::arguments::{seconds, words_of};
+use crate::engines::{self, EngineLimits, decisions};
 
 #[derive(Args)]
 pub(super) struct Asking {
-    /// Number of processes of the engine to ask at once
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "policy",
-        value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
-    /// Time allowed for each answer, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "10", conflicts_with = "policy",
-        value_parser = seconds)]
-    timeout: Duration,
-    /// Time allowed for the engine to start and be ready, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", conflicts_with = "policy",
-        value_parser = seconds)]
-    startup_timeout: Duration,
+    #[command(flatten)]
+    limits: EngineLimits,
     /// Play games with about N decisions of the engine against perfect play, and estimate the grade
     #[arg(long, value_name = "N", conflicts_with = "policy",
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -60,11 +46,6 @@ impl Asking {
     }
 }
 
-/// Maximum number of errors of an engine that are shown.
-const MOST_ERRORS: usize = 10;
-/// Maximum number of lines of standard error that are shown.
-const MOST_STDERR: usize = 1000;
-
 /// Asks a live engine about all decisions, or those of a sample.
 pub(super) fn ask(
     asking: &Asking,
@@ -72,43 +53,33 @@ pub(super) fn ask(
     sample: Option<&Sample>,
     arena: &Arena,
 ) -> anyhow::Result<Asked> {
-    let launch = Launch {
-        command: words_of(command)?,
-        rules: arena.rules(),
-        startup_timeout: asking.startup_timeout,
-        timeout: asking.timeout,
-    };
     let known = known(asking, arena)?;
     let agenda = match sample {
         Some(sample) => Agenda::Games(Questions::new(arena, *sample)),
-        None => {
-            let unknown = |row: &Row| known.said(*row) == Said::Missing;
-            Agenda::Rows(arena.decisions().filter(unknown).collect())
-        }
+        None => decisions(arena, &known)?,
     };
     let steps = agenda.steps();
 
-    // If it cannot, only what left its parent and its process group is left behind.
-    let _ = adopt_orphans();
     let stop = Arc::new(AtomicBool::new(false));
     let to_stop = Arc::clone(&stop);
     on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
-    let jobs = usize::from(asking.jobs);
-    let teller = Teller::new(steps);
-    let tell = |event| teller.tell(event);
-    let surveyed = survey(arena, agenda, known.clone(), &launch, jobs, &stop, &tell);
+    let engine = ("the engine", command);
+    let surveyed = engines::ask(&asking.limits, engine, agenda, known.clone(), arena, &stop);
     end_on_interrupt();
-    drop(teller);
     let survey = surveyed?;
-    let asked_about = match sample {
-        Some(sample) => sample.rows(arena, &survey.policy),
-        None => arena.decisions().collect(),
+    let (asked_about, covered): (Vec<Row>, _) = match sample {
+        Some(sample) => (sample.rows(arena, &survey.policy), None),
+        None => {
+            let covered = Coverage::new(arena, &survey.policy)?;
+            (arena.decisions().collect(), Some(covered))
+        }
     };
     let is_known = |row: &&Row| known.said(**row) != Said::Missing;
     Ok(Asked {
         resumed: asked_about.iter().filter(is_known).count(),
         survey,
         steps,
+        covered,
     })
 }
 
@@ -127,63 +98,4 @@ fn known(asking: &Asking, arena: &Arena) -> anyhow::Result<Policy> {
     let read = read.with_context(|| format!("cannot read {name} as a record"))?;
     // An illegal answer is asked for again.
     Ok(read.policy.without_illegal())
-}
-
-/// Shows events to the user, above a progress bar if there is a terminal.
-struct Teller {
-    progress: Progress,
-    steps: usize,
-    errors: AtomicUsize,
-    stderr: AtomicUsize,
-}
-
-impl Teller {
-    fn new(steps: usize) -> Teller {
-        let progress = Progress::new("asking");
-        progress.count(0, steps);
-        Teller {
-            progress,
-            steps,
-            errors: AtomicUsize::new(0),
-            stderr: AtomicUsize::new(0),
-        }
-    }
-
-    fn tell(&self, event: Event) {
-        match event {
-            Event::Done(done) => self.progress.count(done, self.steps),
-            Event::Fault(FaultAt {
-                position,
-                die,
-                what,
-                ..
-            }) => self.show(&if what.fault.is_final() {
-                // Nothing has been asked yet.
-                format!("the engine failed at its start: {what}")
-            } else {
-                format!("the engine failed at {position} with a {die}: {what}")
-            }),
-            Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
-                0..MOST_ERRORS => self.show(&format!("the engine says: {line}")),
-                MOST_ERRORS => self.show("the engine says more errors, which are not shown"),
-                _ => (),
-            },
-            Event::Fewer(error) => self.show(&format!(
-                "cannot start as many processes as --jobs says, going on with fewer: {error}"
-            )),
-            Event::Stderr { name, line } => {
-                let name = name.map_or("the engine".to_owned(), |name| shortened(&name));
-                match self.stderr.fetch_add(1, Ordering::Relaxed) {
-                    0..MOST_STDERR => self.show(&format!("{name}: {line}")),
-                    MOST_STDERR => self.show(&format!("{name}: more lines, which are not shown")),
-                    _ => (),
-                }
-            }
-        }
-    }
-
-    fn show(&self, line: &str) {
-        // If standard error is closed, nobody can be told.
-        self.progress.aside(|| _ = writeln!(io::stderr(), "{line}"));
-    }
 }

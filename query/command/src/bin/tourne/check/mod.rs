@@ -2,7 +2,7 @@
 
 mod asking;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -11,13 +11,14 @@ use tourne::engine::checked::Checked;
 use tourne::engine::fault::Fault;
 use tourne::engine::survey::MOST_FAULTS;
 use tourne::show;
-use tourne::show::check::unknown_because;
+use tourne::show::check::{unknown_because, warnings};
 use tourne::show::numbers::{above, as_written, times};
+use tourne_query::grading::card_lines::card_lines;
 use tourne_query::grading::grade::{Graded, grade};
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::{Arena, file};
 use tourne_solver::game::printable;
-use tourne_terminal::digits::grouped;
+use tourne_solver::solution::digits::grouped;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
     StreamTaken, Wanting, csv, json,
@@ -90,7 +91,7 @@ pub(crate) struct CheckArguments {
 #[group(required = true, multiple = false)]
 struct Who {
     /// Policy to check: a file of CSV or JSON lines, - for standard input, or builtin:NAME
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["jobs", "timeout", "startup_timeout"])]
     policy: Option<PolicySource>,
     /// Engine to check, which speaks the protocol: a program and its arguments
     #[arg(long, value_name = "COMMAND")]
@@ -147,13 +148,14 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     if let Some(count) = check.asking.sample {
         sample = Some(Sample::new(arena, count as usize, check.asking.seed)?);
     }
-    let (name, policy, illegal, asked) = match &check.who {
+    let (name, policy, illegal, card, asked) = match &check.who {
         Who {
             policy: Some(source),
             ..
         } => {
             let read = source.read(arena)?;
-            (source.to_string(), read.policy, read.illegal, None)
+            let name = source.to_string();
+            (name, read.policy, read.illegal, read.card, None)
         }
         Who { engine, .. } => {
             let command = engine.as_deref().unwrap_or_default();
@@ -161,7 +163,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
             let survey = &asked.survey;
             let name = survey.name.clone().unwrap_or_else(|| command.to_owned());
             let (policy, illegal) = (survey.policy.clone(), survey.illegal.clone());
-            (name, policy, illegal, Some(asked))
+            (name, policy, illegal, None, Some(asked))
         }
     };
     // Asking may have taken hours: the answers are written before anything else can fail.
@@ -179,14 +181,16 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         Some(asked) => sample.first(asked.survey.done),
         None => sample,
     });
-    let Graded { grade, exploiter } = {
+    let (Graded { grade, exploiter }, lines) = {
         let _progress = Progress::new("grading");
-        grade(arena, &policy, check.mistakes)?
+        let lines = card.map(|card| card_lines(arena, &card)).transpose()?;
+        (grade(arena, &policy, check.mistakes)?, lines)
     };
     let checked = Checked {
         name,
         grade: &grade,
         illegal: &illegal,
+        lines,
         asked: asked.as_ref(),
         estimate: sample
             .as_ref()
@@ -194,9 +198,13 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
+    for warning in warnings(&checked) {
+        // If standard error is closed, nobody can be told.
+        _ = writeln!(io::stderr(), "{warning}");
+    }
     let printed = outputs
         .answers
-        .print(&answer(&checked, check.shared.format)?);
+        .print(&answer(&checked, check.shared.format, outputs.answers)?);
 
     unless_closed(recorded)?;
     if let Some(output) = &outputs.exploiter {
@@ -245,9 +253,9 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn answer(checked: &Checked, format: Format) -> anyhow::Result<String> {
+fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
     match format {
-        Format::Text => Ok(show::check::check(checked)),
+        Format::Text => Ok(answers.fitted(&show::check::check(checked))),
         // The columns are named also if there are no rows.
         Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
         Format::Csv => csv(&checked.grade.mistakes),

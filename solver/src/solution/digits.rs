@@ -3,7 +3,7 @@
 /// A count with its thousands separated.
 ///
 /// ```
-/// assert_eq!(tourne_terminal::digits::grouped(52_347), "52,347");
+/// assert_eq!(tourne_solver::solution::digits::grouped(52_347), "52,347");
 /// ```
 #[must_use]
 pub fn grouped(count: u64) -> String {
@@ -18,11 +18,24 @@ pub fn grouped(count: u64) -> String {
     grouped
 }
 
+/// A number as short as it can be written exactly: very large and very small ones with an exponent.
+///
+/// ```
+/// use tourne_solver::solution::digits::short;
+///
+/// assert_eq!([0.1, 5.0, 1e-300, 2.5e300].map(short), ["0.1", "5", "1e-300", "2.5e300"]);
+/// ```
+#[must_use]
+pub fn short(number: f64) -> String {
+    let text = format!("{number:?}");
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
 /// A number with as many decimals as an error bound proves, `most` at most: the last one shown is right to one
 /// unit. Reads "unknown" if the bound proves none.
 ///
 /// ```
-/// use tourne_terminal::digits::proven;
+/// use tourne_solver::solution::digits::proven;
 ///
 /// assert_eq!(proven(0.515_094_810_490_408, 1.1e-14, 12), "0.515094810490");
 /// assert_eq!(proven(0.515_094_810_490_408, 1e-3, 12), "0.52");
@@ -40,7 +53,7 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 /// An error bound with this many decimals, rounded up, so that the printed bound is proven as well.
 ///
 /// ```
-/// use tourne_terminal::digits::rounded_up;
+/// use tourne_solver::solution::digits::rounded_up;
 ///
 /// assert_eq!(rounded_up(1.405_91e-14, 1), "1.5e-14");
 /// assert_eq!(rounded_up(9.96e-14, 1), "1.0e-13");

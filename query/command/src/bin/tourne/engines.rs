@@ -1,0 +1,260 @@
+//! Asking live engines: with progress on a terminal, and what they say on standard error.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use tourne::engine::process::{Launch, adopt_orphans};
+use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
+use tourne_query::grading::coverage::frequencies;
+use tourne_query::policy::{Arena, Policy, Row, Said};
+use tourne_solver::game::shortened;
+use tourne_terminal::{Progress, warn};
+
+use crate::arguments::{seconds, words_of};
+
+/// How an engine is run.
+#[derive(Args)]
+pub(crate) struct EngineLimits {
+    /// Number of processes of the engine to ask at once
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// Time allowed for each answer of the engine, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
+    /// Time allowed for the engine to start and be ready, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    startup_timeout: Duration,
+}
+
+/// Asks an engine about an agenda, and adds its answers to the known ones. Messages call it `who`.
+pub(crate) fn ask(
+    limits: &EngineLimits,
+    (who, command): (&str, &str),
+    agenda: Agenda,
+    known: Policy,
+    arena: &Arena,
+    stop: &AtomicBool,
+) -> anyhow::Result<Survey> {
+    let launch = Launch {
+        command: words_of(command)?,
+        rules: arena.rules(),
+        startup_timeout: limits.startup_timeout,
+        timeout: limits.timeout,
+    };
+    // If it cannot, only what left its parent and its process group is left behind.
+    let _ = adopt_orphans();
+    let teller = Teller::new(who, &agenda);
+    let jobs = usize::from(limits.jobs);
+    let tell = |event| teller.tell(event);
+    Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
+}
+
+/// All decisions that are not known. Those that games of two perfect players bring most often come first, so that much is known
+/// if not all are asked.
+pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
+    let often = frequencies(arena)?;
+    let unknown = |row: &Row| known.said(*row) == Said::Missing;
+    let mut rows: Vec<Row> = arena.decisions().filter(unknown).collect();
+    // Equal ones stay in their order.
+    rows.sort_by(|one, other| often[other.index()].total_cmp(&often[one.index()]));
+    Ok(Agenda::Rows(rows.into()))
+}
+
+/// Maximum number of errors of an engine that are shown.
+const MOST_ERRORS: usize = 10;
+/// Maximum number of lines of standard error that are shown.
+const MOST_STDERR: usize = 1000;
+/// Time for which the pace of an engine is measured.
+const MEASURED: Duration = Duration::from_secs(3);
+/// Duration of asking above which the user is told.
+const LONG: Duration = Duration::from_secs(600);
+
+/// Shows events to the user, above a progress bar if there is a terminal.
+struct Teller<'a> {
+    who: &'a str,
+    progress: Progress,
+    steps: usize,
+    /// `true` if the steps are games of a sample.
+    is_sample: bool,
+    errors: AtomicUsize,
+    stderr: Mutex<Stderr>,
+    pace: Mutex<Pace>,
+}
+
+/// Measurement of the time that asking takes.
+enum Pace {
+    NotBegun,
+    /// When this number of steps was done.
+    Since(Instant, usize),
+    Known,
+}
+
+impl Pace {
+    /// The time left, once it is known.
+    fn left(&mut self, done: usize, steps: usize) -> Option<Duration> {
+        match *self {
+            Pace::NotBegun => *self = Pace::Since(Instant::now(), done),
+            Pace::Since(begun, first) if done > first && begun.elapsed() >= MEASURED => {
+                *self = Pace::Known;
+                let a_step = begun.elapsed().as_secs_f64() / (done - first) as f64;
+                let left = a_step * steps.saturating_sub(done) as f64;
+                return Duration::try_from_secs_f64(left).ok();
+            }
+            Pace::Since(..) | Pace::Known => (),
+        }
+        None
+    }
+}
+
+/// A duration in minutes or hours.
+fn rounded(duration: Duration) -> String {
+    let minutes = duration.as_secs_f64() / 60.0;
+    if minutes < 99.5 {
+        format!("{minutes:.0} minutes")
+    } else {
+        format!("{:.0} hours", minutes / 60.0)
+    }
+}
+
+/// Lines of an engine's standard error: those that it wrote before a failure are not shown again.
+#[derive(Default)]
+struct Stderr {
+    /// Number of lines that were to be shown.
+    lines: usize,
+    /// Lines since the last failure.
+    recent: HashSet<String>,
+    /// Lines before it.
+    before: HashSet<String>,
+    /// `true` once the user was told that lines are not shown again.
+    is_told: bool,
+}
+
+/// What is shown of a line.
+enum Shown {
+    Line,
+    /// That lines are not shown again.
+    Again,
+    /// That no more lines are shown.
+    More,
+    Nothing,
+}
+
+impl Stderr {
+    fn add(&mut self, line: &str) -> Shown {
+        if self.before.contains(line) {
+            let is_told = std::mem::replace(&mut self.is_told, true);
+            return if is_told {
+                Shown::Nothing
+            } else {
+                Shown::Again
+            };
+        }
+        self.lines += 1;
+        match self.lines.cmp(&(MOST_STDERR + 1)) {
+            Less => {
+                self.recent.insert(line.to_owned());
+                Shown::Line
+            }
+            Equal => Shown::More,
+            Greater => Shown::Nothing,
+        }
+    }
+
+    fn begin_again(&mut self) {
+        self.before.extend(self.recent.drain());
+    }
+}
+
+/// Content of a mutex, whose panics are passed on where they happen.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a> Teller<'a> {
+    fn new(who: &'a str, agenda: &Agenda) -> Teller<'a> {
+        let steps = agenda.steps();
+        let progress = Progress::new("asking");
+        progress.count(0, steps);
+        Teller {
+            who,
+            progress,
+            steps,
+            is_sample: matches!(agenda, Agenda::Games(_)),
+            errors: AtomicUsize::new(0),
+            stderr: Mutex::default(),
+            pace: Mutex::new(Pace::NotBegun),
+        }
+    }
+
+    fn tell(&self, event: Event) {
+        let who = self.who;
+        match event {
+            Event::Done(done) => {
+                self.progress.count(done, self.steps);
+                let left = locked(&self.pace).left(done, self.steps);
+                if let Some(left) = left.filter(|&left| left > LONG) {
+                    self.warn(left);
+                }
+            }
+            Event::Fault(FaultAt {
+                position,
+                die,
+                what,
+                ..
+            }) => {
+                // The lines of its standard error stand above.
+                let fault = &what.fault;
+                self.show(&if fault.is_final() {
+                    // Nothing has been asked yet.
+                    format!("{who} failed at its start: {fault}")
+                } else {
+                    format!("{who} failed at {position} with a {die}: {fault}")
+                });
+                locked(&self.stderr).begin_again();
+            }
+            Event::Error(line) => match self.errors.fetch_add(1, Ordering::Relaxed) {
+                0..MOST_ERRORS => self.show(&format!("{who} says: {line}")),
+                MOST_ERRORS => self.show(&format!("{who} says more errors, which are not shown")),
+                _ => (),
+            },
+            Event::Fewer(error) => self.show(&format!(
+                "cannot start as many processes as --jobs says, going on with fewer: {error}"
+            )),
+            Event::Stderr { name, line } => {
+                let name = name.map_or(who.to_owned(), |name| shortened(&name));
+                let line = match locked(&self.stderr).add(&line) {
+                    Shown::Line => line,
+                    Shown::Again => {
+                        "lines that it wrote before a failure are not shown again".to_owned()
+                    }
+                    Shown::More => "more lines, which are not shown".to_owned(),
+                    Shown::Nothing => return,
+                };
+                self.show(&format!("{name}: {line}"));
+            }
+        }
+    }
+
+    /// Says that asking takes long.
+    fn warn(&self, left: Duration) {
+        let sample = if self.is_sample {
+            "a smaller --sample is done earlier"
+        } else {
+            "tourne check --sample N estimates the grade from games with about N decisions"
+        };
+        self.show(&format!(
+            "asking {} will take about {} more at this pace: {sample}, and --jobs N runs N processes of the engine at once",
+            self.who,
+            rounded(left)
+        ));
+    }
+
+    fn show(&self, line: &str) {
+        self.progress.aside(|| warn(line));
+    }
+}

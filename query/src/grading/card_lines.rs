@@ -1,0 +1,113 @@
+//! The lines of a card: how often each decides, what its decisions cost, and why a line never decides.
+
+use serde::Serialize;
+use tourne_solver::graph::values::Unsettled;
+
+use super::contest::Contest;
+use super::throws::Throws;
+use crate::policy::Arena;
+use crate::policy::card::{Card, Line, View};
+
+/// A line of a card, measured over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CardLine {
+    /// Number of the line in the text of the card; `None` for the decisions that no line fits.
+    pub line: Option<u64>,
+    /// The rule; `None` for the decisions that no line fits.
+    pub rule: Option<String>,
+    /// Number of decisions in which the line decides.
+    pub decisions: usize,
+    /// Share of these among the decisions that the card meets in games against perfect play.
+    pub share: f64,
+    /// Mean number of these in a game against perfect play.
+    pub visits: f64,
+    /// Mean loss by them in a game; over all lines these sum to the loss per game.
+    pub cost: f64,
+    /// Reason why the line decides no decision, if it decides none.
+    pub never: Option<Never>,
+}
+
+/// Reason why a line decides no decision that can arise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Never {
+    /// Its condition is not true in any decision.
+    #[serde(rename = "condition never true")]
+    ConditionNeverTrue,
+    /// No legal move fits it in any decision in which its condition is true.
+    #[serde(rename = "no move fits")]
+    NoMoveFits,
+    /// It fits decisions, but earlier lines decide them all.
+    #[serde(rename = "earlier lines decide")]
+    EarlierLinesDecide,
+}
+
+/// The lines of a card, and after them the decisions that no line fits.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games against perfect play go on for too long.
+///
+/// ```
+/// use tourne_query::grading::card_lines::{Never, card_lines};
+/// use tourne_query::policy::Arena;
+/// use tourne_query::policy::card::Card;
+///
+/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let card: Card = "hit\nif the die is 7: aim".parse()?;
+/// let lines = card_lines(&arena, &card)?;
+/// assert_eq!(lines.iter().map(|line| line.line).collect::<Vec<_>>(), [Some(1), Some(2), None]);
+/// assert_eq!(lines[1].never, Some(Never::ConditionNeverTrue));
+/// assert!((lines[0].share + lines[2].share - 1.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled> {
+    let throws = Throws::of(arena, &card.policy(arena));
+    let visits = Contest::new(arena, &throws, &Throws::perfect(arena)).row_visits()?;
+    let numbered = card.lines().iter().zip(card.numbers());
+    let numbered = numbered.map(|(line, &number)| (Some(number), Some(line.to_string())));
+    let mut lines: Vec<CardLine> = numbered
+        .chain([(None, None)])
+        .map(|(line, rule)| CardLine {
+            // Until a decision shows otherwise.
+            never: line.map(|_| Never::ConditionNeverTrue),
+            line,
+            rule,
+            decisions: 0,
+            share: 0.0,
+            visits: 0.0,
+            cost: 0.0,
+        })
+        .collect();
+    for row in arena.decisions() {
+        let (position, die) = arena.position_of(row);
+        let view = View::new(arena.rules(), position, die);
+        let choice = card.choose(&view);
+        let line = &mut lines[choice.line.unwrap_or(card.lines().len())];
+        let visits = visits[row.index()];
+        line.decisions += 1;
+        line.visits += visits;
+        line.cost += visits * arena.losses(row)[choice.index];
+        line.never = None;
+        for (line, rule) in lines.iter_mut().zip(card.lines()) {
+            line.never = line.never.map(|never| never.after(rule, &view));
+        }
+    }
+    let met: f64 = lines.iter().map(|line| line.visits).sum();
+    for line in &mut lines {
+        line.share = line.visits / met;
+        line.cost = arena.unit().difference(line.cost);
+    }
+    Ok(lines)
+}
+
+impl Never {
+    /// The reason after one more decision that another line decides.
+    fn after(self, line: &Line, view: &View) -> Never {
+        match self {
+            Never::EarlierLinesDecide => self,
+            _ if line.choose(view).is_some() => Never::EarlierLinesDecide,
+            Never::ConditionNeverTrue if line.applies(view) => Never::NoMoveFits,
+            _ => self,
+        }
+    }
+}

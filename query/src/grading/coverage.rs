@@ -1,0 +1,88 @@
+//! The part of what games bring that answers cover, and how good these answers are: nothing is said of the others.
+
+use serde::Serialize;
+use tourne_solver::graph::values::Unsettled;
+
+use super::contest::Contest;
+use super::throws::Throws;
+use crate::policy::{Arena, Policy, Row, Said};
+
+/// Mean number of times that a perfect player meets each row in a game against another, by the row's index; who moves first
+/// is drawn by lot.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
+    let perfect = Throws::perfect(arena);
+    Contest::new(arena, &perfect, &perfect).row_visits()
+}
+
+/// The decisions that a policy answers, each counted as often as games of two perfect players bring it, with the field names
+/// of the JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Coverage {
+    /// The share of these among all decisions that such games bring.
+    pub share: f64,
+    /// The share of them in which a best move is played; `None` if none is answered.
+    pub agreement: Option<f64>,
+    /// The mean loss in one of them. An answer that is not legal counts as the worst legal move.
+    pub mean_loss: Option<f64>,
+}
+
+impl Coverage {
+    /// The coverage of a policy's answers.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if games go on for too long.
+    ///
+    /// ```
+    /// use tourne_query::grading::coverage::Coverage;
+    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::policy::{Arena, Policy};
+    /// use tourne_query::solutions;
+    ///
+    /// let arena = Arena::new(solutions::embedded())?;
+    /// let none = Coverage::new(&arena, &Policy::unknown(&arena))?;
+    /// assert_eq!((none.share, none.agreement), (0.0, None));
+    /// let all = Coverage::new(&arena, &Builtin::Perfect.policy(&arena))?;
+    /// assert!((all.share - 1.0).abs() < 1e-12);
+    /// assert_eq!(all.mean_loss, Some(0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(arena: &Arena, policy: &Policy) -> Result<Coverage, Unsettled> {
+        let often = frequencies(arena)?;
+        let charged = policy.clone().charged(arena);
+        let (mut all, mut answered, mut right, mut lost) = (0.0, 0.0, 0.0, 0.0);
+        for row in arena.decisions() {
+            let met = often[row.index()];
+            all += met;
+            let said = policy.said(row);
+            if said == Said::Missing {
+                continue;
+            }
+            answered += met;
+            lost += met * arena.expected_loss(&charged, row);
+            if said == Said::Given {
+                right += met * rightness(arena, policy, row);
+            }
+        }
+        let of_answered = |sum: f64| (answered > 0.0).then(|| sum / answered);
+        Ok(Coverage {
+            share: answered / all,
+            agreement: of_answered(right),
+            mean_loss: of_answered(arena.unit().difference(lost)),
+        })
+    }
+}
+
+/// The probability of a best move in a row.
+fn rightness(arena: &Arena, policy: &Policy, row: Row) -> f64 {
+    let moves = arena
+        .losses(row)
+        .iter()
+        .zip(policy.chances(arena.places(row)));
+    let wrong = moves.filter(|(loss, _)| **loss > 0.0);
+    1.0 - wrong.map(|(_, chance)| chance).sum::<f64>()
+}

@@ -1,0 +1,124 @@
+//! Answers that are not legal moves, and the rule that each breaks.
+
+use serde::{Serialize, Serializer};
+use tourne_solver::game::{Die, Man, Move, Obstacle, Point, Position, Rules, shortened};
+
+use super::{Arena, Row};
+
+/// An answer that is not a legal move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct IllegalAnswer {
+    /// The line of the file, if it comes from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// The position.
+    pub position: Position,
+    /// The die.
+    pub die: Die,
+    /// The answer.
+    pub played: String,
+    /// The reason why it is not legal.
+    pub cause: Cause,
+    /// The legal moves.
+    pub legal: Vec<Move>,
+}
+
+impl IllegalAnswer {
+    /// The answer that was given in a row, where it is not a legal move.
+    #[must_use]
+    pub fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
+        let (position, die) = arena.position_of(row);
+        let action = played.parse();
+        IllegalAnswer {
+            line,
+            position,
+            die,
+            played: shortened(played),
+            cause: action.map_or(Cause::NoMove, |action| {
+                Cause::of(arena.rules(), position, die, action)
+            }),
+            legal: arena.plays(row).map(|play| play.action).collect(),
+        }
+    }
+}
+
+/// Reason why an answer is not legal. In JSON it is its [text](Cause::text).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It cannot be read as a move.
+    NoMove,
+    /// It is a pass, although a man can move.
+    Pass,
+    /// No man stands where it begins.
+    NoMan,
+    /// The man cannot move.
+    Obstacle(Obstacle),
+    /// The die takes the man to another point.
+    Elsewhere,
+}
+
+impl Cause {
+    /// The reason why a move is not legal.
+    ///
+    /// ```
+    /// use tourne_query::policy::illegal::Cause;
+    /// use tourne_solver::game::{Die, Rules};
+    ///
+    /// let rules = Rules::STANDARD;
+    /// let position = rules.position(&"038/000".parse()?)?;
+    /// let cause = |action: &str| Cause::of(rules, position, Die::new(5), action.parse().unwrap());
+    /// assert_eq!(cause("0/5").text(), "it may not pass over its own man");
+    /// assert_eq!(cause("8/12").text(), "it would go beyond home");
+    /// assert_eq!(cause("4/9"), Cause::NoMan);
+    /// assert_eq!(cause("3/9"), Cause::Elsewhere);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of(rules: Rules, position: Position, die: Die, action: Move) -> Cause {
+        match action {
+            Move::Pass => Cause::Pass,
+            Move::Man { from, .. } => {
+                Cause::of_man(rules, position, die, from).unwrap_or(Cause::Elsewhere)
+            }
+        }
+    }
+
+    /// The reason why the man on a point, or off the board, cannot move; `None` if it can.
+    #[must_use]
+    pub fn of_man(
+        rules: Rules,
+        position: Position,
+        die: Die,
+        from: Option<Point>,
+    ) -> Option<Cause> {
+        let side = position.on_roll();
+        // Of the men off the board those that owe their entry come first.
+        let man = match from {
+            None if side.count(Man::Owing) > 0 => Man::Owing,
+            None => Man::Off,
+            Some(point) => Man::On(point),
+        };
+        if side.count(man) == 0 {
+            return Some(Cause::NoMan);
+        }
+        rules.obstacle(side, man, die).map(Cause::Obstacle)
+    }
+
+    /// The reason in words, without the points of a single case.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Cause::NoMove => "it is not a move",
+            Cause::Pass => "it may not pass: a man can move, so it must",
+            Cause::NoMan => "no man of its side stands there",
+            Cause::Obstacle(obstacle) => obstacle.rule(),
+            Cause::Elsewhere => "with this die the man goes to another point",
+        }
+    }
+}
+
+impl Serialize for Cause {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}

@@ -1,0 +1,99 @@
+//! Lines that fit the terminal. Where there is none, lines stay as they are: programs read them.
+
+use std::io::{self, IsTerminal, Write as _};
+
+use terminal_size::terminal_size;
+use textwrap::core::display_width;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+
+/// Maximum number of columns of prose: longer lines are hard to read.
+const MOST_COLUMNS: usize = 100;
+/// Columns of text for people where no terminal says how many it has.
+pub const USUAL_COLUMNS: usize = 80;
+/// Lines of so many columns of text, or more, are those of tables and drawings.
+const TABLE: usize = 4;
+
+/// Number of columns of the terminal that shows standard output; `None` if it goes elsewhere.
+#[must_use]
+pub fn columns() -> Option<usize> {
+    columns_of(&io::stdout())
+}
+
+fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
+    let columns = || terminal_size().map(|(width, _)| usize::from(width.0));
+    stream
+        .is_terminal()
+        .then(|| columns().unwrap_or(USUAL_COLUMNS))
+}
+
+/// A text for people, in lines that fit the terminal of standard output if it goes there.
+#[must_use]
+pub fn for_output(text: &str) -> String {
+    for_stream(text, &io::stdout())
+}
+
+/// The same for standard error.
+#[must_use]
+pub(super) fn for_errors(text: &str) -> String {
+    for_stream(text, &io::stderr())
+}
+
+fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
+    columns_of(stream).map_or_else(|| text.to_owned(), |columns| fitted(text, columns))
+}
+
+/// Writes a message to standard error, in lines that fit its terminal. If standard error is closed, nobody can be told.
+pub fn warn(message: &str) {
+    let _ = writeln!(io::stderr(), "{}", for_errors(message));
+}
+
+/// A text with the lines of prose that are too long broken between words. What follows stands below the text of an item of a
+/// list, or of the second column. Tables and drawings stay as they are.
+///
+/// ```
+/// use tourne_terminal::fitted;
+///
+/// let text = "1. three men a side\n\nundo  take back a choice\nX  .  .  .  X  .  .  .\n";
+/// let narrow = "1. three men\n   a side\n\nundo  take back\n      a choice\nX  .  .  .  X  .  .  .\n";
+/// assert_eq!(fitted(text, 15), narrow);
+/// assert_eq!(fitted(text, 80), text);
+/// ```
+#[must_use]
+pub fn fitted(text: &str, columns: usize) -> String {
+    let lines = text.split('\n').map(|line| broken(line, columns));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn broken(line: &str, columns: usize) -> String {
+    let columns = columns.min(MOST_COLUMNS);
+    let texts = line.trim_start().split("  ");
+    let texts = texts.filter(|text| !text.is_empty()).count();
+    if display_width(line) <= columns || texts >= TABLE {
+        return line.to_owned();
+    }
+    let indent = " ".repeat(hanging(line, columns / 2));
+    let options = Options::new(columns)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    textwrap::wrap(line, options).join("\n")
+}
+
+/// Column at which the text of a line begins, after its indentation, and after a mark or a name if that takes at most this
+/// many columns.
+fn hanging(line: &str, most: usize) -> usize {
+    let text = line.trim_start();
+    let indent = line.len() - text.len();
+    let name = text.rfind("  ").map(|at| at + 2);
+    let number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let mark = ["- ", ". "].iter().find(|mark| number.starts_with(**mark));
+    let mark = mark.map(|mark| text.len() - number.len() + mark.len());
+    let before = name
+        .or(mark)
+        .map(|end| indent + display_width(&text[..end]));
+    // Deeper lines are items without a mark.
+    let items = if indent > 2 { indent + 2 } else { indent };
+    before.filter(|before| *before <= most).unwrap_or(items)
+}
