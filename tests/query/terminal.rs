@@ -724,7 +724,12 @@ fn reports_and_errors_fit_the_terminal() {
 #[test]
 fn answers_for_programs_are_never_broken() {
     for format in ["json", "csv"] {
-        let arguments = ["review", "../../tests/games/lalanne.txt", "--format", format];
+        let arguments = [
+            "review",
+            "../../tests/games/lalanne.txt",
+            "--format",
+            format,
+        ];
         let seen = run_at_terminal(&mut tourne(&arguments), 80);
         assert_eq!(seen.stdout, run(&mut tourne(&arguments)).stdout);
     }

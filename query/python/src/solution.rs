@@ -10,12 +10,12 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne::engine::checked::Checked;
 use tourne_query::ask::answer;
 use tourne_query::facts::board;
 use tourne_query::grading::card_lines::card_lines;
 use tourne_query::grading::duel::duel;
 use tourne_query::grading::grade::grade;
+use tourne_query::grading::report::Report;
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::arrays;
@@ -347,18 +347,10 @@ impl Solution {
                 .map(|sample| policy.only(arena, &sample.rows(arena, policy)));
             let policy = only.as_ref().unwrap_or(policy);
             let graded = grade(arena, policy, mistakes).map_err(raise)?;
-            let checked = Checked {
-                name: String::new(),
-                grade: &graded.grade,
-                illegal,
-                lines: lines.map_err(raise)?,
-                asked: None,
-                estimate: sample
-                    .as_ref()
-                    .and_then(|sample| sample.estimate(arena, policy)),
-                sample: sample.as_ref(),
-            };
-            serde_json::to_string(&checked.report()).map_err(raise)
+            let lines = lines.map_err(raise)?;
+            let estimate = sample.and_then(|sample| sample.estimate(arena, policy));
+            let report = Report::new(&graded.grade, illegal, lines.as_deref(), estimate);
+            serde_json::to_string(&report).map_err(raise)
         })?
     }
 

@@ -16,5 +16,6 @@ pub mod mistake_kind;
 pub mod mistakes;
 pub mod questions;
 pub mod rating;
+pub mod report;
 pub mod sample;
 pub mod throws;

@@ -1,8 +1,5 @@
 //! The findings of a check: the grade of a policy or an engine, and how the engine was asked.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
@@ -10,6 +7,7 @@ use tourne_query::grading::card_lines::CardLine;
 use tourne_query::grading::coverage::Coverage;
 use tourne_query::grading::estimate::Estimate;
 use tourne_query::grading::grade::Grade;
+use tourne_query::grading::report::Report;
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::IllegalAnswer;
 
@@ -47,31 +45,16 @@ pub struct Asked {
 
 /// The report, with the field names of the JSON.
 #[derive(Serialize)]
-pub struct Report<'a> {
+pub struct EngineReport<'a> {
     #[serde(flatten)]
-    grade: &'a Grade,
-    illegal_answers: &'a [IllegalAnswer],
-    illegal_causes: Vec<CauseSum>,
+    report: Report<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<&'a [CardLine]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    engine: Option<EngineReport<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<Estimate>,
-}
-
-/// Number of illegal answers of one cause, with the field names of the JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct CauseSum {
-    /// The cause, in words.
-    pub cause: &'static str,
-    /// Number of answers.
-    pub answers: usize,
+    engine: Option<AskedReport<'a>>,
 }
 
 /// Course of the questions to an engine, with the field names of the JSON.
 #[derive(Serialize)]
-struct EngineReport<'a> {
+struct AskedReport<'a> {
     name: Option<&'a str>,
     asked: usize,
     resumed: usize,
@@ -82,9 +65,6 @@ struct EngineReport<'a> {
     faults: &'a [FaultAt],
 }
 
-/// Maximum number of illegal answers that are listed in JSON.
-const MOST_LISTED: usize = 100;
-
 impl<'a> Checked<'a> {
     /// Answers of an engine, if one was asked.
     #[must_use]
@@ -92,30 +72,13 @@ impl<'a> Checked<'a> {
         self.asked.map(|asked| &asked.survey)
     }
 
-    /// Numbers of illegal answers by cause, the most frequent first.
-    #[must_use]
-    pub fn causes(&self) -> Vec<CauseSum> {
-        let mut counts = BTreeMap::<&str, usize>::new();
-        for illegal in self.illegal {
-            *counts.entry(illegal.cause.text()).or_default() += 1;
-        }
-        let sums = counts.into_iter();
-        let mut sums: Vec<CauseSum> = sums
-            .map(|(cause, answers)| CauseSum { cause, answers })
-            .collect();
-        sums.sort_by_key(|sum| Reverse(sum.answers));
-        sums
-    }
-
     /// The report for JSON.
     #[must_use]
-    pub fn report(&self) -> Report<'_> {
-        Report {
-            grade: self.grade,
-            illegal_answers: &self.illegal[..self.illegal.len().min(MOST_LISTED)],
-            illegal_causes: self.causes(),
-            lines: self.lines.as_deref(),
-            engine: self.asked.map(|asked| EngineReport {
+    pub fn report(&self) -> EngineReport<'_> {
+        let lines = self.lines.as_deref();
+        EngineReport {
+            report: Report::new(self.grade, self.illegal, lines, self.estimate),
+            engine: self.asked.map(|asked| AskedReport {
                 name: asked.survey.name.as_deref(),
                 asked: asked.survey.asked,
                 resumed: asked.resumed,
@@ -124,7 +87,6 @@ impl<'a> Checked<'a> {
                 covered: asked.covered,
                 faults: &asked.survey.faults,
             }),
-            estimate: self.estimate,
         }
     }
 }

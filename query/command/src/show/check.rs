@@ -14,6 +14,7 @@ use tourne_query::grading::card_lines::{CardLine, Never};
 use tourne_query::grading::estimate::{Estimate, Interval};
 use tourne_query::grading::grade::{Games, Grade, Losses};
 use tourne_query::grading::mistakes::{Cost, Mistake};
+use tourne_query::grading::report::causes;
 use tourne_query::grading::sample::Sample;
 
 /// Maximum number of illegal answers that are shown to people.
@@ -153,7 +154,7 @@ fn illegal_answers(checked: &Checked) -> String {
         return String::new();
     }
     let mut text = "\nIllegal answers by cause:\n".to_owned();
-    for sum in checked.causes() {
+    for sum in causes(checked.illegal) {
         text += &format!("  {}: {}\n", sum.cause, grouped(sum.answers as u64));
     }
     text += "\nNot legal:\n";
