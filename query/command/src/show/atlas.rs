@@ -51,6 +51,7 @@ pub fn atlas(entries: &[Entry], width: Option<usize>) -> String {
 }
 
 /// The longest game with as many digits as are right.
+#[expect(clippy::cast_sign_loss, reason = "a length is positive")]
 fn longest_game(entry: &Entry) -> String {
     if entry.longest_game < 1e4 {
         format!("{:.2}", entry.longest_game)
