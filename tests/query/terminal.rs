@@ -12,6 +12,9 @@ use tourne_query::review::record;
 
 use crate::commands::{run, run_at_terminal};
 
+/// A recorded game.
+const LALANNE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
+
 /// Nothing at the table takes nearly as long.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PROMPT: &str = "Your move> ";
@@ -152,7 +155,7 @@ fn tab_completes_moves_and_commands() {
 
 #[test]
 fn tab_completes_an_answer_of_the_quiz() {
-    let mut seat = Seat::new(&["quiz", "--file", "../../tests/games/lalanne.txt"]);
+    let mut seat = Seat::new(&["quiz", "--file", LALANNE]);
     assert_says(
         &seat.wait_for(PROMPT),
         &["Question 1 of 1", "1. 0/2", "2. 3/5"],
@@ -693,7 +696,7 @@ fn reports_and_errors_fit_the_terminal() {
         (&["info"], true),
         (&["best", "04h/007", "--explain"], true),
         // Tables are folded, and bars are shorter.
-        (&["review", "../../tests/games/lalanne.txt"], false),
+        (&["review", LALANNE], false),
         (&["ladder", "builtin:front", "builtin:rear"], false),
         (&["match", "12"], false),
         (&["atlas"], false),
@@ -724,12 +727,7 @@ fn reports_and_errors_fit_the_terminal() {
 #[test]
 fn answers_for_programs_are_never_broken() {
     for format in ["json", "csv"] {
-        let arguments = [
-            "review",
-            "../../tests/games/lalanne.txt",
-            "--format",
-            format,
-        ];
+        let arguments = ["review", LALANNE, "--format", format];
         let seen = run_at_terminal(&mut tourne(&arguments), 80);
         assert_eq!(seen.stdout, run(&mut tourne(&arguments)).stdout);
     }

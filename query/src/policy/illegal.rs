@@ -65,10 +65,10 @@ impl Cause {
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let rules = Rules::STANDARD;
-    /// let position = rules.position(&"038/000".parse()?)?;
+    /// let position = rules.position(&"039/000".parse()?)?;
     /// let cause = |action: &str| Cause::of(rules, position, Die::new(5), action.parse().unwrap());
     /// assert_eq!(cause("0/5").text(), "it may not pass over its own man");
-    /// assert_eq!(cause("8/12").text(), "it would go beyond home");
+    /// assert_eq!(cause("9/12").text(), "it would go beyond home");
     /// assert_eq!(cause("4/9"), Cause::NoMan);
     /// assert_eq!(cause("3/9"), Cause::Elsewhere);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -22,7 +22,8 @@ use tourne_solver::solution::{LookUpError, Solution};
 /// [`LookUpError`] if the solution is wrong.
 ///
 /// ```
-/// use tourne_solver::{export::drn, game::Rules, solve::solve};
+/// use tourne_export::drn;
+/// use tourne_solver::{game::Rules, solve::solve};
 ///
 /// let solved = solve(Rules::STANDARD, &mut |_| ())?;
 /// let process = drn(&solved.solution)?;

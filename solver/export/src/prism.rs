@@ -9,7 +9,8 @@ use tourne_solver::game::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
 /// The game between the players `one`, who throws first, and `two`.
 ///
 /// ```
-/// use tourne_solver::{export::prism, game::Rules};
+/// use tourne_solver::game::Rules;
+/// use tourne_export::prism;
 ///
 /// let program = prism(Rules::STANDARD);
 /// assert!(program.contains("\nsmg\n"));

@@ -45,7 +45,8 @@ pub enum NotForRocq {
 /// [`NotForRocq`] if there is no proof, or if best moves are exactly equal.
 ///
 /// ```
-/// use tourne_solver::{export::rocq, game::Rules, solve::solve};
+/// use tourne_export::rocq;
+/// use tourne_solver::{game::Rules, solve::solve};
 ///
 /// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
 /// let text = rocq(&solution)?;

@@ -10,7 +10,8 @@ use tourne_solver::game::{Die, Rules};
 /// `next` is the position that the opponent then faces, and `points` are those of the mover if it wins.
 ///
 /// ```
-/// use tourne_solver::{export::tables, game::Rules};
+/// use tourne_solver::game::Rules;
+/// use tourne_export::tables;
 ///
 /// let tables = tables(Rules::STANDARD);
 /// assert!(tables.starts_with("position,die,chances,move,next,points\n"));

@@ -54,7 +54,7 @@ pub fn warn(message: &str) {
 /// use tourne_terminal::fitted;
 ///
 /// let text = "1. three men a side\n\nundo  take back a choice\nX  .  .  .  X  .  .  .\n";
-/// let narrow = "1. three men\n   a side\n\nundo  take back\n      a choice\nX  .  .  .  X  .  .  .\n";
+/// let narrow = "1. three men a\n   side\n\nundo  take back\n      a choice\nX  .  .  .  X  .  .  .\n";
 /// assert_eq!(fitted(text, 15), narrow);
 /// assert_eq!(fitted(text, 80), text);
 /// ```

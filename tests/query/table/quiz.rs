@@ -140,9 +140,7 @@ fn a_quiz_of_a_kind_asks_about_that_kind() {
 
 #[test]
 fn the_score_of_a_quiz_is_the_number_of_best_moves() {
-    let file = Path::new("../../tests/games/lalanne.txt")
-        .to_string_lossy()
-        .into_owned();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/lalanne.txt");
     for (answers, says) in [
         (&["3/5"][..], "1 of 1 right: perfect."),
         (&["0/2"], "0 of 1 right. You gave away 2.3 %"),

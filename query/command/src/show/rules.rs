@@ -41,5 +41,5 @@ pub fn list(summaries: &[Summary]) -> String {
         };
         text += &format!("{short}\n");
     }
-    text + "\nSeveral may be joined with +, such as course+double-win. \"tourne rules NAME\" prints the rules.\n"
+    text + "\nSeveral may be joined with +, such as course+double-win.\n\"tourne rules NAME\" prints the rules.\n"
 }

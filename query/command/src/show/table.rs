@@ -27,7 +27,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> St
 /// column again.
 ///
 /// ```
-/// use tourne_query::show::table::folded;
+/// use tourne::show::table::folded;
 ///
 /// let rows = [vec!["front".to_owned(), "1.0".to_owned(), "23.5".to_owned()]];
 /// let text = folded(&["policy", "rating", "lost"], rows, Some(15));
