@@ -1,7 +1,6 @@
 //! `tourne quiz`: its questions, its score, and records that it asks about.
 
 use std::fs;
-use std::path::Path;
 
 use tourne_query::grading::mistake_kind::Kind;
 
@@ -148,7 +147,7 @@ fn the_score_of_a_quiz_is_the_number_of_best_moves() {
         (&["9/11", "pass", "nonsense", "3/5"], "1 of 1 right"),
         (&["quit"], "No question was answered."),
     ] {
-        let outcome = run_with(&mut tourne(&["quiz", "--file", &file]), &typed(answers));
+        let outcome = run_with(&mut tourne(&["quiz", "--file", file]), &typed(answers));
         outcome.assert_answered();
         assert!(
             outcome.stdout.contains(says),
