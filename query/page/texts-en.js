@@ -148,6 +148,8 @@ const TEXTS_EN = {
     `You can also hit next turn with a better chance after ${it.best}, ${percent(it.bestFacts.aim, 1)} against ${percent(it.facts.aim, 1)}.`,
   lessExposed: (/** @type {Compared} */ it) =>
     `Fewer throws can hit after ${it.played}, ${it.facts.hitBy} against ${it.bestFacts.hitBy} after ${it.best}, but that does not make up for it.`,
+  moreWaysHome: (/** @type {Compared} */ it) =>
+    `${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}.`,
   furtherAhead: "What that brings comes after the next turn.",
   withDice: (/** @type {number[]} */ dice, /** @type {string} */ throws) => `with ${anyOfEnglish(dice)} (${throws})`,
   hitsCost: (/** @type {string} */ words, /** @type {string} */ cost, /** @type {string} */ loss) =>

@@ -146,6 +146,8 @@ const TEXTS_FR = {
     `Au tour suivant on peut aussi mieux battre après ${it.best} : ${percent(it.bestFacts.aim, 1)} contre ${percent(it.facts.aim, 1)}.`,
   lessExposed: (it) =>
     `Après ${it.played}, moins de jets sur ${it.all} peuvent battre (${it.facts.hitBy}, contre ${it.bestFacts.hitBy} après ${it.best}), mais cela ne compense pas.`,
+  moreWaysHome: (it) =>
+    `${countedFrench(it.bestFacts.homeBy, "jet", "jets")} sur ${it.all} ${it.bestFacts.homeBy < 2 ? "peut" : "peuvent"} amener une dame au coin au tour suivant après ${it.best}, et ${it.facts.homeBy || "aucun"} après ${it.played}.`,
   furtherAhead: "Ce que cela rapporte vient après le tour suivant.",
   withDice: (dice, throws) => `avec ${anyOfFrench(dice)} (${throws})`,
   hitsCost: (words, cost, loss) => `${words} l’adversaire bat : cela coûte ${cost} des ${loss}`,

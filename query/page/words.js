@@ -280,7 +280,10 @@ function alsoInWords(kind, compared) {
   if (kind !== "cautious" && charges.exposure >= NAMED * loss && isNotable(bestFacts.hitBy, facts.hitBy)) {
     return T.lessExposed(compared);
   }
-  return kind === "lateEntry" || kind === "order" ? T.furtherAhead : "";
+  if (kind !== "lateEntry" && kind !== "order") {
+    return "";
+  }
+  return charges.home > 0 && isNotable(bestFacts.homeBy, facts.homeBy) ? T.moreWaysHome(compared) : T.furtherAhead;
 }
 
 /**

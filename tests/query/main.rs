@@ -1,4 +1,4 @@
-//! Tests of `tourne-query` from outside: its public items and its command.
+//! Tests of `tourne-query` and `tourne` from outside: their public items and the command.
 
 #[path = "../browser/mod.rs"]
 mod browser;

@@ -1,4 +1,4 @@
-//! Tests of `tourne-solver` from outside: its public items and its command.
+//! Tests of `tourne-solver` and `tourne-solve` from outside: the public items and the command.
 
 #[path = "../commands/mod.rs"]
 mod commands;

@@ -1,5 +1,5 @@
-//! Solutions and [constants](super::constants) as elements of the page: the bytes of the solution file, compressed, and the five-line card of the rule set, as
-//! texts that no browser runs.
+//! Solutions and [constants] as elements of the page: the bytes of the solution file, compressed, and the five-line card of the
+//! rule set, as texts that no browser runs.
 
 use std::io::Write as _;
 

@@ -341,8 +341,19 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
             played.hit_by, best.hit_by
         ));
     }
-    matches!(kind, Kind::LateEntry | Kind::Order)
-        .then(|| "What that brings comes after the next turn".to_owned())
+    if !matches!(kind, Kind::LateEntry | Kind::Order) {
+        return None;
+    }
+    let [ways, best_ways] = [played, best].map(|it| f64::from(it.home_by));
+    Some(if charges.home > 0.0 && is_notable(best_ways, ways) {
+        format!(
+            "{} can bring a man home next turn after {best_name}, and {} after {name}",
+            throws(best.home_by, best.throws),
+            counted(played.home_by)
+        )
+    } else {
+        "What that brings comes after the next turn".to_owned()
+    })
 }
 
 /// The games that are won and lost double, if most of the loss lies in them.
