@@ -154,7 +154,7 @@ fn links_are_followed_and_read_only_records_stay() {
 
 /// Commands up to the name of the file that they write, and whether they replace what they wrote before.
 const WRITERS: [(&[&str], bool); 4] = [
-    (&["page", "--output"], true),
+    (&["page", "--output"], false),
     (&["review", "-", "--svg"], true),
     (&["check", "--policy", "builtin:front", "--record"], false),
     (
@@ -234,7 +234,7 @@ fn a_file_is_refused_before_any_work() {
     let engine = format!("touch '{}'", trace.display());
     let mut command = tourne(&["check", "--engine", &engine, "--record"]);
     let refused = run(command.arg(&path));
-    refused.assert_one_line_error(2, &["may hold hours of work", "--force"]);
+    refused.assert_one_line_error(2, &["may hold work of yours", "--force"]);
     assert!(!trace.exists());
     // A record that cannot be read is not even opened.
     let refused = run(tourne(&["review", "missing.txt", "--svg"]).arg(&path));
@@ -311,7 +311,7 @@ fn a_record_of_answers_continues_the_one_that_is_resumed() {
     // Another file is not the one that is continued.
     fs::write(&whole, &before).expect("it can be written");
     let refused = check(&[&more[..], &["whole.csv"]].concat());
-    refused.assert_one_line_error(2, &["whole.csv", "may hold hours of work"]);
+    refused.assert_one_line_error(2, &["whole.csv", "may hold work of yours"]);
     assert_eq!(text_of(&whole), before);
 }
 

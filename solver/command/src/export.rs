@@ -45,19 +45,11 @@ enum To {
     Rocq,
 }
 
-/// Beginnings of exports.
-const HEADS: [&str; 4] = [
-    "// Tourne-case, ",
-    "position,die,chances,move,next,points\n",
-    "tourne-case certificate ",
-    "(* Data of the rule set ",
-];
-
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let from = ("--from", arguments.from.as_deref());
     SameFile::check(&[from], &[("--output", arguments.output.as_deref())])?;
     let output = arguments.output.as_ref();
-    let output = output.map(|path| Output::new(path, &HEADS, arguments.force));
+    let output = output.map(|path| Output::new(path, &[], arguments.force));
     let output = output.transpose()?;
     let text = text(
         arguments.to,

@@ -16,9 +16,9 @@ pub struct ForceArgument {
     /// Replace a file to write, whatever it holds
     ///
     /// Without --force, a file that exists is replaced only if it is empty, or if this program wrote it before, can write it
-    /// anew in seconds, and it is of the same kind: a solution, an export, a page, a picture, a manual page. All else
-    /// is refused before any work begins: policies and answers of engines, which may be hours of work, files of yours, and files
-    /// that are read-only. Records of games are added to.
+    /// anew in seconds, and it is of the same kind: a solution, a picture, a manual page. All else is refused before any work
+    /// begins: policies and answers of engines, which may be hours of work, exports and pages, which people edit, files of yours,
+    /// and files that are read-only. Records of games are added to.
     #[arg(long)]
     pub force: bool,
 }
@@ -106,7 +106,7 @@ impl Output {
             return Ok(());
         }
         refused(match self.heads {
-            [] => "it exists, and may hold hours of work",
+            [] => "it exists, and may hold work of yours",
             _ => "it exists, and is not what this program writes there",
         })
     }

@@ -283,9 +283,10 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// The part of what games bring that an engine has answered, if not all was asked.
+/// The part of what games bring that an engine has answered, if not all is answered.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
-    let covered = checked.asked.filter(|_| is_partial(checked))?.covered?;
+    let is_whole = !is_partial(checked) && checked.grade.missing == 0;
+    let covered = checked.asked.filter(|_| !is_whole)?.covered?;
     let mut text = format!(
         "{} of the decisions that games of two perfect players bring",
         percent(covered.share)

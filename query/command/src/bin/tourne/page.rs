@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     let tables = arguments.table.iter();
     let tables: Vec<_> = tables.map(|file| ("--table", Some(&**file))).collect();
     SameFile::check(&tables, &[("--output", Some(&arguments.output))])?;
-    let output = Output::new(&arguments.output, &[tourne_page::HEAD], arguments.force)?;
+    let output = Output::new(&arguments.output, &[], arguments.force)?;
     let solutions = solutions(arguments)?;
     let page = {
         let _progress = Progress::new("putting the page together");

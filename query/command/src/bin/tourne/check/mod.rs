@@ -19,6 +19,7 @@ use tourne_query::grading::sample::Sample;
 use tourne_query::policy::{Arena, file};
 use tourne_solver::game::printable;
 use tourne_solver::solution::digits::grouped;
+use tourne_solver::solution::file::is_stream;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
     StreamTaken, Wanting, csv, json,
@@ -275,13 +276,11 @@ fn is_good_enough(
     let who = checked.asked.map_or("the policy", |_| "the engine");
     if let Some(asked) = checked.asked.filter(|asked| asked.survey.interrupted) {
         let advice = match &check.record {
-            Some(path) => format!(
-                "go on with --resume {}",
-                printable(&path.display().to_string())
-            ),
-            None => {
-                "--record FILE keeps the answers, and --resume FILE goes on from there".to_owned()
+            Some(path) if !is_stream(path) => {
+                let path = printable(&path.display().to_string());
+                format!("go on with --resume {path} --record {path}")
             }
+            _ => "--record FILE keeps the answers, and --resume FILE goes on from there".to_owned(),
         };
         let what = match checked.sample {
             Some(_) => "games were played",
