@@ -87,6 +87,10 @@ pub fn review(review: &Review, width: Option<usize>) -> String {
 fn marked(review: &Review) -> String {
     let unit = review.unit;
     let mut text = String::new();
+    let mut marked = review.turns.iter().filter(|turn| turn.mark.is_some());
+    if marked.any(|turn| turn.reasons().is_some()) {
+        text += "\nBelow, \"you\" is whoever made the move.";
+    }
     for (turn, at) in review.turns.iter().zip(1..) {
         if turn.mark.is_none() {
             continue;

@@ -169,7 +169,16 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     };
     // Asking may have taken hours: the answers are written before anything else can fail.
     let recorded = match &outputs.record {
-        Some(record) => record.write(file::write(&policy, arena)?),
+        Some(record) => {
+            let answers = file::write(&policy, arena)?;
+            // A file without answers would only be in the way of the next try.
+            let has_answers = answers.lines().nth(1).is_some() || is_stream(record.path());
+            if has_answers {
+                record.write(answers)
+            } else {
+                Ok(())
+            }
+        }
         None => Ok(()),
     };
     // A record may hold more than the sample.
