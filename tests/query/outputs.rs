@@ -315,6 +315,17 @@ fn a_record_of_answers_continues_the_one_that_is_resumed() {
     assert_eq!(text_of(&whole), before);
 }
 
+#[test]
+fn a_check_without_an_answer_leaves_no_record() {
+    let folder = folder();
+    let path = folder.path().join("answers.csv");
+    // Not an engine: it ends at once, with usage on standard error.
+    let engine = format!("{} nonsense", env!("CARGO_BIN_EXE_tourne"));
+    let outcome = run(tourne(&["check", "--engine", &engine, "--record"]).arg(&path));
+    assert_eq!(outcome.code, Some(2), "{outcome:?}");
+    assert!(!path.exists());
+}
+
 /// Two checks of hours write to the same name: neither is lost.
 #[test]
 fn what_another_program_made_meanwhile_stays() {
