@@ -261,6 +261,23 @@ fn check_warns_of_lines_that_never_apply() {
     }
     let json = check("my.card", "json");
     assert_eq!(json.stderr, warnings);
+    // Below the report, where people see them.
+    let both = folder.path().join("both");
+    let file = fs::File::create(&both).expect("it can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(["check", "--policy", "my.card"]);
+    command.stdout(file.try_clone().expect("it is open"));
+    let status = command.current_dir(&folder).stderr(file).status();
+    assert!(status.expect("it runs").success());
+    let both = fs::read_to_string(both).expect("it is there");
+    assert!(both.ends_with(warnings), "{both}");
+    // A line after one that always decides is such a line.
+    let text = "hit\nthe front man\naim\n";
+    fs::write(folder.path().join("dead.card"), text).expect("it can be written");
+    assert_eq!(
+        check("dead.card", "text").stderr,
+        "warning: dead.card: line 3 never applies, because earlier lines decide every decision that it fits: \"aim\"\n"
+    );
     let json: Value = serde_json::from_str(&json.stdout).expect("it is JSON");
     let lines = json["lines"].as_array().expect("it is a list");
     let of = |field: &str| {
@@ -417,18 +434,6 @@ const FAULTS: &[(&str, &str)] = &[
     (
         "hit, rearmost, foremost",
         "line 1: \"foremost\" stands after a comma",
-    ),
-    (
-        "hit\nthe front man\n\naim",
-        "line 4: the line is never reached: line 2 always decides",
-    ),
-    (
-        "hit, else the rear man\naim",
-        "line 2: the line is never reached: line 1 always",
-    ),
-    (
-        "aim or the front man\naim",
-        "line 2: the line is never reached: line 1 always",
     ),
     ("", "the card has no line: write one rule a line, "),
     ("# nothing\n\n", "the card has no line"),

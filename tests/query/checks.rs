@@ -181,6 +181,8 @@ fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
         assert_eq!(with[field], without[field], "{field}");
     }
     assert_eq!(with["illegal_answers"].as_array().map(Vec::len), Some(2));
+    assert_eq!(with["illegal_causes"].as_array().map(Vec::len), Some(2));
+    assert_eq!(with.get("charged"), None);
     assert_eq!(check_input(&file, &["--fail-illegal"]).code, Some(1));
 }
 
@@ -271,7 +273,9 @@ fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() 
     // Where moves are missing as well, the figures stay unknown.
     let (half, _) = broken.split_at(broken.len() / 2);
     let half = half.rsplit_once('\n').expect("lines").0;
-    assert!(check(half)["charged"]["value"].is_null());
+    assert_eq!(check(half).get("charged"), None);
+    let text = check_input(half, &[]).stdout;
+    assert!(!text.contains("With the worst legal move"), "{text}");
 }
 
 #[test]
@@ -498,6 +502,31 @@ fn a_policy_that_answers_no_decision_is_not_graded() {
             .contains("grade      none: no answer is a legal move")
     );
     assert!(!illegal.stdout.contains("agreement"), "{illegal:?}");
+    // Also if none is missing: the worst legal move everywhere would be nothing of the policy.
+    let whole = builtin_file("builtin:front");
+    let rows = whole.lines().map(|row| match row.rsplit_once(',') {
+        Some((place, action)) if action != "move" => format!("{place},0/12\n"),
+        _ => format!("{row}\n"),
+    });
+    let illegal = check_input(&rows.collect::<String>(), &[]);
+    assert_eq!(illegal.code, Some(2), "{illegal:?}");
+    let says = "answers no decision with a legal move";
+    assert!(illegal.stderr.contains(says), "{illegal:?}");
+    let says = "grade      none: no answer is a legal move\n";
+    assert!(illegal.stdout.contains(says), "{illegal:?}");
+    for part in ["With the worst legal move", "rating"] {
+        assert!(!illegal.stdout.contains(part), "{illegal:?}");
+    }
+}
+
+#[test]
+fn limits_of_engines_need_an_engine() {
+    for option in ["--jobs", "--timeout", "--startup-timeout"] {
+        for players in [&["duel", "builtin:hit", "builtin:front"][..], &["ladder"]] {
+            let outcome = run(tourne(players).args([option, "2"]));
+            outcome.assert_one_line_error(2, &[option, "engine:COMMAND"]);
+        }
+    }
 }
 
 #[test]

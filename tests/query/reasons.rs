@@ -623,6 +623,6 @@ fn reviews_explain_what_gave_something_away() {
     let text = tourne(&["review", &path]);
     let (before, after) = text.split_once(sentence).expect("the mistake is explained");
     assert!(before.ends_with("0/2?!, best is 3/5") && after.starts_with("\n\n"));
-    let unmarked = tourne(&["review", &path, "--doubtful", "0.5", "--bad", "0.5"]);
+    let unmarked = tourne(&["review", &path, "--doubtful", "50%", "--bad", "50%"]);
     assert!(!unmarked.contains("gives away"), "{unmarked}");
 }

@@ -41,7 +41,8 @@ pub struct Grade {
     pub games: Option<Games>,
     /// Value of the best possible counter-strategy against it.
     pub exploiter: Option<f64>,
-    /// The figures that are unknown because of moves that are not legal, if there are any.
+    /// The figures that are unknown because of moves that are not legal; `None` if no decision is answered with an illegal move, none
+    /// with a legal one, or all these figures are unknown because moves are missing too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<Charged>,
     /// Number of mistakes: wrong moves with a chance to be played, in all decisions.
@@ -153,13 +154,17 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     let exploiter = exploiter?;
     let games = games.map(|games| games.worth(arena));
     let mut charged = None;
-    if tally.illegal > 0 {
+    // Without a legal answer the worst moves would be graded, and nothing of the policy.
+    if tally.illegal > 0 && tally.answered > 0 {
         let grade = grade(arena, &policy.clone().charged(arena), 0)?.grade;
-        charged = Some(Charged {
+        let figures = Charged {
             losses: grade.losses,
             games: grade.games,
             exploiter: grade.exploiter,
-        });
+        };
+        let is_known =
+            figures.losses.is_some() || figures.games.is_some() || figures.exploiter.is_some();
+        charged = is_known.then_some(figures);
     }
     let grade = Grade {
         rules: arena.rules(),

@@ -530,12 +530,12 @@ const LIMITS: [(&str, &str, &str); 17] = [
     (
         "query/PROTOCOL.md",
         "`--startup-timeout SECONDS` | 60 |",
-        "value_name = \"SECONDS\", default_value = \"60\", value_parser = seconds",
+        "STARTUP_TIMEOUT: Duration = Duration::from_secs(60);",
     ),
     (
         "query/PROTOCOL.md",
         "`--timeout SECONDS` | 10 |",
-        "value_name = \"SECONDS\", default_value = \"10\", value_parser = seconds",
+        "const TIMEOUT: Duration = Duration::from_secs(10);",
     ),
     (
         "query/PROTOCOL.md",

@@ -17,7 +17,7 @@ fn an_engine_plays_duels_and_stands_on_a_ladder() {
     let tourne = |arguments: &[&str]| run(Command::new(TOURNE).args(arguments));
     let engine = format!("engine:{}", own("--strength front"));
     let duel = |a: &str, b: &str| -> Value {
-        let outcome = tourne(&["duel", a, b, "--jobs", "2", "--format", "json"]);
+        let outcome = tourne(&["duel", a, b, "--format", "json"]);
         outcome.assert_answered();
         serde_json::from_str(&outcome.stdout).expect("it is JSON")
     };
@@ -55,6 +55,43 @@ fn an_engine_plays_duels_and_stands_on_a_ladder() {
     assert!(outcome.stderr.contains(&says), "{outcome:?}");
     tourne(&["check", "--policy", &engine]).assert_error(2, &["give its command with --engine"]);
     tourne(&["duel", "engine:", "builtin:hit"]).assert_one_line_error(2, &["is not a command"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_is_asked_only_once_the_other_players_are_known() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let started = folder.path().join("started");
+    // It leaves a file if it is started.
+    let engine = format!("engine:touch {}", quoted(&started));
+    let part = folder.path().join("part.csv");
+    std::fs::write(&part, "position,die,move\n04h/007,3,4/7\n").expect("it can be written");
+    let part = part.to_str().expect("a path that is text");
+    let illegal = format!("engine:{}", misbehaving("illegal", 1));
+    let lacks = "has no legal move for it: \"tourne check\" counts";
+    for (players, says) in [
+        ([&*engine, "missing.csv"], "cannot read missing.csv"),
+        ([&engine, "engine:"], "is not a command"),
+        ([&engine, part], lacks),
+        ([&illegal, &engine], lacks),
+    ] {
+        for command in ["duel", "ladder"] {
+            let outcome = run(Command::new(TOURNE).arg(command).args(players));
+            outcome.assert_one_line_error(2, &[says]);
+            assert!(!started.exists(), "{command} {players:?}");
+        }
+    }
+    // Equal engines are asked once.
+    let script = format!(
+        "echo >>{}; exec {}",
+        quoted(&started),
+        own("--strength front")
+    );
+    let script = shlex::try_quote(&script).expect("it can be quoted");
+    let engine = format!("engine:sh -c {script}");
+    let outcome = run(Command::new(TOURNE).args(["duel", &engine, &engine, "--format", "json"]));
+    outcome.assert_answered();
+    assert_eq!(std::fs::read(started).expect("it was started"), b"\n");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn thresholds_are_options_and_have_usual_values() {
     assert_eq!(mark(&["--bad", "0.02"]), "?");
     assert_eq!(mark(&["--bad", "0.0226", "--doubtful", "0.0225"]), "?!");
     assert_eq!(mark(&["--doubtful", "0.0226"]), Value::Null);
-    assert_eq!(mark(&["--doubtful", "0", "--bad", "1"]), "?!");
+    assert_eq!(mark(&["--doubtful", "0", "--bad", "100%"]), "?!");
     // In percent as well, where values are no points.
     assert_eq!(mark(&["--bad", "2%"]), "?");
     assert_eq!(mark(&["--bad", "2.26%", "--doubtful", "2.25 %"]), "?!");
@@ -100,6 +100,18 @@ fn thresholds_are_options_and_have_usual_values() {
     points.assert_error(2, &["--doubtful 5%", "write points"]);
     let too_much = tourne_review(text, &["--bad", "3"]);
     too_much.assert_error(2, &["--bad", "for 3 % write 3%"]);
+    let percent = tourne_review(text, &["--doubtful", "0.5"]);
+    percent.assert_error(
+        2,
+        &["--doubtful 0.5 is a loss of 50", "for 0.5 % write 0.5%"],
+    );
+    for wrong in [
+        &["--doubtful", "5%", "--bad", "3%"][..],
+        &["--doubtful", "5%"],
+    ] {
+        let says = ["--doubtful 5 %", "--bad 3 %", "the smaller loss"];
+        tourne_review(text, wrong).assert_error(2, &says);
+    }
     // A move that gives nothing away is never marked.
     let turns = &json_of(text, &["--doubtful", "0", "--bad", "0"])[0]["turns"];
     assert_eq!(

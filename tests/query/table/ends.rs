@@ -90,7 +90,10 @@ fn options_that_contradict_each_other_are_errors() {
             &["play", "--policy", "builtin:front", "--level", "3"],
             &["--policy", "--level"],
         ),
-        (&["play", "--level", "11"], &["11", "1..=10"]),
+        (
+            &["play", "--level", "11"],
+            &["11", "levels are 1 (weakest) to 10 (perfect play)"],
+        ),
         (&["play", "--match", "26"], &["26", "1..=25"]),
         (
             &["quiz", "--kind", "nonsense"],
@@ -117,6 +120,10 @@ fn a_tutor_needs_a_loss() {
         ("-1", &["--tutor", "is not a loss"]),
         ("200%", &["--tutor", "more than can be lost"]),
         ("2", &["--tutor", "for 2 % write 2%"]),
+        (
+            "0.5",
+            &["--tutor 0.5 is a loss of 50", "for 0.5 % write 0.5%"],
+        ),
     ] {
         let option = format!("--tutor={loss}");
         run_with(&mut tourne(&["play", &option]), "").assert_error(2, says);

@@ -70,9 +70,6 @@ pub enum CardFault {
     /// The rule goes on where it should end.
     #[error("{found} stands where the line should go on with and, or, unless or a comma, or end")]
     End { found: Found },
-    /// No decision comes to this line.
-    #[error("the line is never reached: line {0} always decides")]
-    Unreachable(u64),
 }
 
 /// The word at which reading ended.

@@ -116,24 +116,6 @@ impl<T> Formula<T> {
         holds(&self.any_of) && !self.unless.iter().any(holds)
     }
 
-    /// The words each of which makes the formula true by itself.
-    pub(super) fn enough(&self) -> impl Iterator<Item = &T> {
-        let any_of = if self.unless.is_empty() {
-            self.any_of.as_slice()
-        } else {
-            &[]
-        };
-        any_of.iter().filter_map(|all_of| match all_of.as_slice() {
-            [
-                Literal {
-                    is_negated: false,
-                    word,
-                },
-            ] => Some(word),
-            _ => None,
-        })
-    }
-
     /// Number of words.
     #[must_use]
     pub fn words(&self) -> usize {

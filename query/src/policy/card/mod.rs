@@ -182,17 +182,6 @@ impl Line {
     pub fn words(&self) -> usize {
         self.condition.as_ref().map_or(0, Formula::words) + self.moves.words()
     }
-
-    /// Returns whether it fits every decision, as the closing line does.
-    #[must_use]
-    pub fn always_fits(&self) -> bool {
-        if self.condition.is_none() && self.otherwise.is_some() {
-            return true;
-        }
-        let always = [Word::FrontMan, Word::RearMan, Word::FewestBehind];
-        let mut enough = self.moves.enough();
-        self.condition.is_none() && enough.any(|word| always.contains(word))
-    }
 }
 
 impl End {

@@ -35,8 +35,6 @@ const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 pub fn read(input: impl Read) -> Result<Card, CardError> {
     let mut input = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES_WITH_COMMENTS);
     let (mut lines, mut numbers) = (Vec::new(), Vec::new());
-    // Number of the first line that always fits.
-    let mut closing = None;
     while let Some(line) = input.next()? {
         let number = line.number;
         let at_line = |fault| CardError::Line {
@@ -47,14 +45,8 @@ pub fn read(input: impl Read) -> Result<Card, CardError> {
         let Some(read) = read_line(text).map_err(at_line)? else {
             continue;
         };
-        if let Some(closing) = closing {
-            return Err(at_line(CardFault::Unreachable(closing)));
-        }
         if lines.len() == MOST_LINES {
             return Err(CardError::TooLong(MOST_LINES));
-        }
-        if read.always_fits() {
-            closing = Some(number);
         }
         lines.push(read);
         numbers.push(number);

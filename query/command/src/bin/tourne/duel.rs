@@ -7,7 +7,7 @@ use tourne_terminal::{FormatArgument, Progress, StreamTaken, print};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::Player;
+use crate::player::{Player, check_limits, read};
 use crate::solution::in_arena;
 
 /// Have two policies or engines play each other, exactly
@@ -19,8 +19,9 @@ Examples:
   tourne duel mine.csv builtin:hit --rules double-win
   tourne duel 'engine:python3 engine.py' builtin:level-5 --jobs 2",
     after_help = "\
-An engine is asked about every decision first, as in tourne check. If a game can come to a decision that it answers with an \
-illegal move, or not at all, there is no result."
+An engine is asked about every decision first, as in tourne check; equal engines are asked once. If a game can come to a \
+decision that it answers with an illegal move, or not at all, there is no result. Answers are not kept: \"tourne check --engine \
+COMMAND --record FILE\" keeps them, and FILE is a player then."
 )]
 pub(crate) struct DuelArguments {
     /// First player: a file, - for standard input, builtin:NAME, or engine:COMMAND
@@ -44,10 +45,13 @@ pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
         ..
     } = arguments;
     StreamTaken::check(&[a.input(), b.input(), solution.input()])?;
+    let players = [a.clone(), b.clone()];
+    check_limits(&players, limits)?;
     let duel = in_arena(&solution.source(), |arena| {
-        let ((a, one), (b, other)) = (a.read(arena, limits)?, b.read(arena, limits)?);
+        let policies = read(&players, arena, limits)?;
+        let [one, other] = [0, 1].map(|at| (&*policies[at].0, &policies[at].1));
         let _progress = Progress::new("playing");
-        Ok(duel(arena, (&a, &one), (&b, &other))?)
+        Ok(duel(arena, one, other)?)
     })?;
     Ok(print(&arguments.shared.format.write(
         || show::policies::duel(&duel),

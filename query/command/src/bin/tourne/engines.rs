@@ -14,42 +14,61 @@ use tourne_query::policy::{Arena, Policy, Row, Said};
 use tourne_solver::game::shortened;
 use tourne_terminal::{Progress, warn};
 
-use crate::arguments::{seconds, words_of};
+use crate::arguments::seconds;
+
+/// Time allowed for each answer, unless `--timeout` gives another.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Time allowed for the start, unless `--startup-timeout` gives another.
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How an engine is run.
 #[derive(Args)]
 pub(crate) struct EngineLimits {
-    /// Number of processes of the engine to ask at once
-    #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
-    /// Time allowed for each answer of the engine, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    timeout: Duration,
-    /// Time allowed for the engine to start and be ready, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    startup_timeout: Duration,
+    /// Number of processes of the engine to ask at once [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Time allowed for each answer of the engine, in seconds [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// Time allowed for the engine to start and be ready, in seconds [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    startup_timeout: Option<Duration>,
 }
 
-/// Asks an engine about an agenda, and adds its answers to the known ones. Messages call it `who`.
+impl EngineLimits {
+    /// The first option that is given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--jobs", self.jobs.is_some()),
+            ("--timeout", self.timeout.is_some()),
+            ("--startup-timeout", self.startup_timeout.is_some()),
+        ];
+        given
+            .into_iter()
+            .find_map(|(name, is_given)| is_given.then_some(name))
+    }
+}
+
+/// Asks an engine, given by the words of its command, about an agenda, and adds its answers to the known ones. Messages call it
+/// `who`.
 pub(crate) fn ask(
     limits: &EngineLimits,
-    (who, command): (&str, &str),
+    (who, command): (&str, Vec<String>),
     agenda: Agenda,
     known: Policy,
     arena: &Arena,
     stop: &AtomicBool,
 ) -> anyhow::Result<Survey> {
     let launch = Launch {
-        command: words_of(command)?,
+        command,
         rules: arena.rules(),
-        startup_timeout: limits.startup_timeout,
-        timeout: limits.timeout,
+        startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
+        timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
     // If it cannot, only what left its parent and its process group is left behind.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
-    let jobs = usize::from(limits.jobs);
+    let jobs = usize::from(limits.jobs.unwrap_or(1));
     let tell = |event| teller.tell(event);
     Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
 }
@@ -111,10 +130,10 @@ impl Pace {
     }
 }
 
-/// A duration in minutes or hours.
+/// A duration in minutes, or in hours from three on.
 fn rounded(duration: Duration) -> String {
     let minutes = duration.as_secs_f64() / 60.0;
-    if minutes < 99.5 {
+    if minutes < 179.5 {
         format!("{minutes:.0} minutes")
     } else {
         format!("{:.0} hours", minutes / 60.0)

@@ -8,7 +8,7 @@ use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns, print};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::Player;
+use crate::player::{Player, check_limits, read};
 use crate::solution::in_arena;
 use tourne_query::policy::source::PolicySource;
 
@@ -22,8 +22,9 @@ Examples:
   tourne ladder builtin:level-1 builtin:level-2        levels, up to level-10
   tourne ladder 'engine:./mine' 'engine:./yours' builtin:hit",
     after_help = "\
-An engine is asked about every decision first, as in tourne check. If a game can come to a decision that it answers with an \
-illegal move, or not at all, there is no result."
+An engine is asked about every decision first, as in tourne check; equal engines are asked once. If a game can come to a \
+decision that it answers with an illegal move, or not at all, there is no result. Answers are not kept: \"tourne check --engine \
+COMMAND --record FILE\" keeps them, and FILE is a player then."
 )]
 pub(crate) struct LadderArguments {
     /// Players: files, - for standard input, builtin:NAME, or engine:COMMAND [default: the built-in policies]
@@ -46,11 +47,9 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut inputs: Vec<_> = sources.iter().map(Player::input).collect();
     inputs.push(arguments.solution.input());
     StreamTaken::check(&inputs)?;
+    check_limits(&sources, &arguments.limits)?;
     let ladder = in_arena(&arguments.solution.source(), |arena| {
-        let read = sources
-            .iter()
-            .map(|player| player.read(arena, &arguments.limits));
-        let policies = read.collect::<anyhow::Result<Vec<_>>>()?;
+        let policies = read(&sources, arena, &arguments.limits)?;
         let progress = Progress::new("grades and duels");
         let observe = &mut |done, steps| progress.count(done, steps);
         Ok(ladder(arena, &policies, observe)?)

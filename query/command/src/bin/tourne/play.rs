@@ -59,7 +59,7 @@ pub(crate) struct PlayArguments {
     /// its games, and each level 2 % more than the one before (standard game; "tourne ladder" says it exactly)
     /// [default: 10]
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
-        value_parser = clap::value_parser!(u8).range(1..=10))]
+        value_parser = level)]
     level: Option<u8>,
     /// Play against a program that speaks the protocol
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["policy", "two"])]
@@ -100,6 +100,13 @@ pub(crate) struct PlayArguments {
     record: Option<PathBuf>,
     #[command(flatten)]
     solution: SolutionArguments,
+}
+
+/// Reads the number of a level.
+fn level(text: &str) -> Result<u8, &'static str> {
+    let number = text.parse().ok();
+    let number = number.filter(|&number| Level::try_from(number).is_ok());
+    number.ok_or("levels are 1 (weakest) to 10 (perfect play)")
 }
 
 /// The names of two people, which are words in a record.
@@ -280,7 +287,7 @@ fn settings(
     let tutor = match arguments.tutor {
         None => None,
         Some(None) => Some(Thresholds::usual(unit).doubtful),
-        Some(Some(threshold)) => Some(threshold.amount("--tutor", unit)?),
+        Some(Some(threshold)) => Some(threshold.of_a_move("--tutor", unit)?),
     };
     Ok(Settings {
         rules,

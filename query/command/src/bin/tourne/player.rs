@@ -7,10 +7,14 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context as _, bail};
 use tourne::engine::survey::MOST_FAULTS;
 use tourne::show::numbers::times;
+use tourne_query::grading::contest::Contest;
+use tourne_query::grading::throws::Throws;
+use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::source::{PolicySource, PolicySourceError};
 use tourne_query::policy::{Arena, Policy};
 use tourne_solver::game::printable;
 
+use crate::arguments::words_of;
 use crate::engines::{EngineLimits, ask, decisions};
 
 /// A policy, or an engine.
@@ -50,31 +54,108 @@ impl Player {
         }
     }
 
-    /// The name, and the policy. An engine is asked about all decisions, as in a check.
-    pub(crate) fn read(
-        &self,
-        arena: &Arena,
-        limits: &EngineLimits,
-    ) -> anyhow::Result<(String, Policy)> {
-        let name = self.to_string();
-        let command = match self {
-            Player::Policy(source) => return Ok((name, source.read(arena)?.policy)),
-            Player::Engine(command) => command,
-        };
-        let who = printable(&name);
-        let known = Policy::unknown(arena);
-        let agenda = decisions(arena, &known)?;
-        // An interrupt ends the command: an engine that was asked in part can play no one.
-        let never = AtomicBool::new(false);
-        let engine = (&*who, &**command);
-        let asked = ask(limits, engine, agenda, known, arena, &never);
-        let survey = asked.with_context(|| format!("cannot ask {who}"))?;
-        if survey.given_up {
-            bail!(
-                "gave up on {who}: it failed {} (limit {MOST_FAULTS}; a failed handshake and refused rules end it at once)",
-                times(survey.faults.len())
-            );
-        }
-        Ok((name, survey.policy))
+    /// The policy, or the command of the engine that is to be asked for it.
+    fn open(&self, arena: &Arena) -> anyhow::Result<Opened> {
+        Ok(match self {
+            Player::Policy(source) => Opened::Policy(source.read(arena)?.policy),
+            Player::Engine(command) => Opened::Engine(words_of(command)?),
+        })
     }
+}
+
+/// A player whose policy is known, or an engine whose command can be read.
+enum Opened {
+    Policy(Policy),
+    Engine(Vec<String>),
+}
+
+/// Refuses limits of engines if no player is one.
+pub(crate) fn check_limits(players: &[Player], limits: &EngineLimits) -> anyhow::Result<()> {
+    let mut players = players.iter();
+    match limits.given() {
+        Some(option) if !players.any(|player| matches!(player, Player::Engine(_))) => bail!(
+            "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// The names and the policies of all players. Asking an engine may take hours: everything else is read before, and equal engines
+/// are asked once.
+pub(crate) fn read(
+    players: &[Player],
+    arena: &Arena,
+    limits: &EngineLimits,
+) -> anyhow::Result<Vec<(String, Policy)>> {
+    let opened = players.iter().map(|player| player.open(arena));
+    let opened = opened.collect::<anyhow::Result<Vec<_>>>()?;
+    let names = players.iter().map(Player::to_string);
+    if opened
+        .iter()
+        .any(|player| matches!(player, Opened::Engine(_)))
+    {
+        for (player, name) in opened.iter().zip(names.clone()) {
+            if let Opened::Policy(policy) = player {
+                make_sure_of_moves(arena, &name, policy)?;
+            }
+        }
+    }
+    let mut asked: Vec<(Vec<String>, Policy)> = Vec::new();
+    let named = opened.into_iter().zip(names).map(|(player, name)| {
+        let command = match player {
+            Opened::Policy(policy) => return Ok((name, policy)),
+            Opened::Engine(command) => command,
+        };
+        if let Some((_, policy)) = asked.iter().find(|(words, _)| *words == command) {
+            return Ok((name, policy.clone()));
+        }
+        let policy = answers(&name, command.clone(), arena, limits)?;
+        make_sure_of_moves(arena, &name, &policy)?;
+        asked.push((command, policy.clone()));
+        Ok((name, policy))
+    });
+    named.collect()
+}
+
+/// The answers of an engine to all decisions.
+fn answers(
+    name: &str,
+    command: Vec<String>,
+    arena: &Arena,
+    limits: &EngineLimits,
+) -> anyhow::Result<Policy> {
+    let who = printable(name);
+    let known = Policy::unknown(arena);
+    let agenda = decisions(arena, &known)?;
+    // An interrupt ends the command: an engine that was asked in part can play no one.
+    let never = AtomicBool::new(false);
+    let asked = ask(limits, (&who, command), agenda, known, arena, &never);
+    let survey = asked.with_context(|| format!("cannot ask {who}"))?;
+    if survey.given_up {
+        bail!(
+            "gave up on {who}: it failed {} (limit {MOST_FAULTS}; a failed handshake and refused rules end it at once)",
+            times(survey.faults.len())
+        );
+    }
+    Ok(survey.policy)
+}
+
+/// Refuses a policy that has no legal move for a decision to which a game against some opponent can come.
+fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Result<()> {
+    if policy.is_complete(arena) {
+        return Ok(());
+    }
+    let own = Throws::of(arena, policy);
+    // It plays every move now and then.
+    let opponent = Throws::of(arena, &Builtin::Random.policy(arena));
+    let [lacking, _] = Contest::new(arena, &own, &opponent).unknown();
+    if let Some(&row) = lacking.first() {
+        let (position, die) = arena.position_of(row);
+        bail!(
+            "games of {name} can come to {position} with a {die}, and it has no legal move for it: \"tourne check\" counts and \
+             lists what is missing or illegal, and its --record FILE keeps the answers of an engine as a policy",
+            name = printable(name)
+        );
+    }
+    Ok(())
 }

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use serde::Serialize;
+use tourne::show::numbers::as_written;
 use tourne::show::{self, curve};
 use tourne_query::facts::reasons::Explainer;
 use tourne_query::review::ledger::{Resigned, Review, Reviewed, Thresholds, review};
@@ -166,12 +167,19 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
         let (solution, prepared) = &mut solutions[at];
         let usual = Thresholds::usual(solution.unit());
         let amount = |option, given: Option<Threshold>, usual| {
-            given.map_or(Ok(usual), |given| given.amount(option, solution.unit()))
+            given.map_or(Ok(usual), |given| given.of_a_move(option, solution.unit()))
         };
         let thresholds = Thresholds {
             doubtful: amount("--doubtful", arguments.doubtful, usual.doubtful)?,
             bad: amount("--bad", arguments.bad, usual.bad)?,
         };
+        if arguments.doubtful.is_some() && thresholds.doubtful > thresholds.bad {
+            let [doubtful, bad] =
+                [thresholds.doubtful, thresholds.bad].map(|loss| as_written(solution.unit(), loss));
+            bail!(
+                "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
+            );
+        }
         let mut review = named(&source, review(game, solution, thresholds))?;
         if shows_reasons(&review, arguments.shared.format) {
             let explainer = match prepared {

@@ -69,6 +69,25 @@ impl Threshold {
     }
 }
 
+impl Threshold {
+    /// The loss of a move in this unit; the option is named in errors. A large number without a percent sign is most likely meant
+    /// in percent.
+    pub(crate) fn of_a_move(self, option: &str, unit: Unit) -> anyhow::Result<f64> {
+        let amount = self.amount(option, unit)?;
+        if unit == Unit::WinProbability && !self.is_percent && amount > MOST_AS_SHARE {
+            let (number, percent) = (short(amount), as_written(unit, amount));
+            bail!(
+                "{option} {number} is a loss of {percent}: for {number} % write {number}%, for {percent} write {}",
+                percent.replace(' ', "")
+            );
+        }
+        Ok(amount)
+    }
+}
+
+/// Largest loss of a move that is taken as a share of a win. Chosen: far more than the 3 % of a bad move.
+const MOST_AS_SHARE: f64 = 0.25;
+
 /// Largest possible loss in a game.
 fn most(unit: Unit) -> f64 {
     match unit {

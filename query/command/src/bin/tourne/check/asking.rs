@@ -16,6 +16,7 @@ use tourne_query::policy::{Arena, Policy, Row, Said, file};
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_terminal::{StandardInput, end_on_interrupt, on_first_interrupt};
 
+use crate::arguments::words_of;
 use crate::engines::{self, EngineLimits, decisions};
 
 #[derive(Args)]
@@ -63,7 +64,7 @@ pub(super) fn ask(
     let stop = Arc::new(AtomicBool::new(false));
     let to_stop = Arc::clone(&stop);
     on_first_interrupt(move || to_stop.store(true, Ordering::Relaxed));
-    let engine = ("the engine", command);
+    let engine = ("the engine", words_of(command)?);
     let surveyed = engines::ask(&asking.limits, engine, agenda, known.clone(), arena, &stop);
     end_on_interrupt();
     let survey = surveyed?;

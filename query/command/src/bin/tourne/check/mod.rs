@@ -2,7 +2,7 @@
 
 mod asking;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -22,7 +22,7 @@ use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::is_stream;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
-    StreamTaken, Wanting, csv, json,
+    StreamTaken, Wanting, csv, json, warn,
 };
 
 use self::asking::{Asking, ask};
@@ -208,13 +208,13 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         sample: sample.as_ref(),
     };
     make_sure_of_something(&checked)?;
-    for warning in warnings(&checked) {
-        // If standard error is closed, nobody can be told.
-        _ = writeln!(io::stderr(), "{warning}");
-    }
     let printed = outputs
         .answers
         .print(&answer(&checked, check.shared.format, outputs.answers)?);
+    // Below a report they are not scrolled away.
+    for warning in warnings(&checked) {
+        warn(&warning);
+    }
 
     unless_closed(recorded)?;
     if let Some(output) = &outputs.exploiter {
