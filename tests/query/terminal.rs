@@ -647,7 +647,12 @@ fn pages_go_through_the_pager() {
     let seen = run_at_terminal(&mut chosen, 80);
     assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
     // A pager that does not exist, or none: the page is printed. One that quits early has shown enough.
-    for (pager, shown) in [("no-such-pager", &*page), ("", &page), ("true", "")] {
+    for (pager, shown) in [
+        (" ", &*page),
+        ("LESS=R cat", &page),
+        ("cat | cat", &page),
+        ("true", ""),
+    ] {
         let seen = run_at_terminal(tourne(&["help", "review"]).env("PAGER", pager), 80);
         assert_eq!(
             (plain(&seen.stdout), seen.code),
@@ -655,6 +660,15 @@ fn pages_go_through_the_pager() {
             "{pager}"
         );
     }
+    // The shell says why it cannot run one.
+    for pager in ["no-such-pager", "/"] {
+        let seen = run_at_terminal(tourne(&["help", "review"]).env("PAGER", pager), 80);
+        assert!(plain(&seen.stdout).ends_with(&page), "{pager}: {seen:?}");
+        assert_eq!(seen.code, Some(0));
+    }
+    let mut without_less = tourne(&["help", "review"]);
+    without_less.env("PATH", "/nowhere");
+    assert_eq!(plain(&run_at_terminal(&mut without_less, 80).stdout), page);
     // Without colours there are no styles.
     let mut bare = tourne(&["help", "review"]);
     bare.env("PAGER", "cat").env("NO_COLOR", "1");
@@ -679,6 +693,39 @@ fn ctrl_c_is_for_the_pager() {
     let (said, code) = seat.end();
     assert_eq!(code, 0, "{said}");
     assert_says(&said, &["finished"]);
+}
+
+#[test]
+fn being_asked_to_terminate_ends_the_pager_too() {
+    use nix::sys::signal::{Signal, kill};
+
+    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+        let environment = [
+            ("TERM", "xterm"),
+            (
+                "PAGER",
+                "trap '' INT; cat >/dev/null; echo pager $$ is ready; exec sleep 60",
+            ),
+            ("PATH", "/usr/bin:/bin"),
+        ];
+        let mut seat = Seat::with(&["help", "cards"], &environment);
+        seat.wait_for("pager ");
+        let pager = seat.wait_for(" is ready");
+        let pager = nix::unistd::Pid::from_raw(pager.parse().expect("it is a number"));
+        seat.press(CTRL_C);
+        std::thread::sleep(Duration::from_millis(200));
+        let process = seat.session.get_process().pid().as_raw();
+        let process = nix::unistd::Pid::from_raw(process);
+        kill(process, signal).expect("it can be signalled");
+        assert_eq!(seat.end().1, 130, "{signal}");
+        for _ in 0..100 {
+            if kill(pager, None).is_err() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        assert!(kill(pager, None).is_err(), "{signal}: the pager has ended");
+    }
 }
 
 // ---- Reports and errors
