@@ -21,7 +21,7 @@ use tourne_solver::game::printable;
 use tourne_solver::solution::digits::grouped;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
-    StreamTaken, Wanting, csv, json,
+    StreamTaken, Wanting, columns, csv, json,
 };
 
 use self::asking::{Asking, ask};
@@ -255,7 +255,7 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
     match format {
-        Format::Text => Ok(answers.fitted(&show::check::check(checked))),
+        Format::Text => Ok(answers.fitted(&show::check::check(checked, columns()))),
         // The columns are named also if there are no rows.
         Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
         Format::Csv => csv(&checked.grade.mistakes),
