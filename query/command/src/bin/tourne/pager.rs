@@ -49,7 +49,7 @@ fn command() -> Option<Command> {
     let mut command = match env::var("PAGER") {
         Err(_) => Command::new("less"),
         Ok(pager) if pager.trim().is_empty() => return None,
-        Ok(pager) => shell(&pager)?,
+        Ok(pager) => shell(&pager),
     };
     if env::var_os("LESS").is_none() {
         // Print what fits on one screen, pass styles on, and leave the text on the screen.
@@ -60,19 +60,19 @@ fn command() -> Option<Command> {
 }
 
 #[cfg(unix)]
-fn shell(line: &str) -> Option<Command> {
+fn shell(line: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", line]);
-    Some(command)
+    command
 }
 
+/// Elsewhere there is no such shell: the line is a program and its arguments.
 #[cfg(not(unix))]
-fn shell(line: &str) -> Option<Command> {
-    let words = shlex::split(line)?;
-    let (program, arguments) = words.split_first()?;
-    let mut command = Command::new(program);
-    command.args(arguments);
-    Some(command)
+fn shell(line: &str) -> Command {
+    let mut words = shlex::split(line).unwrap_or_default().into_iter();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words);
+    command
 }
 
 /// Ends the pager if a signal ends this process.
@@ -88,4 +88,6 @@ fn ending(pager: &Child) -> interrupt::Registration {
 }
 
 #[cfg(not(unix))]
-fn ending(_pager: &Child) {}
+fn ending(_pager: &Child) -> interrupt::Registration {
+    interrupt::or_else(|| ())
+}
