@@ -56,6 +56,28 @@ fn help_prints_the_help_of_each_command() {
 }
 
 #[test]
+fn help_begins_with_what_the_game_is() {
+    for arguments in [&[][..], &["--help"], &["help"]] {
+        let outcome = tourne(arguments, 200);
+        let said = outcome.stdout + &outcome.stderr;
+        assert!(
+            said.starts_with("Tourne-case is a French tables game"),
+            "{said}"
+        );
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().to_str().expect("a plain name");
+    tourne(&["man", "--output", path], 100).assert_answered();
+    let page = fs::read_to_string(folder.path().join("tourne.1")).expect("the page is there");
+    let (text, examples) = page.split_once(".SH EXAMPLES").expect("there are examples");
+    assert!(text.contains("is a French tables game"), "{text}");
+    assert!(
+        examples.starts_with("\n.nf\n\\&  tourne play"),
+        "{examples}"
+    );
+}
+
+#[test]
 fn help_prints_the_pages_as_they_are() {
     for (page, file) in [
         ("answers", "ANSWERS.md"),

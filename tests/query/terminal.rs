@@ -585,12 +585,14 @@ fn pages_are_laid_out_for_the_terminal() {
             &seen.stdout[..80]
         );
         let text = plain(&seen.stdout);
-        let is_code = |line: &&str| {
-            let code = line.strip_prefix("    ");
-            code.is_some_and(|code| source.lines().any(|line| line == code))
-        };
-        for line in text.lines().filter(|line| !is_code(line)) {
-            assert!(line.chars().count() <= 80, "{page}: {line:?}");
+        let is_code = |line: &str| line.starts_with("    ");
+        for line in text.lines() {
+            // JSON in one word cannot be broken.
+            let is_word = !line.trim().contains(' ');
+            assert!(is_word || line.chars().count() <= 80, "{page}: {line:?}");
+            if is_code(line) {
+                continue;
+            }
             assert!(!line.starts_with('#'), "{page}: {line:?}");
             for mark in ["`", "](", "**", "|--"] {
                 assert!(!line.contains(mark), "{page}: {line:?}");
@@ -647,7 +649,12 @@ fn pages_go_through_the_pager() {
     let seen = run_at_terminal(&mut chosen, 80);
     assert!(seen.stdout.starts_with("paged with -S\n"), "{seen:?}");
     // A pager that does not exist, or none: the page is printed. One that quits early has shown enough.
-    for (pager, shown) in [("no-such-pager", &*page), ("", &page), ("true", "")] {
+    for (pager, shown) in [
+        (" ", &*page),
+        ("LESS=R cat", &page),
+        ("cat | cat", &page),
+        ("true", ""),
+    ] {
         let seen = run_at_terminal(tourne(&["help", "review"]).env("PAGER", pager), 80);
         assert_eq!(
             (plain(&seen.stdout), seen.code),
@@ -655,6 +662,15 @@ fn pages_go_through_the_pager() {
             "{pager}"
         );
     }
+    // The shell says why it cannot run one.
+    for pager in ["no-such-pager", "/"] {
+        let seen = run_at_terminal(tourne(&["help", "review"]).env("PAGER", pager), 80);
+        assert!(plain(&seen.stdout).ends_with(&page), "{pager}: {seen:?}");
+        assert_eq!(seen.code, Some(0));
+    }
+    let mut without_less = tourne(&["help", "review"]);
+    without_less.env("PATH", "/nowhere");
+    assert_eq!(plain(&run_at_terminal(&mut without_less, 80).stdout), page);
     // Without colours there are no styles.
     let mut bare = tourne(&["help", "review"]);
     bare.env("PAGER", "cat").env("NO_COLOR", "1");
@@ -679,6 +695,39 @@ fn ctrl_c_is_for_the_pager() {
     let (said, code) = seat.end();
     assert_eq!(code, 0, "{said}");
     assert_says(&said, &["finished"]);
+}
+
+#[test]
+fn being_asked_to_terminate_ends_the_pager_too() {
+    use nix::sys::signal::{Signal, kill};
+
+    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+        let environment = [
+            ("TERM", "xterm"),
+            (
+                "PAGER",
+                "trap '' INT; cat >/dev/null; echo pager $$ is ready; exec sleep 60",
+            ),
+            ("PATH", "/usr/bin:/bin"),
+        ];
+        let mut seat = Seat::with(&["help", "cards"], &environment);
+        seat.wait_for("pager ");
+        let pager = seat.wait_for(" is ready");
+        let pager = nix::unistd::Pid::from_raw(pager.parse().expect("it is a number"));
+        seat.press(CTRL_C);
+        std::thread::sleep(Duration::from_millis(200));
+        let process = seat.session.get_process().pid().as_raw();
+        let process = nix::unistd::Pid::from_raw(process);
+        kill(process, signal).expect("it can be signalled");
+        assert_eq!(seat.end().1, 130, "{signal}");
+        for _ in 0..100 {
+            if kill(pager, None).is_err() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        assert!(kill(pager, None).is_err(), "{signal}: the pager has ended");
+    }
 }
 
 // ---- Reports and errors
@@ -721,6 +770,62 @@ fn reports_and_errors_fit_the_terminal() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn tables_fit_narrow_terminals() {
+    for (arguments, columns) in [
+        (&["atlas"][..], 40),
+        (
+            &["check", "--policy", "builtin:card-3", "--mistakes", "0"],
+            80,
+        ),
+        (
+            &["check", "--policy", "builtin:card-3", "--mistakes", "0"],
+            40,
+        ),
+    ] {
+        let piped = run(&mut tourne(arguments)).stdout;
+        let seen = run_at_terminal(&mut tourne(arguments), columns).stdout;
+        let words: Vec<&str> = seen.split_whitespace().collect();
+        for word in piped.split_whitespace() {
+            assert!(words.contains(&word), "{word:?} is missing in {seen}");
+        }
+        for line in seen.lines() {
+            assert!(line.chars().count() <= usize::from(columns), "{line:?}");
+            // A number is not torn from its unit.
+            let unit = line.split_whitespace().next();
+            assert!(!matches!(unit, Some("%" | "points")), "{line:?} in {seen}");
+        }
+    }
+    let card = ["check", "--policy", "builtin:card-3", "--mistakes", "0"];
+    let seen = run_at_terminal(&mut tourne(&card), 80).stdout;
+    let below = |line: &str| line.find("rule").or_else(|| line.find("the rear man"));
+    let mut lines = seen.lines().skip_while(|line| !line.starts_with("line  "));
+    let rule = lines.next().and_then(below).expect("there is a header");
+    let rows: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    assert!(rows.len() > 3, "rules go on: {seen}");
+    for row in rows {
+        assert!(row[..rule].ends_with("  "), "{row:?} in {seen}");
+        assert!(!row[rule..].starts_with(' '), "{row:?} in {seen}");
+    }
+}
+
+/// Lines from a file, answered at a terminal.
+#[test]
+fn a_scripted_game_fits_the_terminal() {
+    let script = tempfile::NamedTempFile::new().expect("a temporary file can be made");
+    fs::write(&script, "board\nxyzzy\nquit\n").expect("it can be written");
+    let line = format!("\"$0\" play --seed 7 <{}", script.path().display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line, env!("CARGO_BIN_EXE_tourne")]);
+    for columns in [50, 120] {
+        let seen = run_at_terminal(&mut shell, columns).stdout;
+        let widest = seen.lines().map(|line| line.chars().count()).max();
+        let least = if columns > 80 { 81 } else { 40 };
+        let range = Some(least)..=Some(usize::from(columns));
+        assert!(range.contains(&widest), "{columns}: {widest:?} in {seen}");
     }
 }
 

@@ -27,6 +27,9 @@ use crate::verify::VerifyArguments;
     version,
     args_conflicts_with_subcommands = true,
     before_help = "\
+Tourne-case is a French tables game of the 17th century: three men a side race over twelve points, and hit each other on \
+the way.
+
 Examples:
   tourne-solve                               solve the standard game, write standard.bin
   tourne-solve --rules course -o course.bin  solve another rule set

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 #[cfg(unix)]
-use nix::sys::signal::{SigSet, Signal};
+use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 
 use super::exit_codes::INTERRUPTED;
 use crate::interrupt;
@@ -33,7 +33,10 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    ctrlc::set_handler(|| {
+    // Its own thread is never interrupted by Ctrl-C, so that `leave_ctrl_c` can block that in the only other one.
+    #[cfg(unix)]
+    let before = blocking(Signal::SIGINT).context("cannot block signals")?;
+    let handled = ctrlc::set_handler(|| {
         let first = FIRST_INTERRUPT
             .lock()
             .ok()
@@ -42,13 +45,32 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
             Some(stop) => stop(),
             None => end(),
         }
-    })
-    .map_err(|error| match error {
-        // Its text does not name the error of the system.
-        ctrlc::Error::System(cause) => cause.into(),
-        error => anyhow::Error::new(error),
-    })
-    .context("cannot handle interrupts")
+    });
+    #[cfg(unix)]
+    before.thread_set_mask().context("cannot unblock signals")?;
+    handled
+        .map_err(|error| match error {
+            // Its text does not name the error of the system.
+            ctrlc::Error::System(cause) => cause.into(),
+            error => anyhow::Error::new(error),
+        })
+        .context("cannot handle interrupts")
+}
+
+/// Blocks a signal in this thread; returns what was blocked before.
+#[cfg(unix)]
+fn blocking(signal: Signal) -> nix::Result<SigSet> {
+    SigSet::from_iter([signal]).thread_swap_mask(SigmaskHow::SIG_BLOCK)
+}
+
+/// Leaves Ctrl-C to a program that has been started, for as long as this process lives. Being asked to terminate still ends
+/// the process. To be called in the first thread, while there is no other.
+pub fn leave_ctrl_c() {
+    #[cfg(unix)]
+    // If it cannot be blocked, it ends both programs.
+    let _ = blocking(Signal::SIGINT);
+    #[cfg(not(unix))]
+    on_first_interrupt(leave_ctrl_c);
 }
 
 /// Blocks the signals that must not end the process, in this thread, and in threads and programs that it starts.

@@ -12,6 +12,8 @@ const MOST_COLUMNS: usize = 100;
 pub const USUAL_COLUMNS: usize = 80;
 /// Lines of so many columns of text, or more, are those of tables and drawings.
 const TABLE: usize = 4;
+/// A space at which lines are not broken.
+const NO_BREAK: &str = "\u{a0}";
 
 /// Number of columns of the terminal that shows standard output; `None` if it goes elsewhere.
 #[must_use]
@@ -71,14 +73,40 @@ fn broken(line: &str, columns: usize) -> String {
     if display_width(line) <= columns || texts >= TABLE {
         return line.to_owned();
     }
-    let indent = " ".repeat(hanging(line, columns / 2));
-    let options = Options::new(columns)
+    hung(line, columns, hanging(line, columns / 2))
+}
+
+/// A line that is longer than this number of columns, broken between words; what follows begins after `indent` spaces. A
+/// number and its unit are one word.
+///
+/// ```
+/// use tourne_terminal::hung;
+///
+/// assert_eq!(hung("hit, else the rear man", 16, 4), "hit, else the\n    rear man");
+/// assert_eq!(hung("it loses 2.5 % a game", 12, 0), "it loses\n2.5 % a game");
+/// assert_eq!(hung("hit, else the rear man", 80, 4), "hit, else the rear man");
+/// ```
+#[must_use]
+pub fn hung(line: &str, columns: usize, indent: usize) -> String {
+    if display_width(line) <= columns {
+        return line.to_owned();
+    }
+    let indent = " ".repeat(indent);
+    let options = Options::new(columns.min(MOST_COLUMNS))
         .subsequent_indent(&indent)
         .break_words(false)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit);
-    textwrap::wrap(line, options).join("\n")
+    let mut line = line.to_owned();
+    for unit in ["%", "point"] {
+        for digit in '0'..='9' {
+            let apart = format!("{digit} {unit}");
+            line = line.replace(&apart, &apart.replace(' ', NO_BREAK));
+        }
+    }
+    let lines = textwrap::wrap(&line, options).join("\n");
+    lines.replace(NO_BREAK, " ")
 }
 
 /// Column at which the text of a line begins, after its indentation, and after a mark or a name if that takes at most this

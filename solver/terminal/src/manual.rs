@@ -74,7 +74,7 @@ impl ManArguments {
     }
 }
 
-/// A page, with the examples that stand before the help of a command: `clap_mangen` leaves them out.
+/// A page, with what stands before the help of a command, such as examples: `clap_mangen` leaves them out.
 fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     let manual = Man::new(page.clone());
     let mut text = Vec::new();
@@ -84,9 +84,12 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     manual.render_description_section(&mut text)?;
     if let Some(examples) = page.get_before_help() {
         let examples = examples.to_string();
-        let lines = examples.lines();
+        let mut lines = examples.lines();
+        let is_text = |line: &&str| !line.starts_with("Example");
+        text.extend(b".PP\n");
+        text.extend(roff(lines.by_ref().take_while(is_text)));
         text.extend(b".SH EXAMPLES\n.nf\n");
-        text.extend(roff(lines.skip_while(|line| line.starts_with("Example"))));
+        text.extend(roff(lines));
         text.extend(b".fi\n");
     }
     manual.render_options_section(&mut text)?;

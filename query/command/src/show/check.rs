@@ -7,7 +7,7 @@ use tourne_solver::solution::digits::grouped;
 
 use super::numbers::{self, percent, times};
 use super::policies::verb;
-use super::table::{list, table};
+use super::table::{folded, list, table};
 use crate::engine::checked::Checked;
 use tourne_query::facts::board;
 use tourne_query::grading::card_lines::{CardLine, Never};
@@ -16,6 +16,7 @@ use tourne_query::grading::grade::{Games, Grade, Losses};
 use tourne_query::grading::mistakes::{Cost, Mistake};
 use tourne_query::grading::report::causes;
 use tourne_query::grading::sample::Sample;
+use tourne_terminal::hung;
 
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
@@ -61,9 +62,9 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
     }
 }
 
-/// The report.
+/// The report, its tables within this number of columns, if a terminal has no more.
 #[must_use]
-pub fn check(checked: &Checked) -> String {
+pub fn check(checked: &Checked, width: Option<usize>) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);
     let name = printable(&checked.name);
@@ -81,13 +82,13 @@ pub fn check(checked: &Checked) -> String {
     }
     text += &illegal_answers(checked);
     if let Some(lines) = &checked.lines {
-        text += &format!("\n{}", card_lines(lines, unit));
+        text += &format!("\n{}", card_lines(lines, unit, width));
     }
     if !grade.kinds.is_empty() {
         text += "\n";
         text += &match checked.sample {
             Some(_) => kinds_in_sample(grade),
-            None => kinds(grade, unit),
+            None => kinds(grade, unit, width),
         };
     }
     if !grade.mistakes.is_empty() {
@@ -126,7 +127,7 @@ pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
 }
 
 /// The lines of a card: the figures aligned, the rules after them.
-fn card_lines(lines: &[CardLine], unit: Unit) -> String {
+fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     let header = ["line", "decisions", "share", "cost a game"];
     let rows = lines.iter().map(|line| {
         vec![
@@ -144,7 +145,17 @@ fn card_lines(lines: &[CardLine], unit: Unit) -> String {
         .lines()
         .zip(["rule"].into_iter().chain(rules))
     {
-        text += &format!("{figures}  {rule}\n");
+        let line = format!("{figures}  {rule}");
+        // The rule goes on below itself, unless the figures leave too little room.
+        let indent = figures.chars().count() + 2;
+        text += &match width {
+            Some(width) if indent > width * 2 / 3 => {
+                format!("{figures}\n{}", hung(&format!("    {rule}"), width, 4))
+            }
+            Some(width) => hung(&line, width, indent),
+            None => line,
+        };
+        text.push('\n');
     }
     text
 }
@@ -421,7 +432,7 @@ fn kinds_in_sample(grade: &Grade) -> String {
     table(&["kind", "mistakes"], rows)
 }
 
-fn kinds(grade: &Grade, unit: Unit) -> String {
+fn kinds(grade: &Grade, unit: Unit, width: Option<usize>) -> String {
     let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
     let rows = grade.kinds.iter().map(|sum| {
         vec![
@@ -431,7 +442,7 @@ fn kinds(grade: &Grade, unit: Unit) -> String {
             or_unknown(sum.per_game.map(|it| numbers::loss(unit, it.cost))),
         ]
     });
-    table(&["kind", "mistakes", "a game", "cost a game"], rows)
+    folded(&["kind", "mistakes", "a game", "cost a game"], rows, width)
 }
 
 fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {

@@ -12,7 +12,22 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 /// ```
 #[must_use]
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    within(header, rows, None)
+}
+
+/// The same with cells that are broken where more columns than these would be needed.
+fn within(
+    header: &[&str],
+    rows: impl IntoIterator<Item = Vec<String>>,
+    columns: Option<usize>,
+) -> String {
     let mut table = plain();
+    if let Some(columns) = columns {
+        table
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            // The last column has no space after it.
+            .set_width(u16::try_from(columns + 2).unwrap_or(u16::MAX));
+    }
     table.set_header(header.iter().copied());
     for row in rows {
         table.add_row(row);
@@ -24,7 +39,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> St
 }
 
 /// The same table within this number of columns, if a terminal has no more: what does not fit stands below, with the first
-/// column again.
+/// column again. Cells are broken where two columns do not fit.
 ///
 /// ```
 /// use tourne::show::table::folded;
@@ -64,7 +79,7 @@ pub fn folded(
     let part = |part: &Vec<usize>| {
         let header: Vec<&str> = part.iter().map(|&column| header[column]).collect();
         let cells = |row: &Vec<String>| part.iter().map(|&column| row[column].clone()).collect();
-        table(&header, rows.iter().map(cells))
+        within(&header, rows.iter().map(cells), columns)
     };
     parts.iter().map(part).collect::<Vec<_>>().join("\n")
 }

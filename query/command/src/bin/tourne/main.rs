@@ -39,6 +39,9 @@ use tourne_terminal::{CompletionsArguments, ManArguments, finish, handle_interru
     version,
     disable_help_subcommand = true,
     before_help = "\
+Tourne-case is a French tables game of the 17th century: three men a side race over twelve points, and hit each other on \
+the way.
+
 Examples:
   tourne play                      a game against perfect play
   tourne quiz                      ten choices from real games, and how well you did

@@ -3,9 +3,10 @@
 use anstyle::{Effects, Style};
 use comfy_table::{ContentArrangement, Table, presets};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use tourne_terminal::fitted;
+use tourne_terminal::{fitted, hung};
 
-/// A page as text with styles, in lines of this number of columns. Code keeps its lines. `name` names the page that a link
+/// A page as text with styles, in lines of this number of columns; what follows of a line of code is
+/// indented. `name` names the page that a link
 /// leads to; other links within the project are not shown.
 pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<String>) -> String {
     let mut page = Page {
@@ -49,7 +50,8 @@ impl Page {
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.is_code => {
                 for line in text.lines() {
-                    self.text += format!("    {line}").trim_end();
+                    let line = format!("    {line}");
+                    self.text += &hung(line.trim_end(), self.columns, 8);
                     self.text.push('\n');
                 }
             }

@@ -1,47 +1,93 @@
 //! Long text at a terminal, through the pager that the user has chosen.
 
+use std::env;
 use std::io::{self, Write as _};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use anstream::{AutoStream, ColorChoice};
-use tourne_terminal::{end_on_interrupt, on_first_interrupt, print};
+use tourne_terminal::{interrupt, leave_ctrl_c, print};
+
+/// Exit codes of a shell that cannot run a command.
+const NOT_RUN: [Option<i32>; 2] = [Some(126), Some(127)];
+
+/// A signal ends this process and the pager.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Shows a text with styles: through `$PAGER`, or `less` if that is not set, as `git` does. Without a pager (it is empty, or
-/// cannot be started) the text is printed.
+/// cannot be run) the text is printed.
 pub(crate) fn show(text: &str) -> io::Result<()> {
     let text = match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => anstream::adapter::strip_str(text).to_string(),
         _ => text.to_owned(),
     };
-    let pager = std::env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
-    let words = shlex::split(&pager).unwrap_or_default();
-    let started = match &words[..] {
-        [program, arguments @ ..] => start(program, arguments).ok(),
-        _ => None,
-    };
-    let Some(mut pager) = started else {
+    let Some(mut pager) = command().and_then(|mut command| command.spawn().ok()) else {
         return print(&text);
     };
-    // Ctrl-C is for the pager, which would otherwise go on alone at the terminal.
-    ignore_interrupts();
+    // Ctrl-C is for the pager. Other signals end both: it would go on alone at the terminal.
+    leave_ctrl_c();
+    let ended = ending(&pager);
     if let Some(mut input) = pager.stdin.take() {
         // A pager that quits early has shown enough.
         let _ = input.write_all(text.as_bytes());
     }
-    let ended = pager.wait();
-    end_on_interrupt();
-    ended.map(drop)
+    let status = pager.wait()?;
+    drop(ended);
+    while IS_ENDING.load(Ordering::Relaxed) {
+        // The handler of the signal ends this process.
+        thread::park();
+    }
+    if NOT_RUN.contains(&status.code()) {
+        return print(&text);
+    }
+    Ok(())
 }
 
-fn start(program: &str, arguments: &[String]) -> io::Result<std::process::Child> {
-    let mut command = Command::new(program);
-    if std::env::var_os("LESS").is_none() {
+/// The pager; `None` if it is empty.
+fn command() -> Option<Command> {
+    let mut command = match env::var("PAGER") {
+        Err(_) => Command::new("less"),
+        Ok(pager) if pager.trim().is_empty() => return None,
+        Ok(pager) => shell(&pager),
+    };
+    if env::var_os("LESS").is_none() {
         // Print what fits on one screen, pass styles on, and leave the text on the screen.
         command.env("LESS", "FRX");
     }
-    command.args(arguments).stdin(Stdio::piped()).spawn()
+    command.stdin(Stdio::piped());
+    Some(command)
 }
 
-fn ignore_interrupts() {
-    on_first_interrupt(ignore_interrupts);
+#[cfg(unix)]
+fn shell(line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", line]);
+    command
+}
+
+/// Elsewhere there is no such shell: the line is a program and its arguments.
+#[cfg(not(unix))]
+fn shell(line: &str) -> Command {
+    let mut words = shlex::split(line).unwrap_or_default().into_iter();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words);
+    command
+}
+
+/// Ends the pager if a signal ends this process.
+#[cfg(unix)]
+fn ending(pager: &Child) -> interrupt::Registration {
+    use rustix::process::{Pid, Signal, kill_process};
+    let pager = Pid::from_child(pager);
+    interrupt::or_else(move || {
+        IS_ENDING.store(true, Ordering::Relaxed);
+        // It may have ended already.
+        let _ = kill_process(pager, Signal::TERM);
+    })
+}
+
+#[cfg(not(unix))]
+fn ending(_pager: &Child) -> interrupt::Registration {
+    interrupt::or_else(|| ())
 }

@@ -91,7 +91,7 @@ impl Table for Plain {
     }
 
     fn width(&self) -> usize {
-        USUAL_COLUMNS
+        columns().unwrap_or(USUAL_COLUMNS)
     }
 }
 

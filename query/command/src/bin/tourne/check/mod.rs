@@ -22,7 +22,7 @@ use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::is_stream;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
-    StreamTaken, Wanting, csv, json, warn,
+    StreamTaken, Wanting, columns, csv, json, warn,
 };
 
 use self::asking::{Asking, ask};
@@ -265,7 +265,7 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
     match format {
-        Format::Text => Ok(answers.fitted(&show::check::check(checked))),
+        Format::Text => Ok(answers.fitted(&show::check::check(checked, columns()))),
         // The columns are named also if there are no rows.
         Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
         Format::Csv => csv(&checked.grade.mistakes),
