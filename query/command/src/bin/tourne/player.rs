@@ -114,7 +114,7 @@ pub(crate) fn read(
         asked.push((command, policy.clone()));
         Ok((name, policy))
     });
-    named.collect()
+    read.collect()
 }
 
 /// The answers of an engine to all decisions.
