@@ -22,8 +22,8 @@ Examples:
   tourne ladder builtin:level-1 builtin:level-2        levels, up to level-10
   tourne ladder 'engine:./mine' 'engine:./yours' builtin:hit",
     after_help = "\
-An engine is asked about every decision first, as in tourne check; equal engines are asked once. If a game can come to a \
-decision that it answers with an illegal move, or not at all, there is no result. Answers are not kept: \"tourne check --engine \
+An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if an \
+answer is illegal or missing where its games can come, whoever the opponent is. Answers are not kept: \"tourne check --engine \
 COMMAND --record FILE\" keeps them, and FILE is a player then."
 )]
 pub(crate) struct LadderArguments {

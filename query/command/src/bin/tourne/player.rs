@@ -101,7 +101,7 @@ pub(crate) fn read(
         }
     }
     let mut asked: Vec<(Vec<String>, Policy)> = Vec::new();
-    let read = opened.into_iter().zip(names).map(|(player, name)| {
+    let policies = opened.into_iter().zip(names).map(|(player, name)| {
         let command = match player {
             Opened::Policy(policy) => return Ok((name, policy)),
             Opened::Engine(command) => command,
@@ -114,7 +114,7 @@ pub(crate) fn read(
         asked.push((command, policy.clone()));
         Ok((name, policy))
     });
-    read.collect()
+    policies.collect()
 }
 
 /// The answers of an engine to all decisions.
