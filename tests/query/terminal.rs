@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
@@ -42,6 +42,10 @@ impl Seat {
         command.args(arguments);
         // What stands in the environment changes colours and widths (`CI`, for one, asks for colours).
         command.env_clear().envs(environment.iter().copied());
+        Seat::of(command)
+    }
+
+    fn of(command: Command) -> Seat {
         let mut session = Session::spawn(command).expect("there is a terminal");
         session.set_expect_timeout(Some(PATIENCE));
         let seen = String::new();
@@ -368,17 +372,33 @@ fn every_command_of_help_does_something() {
 /// What is typed while nobody is asked must not stand in the middle of the text.
 #[test]
 fn what_is_typed_ahead_is_shown_once() {
+    let tourne = env!("CARGO_BIN_EXE_tourne");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let [begun, go] = ["begun", "go"].map(|name| folder.path().join(name));
+    // An engine that tells when it is started, and greets when it is told to.
     let engine = format!(
-        "sh -c 'sleep 4; exec {} engine'",
-        env!("CARGO_BIN_EXE_tourne")
+        "sh -c 'touch {}; until [ -e {} ]; do sleep 0.1; done; exec {tourne} engine'",
+        begun.display(),
+        go.display()
     );
-    let mut seat = Seat::new(&["play", "--engine", &engine, "--seed", "7"]);
-    // As at the terminals of people: this one is made without.
-    let terminal = seat.session.get_process_mut();
-    terminal.set_echo(true, None).expect("it can be told");
+    // Terminals of people show what is typed; this one is made without.
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        "stty echo; exec \"$0\" play --seed 7 --engine \"$1\"",
+        tourne,
+        &engine,
+    ]);
+    command.env_clear().env("TERM", "xterm");
+    let mut seat = Seat::of(command);
     // The engine starts before anything is said, and the terminal is told before that.
-    std::thread::sleep(Duration::from_secs(2));
+    let late = Instant::now() + PATIENCE;
+    while !begun.exists() {
+        assert!(Instant::now() < late, "the engine was not started");
+        std::thread::sleep(Duration::from_millis(20));
+    }
     seat.press("typed ahead\r");
+    fs::write(&go, "").expect("there is space");
     let before = seat.wait_for(PROMPT);
     assert!(!before.contains("typed ahead"), "{before}");
     let answer = seat.wait_for("is neither a move nor a command");
