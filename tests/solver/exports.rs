@@ -251,12 +251,15 @@ fn a_file_that_cannot_be_written_is_an_error_and_the_old_one_stays() {
     outcome.assert_one_line_error(2, &["it exists", "--force"]);
     assert_eq!(fs::read(&path).expect("it is there"), b"notes of mine");
     run(export(&["--to", "prism", "--force", "--output"]).arg(&path)).assert_answered();
-    // What was exported before, in any format, is replaced.
-    for format in ["drn", "csv", "certificate", "rocq", "prism"] {
-        let exported = run(export(&["--to", format, "--output"]).arg(&path));
-        exported.assert_answered();
-    }
+    // Nor is what was exported before: people add to it.
     let text = fs::read_to_string(&path).expect("it is text");
+    let edited = format!("{text}// a property of mine\n");
+    fs::write(&path, &edited).expect("it can be written");
+    for format in ["drn", "csv", "certificate", "rocq", "prism"] {
+        let outcome = run(export(&["--to", format, "--output"]).arg(&path));
+        outcome.assert_one_line_error(2, &["it exists", "--force"]);
+        assert_eq!(fs::read(&path).expect("it is there"), edited.as_bytes());
+    }
     assert!(text.ends_with("label \"settled\" = turn=0;\n"), "{text}");
     let names = fs::read_dir(folder.path()).expect("the folder is there");
     assert_eq!(names.count(), 1, "nothing is left behind");

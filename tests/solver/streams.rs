@@ -210,7 +210,7 @@ fn a_terminal_shows_progress_and_a_pipe_does_not() {
         (&["--threads", "1", "-o", "out.bin"][..], "standard: "),
         (&["verify", "out.bin"], "proving "),
         (
-            &["export", "--to", "csv", "-o", "out.csv"],
+            &["export", "--to", "csv", "--force", "-o", "out.csv"],
             "standard: writing the game down",
         ),
     ] {
