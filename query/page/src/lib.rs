@@ -17,9 +17,6 @@ pub use template::Template;
 
 use tourne_solver::solution::Solution;
 
-/// Beginning of every page.
-pub const HEAD: &str = "<!doctype html>\n<!-- Tourne-case: a page written by tourne page -->\n";
-
 /// The page with these solutions, of which the first is shown first. The same solutions give the same bytes.
 ///
 /// # Errors

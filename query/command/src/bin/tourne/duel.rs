@@ -7,7 +7,7 @@ use tourne_terminal::{FormatArgument, Progress, StreamTaken, print};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{Player, check_limits, read};
+use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
 use crate::solution::in_arena;
 
 /// Have two policies or engines play each other, exactly
@@ -18,10 +18,7 @@ Examples:
   tourne duel mine.csv yours.csv
   tourne duel mine.csv builtin:hit --rules double-win
   tourne duel 'engine:python3 engine.py' builtin:level-5 --jobs 2",
-    after_help = "\
-An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if an \
-answer is illegal or missing where its games can come, whoever the opponent is. Answers are not kept: \"tourne check --engine \
-COMMAND --record FILE\" keeps them, and FILE is a player then."
+    after_help = ABOUT_ENGINES
 )]
 pub(crate) struct DuelArguments {
     /// First player: a file, - for standard input, builtin:NAME, or engine:COMMAND

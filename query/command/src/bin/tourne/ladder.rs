@@ -8,7 +8,7 @@ use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns, print};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{Player, check_limits, read};
+use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
 use crate::solution::in_arena;
 use tourne_query::policy::source::PolicySource;
 
@@ -21,10 +21,7 @@ Examples:
   tourne ladder builtin:hit mine.csv           others
   tourne ladder builtin:level-1 builtin:level-2        levels, up to level-10
   tourne ladder 'engine:./mine' 'engine:./yours' builtin:hit",
-    after_help = "\
-An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if an \
-answer is illegal or missing where its games can come, whoever the opponent is. Answers are not kept: \"tourne check --engine \
-COMMAND --record FILE\" keeps them, and FILE is a player then."
+    after_help = ABOUT_ENGINES
 )]
 pub(crate) struct LadderArguments {
     /// Players: files, - for standard input, builtin:NAME, or engine:COMMAND [default: the built-in policies]

@@ -17,6 +17,12 @@ use tourne_solver::game::printable;
 use crate::arguments::words_of;
 use crate::engines::{EngineLimits, ask, decisions};
 
+/// How engines are asked that play duels and stand on ladders, for the help of both.
+pub(crate) const ABOUT_ENGINES: &str = "\
+An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if an \
+answer is illegal or missing where its games can come, whoever the opponent is. Answers are not kept: \"tourne check --engine \
+COMMAND --record FILE\" keeps them, and FILE is a player then.";
+
 /// A policy, or an engine.
 #[derive(Clone, Debug)]
 pub(crate) enum Player {
