@@ -1,4 +1,6 @@
-//! The rules as a program in the language of PRISM: a turn-based stochastic game.
+//! The rules as a program in the language of PRISM: a turn-based stochastic game. The rules are stated here once more, and
+//! not listed move by move, so that people can read the model and find an error that the library would hand on to every
+//! table of its moves; `tests/models` compares all its moves with those of the library.
 //!
 //! A man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men
 //! of a side ascend, which makes most rules short: nothing but the next man of its side can be in a

@@ -166,7 +166,7 @@ fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> C
         Cause::Elsewhere => ChoiceError::WrongNumber {
             from,
             die,
-            goes: from.map_or(Some(die.entry()), |point| point.forward(die)),
+            goes: from.map_or(Some(Point::entered_with(die)), |point| point.forward(die)),
             to,
         },
     }
