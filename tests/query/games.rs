@@ -3,15 +3,12 @@
 
 use std::io;
 use std::process::Command;
-use std::sync::OnceLock;
 
 use tourne::play::opponent::seed_beside;
-use tourne::play::session::{Judges, Player, Settings, play};
+use tourne::play::scorer::Scorer;
+use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
-use tourne_query::ask::judge::Judge;
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
 use tourne_query::grading::contest::Contest;
 use tourne_query::grading::throws::Throws;
 use tourne_query::policy::Arena;
@@ -22,7 +19,6 @@ use tourne_query::review::ledger::{Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::solutions;
 use tourne_solver::game::{Rules, Unit};
-use tourne_solver::solve::SolveError;
 
 use crate::commands::run_with;
 
@@ -56,25 +52,9 @@ impl Table for Foremost {
     }
 }
 
-struct Standard;
-
-impl Judges for Standard {
-    fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
-        let solution = solutions::embedded();
-        Ok([Box::new(solution), Box::new(solution)])
-    }
-
-    fn explainer(&self) -> Result<&Explainer, FactsError> {
-        static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
-        if EXPLAINER.get().is_none() {
-            let _ = EXPLAINER.set(Explainer::new(solutions::embedded())?);
-        }
-        Ok(EXPLAINER.get().expect("it was set"))
-    }
-}
-
 /// Games of the script against an opponent of this strength, from as many seeds.
 fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
+    let scorer = Scorer::new(solutions::embedded(), None);
     let game = |seed| {
         let settings = Settings {
             rules: Rules::STANDARD,
@@ -95,7 +75,7 @@ fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
             },
         ];
         let mut table = Foremost::default();
-        let mut played = play(&mut table, &settings, &mut players, &Standard);
+        let mut played = play(&mut table, &settings, &mut players, &scorer);
         assert!(matches!(played.outcome, Ok(false)), "seed {seed}");
         assert_eq!(played.games.len(), 1);
         played.games.pop().expect("it is there")

@@ -128,14 +128,11 @@ pub struct EnginePlayer<'a>(pub Engine<'a>);
 impl Opponent for EnginePlayer<'_> {
     fn choose(
         &mut self,
-        judge: &dyn Judge,
+        _judge: &dyn Judge,
         position: Position,
         die: Die,
     ) -> Result<Move, OpponentError> {
         self.0.ask(&[(position, die)])?;
-        let answer = self.0.answer()?.unwrap_or_default();
-        let action: Move = answer.parse()?;
-        judge.rules().play(position, die, action)?;
-        Ok(action)
+        Ok(self.0.answer()?.unwrap_or_default().parse()?)
     }
 }

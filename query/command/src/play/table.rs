@@ -18,6 +18,11 @@ pub trait Table {
     /// Shows a text, which ends with the end of a line. Lines of prose that are too long are broken.
     fn tell(&mut self, text: &str) -> io::Result<()>;
 
+    /// Shows a paragraph.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.tell(&format!("{text}\n"))
+    }
+
     /// Asks for a line. `completions` are the words that can be typed now.
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;
 

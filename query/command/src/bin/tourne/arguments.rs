@@ -9,15 +9,16 @@ use tourne_query::solutions::Source;
 use tourne_solver::game::{Rules, printable};
 use tourne_solver::solution::file::is_stream;
 
+use crate::world::World;
+
 #[derive(Args)]
 pub(crate) struct SolutionArguments {
     /// Solution file written by tourne-solve, or - for standard input [default: the standard game,
     /// built in]
     #[arg(long = "table", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Rule set: standard, forced-entry, entry-first, double-win or course, or several joined
-    /// with +; all but standard are solved first, unless --table gives their solution
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME",
+        help = rule_sets("; all but standard are solved first, unless --table gives their solution"))]
     rules: Option<Rules>,
 }
 
@@ -30,6 +31,11 @@ impl SolutionArguments {
         }
     }
 
+    /// The world to judge play by.
+    pub(crate) fn exact_world(&self) -> anyhow::Result<World> {
+        World::open_exact(self.source())
+    }
+
     /// The file with the name of its option.
     pub(crate) fn file(&self) -> (&'static str, Option<&Path>) {
         ("--table", self.file.as_deref())
@@ -39,6 +45,14 @@ impl SolutionArguments {
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("--table", self.file.as_deref().is_some_and(is_stream))
     }
+}
+
+/// Help of an option that names a rule set; `more` follows the names.
+pub(crate) fn rule_sets(more: &str) -> String {
+    let names = Rules::PRESETS.map(|(name, _)| name);
+    let [others @ .., last] = &names;
+    let others = others.join(", ");
+    format!("Rule set: {others} or {last}, or several joined with +{more}")
 }
 
 /// The program and the arguments of an engine's command line.

@@ -8,7 +8,6 @@ use tourne_terminal::{FormatArgument, Progress, StreamTaken, print};
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
 use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
-use crate::solution::in_arena;
 
 /// Have two policies or engines play each other, exactly
 #[derive(Args)]
@@ -44,7 +43,7 @@ pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
     StreamTaken::check(&[a.input(), b.input(), solution.input()])?;
     let players = [a.clone(), b.clone()];
     check_limits(&players, limits)?;
-    let duel = in_arena(&solution.source(), |arena| {
+    let duel = solution.exact_world()?.in_arena(|arena| {
         let policies = read(&players, arena, limits)?;
         let [one, other] = [0, 1].map(|at| (&*policies[at].0, &policies[at].1));
         let _progress = Progress::new("playing");

@@ -9,7 +9,6 @@ use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns, print};
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
 use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
-use crate::solution::in_arena;
 use tourne_query::policy::source::PolicySource;
 
 /// Compare policies and engines: the grade of each, and each against each
@@ -45,7 +44,7 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     inputs.push(arguments.solution.input());
     StreamTaken::check(&inputs)?;
     check_limits(&sources, &arguments.limits)?;
-    let ladder = in_arena(&arguments.solution.source(), |arena| {
+    let ladder = arguments.solution.exact_world()?.in_arena(|arena| {
         let policies = read(&sources, arena, &arguments.limits)?;
         let progress = Progress::new("grades and duels");
         let observe = &mut |done, steps| progress.count(done, steps);

@@ -23,9 +23,9 @@ mod quiz;
 mod review;
 mod rules;
 mod seed;
-mod solution;
 mod table;
 mod threshold;
+mod world;
 
 use std::process::ExitCode;
 

@@ -5,7 +5,10 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, ValueEnum};
 use tourne_solver::game::shortened;
-use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH};
+use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
+use tourne_terminal::Progress;
+
+use crate::world::on_threads;
 
 /// Reads the length of a match.
 pub(crate) fn length() -> ValueParser {
@@ -30,6 +33,15 @@ pub(crate) fn first_throw() -> ValueParser {
             _ => FirstThrow::Dice,
         })
         .into()
+}
+
+/// The chances at every score of a match.
+pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
+    let table = on_threads(|| {
+        let progress = Progress::new(format!("{}: scores of the match", of.rules));
+        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+    })?;
+    Ok(table?)
 }
 
 #[derive(Args)]

@@ -8,7 +8,6 @@ use tourne_query::facts::best_play;
 use tourne_terminal::{FormatArgument, Progress, print};
 
 use crate::arguments::SolutionArguments;
-use crate::solution::in_arena;
 
 /// Show how games from a position end under best play: won or lost, single or double
 #[derive(Args)]
@@ -23,7 +22,7 @@ pub(crate) struct OutcomesArguments {
 }
 
 pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
-    let outcomes = in_arena(&arguments.solution.source(), |arena| {
+    let outcomes = arguments.solution.exact_world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
         let outcomes = best_play::outcomes_at(arena, position)?;

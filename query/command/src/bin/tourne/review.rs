@@ -9,21 +9,19 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show::numbers::as_written;
 use tourne::show::{self, curve};
-use tourne_query::facts::reasons::Explainer;
 use tourne_query::review::ledger::{Resigned, Review, Reviewed, Thresholds, review};
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::totals::{self, PlayerSum};
 use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
-use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
     json,
 };
 
-use crate::solution::{explainer, named, open_exact};
 use crate::threshold::Threshold;
+use crate::world::World;
 
 /// Review recorded games: the loss of each move and the luck of each throw
 #[derive(Args)]
@@ -150,21 +148,20 @@ fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
 
 fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
     let mut reviews = Vec::with_capacity(games.len());
-    // Each rule set is solved once, however many games are played by it, and prepared for explanations once if a game
-    // needs one.
-    let mut solutions: Vec<(Solution, Option<Explainer>)> = Vec::new();
+    // Each rule set is solved once, however many games are played by it.
+    let mut worlds: Vec<World> = Vec::new();
     for game in games {
         let source = Source {
             file: arguments.table.clone(),
             rules: Some(game.rules),
         };
-        let mut known = solutions.iter();
-        let known = known.position(|(solution, _)| solution.rules() == game.rules);
-        let at = known.unwrap_or(solutions.len());
-        if at == solutions.len() {
-            solutions.push((open_exact(&source)?, None));
+        let known = worlds.iter().position(|world| world.rules() == game.rules);
+        let at = known.unwrap_or(worlds.len());
+        if at == worlds.len() {
+            worlds.push(World::open_exact(source)?);
         }
-        let (solution, prepared) = &mut solutions[at];
+        let world = &worlds[at];
+        let solution = &world.solution;
         let usual = Thresholds::usual(solution.unit());
         let amount = |option, given: Option<Threshold>, usual| {
             given.map_or(Ok(usual), |given| given.of_a_move(option, solution.unit()))
@@ -180,13 +177,9 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
             );
         }
-        let mut review = named(&source, review(game, solution, thresholds))?;
+        let mut review = world.named(review(game, solution, thresholds))?;
         if shows_reasons(&review, arguments.shared.format) {
-            let explainer = match prepared {
-                Some(explainer) => explainer,
-                None => prepared.insert(explainer(&source, solution)?),
-            };
-            named(&source, review.explain(explainer, solution))?;
+            world.named(review.explain(world.explainer()?, solution))?;
         }
         reviews.push(review);
     }

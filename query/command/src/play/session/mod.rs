@@ -6,24 +6,24 @@ mod person;
 mod summary;
 mod turns;
 
-use std::io;
+use std::{io, slice};
 
 use tourne_solver::game::Rules;
 use tourne_solver::solution::LookUpError;
 use tourne_solver::solve::SolveError;
 
 use self::summary::Summary;
-use super::command::Command;
+use super::command::{Typed, ask};
 use super::dice::Thrower;
 use super::opponent::{Opponent, OpponentError};
 use super::recording::Recording;
 use super::running::Running;
-use super::table::{Input, Table};
+use super::scorer::Scorer;
+use super::table::Table;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::judge::Judge;
+use tourne_query::ask::judge::{Judge, NoSuchScore};
 use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
 use tourne_query::review::record::{self, Game};
 
 /// A player at the table.
@@ -51,35 +51,22 @@ pub struct Settings {
     pub record: Option<Recording>,
 }
 
-/// Judges of the moves of both players, at a score of the match.
-pub trait Judges {
-    /// The judges of the moves of players 0 and 1.
-    fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError>;
-
-    /// The source of reasons for moves.
-    fn explainer(&self) -> Result<&Explainer, FactsError>;
-}
-
 /// Error of a session.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum PlayError {
-    /// The table cannot be read or written.
     #[error(transparent)]
     Table(#[from] io::Error),
     /// The record cannot be written; the error names the file.
     #[error(transparent)]
     Record(io::Error),
-    /// A position is not in the solution.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
-    /// Best play at a score cannot be found.
+    #[error(transparent)]
+    Score(#[from] NoSuchScore),
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// Moves cannot be explained.
     #[error(transparent)]
     Reasons(#[from] FactsError),
-    /// An opponent has no move.
     #[error("{name} cannot go on")]
     Opponent { name: String, source: OpponentError },
 }
@@ -100,7 +87,7 @@ pub fn play(
     table: &mut dyn Table,
     settings: &Settings,
     players: &mut [Player<'_>; 2],
-    judges: &dyn Judges,
+    scorer: &Scorer,
 ) -> Played {
     let names = players.each_ref().map(|player| player.name.clone());
     let mut session = Session {
@@ -108,12 +95,13 @@ pub fn play(
         settings,
         players,
         names,
-        judges,
+        scorer,
         dice: settings.seed.map(Thrower::new),
         recording: settings.record.clone(),
         values: settings.values,
         points: [0; 2],
         games: Vec::new(),
+        record: String::new(),
         is_left: false,
         summary: Summary::default(),
     };
@@ -121,8 +109,8 @@ pub fn play(
         let ended = session.play_all();
         let is_over = ended.is_ok();
         let mut outcome = match ended {
-            Ok(()) | Err(Stopped::Left(Leave::Quit)) => Ok(false),
-            Err(Stopped::Left(Leave::Interrupted)) => Ok(true),
+            Ok(()) | Err(Stopped::Quit) => Ok(false),
+            Err(Stopped::Interrupted) => Ok(true),
             Err(Stopped::Failed(error)) => Err(error),
         };
         if !matches!(outcome, Err(PlayError::Table(_))) {
@@ -146,7 +134,7 @@ pub fn play(
 
 struct Session<'a, 'b> {
     table: &'a mut dyn Table,
-    judges: &'a dyn Judges,
+    scorer: &'a Scorer<'a>,
     settings: &'a Settings,
     players: &'a mut [Player<'b>; 2],
     names: [Name; 2],
@@ -159,16 +147,11 @@ struct Session<'a, 'b> {
     points: [usize; 2],
     /// The games that are over or left.
     games: Vec<Game>,
+    /// Their record.
+    record: String,
     /// The table was left after the last game: nobody is asked for another.
     is_left: bool,
     summary: Summary,
-}
-
-/// Reason to leave the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leave {
-    Quit,
-    Interrupted,
 }
 
 /// Result of a game.
@@ -179,7 +162,8 @@ struct Won {
 
 /// Reason why a game is not played to its end.
 enum Stopped {
-    Left(Leave),
+    Quit,
+    Interrupted,
     Failed(PlayError),
 }
 
@@ -260,16 +244,12 @@ impl Session<'_, '_> {
             None => "game",
         };
         self.table.tell("\n")?;
-        let words = ["yes", "no"].map(str::to_owned);
+        let prompt = format!("Another {what}? yes or no> ");
         loop {
-            let prompt = format!("Another {what}? yes or no> ");
-            let Input::Line(line) = self.table.ask(&prompt, &words)? else {
-                return Ok(false);
-            };
-            match line.parse() {
-                Ok(Command::Yes) => return Ok(true),
-                Ok(Command::No | Command::Quit) => return Ok(false),
-                Ok(Command::Other(text)) if text.is_empty() => return Ok(false),
+            match ask(self.table, &prompt, &["yes", "no"].map(str::to_owned))? {
+                Typed::Yes => return Ok(true),
+                Typed::No | Typed::Quit | Typed::Interrupt => return Ok(false),
+                Typed::Other(text) if text.is_empty() => return Ok(false),
                 _ => self.say(&format!("Type yes for another {what}, or no to leave."))?,
             }
         }
@@ -288,18 +268,17 @@ impl Session<'_, '_> {
         format!("{} {own}, {} {other}", one.text, two.text)
     }
 
-    /// Asks for a line.
-    fn line(&mut self, prompt: &str, completions: &[String]) -> Result<String, Stopped> {
-        match self.table.ask(prompt, completions)? {
-            Input::Line(line) => Ok(line),
-            Input::End => Err(Stopped::Left(Leave::Quit)),
-            Input::Interrupt => Err(Stopped::Left(Leave::Interrupted)),
+    /// Asks for a line; whoever leaves stops the game.
+    fn ask_or_leave(&mut self, prompt: &str, words: &[String]) -> Result<Typed, Stopped> {
+        match ask(self.table, prompt, words)? {
+            Typed::Quit => Err(Stopped::Quit),
+            Typed::Interrupt => Err(Stopped::Interrupted),
+            typed => Ok(typed),
         }
     }
 
-    /// Says something, as a paragraph of its own.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        self.table.tell(&format!("{text}\n"))
+        self.table.say(text)
     }
 
     fn play_game(&mut self) -> Result<Won, Stopped> {
@@ -307,13 +286,14 @@ impl Session<'_, '_> {
         let mut at = AtPlay {
             running: self.new_game(first),
             first,
-            judges: self.judges.at(self.points)?,
+            judges: self.scorer.at(self.points)?,
         };
         let ended = self.play_to_the_end(&mut at);
         // Also what was played before an error is a record.
         let game = at.running.game();
         let is_begun = !game.turns.is_empty();
         if is_begun {
+            self.record = self.record(&at);
             self.games.push(game.clone());
         }
         if is_begun || game.resigned.is_some() {
@@ -379,11 +359,16 @@ impl Session<'_, '_> {
 
     /// The record of all games, the running one included.
     fn record(&self, at: &AtPlay) -> String {
-        let mut games = self.games.clone();
-        if at.running.turns() > 0 {
-            games.push(at.running.game().clone());
+        let game = at.running.game();
+        let gap = if self.record.is_empty() { "" } else { "\n" };
+        match game.turns.len() {
+            0 => self.record.clone(),
+            _ => format!(
+                "{}{gap}{}",
+                self.record,
+                record::write(slice::from_ref(game))
+            ),
         }
-        record::write(&games)
     }
 
     fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {

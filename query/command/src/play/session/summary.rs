@@ -71,7 +71,7 @@ impl Session<'_, '_> {
     fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> Result<String, PlayError> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
-        let explainer = self.judges.explainer()?;
+        let explainer = self.scorer.explainer()?;
         let reasons = to_show(explainer.explain(judge, mistake.position, mistake.die)?);
         let compared = against_first(mistake.played, &reasons, judge.measure());
         let played = self.names[seat].does("played", "played");

@@ -27,7 +27,6 @@ use tourne_terminal::{
 
 use self::asking::{Asking, ask};
 use crate::arguments::SolutionArguments;
-use crate::solution::in_arena;
 use crate::threshold::Threshold;
 use tourne_query::policy::source::PolicySource;
 
@@ -128,9 +127,8 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
         record: output(&check.record, resumed.1)?,
         exploiter: output(&check.exploiter, None)?,
     };
-    in_arena(&check.solution.source(), |arena| {
-        run_in(check, arena, &outputs)
-    })
+    let world = check.solution.exact_world()?;
+    world.in_arena(|arena| run_in(check, arena, &outputs))
 }
 
 /// Where to write what a check finds.
