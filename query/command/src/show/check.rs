@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use tourne_solver::game::{Move, Unit, printable};
 use tourne_solver::solution::digits::grouped;
 
-use super::numbers::{self, percent, times};
+use super::numbers::{self, fixed, percent, times};
 use super::policies::verb;
-use super::table::{folded, list, table};
+use super::table::{folded, table};
 use crate::engine::checked::Checked;
 use tourne_query::facts::board;
 use tourne_query::grading::card_lines::{CardLine, Never};
@@ -16,7 +16,7 @@ use tourne_query::grading::grade::{Games, Grade, Losses};
 use tourne_query::grading::mistakes::{Cost, Mistake};
 use tourne_query::grading::report::causes;
 use tourne_query::grading::sample::Sample;
-use tourne_terminal::hung;
+use tourne_terminal::{aligned, hung};
 
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
@@ -70,11 +70,11 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
     match checked.sample {
         Some(sample) => {
             text += ": estimates from a sample\n\n";
-            text += &list(&sample_summary(checked, sample, unit));
+            text += &aligned(&sample_summary(checked, sample, unit));
         }
         None => {
             text += "\n\n";
-            text += &list(&summary(checked));
+            text += &aligned(&summary(checked));
             text += &charged(checked);
         }
     }
@@ -225,7 +225,7 @@ fn charged(checked: &Checked) -> String {
     let lines = figured(grade, figures, "unknown: moves are missing");
     format!(
         "\nWith the worst legal move in place of each illegal answer:\n\n{}",
-        list(&lines)
+        aligned(&lines)
     )
 }
 
@@ -258,9 +258,9 @@ fn figured(
     });
     let per_game = games.map(|games| {
         format!(
-            "loses {} a game in {:.2} decisions: rating {}",
+            "loses {} a game in {} decisions: rating {}",
             loss(games.loss_per_game),
-            games.decisions_per_game,
+            fixed(games.decisions_per_game, 2),
             numbers::rating_in_words(games.rating, grade.rules)
         )
     });
@@ -436,7 +436,7 @@ fn kinds(grade: &Grade, unit: Unit, width: Option<usize>) -> String {
         vec![
             sum.kind.to_string(),
             grouped(sum.mistakes as u64),
-            or_unknown(sum.per_game.map(|it| format!("{:.4}", it.visits))),
+            or_unknown(sum.per_game.map(|it| fixed(it.visits, 4))),
             or_unknown(sum.per_game.map(|it| numbers::loss(unit, it.cost))),
         ]
     });
@@ -455,7 +455,7 @@ fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
     } = mistake;
     let mut text = board::draw(*position);
     let sometimes = if *probability < 1.0 {
-        format!(" with probability {probability:.3}")
+        format!(" with probability {}", fixed(*probability, 3))
     } else {
         String::new()
     };
@@ -466,7 +466,8 @@ fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
     );
     if let Some(Cost { visits, cost }) = mistake.per_game {
         text += &format!(
-            ", {visits:.4} times a game: costs {} a game",
+            ", {} times a game: costs {} a game",
+            fixed(visits, 4),
             numbers::loss(unit, cost)
         );
     }

@@ -2,7 +2,7 @@
 
 use tourne_solver::game::{Die, Move, Unit};
 
-use super::numbers::{in_percent, loss_of, minus, percent};
+use super::numbers::{fixed, in_percent, loss_of, minus, percent};
 use tourne_query::ask::judge::Measure;
 use tourne_query::facts::best_play::Outcomes;
 use tourne_query::facts::reasons::{Hit, Reasons};
@@ -184,12 +184,12 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
             counted(best.hit_by)
         ),
         Kind::Exposed if is_notable(played.hit_pips, best.hit_pips) => format!(
-            "{}the opponent's hits can cost more: its next throw sends you back {:.1} pips on average ({} can hit), \
-             and {:.1} after {best_name} ({} can)",
+            "{}the opponent's hits can cost more: its next throw sends you back {} pips on average ({} can hit), \
+             and {} after {best_name} ({} can)",
             although(played, best),
-            played.hit_pips,
+            fixed(played.hit_pips, 1),
             throws(played.hit_by, played.throws),
-            best.hit_pips,
+            fixed(best.hit_pips, 1),
             counted(best.hit_by)
         ),
         Kind::Exposed => format!(

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use tourne::engine::process::{Launch, adopt_orphans};
 use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
+use tourne::show::numbers::fixed;
 use tourne_query::grading::coverage::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
 use tourne_solver::game::shortened;
@@ -134,9 +135,9 @@ impl Pace {
 fn rounded(duration: Duration) -> String {
     let minutes = duration.as_secs_f64() / 60.0;
     if minutes < 179.5 {
-        format!("{minutes:.0} minutes")
+        fixed(minutes, 0) + " minutes"
     } else {
-        format!("{:.0} hours", minutes / 60.0)
+        fixed(minutes / 60.0, 0) + " hours"
     }
 }
 
