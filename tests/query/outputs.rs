@@ -332,7 +332,7 @@ fn what_another_program_made_meanwhile_stays() {
     let folder = folder();
     let path = folder.path().join("answers.csv");
     let no = ForceArgument { force: false };
-    let outputs = [(); 3].map(|()| Output::of_policy(&path, None, no).expect("it is free"));
+    let outputs = [(); 3].map(|()| Output::new(&path, &[], no).expect("it is free"));
     outputs[0].write("one").expect("it can be written");
     for (number, output) in (2..).zip(&outputs[1..]) {
         let error = output

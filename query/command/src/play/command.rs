@@ -23,7 +23,6 @@ pub(super) enum Typed {
     Resign,
     /// Ends the session, as the end of the input does.
     Quit,
-    /// Ctrl-C.
     Interrupt,
     Yes,
     No,

@@ -11,7 +11,6 @@ pub(super) struct Thrower {
 }
 
 impl Thrower {
-    /// The throws of a seed.
     pub(super) fn new(seed: u64) -> Thrower {
         Thrower {
             random: ChaCha8Rng::seed_from_u64(seed),

@@ -10,6 +10,7 @@ use tourne_solver::graph::values::Unsettled;
 use super::choice::choose;
 use super::command::{self, Typed};
 use super::table::Table;
+pub use crate::engine::process::Question;
 use crate::show::card;
 use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
@@ -30,9 +31,6 @@ use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
 use tourne_query::policy::{Arena, Policy, Row};
 
-/// A question of the quiz.
-pub type Question = (Position, Die);
-
 /// Draws questions: by how often they come up in games of good players, times what a beginner would give away there.
 #[derive(Debug)]
 pub struct Drawer {
@@ -42,19 +40,14 @@ pub struct Drawer {
     random: ChaCha8Rng,
 }
 
-/// Error of a quiz.
 #[derive(Debug, thiserror::Error)]
 pub enum QuizError {
-    /// The table cannot be read or written.
     #[error(transparent)]
     Table(#[from] io::Error),
-    /// Moves cannot be explained.
     #[error(transparent)]
     Reasons(#[from] FactsError),
-    /// Games go on for too long.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
-    /// Nobody makes that kind of mistake.
     #[error("there is no mistake of the kind \"{0}\" under these rules")]
     NoMistake(Kind),
 }
@@ -91,7 +84,6 @@ impl Drawer {
         }
     }
 
-    /// The next question.
     pub fn draw(&mut self) -> Question {
         let sum = self.sums.last().copied().unwrap_or(0.0);
         let drawn = sum * self.random.random::<f64>();
@@ -108,7 +100,6 @@ fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize)
     wanted.map(|(_, (chance, loss))| chance * loss).sum()
 }
 
-/// An answered question.
 #[derive(Clone, Debug)]
 struct Answered {
     question: Question,
@@ -232,7 +223,6 @@ impl Quiz<'_> {
         ))
     }
 
-    /// Says whether an answer is right, and why.
     fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
         let measure = tourne_query::ask::judge::Measure::Game(self.arena.unit());
         let played = reasons.iter().find(|it| it.action.is_same_as(action));
@@ -257,7 +247,6 @@ impl Quiz<'_> {
         Ok(())
     }
 
-    /// Says how well the questions were answered.
     fn conclude(&mut self) -> io::Result<()> {
         let count = self.answered.len();
         if count == 0 {

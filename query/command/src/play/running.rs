@@ -43,7 +43,6 @@ impl Running {
         }
     }
 
-    /// The record so far.
     pub(super) fn game(&self) -> &Game {
         &self.game
     }
@@ -61,12 +60,10 @@ impl Running {
         self.game.take_back_resignation()
     }
 
-    /// The position, seen by the player on roll.
     pub(super) fn position(&self) -> Position {
         self.game.end()
     }
 
-    /// Number of turns played.
     pub(super) fn turns(&self) -> usize {
         self.game.turns.len()
     }
@@ -76,7 +73,6 @@ impl Running {
         self.throws.get(self.turns()).copied()
     }
 
-    /// Sets the throw of this turn.
     pub(super) fn set_throw(&mut self, roll: Roll) {
         self.throws.truncate(self.turns());
         self.throws.push(roll);

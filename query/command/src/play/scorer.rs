@@ -27,7 +27,6 @@ impl Scorer<'_> {
         }
     }
 
-    /// Unit of the values.
     pub fn unit(&self) -> Unit {
         match self.of_match {
             Some(_) => Unit::WinProbability,

@@ -2,14 +2,11 @@
 
 use std::io;
 
-/// Input of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A line.
     Line(String),
     /// The end of the input, such as Ctrl-D.
     End,
-    /// Ctrl-C.
     Interrupt,
 }
 
@@ -18,7 +15,6 @@ pub trait Table {
     /// Shows a text, which ends with the end of a line. Lines of prose that are too long are broken.
     fn tell(&mut self, text: &str) -> io::Result<()>;
 
-    /// Shows a paragraph.
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.tell(&format!("{text}\n"))
     }

@@ -21,7 +21,6 @@ use tourne_terminal::{aligned, hung};
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
 
-/// The noun after a number of decisions.
 fn decisions(count: usize) -> &'static str {
     match count {
         1 => "decision",
@@ -416,7 +415,6 @@ fn answered(estimate: &Estimate) -> String {
     text
 }
 
-/// A number of games, with the noun.
 fn games(count: usize) -> String {
     let noun = if count == 1 { "game" } else { "games" };
     format!("{} {noun}", grouped(count as u64))

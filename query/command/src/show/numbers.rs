@@ -95,12 +95,10 @@ pub fn rating_in_words(number: f64, rules: Rules) -> String {
     rating(number) + &words.unwrap_or_default()
 }
 
-/// A rating.
 pub fn rating(rating: f64) -> String {
     fixed(rating, 3)
 }
 
-/// A share as a percentage.
 pub fn percent(share: f64) -> String {
     format!("{} %", in_percent(share, 2))
 }
@@ -115,7 +113,6 @@ pub fn signed(unit: Unit, difference: f64) -> String {
     }
 }
 
-/// A number of times, in words.
 pub fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),

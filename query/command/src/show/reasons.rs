@@ -330,7 +330,6 @@ fn deed(action: Move) -> Option<String> {
     }
 }
 
-/// The man that a move takes along the lane.
 fn own(action: Move) -> String {
     match action {
         Move::Man {
@@ -340,7 +339,6 @@ fn own(action: Move) -> String {
     }
 }
 
-/// The men that are hit.
 fn men(hit: Hit) -> String {
     let point = hit.point.number();
     match hit.men {
@@ -400,7 +398,6 @@ fn counted(count: u32) -> String {
     }
 }
 
-/// A chance, in percent.
 fn chance(share: f64) -> String {
     format!("{} %", in_percent(share, 1))
 }

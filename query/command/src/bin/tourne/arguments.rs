@@ -66,7 +66,6 @@ pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
     })
 }
 
-/// Reads a time limit.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text
         .parse()

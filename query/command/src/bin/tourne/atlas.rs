@@ -5,7 +5,7 @@ use tourne::show;
 use tourne_query::facts::atlas::Entry;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::game::Rules;
-use tourne_terminal::{FormatArgument, Progress, columns, print};
+use tourne_terminal::{FormatArgument, Progress, columns};
 
 use crate::world::World;
 
@@ -37,9 +37,9 @@ pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
             Ok(Entry::new(arena, solutions::embedded())?)
         })?);
     }
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::atlas::atlas(&entries, columns()),
         &entries,
         &entries,
-    )?)?)
+    )
 }

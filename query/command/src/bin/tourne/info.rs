@@ -3,7 +3,7 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::facts::info::Info;
-use tourne_terminal::{FormatArgument, Progress, print};
+use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
 use crate::world::World;
@@ -23,9 +23,7 @@ pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;
-    Ok(print(&arguments.shared.format.write(
-        || show::info::info(&info, &world.source),
-        &info,
-        [&info],
-    )?)?)
+    arguments
+        .shared
+        .print(|| show::info::info(&info, &world.source), &info, [&info])
 }

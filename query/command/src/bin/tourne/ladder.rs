@@ -4,11 +4,11 @@ use clap::Args;
 use tourne::show;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::policy::builtin::Builtin;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns, print};
+use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
+use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
 use tourne_query::policy::source::PolicySource;
 
 /// Compare policies and engines: the grade of each, and each against each
@@ -24,7 +24,7 @@ Examples:
 )]
 pub(crate) struct LadderArguments {
     /// Players: files, - for standard input, builtin:NAME, or engine:COMMAND [default: the built-in policies]
-    policies: Vec<Player>,
+    policies: Vec<Contestant>,
     #[command(flatten)]
     limits: EngineLimits,
     #[command(flatten)]
@@ -37,10 +37,10 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
         sources = Builtin::ALL
-            .map(|builtin| Player::Policy(PolicySource::Builtin(builtin)))
+            .map(|builtin| Contestant::Policy(PolicySource::Builtin(builtin)))
             .to_vec();
     }
-    let mut inputs: Vec<_> = sources.iter().map(Player::input).collect();
+    let mut inputs: Vec<_> = sources.iter().map(Contestant::input).collect();
     inputs.push(arguments.solution.input());
     StreamTaken::check(&inputs)?;
     check_limits(&sources, &arguments.limits)?;
@@ -50,9 +50,9 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
         let observe = &mut |done, steps| progress.count(done, steps);
         Ok(ladder(arena, &policies, observe)?)
     })?;
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::policies::ladder(&ladder, columns()),
         &ladder,
         &ladder.policies,
-    )?)?)
+    )
 }

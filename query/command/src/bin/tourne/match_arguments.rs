@@ -66,14 +66,12 @@ pub(crate) enum YesNo {
     No,
 }
 
-/// The points of two players so far.
 #[derive(Clone, Copy)]
 pub(crate) struct Score {
     pub(crate) own: usize,
     pub(crate) other: usize,
 }
 
-/// Error of parsing a score.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1"

@@ -5,7 +5,7 @@ use tourne::show;
 use tourne_query::facts::match_scores::MatchScores;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules};
-use tourne_terminal::{FormatArgument, columns, print};
+use tourne_terminal::{FormatArgument, columns};
 
 use crate::arguments::rule_sets;
 use crate::match_arguments::{first_throw, length, solved};
@@ -36,9 +36,9 @@ pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
         first: arguments.first,
     };
     let scores = MatchScores::new(&solved(of)?);
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::matches::matches(&scores, columns()),
         &scores,
         &scores.scores,
-    )?)?)
+    )
 }

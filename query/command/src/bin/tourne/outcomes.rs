@@ -5,7 +5,7 @@ use clap::Args;
 use tourne::show;
 use tourne_query::ask::question::Question;
 use tourne_query::facts::best_play;
-use tourne_terminal::{FormatArgument, Progress, print};
+use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
 
@@ -28,9 +28,9 @@ pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
         let outcomes = best_play::outcomes_at(arena, position)?;
         outcomes.with_context(|| format!("internal error: {position} has no state"))
     })?;
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::outcomes::outcomes(&outcomes),
         &outcomes,
         [&outcomes],
-    )?)?)
+    )
 }

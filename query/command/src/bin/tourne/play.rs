@@ -98,7 +98,6 @@ pub(crate) struct PlayArguments {
     solution: SolutionArguments,
 }
 
-/// Reads the number of a level.
 fn level(text: &str) -> Result<u8, &'static str> {
     let number = text.parse().ok();
     let number = number.filter(|&number| Level::try_from(number).is_ok());
@@ -109,7 +108,6 @@ fn level(text: &str) -> Result<u8, &'static str> {
 #[derive(Clone, Debug)]
 struct Names([String; 2]);
 
-/// Error of names that a record cannot hold.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of up to \
@@ -245,7 +243,6 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     }
 }
 
-/// The seed of the dice; `None` if people throw.
 fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     match (arguments.dice, arguments.seed) {
         (DiceSource::Hand, Some(_)) => {
@@ -314,7 +311,6 @@ fn players<'a>(
     ]
 }
 
-/// Says what is played, and how.
 fn introduce(
     table: &mut dyn Table,
     arguments: &PlayArguments,

@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     };
     answers.print(&match arguments.shared.format {
         Format::Text => answers.fitted(&text(&files, &reviews, &players)),
-        Format::Json => json(&Answer {
+        Format::Json => json(&ReviewAnswer {
             games: in_files(&files, &reviews).collect(),
             players: &players,
         })?,
@@ -115,7 +115,6 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads the games of a file.
 fn read_games(file: &Path, name: &str, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
     let games = if is_stream(file) {
         record::read_by(io::stdin().lock(), rules)
@@ -195,9 +194,8 @@ fn shows_reasons(review: &Review, format: Format) -> bool {
     }
 }
 
-/// The answer in JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ReviewAnswer<'a> {
     games: Vec<InFile<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     players: &'a [PlayerSum],
@@ -220,30 +218,29 @@ fn in_files<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item =
     })
 }
 
-/// A line of the CSV.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ReviewRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     game: usize,
     #[serde(flatten)]
-    choice: Choice<'a>,
+    turn: Reviewable<'a>,
 }
 
 /// A turn, or the giving up of the game: both have the same columns.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Choice<'a> {
+enum Reviewable<'a> {
     Turn(&'a Reviewed),
     Resigned(&'a Resigned),
 }
 
-fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = Row<'a>> {
+fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = ReviewRow<'a>> {
     (1..)
         .zip(in_files(files, reviews))
         .flat_map(|(game, InFile { file, review })| {
-            let turns = review.turns.iter().map(Choice::Turn);
-            let choices = turns.chain(review.resigned.iter().map(Choice::Resigned));
-            choices.map(move |choice| Row { file, game, choice })
+            let turns = review.turns.iter().map(Reviewable::Turn);
+            let turns_and_end = turns.chain(review.resigned.iter().map(Reviewable::Resigned));
+            turns_and_end.map(move |turn| ReviewRow { file, game, turn })
         })
 }

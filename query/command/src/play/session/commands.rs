@@ -114,7 +114,6 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Lists all moves with their reasons.
     fn why(&mut self, at: &AtPlay, choice: Option<Choice>) -> Result<(), PlayError> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
@@ -276,7 +275,6 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&format!("\n{score}{board}\n"))?)
     }
 
-    /// Saves the record to a new file, and says so.
     fn save(&mut self, at: &AtPlay, path: &Path) -> io::Result<()> {
         let name = shown(path);
         let record = self.record(at);

@@ -26,18 +26,14 @@ use tourne_query::ask::judge::{Judge, NoSuchScore};
 use tourne_query::facts::error::FactsError;
 use tourne_query::review::record::{self, Game};
 
-/// A player at the table.
 pub struct Player<'a> {
-    /// The name.
     pub name: Name,
     /// The player that chooses the moves; `None` for a person.
     pub opponent: Option<Box<dyn Opponent + 'a>>,
 }
 
-/// Settings of a session.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The rules of each game.
     pub rules: Rules,
     /// Number of points that win the match; `None` for a single game.
     pub length: Option<usize>,
@@ -45,18 +41,15 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Smallest loss of a move of which the tutor warns, in the unit of the values; `None` for no tutor.
     pub tutor: Option<f64>,
-    /// Shows the chances of all moves.
     pub values: bool,
     /// File of the record, which is written after every turn.
     pub record: Option<Recording>,
 }
 
-/// Error of a session.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     #[error(transparent)]
     Table(#[from] io::Error),
-    /// The record cannot be written; the error names the file.
     #[error(transparent)]
     Record(io::Error),
     #[error(transparent)]
@@ -141,7 +134,6 @@ struct Session<'a, 'b> {
     /// `None` if people throw.
     dice: Option<Thrower>,
     recording: Option<Recording>,
-    /// Shows the chances of all moves.
     values: bool,
     /// Points of the match so far.
     points: [usize; 2],
@@ -154,7 +146,6 @@ struct Session<'a, 'b> {
     summary: Summary,
 }
 
-/// Result of a game.
 struct Won {
     player: usize,
     points: usize,
@@ -187,10 +178,8 @@ impl<S: Into<Stopped>> From<S> for NoMove {
     }
 }
 
-/// A game that is being played, and who plays it.
 struct AtPlay<'j> {
     running: Running,
-    /// The player who began.
     first: usize,
     judges: [Box<dyn Judge + 'j>; 2],
 }
@@ -217,7 +206,6 @@ impl AtPlay<'_> {
 }
 
 impl Session<'_, '_> {
-    /// Plays until the session is over.
     fn play_all(&mut self) -> Result<(), Stopped> {
         let Some(length) = self.settings.length else {
             self.play_game()?;
@@ -237,7 +225,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Asks for another game or match.
     fn wants_another(&mut self) -> io::Result<bool> {
         let what = match self.settings.length {
             Some(_) => "match",
@@ -261,7 +248,6 @@ impl Session<'_, '_> {
         self.summary = Summary::default();
     }
 
-    /// The score of the match.
     fn score(&self) -> String {
         let [own, other] = self.points;
         let [one, two] = &self.names;
@@ -302,7 +288,6 @@ impl Session<'_, '_> {
         ended
     }
 
-    /// A game that this player begins.
     fn new_game(&self, first: usize) -> Running {
         let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
         let keeps_throws = self.dice.is_some();
@@ -320,7 +305,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Headers of the record of the next game.
     fn headers(&self) -> Vec<(String, String)> {
         let mut headers = Vec::new();
         if let Some(length) = self.settings.length {
@@ -380,7 +364,6 @@ impl Session<'_, '_> {
     }
 }
 
-/// The points of a game in words, if they are not one.
 fn counted(points: usize) -> &'static str {
     match points {
         2 => ", and the game counts two points: the loser has no man home",

@@ -8,7 +8,6 @@ use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 
 impl Session<'_, '_> {
-    /// Decides who begins.
     pub(super) fn first_player(&mut self) -> Result<usize, Stopped> {
         loop {
             let dice = match &mut self.dice {
@@ -37,7 +36,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Asks for a die of each player.
     fn typed_dice(&mut self) -> Result<[Die; 2], Stopped> {
         let [one, other] = self.names.each_ref().map(Name::whose);
         let prompt = format!("Who begins? Type {one} die, then {other}, such as 5 3> ");

@@ -20,7 +20,6 @@ pub(super) enum Said {
     Text(String),
 }
 
-/// The legal moves that a person chooses from.
 #[derive(Clone, Copy)]
 pub(super) struct Choice<'a> {
     pub(super) roll: Roll,
@@ -58,7 +57,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Has a person choose a move.
     pub(super) fn decide(
         &mut self,
         at: &mut AtPlay,

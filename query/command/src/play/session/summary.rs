@@ -103,7 +103,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Says how lucky and how good the players were.
     pub(super) fn summarise(&mut self) -> Result<(), PlayError> {
         let Some(unit) = self.summary.measure.map(Measure::unit) else {
             return Ok(());
@@ -145,7 +144,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// How well a player played.
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
         let (decisions, mistakes) = (

@@ -141,14 +141,12 @@ impl Session<'_, '_> {
         reasons.collect()
     }
 
-    /// The throw of a player, as a sentence.
     pub(super) fn threw(&self, player: usize, roll: Roll, die: Die) -> String {
         let throws = self.names[player].does("throw", "throws");
         sentence(&format!("{throws} {}", throw(roll, die)))
     }
 }
 
-/// The legal move that an opponent chose.
 fn legal(
     action: Move,
     position: Position,
