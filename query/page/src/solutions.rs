@@ -11,7 +11,7 @@ use tourne_solver::solution::{Solution, file};
 
 use super::constants;
 use super::error::PageError;
-use tourne_query::policy::card::{Length, built_in};
+use tourne_cards::{Length, built_in};
 
 /// The elements: the constants, and two for each of these solutions.
 pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
