@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use tourne::show::numbers;
+use tourne_cards::{Card, Length, View, built_in};
 use tourne_query::facts::rulebook::{Rulebook, summaries};
 use tourne_query::grading::rating::{in_words, of_levels};
-use tourne_query::policy::card::{Card, Length, View, built_in};
 use tourne_solver::game::{Die, Position, Rules, Unit};
 use tourne_solver::solution::file;
 
