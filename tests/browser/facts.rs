@@ -162,7 +162,9 @@ fn the_page_reads_every_card_as_the_library_does() {
                         return Value::Null;
                     }
                     let choice = card.choose(&View::new(rules, position, die));
-                    let line = choice.line.map_or(-1, |line| line as i64);
+                    let line = choice.line.map_or(-1, |line| {
+                        i64::try_from(line).expect("a card has few lines")
+                    });
                     json!({ "index": choice.index, "line": line })
                 })
             });
