@@ -5,11 +5,10 @@ use std::io::{self, Read, Write};
 use tourne_solver::game::{Die, Move, Position, Rules, shortened};
 use tourne_solver::solution::{LookUpError, Solution};
 
+use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask::answer;
 use tourne_query::ask::lines::Lines;
 use tourne_query::ask::question::Question;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::player::BuiltinPlayer;
 
 const LONGEST_LINE: usize = 4096;
 /// Length of collected answers, in bytes, beyond which they are written.
@@ -18,7 +17,7 @@ const MOST_COLLECTED: usize = 1 << 16;
 /// State of a dialogue: the settings, the position and the dice.
 struct Dialogue<'a> {
     solution: Solution,
-    strength: Builtin,
+    strength: Named,
     seed: u64,
     player: BuiltinPlayer,
     position: Position,
@@ -63,12 +62,13 @@ impl Refusal {
 /// input ends. `open` opens the solution of other rules.
 pub fn run(
     solution: &Solution,
-    strength: Builtin,
+    strength: impl Into<Named>,
     seed: u64,
     open: &mut dyn FnMut(Rules) -> Result<Solution, String>,
     input: impl Read,
     mut output: impl Write,
 ) -> io::Result<()> {
+    let strength = strength.into();
     let mut dialogue = Dialogue {
         strength,
         seed,

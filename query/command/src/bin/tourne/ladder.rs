@@ -9,7 +9,7 @@ use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns};
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
 use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
-use tourne_query::policy::source::PolicySource;
+use tourne_cards::PolicySource;
 
 /// Compare policies and engines: the grade of each, and each against each
 #[derive(Args)]
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
         sources = Builtin::ALL
-            .map(|builtin| Contestant::Policy(PolicySource::Builtin(builtin)))
+            .map(|builtin| Contestant::Policy(PolicySource::Named(builtin.into())))
             .to_vec();
     }
     let mut inputs: Vec<_> = sources.iter().map(Contestant::input).collect();

@@ -15,10 +15,10 @@ use tourne::play::scorer::Scorer;
 use tourne::play::session::{PlayError, Player, Settings, play};
 use tourne::play::table::Table;
 use tourne::show::play::name::Name;
+use tourne_cards::{BuiltinPlayer, Named, PolicySource};
 use tourne_query::facts::rulebook::Rulebook;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_solver::game::{Rules, Stakes, Unit, printable, shortened};
@@ -31,7 +31,6 @@ use tourne_terminal::{Interrupted, SameFile, StreamTaken, print, warn};
 use crate::arguments::{SolutionArguments, seconds, words_of};
 use crate::threshold::Threshold;
 use crate::{match_arguments, seed, table};
-use tourne_query::policy::source::PolicySource;
 use tourne_query::policy::{Arena, Policy};
 
 /// Play a game or a match: against the solution, another program, or each other
@@ -186,7 +185,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         Some(seed) => seed_beside(seed),
         None => seed::drawn()?,
     };
-    let strength = |strength: Builtin| -> Box<dyn Opponent + '_> {
+    let strength = |strength: Named| -> Box<dyn Opponent + '_> {
         let player = BuiltinPlayer::new(strength, opponent_seed);
         if strength.is_perfect() {
             return Box::new(player);
@@ -204,7 +203,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     };
     let arena: Arena;
     let opponent: Option<Box<dyn Opponent>> = match (&arguments.policy, &arguments.engine) {
-        (Some(PolicySource::Builtin(builtin)), _) => Some(strength(*builtin)),
+        (Some(PolicySource::Named(named)), _) => Some(strength(*named)),
         (Some(source), _) => {
             let (of, policy) =
                 world.in_arena(|arena| Ok((arena.clone(), whole(source, arena)?)))?;
@@ -225,7 +224,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         (None, None) if is_two(arguments) => None,
         (None, None) => {
             let level = Level::new(arguments.level.unwrap_or(10));
-            Some(strength(Builtin::Level(level)))
+            Some(strength(Builtin::Level(level).into()))
         }
     };
     let mut players = players(arguments, opponent);
