@@ -1,4 +1,4 @@
-//! The class `Policy`, and the policies that Python's objects describe.
+//! The class `Policy`, and policies made of Python objects.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,10 +22,10 @@ use crate::game::Game;
 use crate::solution::shaped;
 use crate::work;
 
-/// Number of answers of a function after which Ctrl-C is looked for: functions that are not written in Python do not.
+/// Number of answers of a function between two checks for Ctrl-C, needed for functions that are not written in Python.
 const PATIENCE: usize = 256;
 
-/// A way to play.
+/// A policy, with the game that it plays.
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Policy {
     game: Arc<Game>,
@@ -39,7 +39,7 @@ impl Policy {
         self.game.rules().to_string()
     }
 
-    /// The probabilities by position, die and column.
+    /// Probabilities by position, die and column.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
         let arena = self.game.arena()?;
         let table = py.detach(|| self.read.policy.by_man(arena));
@@ -47,7 +47,7 @@ impl Policy {
         shaped(py, table.into_flattened(), [positions, 6, 3])
     }
 
-    /// The policy as a file of CSV.
+    /// Text of the policy as a CSV file.
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
         let (game, read) = (Arc::clone(&self.game), Arc::clone(&self.read));
         work::run(py, move || -> PyResult<String> {
@@ -64,7 +64,7 @@ impl Policy {
         }
     }
 
-    /// The policy, if it is one of this game.
+    /// The policy, or an exception if it plays other rules than this game.
     pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromFile>> {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
@@ -76,7 +76,7 @@ impl Policy {
     }
 }
 
-/// The policy of a name as on the command line: `builtin:NAME`, or a file.
+/// Reads a policy by its name on the command line, `builtin:NAME` or a file.
 pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Policy> {
     let source: PolicySource = name.parse().map_err(raise)?;
     match source {
@@ -85,7 +85,7 @@ pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Po
     }
 }
 
-/// The policy of a file.
+/// Reads a policy from a file.
 pub(crate) fn in_file(py: Python<'_>, game: &Arc<Game>, path: PathBuf) -> PyResult<Policy> {
     read(py, game, PolicySource::File(path))
 }
@@ -98,7 +98,7 @@ fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Poli
     Ok(Policy::new(game, read))
 }
 
-/// The policy of probabilities: a row for each position in canonical order and die, a column for each man.
+/// Makes a policy of probabilities: a row for each position, in canonical order, and die, and a column for each man.
 pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> PyResult<Policy> {
     let shared = Arc::clone(game);
     let read = work::run(py, move || -> PyResult<FromFile> {
@@ -112,8 +112,8 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
     Ok(Policy::new(game, read))
 }
 
-/// The policy that a function of position, die and legal moves plays, asked about the decisions that can arise, in
-/// canonical order, or about those that the games of a sample bring.
+/// Makes a policy by calling a function of position, die and legal moves, for all decisions that can arise, in canonical
+/// order, or for those in a sample of games.
 pub(crate) fn of_function(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -146,7 +146,7 @@ pub(crate) fn of_function(
     }
 }
 
-/// These rows, one after the other, in canonical order.
+/// Iterates over rows in canonical order.
 fn in_order(
     arena: &Arena,
     mut rows: Vec<Row>,
@@ -157,7 +157,7 @@ fn in_order(
     move |_| rows.next()
 }
 
-/// The policy of keys, each a pair of a position and a die, and their answers.
+/// Makes a policy of keys, each a pair of a position and a die, and their answers.
 pub(crate) fn of_items(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -180,7 +180,7 @@ pub(crate) fn of_items(
     ask(game, in_order(arena, rows), |row| Ok(answers[&row].clone()))
 }
 
-/// The row of a key: a pair of a position and a die.
+/// Converts a key, a pair of a position and a die, to its row.
 fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
     let pair = key.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
     let Ok((place, roll)) = pair else {
@@ -190,19 +190,18 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
         )));
     };
     let (position, die) = (position(&place, game)?, die(&roll, game.rules())?);
-    // The position is one of these rules, and not over.
     arena
         .row_of(position, die)
         .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
 }
 
-/// The policy of the answers to rows, each of which may depend on the answers before.
+/// Makes a policy by asking for the answers to rows one by one; the next row may depend on earlier answers.
 fn ask<'py>(
     game: &Arc<Game>,
     next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
     mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Policy> {
-    /// An exception, also for a bad answer.
+    /// An exception, raised in Python or made of a bad answer.
     struct Raised(PyErr);
     impl From<BadAnswer> for Raised {
         fn from(error: BadAnswer) -> Raised {
@@ -220,7 +219,7 @@ fn ask<'py>(
         .map_err(|Raised(error)| error)
 }
 
-/// The best counter-strategy to a policy.
+/// Finds the best counter-strategy to a policy.
 pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyResult<Policy> {
     let read = policy.of(game)?;
     let shared = Arc::clone(game);
