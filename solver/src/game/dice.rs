@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Dice, Point, Rules};
+use super::{Dice, Rules};
 
 /// The face of a die, 1 to 6.
 ///
@@ -45,12 +45,6 @@ impl Die {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
-    }
-
-    /// Point on which a man enters with this die.
-    #[must_use]
-    pub const fn entry(self) -> Point {
-        Point::new(self.0)
     }
 }
 

@@ -278,7 +278,7 @@ impl Rules {
 /// Origin and destination of a man with this die; `None` is off the board.
 pub(super) fn journey(man: Man, die: Die) -> (Option<Point>, Option<Point>) {
     match man {
-        Man::Off | Man::Owing => (None, Some(die.entry())),
+        Man::Off | Man::Owing => (None, Some(Point::entered_with(die))),
         Man::On(point) => (Some(point), point.forward(die)),
     }
 }

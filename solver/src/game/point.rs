@@ -63,6 +63,12 @@ impl Point {
         self.number() == 12
     }
 
+    /// Point on which a man enters with this die.
+    #[must_use]
+    pub const fn entered_with(die: Die) -> Point {
+        Point::new(die.number())
+    }
+
     /// Point that a man reaches from here with this die; `None` if it would go beyond home.
     #[must_use]
     pub const fn forward(self, die: Die) -> Option<Point> {
