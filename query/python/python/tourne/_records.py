@@ -109,7 +109,7 @@ class Cause:
 class Charged:
     """Figures of the policy with each illegal answer replaced by the worst legal move, that with the largest loss.
 
-    They are ``None`` if other decisions have no answer at all. `Grade` explains each.
+    They are ``None`` if other decisions have no answer at all. The fields are those of `Grade`.
     """
 
     mean_loss: float | None
