@@ -46,9 +46,10 @@ fn lapses(arena: &Arena) -> Policy {
     for row in arena.rows() {
         let losses = arena.losses(row);
         let worst = (0..losses.len()).max_by(|&one, &other| losses[one].total_cmp(&losses[other]));
-        chances[number(arena, row)][worst.expect("a move")] = 1.0;
+        let column = arena.columns(row)[worst.expect("a move")];
+        chances[number(arena, row)][column] = 1.0;
     }
-    let worst = Policy::from_probabilities(arena, &chances).expect("they sum to 1");
+    let worst = Policy::from_men(arena, &chances).expect("they sum to 1");
     for row in arena.rows() {
         let (position, die) = arena.position_of(row);
         let text = format!("{position} {die}");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
-use tourne_query::policy::answers::FromFile;
+use tourne_query::policy::file::FromFile;
 use tourne_query::policy::{Arena, Row, Said, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};

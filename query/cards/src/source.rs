@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
-use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::faults::PolicyError;
+use tourne_query::policy::file::FromFile;
 use tourne_query::policy::{Arena, IllegalAnswer, Policy, file};
 use tourne_solver::game::{printable, shortened};
 

@@ -3,10 +3,19 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping};
-use tourne_query::policy::asked::Answer;
 use tourne_query::policy::{Arena, Row};
 
 use crate::arguments::{shown, unless_interrupted};
+
+/// Answer for one position and die.
+pub(crate) enum Answer {
+    /// No move.
+    Missing,
+    /// The move that is played.
+    Move(String),
+    /// The probability of each move.
+    Chances(Vec<(String, f64)>),
+}
 
 /// The answer for a row: a move, a mapping of moves to probabilities, or a probability for each legal move; `None` is no
 /// answer.

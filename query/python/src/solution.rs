@@ -10,9 +10,9 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask::answer;
 use tourne_query::facts::board;
-use tourne_cards::{FromSource, card_lines};
 use tourne_query::grading::duel::duel;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::report::Report;

@@ -6,8 +6,8 @@
 use tourne_solver::game::{Die, Man, Position};
 use tourne_solver::solution::{LookUpError, Solution};
 
-use super::arena::Columns;
-use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Row, Said};
+use super::chance::sum_of;
+use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Said};
 
 /// Number of dice.
 const DICE: usize = Die::ALL.len();
@@ -152,16 +152,6 @@ impl Policy {
         arena: &Arena,
         probabilities: &[[f64; MOST_MOVES]],
     ) -> Result<Policy, BadProbabilities> {
-        Policy::from_columns(arena, probabilities, |row| arena.columns(row))
-    }
-
-    /// The policy with these probabilities, a row for each position in canonical order and die; `columns` has the column
-    /// of each legal move.
-    pub(super) fn from_columns(
-        arena: &Arena,
-        probabilities: &[[f64; MOST_MOVES]],
-        columns: impl Fn(Row) -> Columns,
-    ) -> Result<Policy, BadProbabilities> {
         let mut policy = Policy::unknown(arena);
         let (found, expected) = (probabilities.len(), arena.rows().count());
         if found != expected {
@@ -172,14 +162,10 @@ impl Policy {
             if given.iter().all(|&number| number == 0.0) {
                 continue;
             }
-            let columns = columns(row);
+            let columns = arena.columns(row);
             let is_elsewhere = |column: usize| given[column] != 0.0 && !columns.contains(&column);
-            let sum: f64 = columns.iter().map(|&column| given[column]).sum();
-            let are_probabilities = given.iter().all(|number| (0.0..=1.0).contains(number));
-            if !are_probabilities
-                || (0..MOST_MOVES).any(is_elsewhere)
-                || (sum - 1.0).abs() > super::SUM_TOLERANCE
-            {
+            let sum = sum_of(given).ok();
+            let Some(sum) = sum.filter(|_| !(0..MOST_MOVES).any(is_elsewhere)) else {
                 let (position, die) = arena.position_of(row);
                 return Err(BadProbabilities::Row {
                     position,
@@ -187,10 +173,12 @@ impl Policy {
                     given,
                     columns: columns.to_vec(),
                 });
+            };
+            let mut chances = [0.0; MOST_MOVES];
+            for (chance, column) in chances.iter_mut().zip(columns) {
+                *chance = given[column] / sum;
             }
-            for (place, column) in arena.places(row).zip(columns) {
-                policy.set(row, place, given[column] / sum);
-            }
+            policy.give(arena, row, &chances);
         }
         Ok(policy)
     }

@@ -13,7 +13,8 @@ use std::io::{self, Read};
 use serde::Deserialize;
 use tourne_solver::game::shortened;
 
-use super::answers::{Answers, FromFile, Written};
+pub use super::answers::FromFile;
+use super::answers::{Answers, Written};
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, Policy, Row, Said};
 use crate::ask::lines::{LineError, Lines};
@@ -45,24 +46,15 @@ const MOST_LINES: u64 = 4_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
-    Ok(read_answers(input, arena)?.policy(arena))
-}
-
-/// Reads the answers of a policy, without making a policy of them.
-///
-/// # Errors
-///
-/// As for [`read`].
-pub fn read_answers(input: impl Read, arena: &Arena) -> Result<Answers, PolicyError> {
     let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
-    let mut answers = Answers::default();
-    let mut add = |written: &Written| answers.add(written, arena);
+    let mut answers = Answers::new(arena);
+    let mut add = |written: &Written| answers.add(written);
     if lines.peek()? == Some(b'{') {
         read_json(lines, &mut add)?;
     } else {
         read_csv(lines, &mut add)?;
     }
-    answers.finish(arena)
+    answers.finish()
 }
 
 /// Takes a row.
