@@ -18,10 +18,10 @@ static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
 /// ```
 /// use tourne_solver::game::Rules;
 ///
-/// assert_eq!(tourne_query::solutions::embedded().rules(), Rules::STANDARD);
+/// assert_eq!(tourne_query::solutions::standard().rules(), Rules::STANDARD);
 /// ```
 #[must_use]
-pub fn embedded() -> &'static Solution {
+pub fn standard() -> &'static Solution {
     &EMBEDDED
 }
 
@@ -84,7 +84,7 @@ impl Source {
         match (&self.file, self.rules) {
             (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
             (Some(file), None) => Ok(file::read(file)?),
-            (None, None | Some(Rules::STANDARD)) => Ok(embedded().clone()),
+            (None, None | Some(Rules::STANDARD)) => Ok(standard().clone()),
             (None, Some(rules)) => match solve(rules, observe) {
                 Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),

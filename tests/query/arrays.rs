@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use tourne_query::policy::arrays::{GameArrays, man};
-use tourne_query::policy::asked::BadAnswer;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, BadProbabilities, IllegalAnswer, Policy, Row, Said};
+use tourne_query::policy::{
+    Arena, BadAnswer, BadProbabilities, Builtin, GameArrays, IllegalAnswer, Policy, Row, Said, man,
+};
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Die, Rules, Setup};
 

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
-use tourne_query::ask::answer::Answer;
-use tourne_query::ask::judge::{Judge, MatchJudge, needs};
+use tourne_query::ask::{Answer, Judge, MatchJudge, needs};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
@@ -36,7 +35,7 @@ fn to_four_points(first: FirstThrow) -> &'static MatchTable {
 
 /// The probability that the first to throw wins a single game.
 fn first_wins() -> f64 {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     solution
         .value(solution.rules().start())
         .expect("it is held")
@@ -86,7 +85,7 @@ fn a_match_to_two_points_with_double_wins_is_as_worked_out_from_the_ways_games_e
 
 #[test]
 fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
-    let standard = solutions::embedded();
+    let standard = solutions::standard();
     let needs = needs(1, 1, 2).expect("it is a score");
     let judge = MatchJudge::new(
         Rules::DOUBLE_WIN,

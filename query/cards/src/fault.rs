@@ -2,7 +2,7 @@
 
 use std::io;
 
-use tourne_query::ask::lines::LineError;
+use tourne_query::ask::LineError;
 
 /// Error of reading a card.
 #[derive(Debug, thiserror::Error)]

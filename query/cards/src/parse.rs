@@ -8,7 +8,7 @@ use tourne_solver::game::shortened;
 use super::fault::{CardError, CardFault, Found};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
 use super::{Card, End, Fact, Formula, Line, Man, Span, Word};
-use tourne_query::ask::lines::Lines;
+use tourne_query::ask::Lines;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 500;

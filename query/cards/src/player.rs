@@ -3,9 +3,8 @@
 use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_query::ask::judge::Judge;
-use tourne_query::policy::chance::drawn;
-use tourne_query::policy::{Candidates, MOST_MOVES};
+use tourne_query::ask::Judge;
+use tourne_query::policy::{Candidates, MOST_MOVES, drawn};
 use tourne_solver::game::{Die, Move, Position};
 use tourne_solver::solution::LookUpError;
 
@@ -35,14 +34,14 @@ impl BuiltinPlayer {
     /// [`LookUpError`] if the judge does not know the position, or the game is over.
     ///
     /// ```
-    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::policy::Builtin;
     /// use tourne_cards::BuiltinPlayer;
     /// use tourne_query::solutions;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
     /// let mut player = BuiltinPlayer::new(Builtin::Front, 0);
-    /// let action = player.choose(solutions::embedded(), position, Die::new(3))?;
+    /// let action = player.choose(solutions::standard(), position, Die::new(3))?;
     /// assert_eq!(action.to_string(), "4/7*");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use tourne_query::policy::level::Level;
-use tourne_query::review::ledger::Thresholds;
+use tourne_query::policy::Level;
+use tourne_query::review::Thresholds;
 
 /// The element: an object in JSON. The types in `library.js` say what it holds.
 pub(super) fn element() -> String {

@@ -5,9 +5,7 @@ use std::sync::OnceLock;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_query::policy::Arena;
-use tourne_query::policy::arrays::GameArrays;
-use tourne_query::policy::contradiction::Contradiction;
+use tourne_query::policy::{Arena, Contradiction, GameArrays};
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
 use tourne_solver::game::{Position, Rules};
 use tourne_solver::solution::Solution;

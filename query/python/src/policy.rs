@@ -8,9 +8,7 @@ use numpy::PyArray3;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use tourne_cards::{FromSource, PolicySource};
-use tourne_query::grading::exploiter;
-use tourne_query::grading::questions::Questions;
-use tourne_query::grading::sample::Sample;
+use tourne_query::grading::{Questions, Sample};
 use tourne_query::policy::{Arena, Row, file};
 
 use crate::answers::{Answer, answer, moves};
@@ -217,7 +215,7 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     let read = policy.of(game)?;
     let shared = Arc::clone(game);
     let found = work::run(py, move || -> PyResult<_> {
-        exploiter::exploit(shared.arena()?, &read.policy).map_err(raise)
+        tourne_query::exploit(shared.arena()?, &read.policy).map_err(raise)
     })??;
     let Some(found) = found else {
         return Err(PyValueError::new_err(

@@ -11,13 +11,9 @@ use numpy::{
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_cards::{FromSource, card_lines};
-use tourne_query::ask::answer;
+use tourne_query::ask;
 use tourne_query::facts::board;
-use tourne_query::grading::duel::duel;
-use tourne_query::grading::grade::grade;
-use tourne_query::grading::report::Report;
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::arrays;
+use tourne_query::grading::{Report, Sample, duel, grade};
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Die, Man, Move, Rules, Setup};
 
@@ -190,7 +186,7 @@ impl Solution {
     ) -> PyResult<Vec<RankedMove>> {
         let rules = self.game.rules();
         let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let answer = answer::for_die(self.game.solution(), position, die).map_err(raise)?;
+        let answer = ask::for_die(self.game.solution(), position, die).map_err(raise)?;
         let plays = rules.plays(position, die);
         let moves = answer.moves.into_iter().map(|ranked| {
             let play = plays.iter().find(|play| play.action == ranked.action);
@@ -246,7 +242,7 @@ impl Solution {
         let men = men.as_array();
         let number = |men: ArrayView1<'_, i64>| -> PyResult<Option<i64>> {
             let place = |&number: &i64| {
-                arrays::man(number).ok_or_else(|| {
+                tourne_query::policy::man(number).ok_or_else(|| {
                     PyValueError::new_err(format!(
                         "{number} is not the place of a man: they are 0 (off), 1 to 11, 12 (home), and -1 (off and owing its entry)"
                     ))

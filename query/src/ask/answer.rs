@@ -7,7 +7,7 @@ use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, Rules};
 use tourne_solver::solution::{LookUpError, Value};
 
-use crate::ask::judge::{Judge, Measure};
+use crate::ask::{Judge, Measure};
 
 /// A legal move, with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -212,9 +212,9 @@ impl Answer {
 
     /// The answer as rows of a table, a row a move.
     #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
-        let rows_of = |die, chances, moves: &[Ranked]| -> Vec<Row> {
-            let row = |ranked: &Ranked| Row {
+    pub fn rows(&self) -> Vec<MoveRow> {
+        let rows_of = |die, chances, moves: &[Ranked]| -> Vec<MoveRow> {
+            let row = |ranked: &Ranked| MoveRow {
                 position: self.position,
                 die,
                 chances,
@@ -238,7 +238,7 @@ impl Answer {
 
 /// A line of the CSV.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct MoveRow {
     /// The position.
     pub position: Position,
     /// The die.

@@ -6,10 +6,8 @@ use tourne_solver::solution::{LookUpError, Solution, Value};
 
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
-use crate::ask::answer::{Ranked, for_die};
-use crate::ask::judge::{Judge, Measure};
-use crate::grading::exchange::{Course, Parts, Step, Steps, calm, parts};
-use crate::grading::mistake_kind::{Counts, Kind};
+use crate::ask::{Judge, Measure, Ranked, for_die};
+use crate::grading::{Counts, Course, Kind, Parts, Step, Steps, calm, parts};
 use crate::policy::Arena;
 
 /// The men that a move hits.
@@ -104,11 +102,11 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
 /// A source of reasons for the moves of one rule set. It is made once, for many positions.
 ///
 /// ```
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::facts::Explainer;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let explainer = Explainer::new(solution)?;
 /// let position = solution.rules().position(&"04h/007".parse()?)?;
 /// let reasons = explainer.explain(solution, position, Die::new(3))?;
@@ -166,14 +164,14 @@ impl Explainer {
     /// An explainer of games in a match by these rules: without the ends of games, since best play depends on the score.
     ///
     /// ```
-    /// use tourne_query::facts::reasons::Explainer;
+    /// use tourne_query::facts::Explainer;
     /// use tourne_query::solutions;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let explainer = Explainer::of_match(Rules::STANDARD);
-    /// let reasons = explainer.explain(solutions::embedded(), Rules::STANDARD.start(), Die::new(3))?;
+    /// let reasons = explainer.explain(solutions::standard(), Rules::STANDARD.start(), Die::new(3))?;
     /// assert_eq!(reasons[0].ends, None);
-    /// # Ok::<(), tourne_query::facts::error::FactsError>(())
+    /// # Ok::<(), tourne_query::facts::FactsError>(())
     /// ```
     #[must_use]
     pub fn of_match(rules: Rules) -> Explainer {

@@ -5,8 +5,7 @@
 
 use serde::Serialize;
 
-pub use super::interval::Interval;
-use super::interval::Reach;
+use super::interval::{Interval, Reach};
 use super::rating::rating;
 use super::sample::{Sample, Tally};
 use crate::policy::{Arena, Policy};
@@ -42,13 +41,11 @@ impl Sample {
     /// is not legal, the worst legal move is played.
     ///
     /// ```
-    /// use tourne_query::grading::grade::grade;
-    /// use tourne_query::grading::sample::Sample;
-    /// use tourne_query::policy::Arena;
-    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::grading::{Sample, grade};
+    /// use tourne_query::policy::{Arena, Builtin};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let policy = Builtin::Front.policy(&arena);
     /// let estimate = Sample::new(&arena, 5000, 0)?.estimate(&arena, &policy).unwrap();
     /// let exact = grade(&arena, &policy, 0)?.grade.games.unwrap().loss_per_game;

@@ -24,7 +24,7 @@ impl Parts {
     /// The value that the parts make.
     ///
     /// ```
-    /// use tourne_query::grading::exchange::Parts;
+    /// use tourne_query::grading::Parts;
     ///
     /// let parts = Parts { itself: 0.5, home: 0.125, aim: 0.0625, exposure: 0.25 };
     /// assert_eq!(parts.sum(), 0.4375);

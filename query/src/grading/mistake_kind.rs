@@ -62,8 +62,7 @@ impl Kind {
     /// and is asked only if they matter.
     ///
     /// ```
-    /// use tourne_query::grading::exchange::Parts;
-    /// use tourne_query::grading::mistake_kind::{Counts, Kind};
+    /// use tourne_query::grading::{Counts, Kind, Parts};
     ///
     /// let counts = || [Counts { hit_by: 12, home_by: 0, throws: 36 }; 2];
     /// let kind = |played: &str, best: &str, itself| -> Result<Kind, tourne_solver::game::ParseMoveError> {
@@ -187,7 +186,7 @@ impl FromStr for Kind {
     /// Reads a name as one word.
     ///
     /// ```
-    /// use tourne_query::grading::mistake_kind::Kind;
+    /// use tourne_query::grading::Kind;
     ///
     /// assert_eq!("missed-hit".parse(), Ok(Kind::MissedHit));
     /// assert!("hit".parse::<Kind>().unwrap_err().to_string().contains("needless-hit"));

@@ -40,13 +40,11 @@ impl<'a> Questions<'a> {
     /// The questions of a sample, from its first game on.
     ///
     /// ```
-    /// use tourne_query::grading::questions::Questions;
-    /// use tourne_query::grading::sample::Sample;
-    /// use tourne_query::policy::{Arena, Policy};
-    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::grading::{Questions, Sample};
+    /// use tourne_query::policy::{Arena, Builtin, Policy};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let player = Builtin::Front.policy(&arena);
     /// let sample = Sample::of_games(10, 0);
     /// let mut questions = Questions::new(&arena, sample);

@@ -11,8 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use tourne_solver::graph::values::Unsettled;
 
 use super::coverage::frequencies;
-use crate::policy::chance::drawn;
-use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, worst};
+use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, drawn, worst};
 
 /// Games of a policy against perfect play, drawn at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +29,11 @@ impl Sample {
     /// [`Unsettled`] if games go on for too long.
     ///
     /// ```
-    /// use tourne_query::grading::sample::Sample;
+    /// use tourne_query::grading::Sample;
     /// use tourne_query::policy::Arena;
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// // Each of two perfect players makes 9.74 decisions in a game.
     /// assert_eq!(Sample::new(&arena, 1000, 7)?, Sample::of_games(103, 7));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

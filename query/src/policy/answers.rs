@@ -7,7 +7,7 @@ use tourne_solver::game::{Move, shortened};
 use super::chance::{NotProbabilities, is_probability, sum_of};
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, Said};
-use crate::ask::question::Question;
+use crate::ask::Question;
 
 /// A policy from a file, with its illegal moves.
 #[derive(Clone, Debug)]
@@ -23,12 +23,12 @@ pub(super) struct Answers<'a> {
     arena: &'a Arena,
     read: FromFile,
     /// The rows that are answered with legal moves.
-    legal: BTreeMap<Row, Answer>,
+    legal: BTreeMap<Row, LegalAnswer>,
 }
 
 /// Legal moves that answer one position and die.
 #[derive(Clone, Default)]
-struct Answer {
+struct LegalAnswer {
     /// Line of each move, or 0.
     lines: [u64; MOST_MOVES],
     chances: [f64; MOST_MOVES],
@@ -120,7 +120,7 @@ impl Answers<'_> {
     }
 }
 
-impl Answer {
+impl LegalAnswer {
     /// The last line on which a move stands.
     fn last_line(&self) -> Option<u64> {
         self.lines.into_iter().max().filter(|&line| line > 0)

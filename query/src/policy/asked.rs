@@ -51,7 +51,7 @@ impl Policy {
     /// ```
     /// use tourne_query::policy::{Arena, Policy, Said};
     ///
-    /// let arena = Arena::new(tourne_query::solutions::embedded())?;
+    /// let arena = Arena::new(tourne_query::solutions::standard())?;
     /// let mut policy = Policy::unknown(&arena);
     /// let row = arena.decisions().next().unwrap();
     /// let illegal = policy.answer(&arena, row, "1/2/3").unwrap();

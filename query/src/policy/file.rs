@@ -13,11 +13,10 @@ use std::io::{self, Read};
 use serde::Deserialize;
 use tourne_solver::game::shortened;
 
-pub use super::answers::FromFile;
-use super::answers::{Answers, Written};
+use super::answers::{Answers, FromFile, Written};
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, Policy, Row, Said};
-use crate::ask::lines::{LineError, Lines};
+use crate::ask::{LineError, Lines};
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
@@ -31,11 +30,9 @@ const MOST_LINES: u64 = 4_000_000;
 /// [`PolicyError`] names the line. Illegal moves are not errors, but listed.
 ///
 /// ```
-/// use tourne_query::policy::Arena;
-/// use tourne_query::policy::Said;
-/// use tourne_query::policy::file;
+/// use tourne_query::policy::{Arena, Said, file};
 ///
-/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let arena = Arena::new(tourne_query::solutions::standard())?;
 /// let text = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
 /// let read = file::read(text.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;

@@ -1,26 +1,33 @@
 //! Policies: ways to play, compared with the solution.
 //!
-//! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
-//! file ([`mod@file`]), asked move by move ([`asked`]), or
-//! [built in](builtin), among them ten [levels](level). The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies
-//! play each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
+//! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a [file](mod@file), made of
+//! an [array](Policy::from_men), [answered](Policy::answer) move by move, or [built in](Builtin), among them ten
+//! [levels](Level). The [`Arena`] is the game laid out for it.
 
 mod answers;
-pub mod arena;
-pub mod arrays;
-pub mod asked;
-pub mod builtin;
-pub mod chance;
-pub mod contradiction;
-pub mod faults;
+mod arena;
+mod arrays;
+mod asked;
+mod builtin;
+mod chance;
+mod contradiction;
+mod faults;
 pub mod file;
-pub mod illegal;
-pub mod level;
+mod illegal;
+mod level;
 
 use std::ops::Range;
 
-pub use arena::{Arena, Row};
-pub use illegal::IllegalAnswer;
+pub use answers::FromFile;
+pub use arena::{Arena, Columns, Row};
+pub use arrays::{GameArrays, man, place};
+pub use asked::{AnswerFault, BadAnswer};
+pub use builtin::{Builtin, ParseBuiltinError};
+pub use chance::{NotProbabilities, drawn};
+pub use contradiction::Contradiction;
+pub use faults::{PolicyError, RowFault};
+pub use illegal::{Cause, IllegalAnswer};
+pub use level::{Level, OutOfRangeLevel, ParseLevelError, tolerant};
 use tourne_solver::game::{Die, Position};
 
 /// Kind of a policy's answer in a row.

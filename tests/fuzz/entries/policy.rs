@@ -2,16 +2,14 @@
 
 use std::sync::LazyLock;
 
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::file::FromFile;
-use tourne_query::policy::{Arena, Said, file};
-use tourne_query::solutions::embedded;
+use tourne_query::grading::{Contest, Throws};
+use tourne_query::policy::{Arena, FromFile, Said, file};
+use tourne_query::solutions::standard;
 use tourne_solver::game::Move;
 
 /// The game is laid out once, and so is perfect play.
 static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(embedded()).expect("the solution is right"));
+    LazyLock::new(|| Arena::new(standard()).expect("the solution is right"));
 static PERFECT: LazyLock<Throws> = LazyLock::new(|| Throws::perfect(&ARENA));
 
 /// Playing takes a hundred times as long as reading: one input in this number is played.

@@ -10,7 +10,7 @@ use std::io::Read;
 use tourne_solver::game::{Rules, printable};
 
 use super::fault::Fault;
-use tourne_query::ask::lines::Lines;
+use tourne_query::ask::Lines;
 
 /// Maximum length of a line of an engine, in bytes.
 pub const LONGEST_LINE: usize = 4096;

@@ -6,9 +6,8 @@ use tourne_solver::game::{Die, Move, Position, Rules, shortened};
 use tourne_solver::solution::{LookUpError, Solution};
 
 use tourne_cards::{BuiltinPlayer, Named};
-use tourne_query::ask::answer;
-use tourne_query::ask::lines::Lines;
-use tourne_query::ask::question::Question;
+use tourne_query::ask;
+use tourne_query::ask::{Lines, Question};
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
@@ -68,13 +67,13 @@ impl Refusal {
 ///
 /// ```
 /// use tourne::engine::server;
-/// use tourne_query::policy::builtin::Builtin;
+/// use tourne_query::policy::Builtin;
 /// use tourne_query::solutions;
 ///
 /// let asked = "position tc 04h/007\ndice 4 3\ngo\nquit\n";
 /// let mut said = Vec::new();
 /// let none = &mut |_| Err("one game is enough here".to_owned());
-/// server::run(solutions::embedded(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
+/// server::run(solutions::standard(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
 /// assert_eq!(String::from_utf8(said)?, "bestmove 4/7*\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -248,7 +247,7 @@ impl Session<'_> {
             return Ok(format!("value {value} {unit}\n"));
         };
         let (position, _) = self.throw()?;
-        let answer = answer::for_die(&self.solution, position, die)?;
+        let answer = ask::for_die(&self.solution, position, die)?;
         let mut text = String::new();
         for ranked in answer.moves {
             text += &format!(

@@ -13,7 +13,7 @@ use tourne_solver::game::{Die, Position};
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Engine, Launch, Question, Watch};
 use super::tree::locked;
-use tourne_query::grading::questions::{Next, Questions};
+use tourne_query::grading::{Next, Questions};
 use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
 
 /// Answers and faults of an engine.

@@ -5,11 +5,8 @@ use std::slice::Iter;
 
 use super::reasons;
 use crate::show::numbers::{self, expectation, loss_of};
-use tourne_query::ask::answer::{Answer, Found, Ranked};
-use tourne_query::ask::judge::Measure;
-use tourne_query::facts::board;
-use tourne_query::facts::explained::Explained;
-use tourne_query::facts::reasons::Reasons;
+use tourne_query::ask::{Answer, Found, Measure, Ranked};
+use tourne_query::facts::{Explained, Reasons, board};
 
 /// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
 /// the solution, in its unit, proves.
@@ -21,13 +18,12 @@ pub fn best(answer: &Answer) -> String {
 /// The same text, with the reasons of each move below it.
 ///
 /// ```
-/// use tourne_query::facts::explained::Explained;
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::facts::{Explained, Explainer};
 /// use tourne::show;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let position = solution.rules().position(&"04h/007".parse()?)?;
 /// let explainer = Explainer::new(solution)?;
 /// let explained = Explained::new(&explainer, solution, position, Some(Die::new(3)))?;

@@ -3,18 +3,18 @@
 use tourne_solver::game::{Die, Position, Rules};
 
 use tourne_cards::{Length, View, built_in};
-use tourne_query::facts::reasons::Reasons;
+use tourne_query::facts::Reasons;
 
 /// The move of the five-line card of these rules, the line that decides, and whether it is right, by the reasons of all
 /// legal moves. Empty if there is no choice.
 ///
 /// ```
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::facts::Explainer;
 /// use tourne::show::card::applied;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let position = solution.rules().position(&"04h/007".parse()?)?;
 /// let die = Die::new(3);
 /// let reasons = Explainer::new(solution)?.explain(solution, position, die)?;

@@ -3,10 +3,9 @@
 use tourne_solver::game::{Die, Move, Unit};
 
 use super::numbers::{in_percent, loss_of, minus, percent};
-use tourne_query::ask::judge::Measure;
-use tourne_query::facts::best_play::Outcomes;
-use tourne_query::facts::reasons::{Hit, Reasons};
-use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::ask::Measure;
+use tourne_query::facts::{Hit, Outcomes, Reasons};
+use tourne_query::grading::Kind;
 
 /// Differences of values below this one are those of rounded values.
 const ROUNDED: f64 = 1e-12;
@@ -15,13 +14,13 @@ const ROUNDED: f64 = 1e-12;
 /// where wins can count two; elsewhere they say no more than the value.
 ///
 /// ```
-/// use tourne_query::ask::judge::{Judge as _, Measure};
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::ask::{Judge as _, Measure};
+/// use tourne_query::facts::Explainer;
 /// use tourne::show::reasons::lines;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let position = solution.rules().position(&"04h/007".parse()?)?;
 /// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
 /// assert_eq!(
@@ -84,13 +83,13 @@ pub fn all_lines(reasons: &Reasons, best: &Reasons, measure: Measure) -> Vec<Str
 /// Compares a move with the best one of the same throw, in one or two sentences.
 ///
 /// ```
-/// use tourne_query::ask::judge::{Judge as _, Measure};
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::ask::{Judge as _, Measure};
+/// use tourne_query::facts::Explainer;
 /// use tourne::show::reasons::against_best;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let position = solution.rules().position(&"04h/007".parse()?)?;
 /// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
 /// assert_eq!(
@@ -129,12 +128,12 @@ pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> Str
 /// the best one wins at once.
 ///
 /// ```
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::facts::Explainer;
 /// use tourne::show::reasons::where_it_counts;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let position = solution.rules().position(&"9bh/3hh".parse()?)?;
 /// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(1))?;
 /// let text = where_it_counts(&reasons[1], &reasons[0]);

@@ -21,9 +21,8 @@ use super::running::Running;
 use super::table::{Input, Table};
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::judge::Judge;
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
+use tourne_query::ask::Judge;
+use tourne_query::facts::{Explainer, FactsError};
 use tourne_query::review::record::{self, Game};
 
 /// A player at the table.
@@ -108,9 +107,8 @@ pub struct Played {
 /// ```
 /// use std::sync::OnceLock;
 ///
-/// use tourne_query::ask::judge::Judge;
-/// use tourne_query::facts::error::FactsError;
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::ask::Judge;
+/// use tourne_query::facts::{Explainer, FactsError};
 /// use tourne::play::session::{Judges, Player, Settings, play};
 /// use tourne::play::table::Script;
 /// use tourne::show::play::name::Name;
@@ -123,12 +121,12 @@ pub struct Played {
 /// impl Judges for Standard {
 ///     fn explainer(&self) -> Result<&Explainer, FactsError> {
 ///         static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
-///         let explainer = Explainer::new(solutions::embedded())?;
+///         let explainer = Explainer::new(solutions::standard())?;
 ///         Ok(EXPLAINER.get_or_init(|| explainer))
 ///     }
 ///
 ///     fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
-///         Ok([Box::new(solutions::embedded()), Box::new(solutions::embedded())])
+///         Ok([Box::new(solutions::standard()), Box::new(solutions::standard())])
 ///     }
 /// }
 ///

@@ -7,8 +7,8 @@ use tourne_solver::solution::Value;
 
 use crate::show::numbers;
 use crate::show::reasons::all_lines;
-use tourne_query::ask::judge::Measure;
-use tourne_query::facts::reasons::Reasons;
+use tourne_query::ask::Measure;
+use tourne_query::facts::Reasons;
 
 /// Precision of values at the table: a tenth of a percent, or a thousandth of a point, is all that people can use.
 const PRECISION: f64 = 2e-4;
@@ -55,13 +55,13 @@ pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
 /// Moves with their values and their reasons, best first.
 ///
 /// ```
-/// use tourne_query::ask::judge::Judge as _;
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::ask::Judge as _;
+/// use tourne_query::facts::Explainer;
 /// use tourne::show::play::values::explained_moves;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let position = solution.rules().position(&"04h/007".parse()?)?;
 /// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
 /// let text = explained_moves(&reasons, solution.measure());
