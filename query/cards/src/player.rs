@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_query::ask::Judge;
+use tourne_query::ask::{Judge, WeighedPlay};
 use tourne_query::policy::{Candidates, MOST_MOVES, drawn};
 use tourne_solver::game::{Die, Move, Position};
 use tourne_solver::solution::LookUpError;
@@ -54,35 +54,33 @@ impl BuiltinPlayer {
         let rules = judge.rules();
         // Positions of other rules have moves too, so the position itself is looked up first.
         judge.value(position)?;
-        let plays = rules.plays(position, die);
-        if plays.is_empty() {
+        let weighed = judge.weigh(position, die)?;
+        if weighed.is_empty() {
             return Err(LookUpError::NotHeld { position, rules });
         }
-        // Points of each move, and `true` if it is best.
-        let mut weighed = ArrayVec::<(f64, bool), MOST_MOVES>::new();
-        for play in &plays {
-            let (value, is_best) = judge.weigh(position, die, play)?;
-            weighed.push((value.points(), is_best));
-        }
-        let best = weighed.iter().position(|&(_, is_best)| is_best);
+        let best = weighed.iter().find(|weighed| weighed.is_best);
         let best = best.ok_or(LookUpError::WrongBestMove {
             position,
             die,
             rules,
         })?;
-        let best = plays[best].action;
+        let best = best.play.action;
         if self.strength.is_perfect() {
             return Ok(best);
         }
-        let points = weighed.iter().map(|&(points, _)| points);
+        let points = weighed.iter().map(|weighed| weighed.value.points());
         let most = points.fold(f64::NEG_INFINITY, f64::max);
-        let losses: ArrayVec<f64, MOST_MOVES> = weighed
+        let loss = |weighed: &WeighedPlay| {
+            if weighed.is_best {
+                0.0
+            } else {
+                most - weighed.value.points()
+            }
+        };
+        let losses: ArrayVec<f64, MOST_MOVES> = weighed.iter().map(loss).collect();
+        let hits: ArrayVec<bool, MOST_MOVES> = weighed
             .iter()
-            .map(|&(points, is_best)| if is_best { 0.0 } else { most - points })
-            .collect();
-        let hits: ArrayVec<bool, MOST_MOVES> = plays
-            .iter()
-            .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
+            .map(|weighed| matches!(weighed.play.action, Move::Man { hit: true, .. }))
             .collect();
         let moves = Candidates {
             position,
@@ -91,9 +89,9 @@ impl BuiltinPlayer {
             hits: &hits,
         };
         let mut chances = [0.0; MOST_MOVES];
-        let chances = &mut chances[..plays.len()];
+        let chances = &mut chances[..weighed.len()];
         let unit = judge.measure().unit();
         self.strength.weigh(rules, unit, &moves, chances);
-        Ok(drawn(&mut self.random, chances).map_or(best, |at| plays[at].action))
+        Ok(drawn(&mut self.random, chances).map_or(best, |at| weighed[at].play.action))
     }
 }

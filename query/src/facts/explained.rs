@@ -45,10 +45,8 @@ impl Explained {
     ) -> Result<Explained, FactsError> {
         let answer = Answer::new(judge, position, die)?;
         let mut explain = Vec::new();
-        for of in Die::ALL {
-            if die.is_none_or(|die| die == of) {
-                explain.extend(explainer.explain(judge, position, of)?);
-            }
+        for (die, _, moves) in answer.found.dice() {
+            explain.extend(explainer.reasons(judge, position, die, moves)?);
         }
         Ok(Explained { answer, explain })
     }

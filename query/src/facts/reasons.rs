@@ -6,8 +6,8 @@ use tourne_solver::solution::{LookUpError, Solution, Value};
 
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
-use crate::ask::{Judge, Measure, Ranked, for_die};
-use crate::grading::{Counts, Course, Kind, Parts, Step, Steps, calm, parts};
+use crate::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
+use crate::grading::{Branch, Branches, Counts, Course, Kind, Parts, calm, parts};
 use crate::policy::Arena;
 
 /// The men that a move hits.
@@ -189,23 +189,33 @@ impl Explainer {
         position: Position,
         die: Die,
     ) -> Result<Vec<Reasons>, FactsError> {
+        self.reasons(judge, position, die, &for_die(judge, position, die)?.moves)
+    }
+
+    /// The reasons of these moves, which the judge has ranked.
+    pub(super) fn reasons(
+        &self,
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Die,
+        moves: &[Ranked],
+    ) -> Result<Vec<Reasons>, FactsError> {
         if judge.rules() != self.rules {
             return Err(FactsError::OtherRules {
                 expected: self.rules,
                 found: judge.rules(),
             });
         }
-        let answer = for_die(judge, position, die)?;
         let ends = self
             .ends
             .as_ref()
             .filter(|_| judge.measure() != Measure::Match);
-        let mut all: Vec<Reasons> = Vec::with_capacity(answer.moves.len());
-        let game = Asked {
+        let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
+        let game = Judged {
             own: judge,
             other: judge.opponent(),
         };
-        for ranked in &answer.moves {
+        for ranked in moves {
             let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
             let mut reasons = game.reasons(position, die, ranked, ends)?;
             // The first is best.
@@ -222,7 +232,7 @@ impl Explainer {
 }
 
 /// The game as a judge sees it, for both players.
-struct Asked<'a, J: ?Sized> {
+struct Judged<'a, J: ?Sized> {
     own: &'a J,
     other: Box<dyn Judge + 'a>,
 }
@@ -237,7 +247,7 @@ struct Node {
     points: f64,
 }
 
-impl<J: Judge + ?Sized> Course for Asked<'_, J> {
+impl<J: Judge + ?Sized> Course for Judged<'_, J> {
     type Node = Node;
     type Error = LookUpError;
 
@@ -253,26 +263,24 @@ impl<J: Judge + ?Sized> Course for Asked<'_, J> {
         node.points
     }
 
-    fn steps(&self, node: Node, die: Die) -> Result<Steps<Node>, LookUpError> {
-        let plays = self.rules().plays(node.position, die);
-        let steps = plays.into_iter().map(|play| {
-            let points = match (play.next.is_over(), node.is_own) {
-                (false, true) => self.other.value(play.next)?.points(),
-                (false, false) => self.own.value(play.next)?.points(),
-                (true, true) => -self.own.weigh(node.position, die, &play)?.0.points(),
-                (true, false) => -self.other.weigh(node.position, die, &play)?.0.points(),
-            };
-            Ok(Step {
+    fn steps(&self, node: Node, die: Die) -> Result<Branches<Node>, LookUpError> {
+        let weighed = if node.is_own {
+            self.own.weigh(node.position, die)?
+        } else {
+            self.other.weigh(node.position, die)?
+        };
+        let steps = weighed
+            .into_iter()
+            .map(|WeighedPlay { play, value, .. }| Branch {
                 next: Node {
                     position: play.next,
                     is_own: !node.is_own,
-                    points,
+                    points: -value.points(),
                 },
                 hits: hits(&play),
                 homes: brings_home(&play),
-            })
-        });
-        steps.collect()
+            });
+        Ok(steps.collect())
     }
 
     fn passed(&self, node: Node) -> Result<Node, LookUpError> {
@@ -290,7 +298,7 @@ impl<J: Judge + ?Sized> Course for Asked<'_, J> {
     }
 }
 
-impl<J: Judge + ?Sized> Asked<'_, J> {
+impl<J: Judge + ?Sized> Judged<'_, J> {
     /// The reasons of a move of these ends, without the kind of the mistake.
     fn reasons(
         &self,
@@ -357,7 +365,7 @@ impl Ends {
     /// The ends after a move that leaves this position to the opponent, seen by the player who makes it.
     fn after(&self, next: Position) -> Result<Outcomes, LookUpError> {
         if next.is_over() {
-            let is_double = next.on_roll().home() == 0;
+            let is_double = next.on_roll().has_none_home();
             return Ok(Outcomes {
                 win_single: f64::from(u8::from(!is_double)),
                 win_double: f64::from(u8::from(is_double)),

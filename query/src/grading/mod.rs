@@ -25,7 +25,7 @@ pub use duel::{Duel, duel};
 pub use error::GradingError;
 pub use estimate::Estimate;
 pub use exchange::Parts;
-pub(crate) use exchange::{Course, Step, Steps, calm, parts};
+pub(crate) use exchange::{Branch, Branches, Course, calm, parts};
 pub use exploiter::{Exploiter, exploit};
 pub use grade::{Charged, Games, Grade, Graded, Losses, grade};
 pub use interval::Interval;
