@@ -1,15 +1,13 @@
 //! A solution, and what is made of it when it is first needed: shared by Python's objects and by threads.
 
-use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, Contradiction, GameArrays};
-use tourne_query::solutions::{EXACT_ENOUGH, Source};
+use tourne_query::solutions::Source;
 use tourne_solver::game::{Position, Rules};
 use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::FileError;
 
 use crate::errors::raise;
 
@@ -69,16 +67,8 @@ impl Game {
 
     /// The game laid out for policies. This takes longer than a millisecond the first time.
     pub(crate) fn arena(&self) -> Result<&Arena, PyErr> {
-        let bound = self.solution.error_bound();
-        if let Some(path) = &self.source.file
-            && bound > EXACT_ENOUGH
-        {
-            return Err(raise(FileError::TooCoarse {
-                path: PathBuf::clone(path),
-                bound,
-                needed: EXACT_ENOUGH,
-            }));
-        }
+        let is_exact = self.source.check_exact(&self.solution);
+        is_exact.map_err(raise)?;
         let arena = self.arena.get_or_init(|| Arena::new(&self.solution));
         arena
             .as_ref()
