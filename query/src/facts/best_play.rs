@@ -106,7 +106,7 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
             pace.choices += if arena.is_choice(row) { share } else { 0.0 };
             pace.hits += if arena.hits_at(at) { share } else { 0.0 };
             let ends = graph.all_moves()[at] as usize >= graph.states();
-            let none_home = ends && position.opponent().home() == 0;
+            let none_home = ends && position.opponent().has_none_home();
             pace.loser_none_home += if none_home { share } else { 0.0 };
         }
     }

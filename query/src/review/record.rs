@@ -397,7 +397,7 @@ impl Game {
             end.opponent()
         };
         match self.rules.stakes {
-            Stakes::DoubleWin if men.home() == 0 => 2,
+            Stakes::DoubleWin if men.has_none_home() => 2,
             _ => 1,
         }
     }

@@ -202,7 +202,7 @@ impl Rules {
         if !position.is_over() {
             return None;
         }
-        let doubled = self.stakes == Stakes::DoubleWin && position.on_roll().home() == 0;
+        let doubled = self.stakes == Stakes::DoubleWin && position.on_roll().has_none_home();
         Some(if doubled { 2 } else { 1 })
     }
 
