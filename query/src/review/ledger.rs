@@ -12,7 +12,7 @@ use tourne_solver::game::{Die, Move, Position, Roll, Rules, Unit};
 use tourne_solver::solution::{LookUpError, Solution};
 
 use super::record::{Game, Resignation, Turn};
-use crate::ask::{Judge, for_die};
+use crate::ask::{Judge, Ranked, for_die};
 use crate::facts::{Explainer, FactsError, Reasons};
 use crate::grading::rating;
 
@@ -341,8 +341,11 @@ fn reviewed(
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
-    // A game is played by the rules of the solution, or its positions would not have been found.
-    let (loss, after) = played.map_or((0.0, answer.value), |ranked| (ranked.loss, ranked.value));
+    // The position may be one of both, but a move of other rules is none of the judge's.
+    let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
+        position: turn.next,
+        rules: judge.rules(),
+    })?;
     Ok(Reviewed {
         line: turn.line,
         side: name.to_owned(),
@@ -355,7 +358,7 @@ fn reviewed(
         before,
         luck: answer.value.number() - before,
         loss,
-        chance: if side == 0 { after } else { after.flipped() }.number(),
+        chance: if side == 0 { value } else { value.flipped() }.number(),
         mark: thresholds.mark(loss),
         explain: None,
     })
