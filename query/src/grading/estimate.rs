@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::interval::{Interval, Reach};
 use super::rating::rating;
-use super::sample::{Sample, Tally};
+use super::sample::{GameTally, Sample};
 use crate::policy::{Arena, Policy};
 
 /// Estimates from a sample of a policy's games, with the field names of the JSON. Intervals hold the
@@ -70,7 +70,7 @@ impl Sample {
         }
         let unfinished = self.games() - finished.len();
 
-        let by = |amounts: fn(&Tally) -> (f64, f64), reach| {
+        let by = |amounts: fn(&GameTally) -> (f64, f64), reach| {
             let games: Vec<(f64, f64)> = finished.iter().map(amounts).collect();
             Interval::of_ratio(&games, reach)
         };

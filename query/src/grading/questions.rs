@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::sample::{Game, Sample};
+use super::sample::{Sample, SampleGame};
 use crate::policy::{Arena, Policy, Row};
 
 /// The questions of a sample.
@@ -16,7 +16,7 @@ pub struct Questions<'a> {
     arena: &'a Arena,
     sample: Sample,
     /// The games that are played, with their numbers; the first has the next turn.
-    playing: VecDeque<(usize, Game)>,
+    playing: VecDeque<(usize, SampleGame)>,
     /// Number of the games that were begun.
     begun: usize,
     /// Number of games to play side by side.
@@ -72,7 +72,7 @@ impl<'a> Questions<'a> {
         self.side_by_side = self.side_by_side.max(side_by_side);
         loop {
             while self.playing.len() < self.side_by_side && self.begun < self.sample.games() {
-                let game = Game::new(self.arena, self.sample.seed(), self.begun);
+                let game = SampleGame::new(self.arena, self.sample.seed(), self.begun);
                 self.playing.push_back((self.begun, game));
                 self.begun += 1;
             }

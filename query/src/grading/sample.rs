@@ -91,15 +91,15 @@ impl Sample {
     }
 
     /// The games, at their start.
-    pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = Game> + use<'a> {
+    pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = SampleGame> + use<'a> {
         let seed = self.seed;
-        (0..self.games).map(move |number| Game::new(arena, seed, number))
+        (0..self.games).map(move |number| SampleGame::new(arena, seed, number))
     }
 }
 
 /// What a policy did in a game. Losses are in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Tally {
+pub(super) struct GameTally {
     /// Number of decisions that it answered.
     pub(super) decisions: usize,
     /// Number of these that it answered with moves that are not legal.
@@ -112,32 +112,32 @@ pub(super) struct Tally {
 
 /// A game of a policy against perfect play.
 #[derive(Clone, Debug)]
-pub(super) struct Game {
+pub(super) struct SampleGame {
     random: ChaCha8Rng,
     /// Node of the arena's graph.
     node: usize,
     is_policy_on_roll: bool,
     /// The decision that waits for the policy's answer.
     waiting: Option<Row>,
-    tally: Tally,
+    tally: GameTally,
 }
 
-impl Game {
+impl SampleGame {
     /// A game at its start; who moves first is drawn by lot.
-    pub(super) fn new(arena: &Arena, seed: u64, number: usize) -> Game {
+    pub(super) fn new(arena: &Arena, seed: u64, number: usize) -> SampleGame {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number as u64);
-        Game {
+        SampleGame {
             is_policy_on_roll: random.random(),
             random,
             node: arena.states().start(),
             waiting: None,
-            tally: Tally::default(),
+            tally: GameTally::default(),
         }
     }
 
     /// What the policy has done so far.
-    pub(super) fn tally(&self) -> Tally {
+    pub(super) fn tally(&self) -> GameTally {
         self.tally
     }
 

@@ -152,7 +152,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
         .flexible(true)
         .buffer_capacity(LONGEST_ROW + 1)
         .from_reader(feed);
-    let mut columns: Option<Columns> = None;
+    let mut columns: Option<HeaderPlaces> = None;
     let mut row = csv::StringRecord::new();
     loop {
         let is_row = reader.read_record(&mut row);
@@ -176,7 +176,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
         }
         so_far.bytes.set(0);
         match &columns {
-            None => columns = Some(Columns::of(&row)?),
+            None => columns = Some(HeaderPlaces::of(&row)?),
             Some(columns) => add(&columns.written(line, &row)?)?,
         }
     }
@@ -187,7 +187,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
 }
 
 /// Indices of the columns.
-struct Columns {
+struct HeaderPlaces {
     count: usize,
     position: usize,
     die: usize,
@@ -195,21 +195,23 @@ struct Columns {
     probability: Option<usize>,
 }
 
-impl Columns {
-    fn of(header: &csv::StringRecord) -> Result<Columns, PolicyError> {
+impl HeaderPlaces {
+    fn of(header: &csv::StringRecord) -> Result<HeaderPlaces, PolicyError> {
         let names = header.iter().map(|name| name.trim().to_ascii_lowercase());
         let names: Vec<String> = names.collect();
         let place = |name: &str| names.iter().position(|column| column == name);
         let probability = place("probability");
         let expected = if probability.is_some() { 4 } else { 3 };
         match (place("position"), place("die"), place("move")) {
-            (Some(position), Some(die), Some(action)) if names.len() == expected => Ok(Columns {
-                count: expected,
-                position,
-                die,
-                action,
-                probability,
-            }),
+            (Some(position), Some(die), Some(action)) if names.len() == expected => {
+                Ok(HeaderPlaces {
+                    count: expected,
+                    position,
+                    die,
+                    action,
+                    probability,
+                })
+            }
             _ => Err(PolicyError::Header(shortened(&names.join(",")))),
         }
     }
