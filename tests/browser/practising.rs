@@ -152,7 +152,7 @@ fn the_card_in_french_says_every_line() {
     ]);
     browser.go_and_wait(&page.address(""));
     let lines = browser.run(
-        "return PRESETS.flatMap((name) => cardOf(rulesNamed(name)).map((line) => [line.text, TEXTS_FR.cardLine(line)]));",
+        "return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line) => [line.text, TEXTS_FR.cardLine(line)]));",
         &json!([]),
     );
     let lines = lines.as_array().expect("lines");

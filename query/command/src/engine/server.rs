@@ -60,23 +60,6 @@ impl Refusal {
 
 /// Plays as an engine: reads commands, one a line, and answers, until it is told to quit or the
 /// input ends. `open` opens the solution of other rules.
-///
-/// # Errors
-///
-/// The error of reading or writing. Lines that cannot be carried out are answered with `error`.
-///
-/// ```
-/// use tourne::engine::server;
-/// use tourne_query::policy::Builtin;
-/// use tourne_query::solutions;
-///
-/// let asked = "position tc 04h/007\ndice 4 3\ngo\nquit\n";
-/// let mut said = Vec::new();
-/// let none = &mut |_| Err("one game is enough here".to_owned());
-/// server::run(solutions::standard(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
-/// assert_eq!(String::from_utf8(said)?, "bestmove 4/7*\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn run(
     solution: &Solution,
     strength: impl Into<Named>,

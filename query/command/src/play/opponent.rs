@@ -14,10 +14,6 @@ use tourne_query::policy::{Arena, Policy, Said, drawn};
 /// Chooses moves.
 pub trait Opponent {
     /// The move that it plays.
-    ///
-    /// # Errors
-    ///
-    /// [`OpponentError`] if it has none.
     fn choose(
         &mut self,
         judge: &dyn Judge,
@@ -60,11 +56,6 @@ impl Opponent for BuiltinPlayer {
 }
 
 /// A seed for an opponent, other than that of the dice: the same stream of random numbers must not decide both.
-///
-/// ```
-/// assert_ne!(tourne::play::opponent::seed_beside(7), 7);
-/// ```
-#[must_use]
 pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
@@ -99,7 +90,6 @@ pub struct PolicyPlayer<'a> {
 
 impl PolicyPlayer<'_> {
     /// A player who moves by a policy; the seed decides the moves of a mixed one.
-    #[must_use]
     pub fn new(arena: &Arena, policy: Policy, seed: u64) -> PolicyPlayer<'_> {
         PolicyPlayer {
             arena,

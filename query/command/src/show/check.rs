@@ -46,7 +46,6 @@ fn nothing_known(checked: &Checked) -> &'static str {
 }
 
 /// Reason why the value of a policy is unknown.
-#[must_use]
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
@@ -61,7 +60,6 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
 }
 
 /// The report, its tables within this number of columns, if a terminal has no more.
-#[must_use]
 pub fn check(checked: &Checked, width: Option<usize>) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);

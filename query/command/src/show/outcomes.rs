@@ -5,7 +5,6 @@ use super::table::list;
 use tourne_query::facts::{OutcomesAt, board};
 
 /// The board, and the probabilities of the four ends.
-#[must_use]
 pub fn outcomes(at: &OutcomesAt) -> String {
     let line = |chance: f64, of: &str| format!("{:>8} %  {of}", in_percent(chance, 4));
     let outcomes = at.outcomes;
