@@ -13,9 +13,9 @@ use tourne_query::policy::{Arena, Row, file};
 
 use crate::answers::{Answer, answer, moves};
 use crate::arguments::{die, position, shown};
+use crate::arrays::shaped;
 use crate::errors::raise;
 use crate::game::Game;
-use crate::solution::shaped;
 use crate::work;
 
 /// Number of answers of a function after which Ctrl-C is looked for: functions that are not written in Python do not.

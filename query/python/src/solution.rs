@@ -3,11 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use numpy::ndarray::{Array, ArrayView1};
-use numpy::{
-    Element, IntoPyArray as _, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods as _,
-    PyReadonlyArray1, PyReadonlyArray2,
-};
+use numpy::ndarray::ArrayView1;
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_cards::{FromSource, card_lines};
@@ -18,6 +15,7 @@ use tourne_query::solutions::Source;
 use tourne_solver::game::{Die, Man, Move, Rules, Setup};
 
 use crate::arguments::{die, no_such_index, position};
+use crate::arrays::{read_only, shaped};
 use crate::errors::raise;
 use crate::game::Game;
 use crate::policy::{self, Policy};
@@ -387,26 +385,4 @@ fn always_a_file(path: PathBuf) -> PathBuf {
         return Path::new(".").join(path);
     }
     path
-}
-
-/// An array that Python cannot change.
-fn read_only<T: Element, D: numpy::ndarray::Dimension>(
-    array: Bound<'_, PyArray<T, D>>,
-) -> Bound<'_, PyArray<T, D>> {
-    array.readwrite().make_nonwriteable();
-    array
-}
-
-/// The array of this shape that Python cannot change, without copying its elements.
-pub(crate) fn shaped<T: Element, const N: usize>(
-    py: Python<'_>,
-    elements: Vec<T>,
-    shape: [usize; N],
-) -> PyResult<Bound<'_, PyArray<T, numpy::ndarray::Dim<[usize; N]>>>>
-where
-    numpy::ndarray::Dim<[usize; N]>: numpy::ndarray::Dimension,
-    [usize; N]: numpy::ndarray::IntoDimension<Dim = numpy::ndarray::Dim<[usize; N]>>,
-{
-    let array = Array::from_shape_vec(shape, elements).map_err(raise)?;
-    Ok(read_only(array.into_pyarray(py)))
 }
