@@ -80,7 +80,7 @@ impl BuiltinPlayer {
         let losses: ArrayVec<f64, MOST_MOVES> = weighed.iter().map(loss).collect();
         let hits: ArrayVec<bool, MOST_MOVES> = weighed
             .iter()
-            .map(|weighed| matches!(weighed.play.action, Move::Man { hit: true, .. }))
+            .map(|weighed| weighed.play.action.hits())
             .collect();
         let moves = Candidates {
             position,

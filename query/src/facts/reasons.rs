@@ -1,7 +1,7 @@
 //! Reasons: what speaks for and against each legal move of a position and die.
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Die, Man, Move, Play, Point, Position, Rules};
+use tourne_solver::game::{Die, Man, Move, Point, Position, Rules};
 use tourne_solver::solution::{LookUpError, Solution, Value};
 
 use super::best_play::{self, Outcomes};
@@ -277,8 +277,8 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
                     is_own: !node.is_own,
                     points: -value.points(),
                 },
-                hits: hits(&play),
-                homes: brings_home(&play),
+                hits: play.action.hits(),
+                homes: play.action.brings_home(),
             });
         Ok(steps.collect())
     }
@@ -318,8 +318,8 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
             Ok(calm(self, node)?.values)
         })?;
         let replies = self.replies(next)?;
-        let hit_by_dice: Vec<Die> = dice_that(rules, next, hits).collect();
-        let home_dice = dice_that(rules, next.flipped(), brings_home);
+        let hit_by_dice: Vec<Die> = dice_that(rules, next, Move::hits).collect();
+        let home_dice = dice_that(rules, next.flipped(), Move::brings_home);
         let chances = |die| rules.chances(die);
         Ok(Reasons {
             die,
@@ -386,24 +386,21 @@ impl Ends {
 fn dice_that(
     rules: Rules,
     position: Position,
-    is_such: fn(&Play) -> bool,
+    is_such: fn(Move) -> bool,
 ) -> impl Iterator<Item = Die> {
-    let has_one = move |die: &Die| rules.plays(position, *die).iter().any(is_such);
+    let has_one = move |die: &Die| {
+        rules
+            .plays(position, *die)
+            .iter()
+            .any(|play| is_such(play.action))
+    };
     Die::ALL.into_iter().filter(has_one)
-}
-
-fn hits(play: &Play) -> bool {
-    matches!(play.action, Move::Man { hit: true, .. })
-}
-
-fn brings_home(play: &Play) -> bool {
-    matches!(play.action, Move::Man { to: Some(to), .. } if to.is_home())
 }
 
 /// The probability that a player can hit from where the opponent's [calm] replies lead; 0 if the game is over.
 fn aim(rules: Rules, replies: &[Node]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
-        let hitting = dice_that(rules, then.position, hits);
+        let hitting = dice_that(rules, then.position, Move::hits);
         rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
     });
     f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))

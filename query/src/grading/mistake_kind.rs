@@ -87,7 +87,7 @@ impl Kind {
             aim,
             exposure,
         } = charges;
-        if brings_home(played) || brings_home(best) {
+        if played.brings_home() || best.brings_home() {
             // A man that is home now cannot come home next turn: both are one thing.
             itself += home;
             home = 0.0;
@@ -112,7 +112,7 @@ impl Kind {
         if exposure >= least && after_played.hit_by < after_best.hit_by {
             return Kind::TooCautious;
         }
-        match (enters(played), enters(best)) {
+        match (played.enters(), best.enters()) {
             (false, true) => Kind::LateEntry,
             (true, false) => Kind::EarlyEntry,
             _ => Kind::Order,
@@ -121,12 +121,12 @@ impl Kind {
 
     /// The deed that one of the moves does, and the other does not or does otherwise.
     fn of_deeds(played: Move, best: Move) -> Option<Kind> {
-        match (hits(played), hits(best)) {
+        match (played.hits(), best.hits()) {
             (false, true) => Some(Kind::MissedHit),
             (true, true) => Some(Kind::OtherHit),
-            _ if brings_home(best) && !brings_home(played) => Some(Kind::MissedHome),
+            _ if best.brings_home() && !played.brings_home() => Some(Kind::MissedHome),
             (true, false) => Some(Kind::NeedlessHit),
-            _ if sends_off(played) => Some(Kind::SentOff),
+            _ if played.sends_off() => Some(Kind::SentOff),
             _ => None,
         }
     }
@@ -148,22 +148,6 @@ impl Counts {
     fn can_come_home(self) -> bool {
         8 * self.home_by >= self.throws
     }
-}
-
-fn hits(action: Move) -> bool {
-    matches!(action, Move::Man { hit: true, .. })
-}
-
-fn enters(action: Move) -> bool {
-    matches!(action, Move::Man { from: None, .. })
-}
-
-fn sends_off(action: Move) -> bool {
-    matches!(action, Move::Man { to: None, .. })
-}
-
-fn brings_home(action: Move) -> bool {
-    matches!(action, Move::Man { to: Some(to), .. } if to.is_home())
 }
 
 /// Error of an unknown kind of mistake.
