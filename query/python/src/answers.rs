@@ -3,13 +3,22 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping};
-use tourne_query::policy::asked::Answer;
 use tourne_query::policy::{Arena, Row};
 
 use crate::arguments::{shown, unless_interrupted};
 
-/// Converts an answer for a row: a move, a mapping of moves to probabilities, a probability for each legal move, or `None`
-/// for no answer.
+/// Answer for one position and die.
+pub(crate) enum Answer {
+    /// No move.
+    Missing,
+    /// The move that is played.
+    Move(String),
+    /// The probability of each move.
+    Chances(Vec<(String, f64)>),
+}
+
+/// The answer for a row: a move, a mapping of moves to probabilities, or a probability for each legal move; `None` is no
+/// answer.
 pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyResult<Answer> {
     if given.is_none() {
         return Ok(Answer::Missing);

@@ -7,7 +7,7 @@ use std::io;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use tourne_cards::CardError;
-use tourne_query::policy::faults::PolicyError;
+use tourne_query::policy::PolicyError;
 
 /// Converts an error to an exception.
 pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {

@@ -1,17 +1,13 @@
 //! A solution with its arrays and its arena, shared by Python objects and threads.
 
-use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_query::policy::Arena;
-use tourne_query::policy::arrays::GameArrays;
-use tourne_query::policy::contradiction::Contradiction;
-use tourne_query::solutions::{EXACT_ENOUGH, Source};
+use tourne_query::policy::{Arena, Contradiction, GameArrays};
+use tourne_query::solutions::Source;
 use tourne_solver::game::{Position, Rules};
 use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::FileError;
 
 use crate::errors::raise;
 
@@ -70,16 +66,8 @@ impl Game {
 
     /// The game as a graph for policies. The first call takes longer than a millisecond: make it without the interpreter lock.
     pub(crate) fn arena(&self) -> Result<&Arena, PyErr> {
-        let bound = self.solution.error_bound();
-        if let Some(path) = &self.source.file
-            && bound > EXACT_ENOUGH
-        {
-            return Err(raise(FileError::TooCoarse {
-                path: PathBuf::clone(path),
-                bound,
-                needed: EXACT_ENOUGH,
-            }));
-        }
+        let is_exact = self.source.check_exact(&self.solution);
+        is_exact.map_err(raise)?;
         let arena = self.arena.get_or_init(|| Arena::new(&self.solution));
         arena
             .as_ref()

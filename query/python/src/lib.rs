@@ -3,6 +3,7 @@
 
 mod answers;
 mod arguments;
+mod arrays;
 mod errors;
 mod game;
 mod policy;

@@ -7,19 +7,15 @@ use std::sync::Arc;
 use numpy::PyArray3;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_query::grading::exploiter;
-use tourne_query::grading::questions::Questions;
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::answers::FromFile;
-use tourne_query::policy::asked::{self, BadAnswer};
 use tourne_cards::{FromSource, PolicySource};
+use tourne_query::grading::{Questions, Sample};
 use tourne_query::policy::{Arena, Row, file};
 
-use crate::answers::{answer, moves};
+use crate::answers::{Answer, answer, moves};
 use crate::arguments::{die, position, shown};
+use crate::arrays::shaped;
 use crate::errors::raise;
 use crate::game::Game;
-use crate::solution::shaped;
 use crate::work;
 
 /// Number of answers of a function between two checks for Ctrl-C, needed for functions that are not written in Python.
@@ -194,28 +190,23 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
 /// Makes a policy by asking for the answers to rows one by one; the next row may depend on earlier answers.
 fn ask<'py>(
     game: &Arc<Game>,
-    next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
+    mut next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
     mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Policy> {
-    /// An exception, raised in Python or made of a bad answer.
-    struct Raised(PyErr);
-    impl From<BadAnswer> for Raised {
-        fn from(error: BadAnswer) -> Raised {
-            Raised(raise(error))
-        }
-    }
     let arena = game.arena()?;
-    let asked = asked::ask_in_turn(arena, next, |row| {
-        given(row)
-            .and_then(|given| answer(&given, arena, row))
-            .map_err(Raised)
-    });
-    asked
-        .map(|FromFile { policy, illegal }| {
-            let card = None;
-            Policy::new(game, FromSource { policy, illegal, card })
-        })
-        .map_err(|Raised(error)| error)
+    let mut asked = FromSource::legal(tourne_query::policy::Policy::unknown(arena), None);
+    while let Some(row) = next(&asked.policy) {
+        let illegal = match answer(&given(row)?, arena, row)? {
+            Answer::Missing => None,
+            Answer::Move(played) => asked.policy.answer(arena, row, &played),
+            Answer::Chances(chances) => {
+                let illegal = asked.policy.answer_mixed(arena, row, &chances);
+                illegal.map_err(raise)?
+            }
+        };
+        asked.illegal.extend(illegal);
+    }
+    Ok(Policy::new(game, asked))
 }
 
 /// Finds the best counter-strategy to a policy.
@@ -223,7 +214,7 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
     let read = policy.of(game)?;
     let shared = Arc::clone(game);
     let found = work::run(py, move || -> PyResult<_> {
-        exploiter::exploit(shared.arena()?, &read.policy).map_err(raise)
+        tourne_query::exploit(shared.arena()?, &read.policy).map_err(raise)
     })??;
     let Some(found) = found else {
         return Err(PyValueError::new_err(

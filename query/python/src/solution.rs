@@ -3,25 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use numpy::ndarray::{Array, ArrayView1};
-use numpy::{
-    Element, IntoPyArray as _, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods as _,
-    PyReadonlyArray1, PyReadonlyArray2,
-};
+use numpy::ndarray::ArrayView1;
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_query::ask::answer;
-use tourne_query::facts::board;
 use tourne_cards::{FromSource, card_lines};
-use tourne_query::grading::duel::duel;
-use tourne_query::grading::grade::grade;
-use tourne_query::grading::report::Report;
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::arrays;
+use tourne_query::ask;
+use tourne_query::facts::board;
+use tourne_query::grading::{Report, Sample, duel, grade};
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Die, Man, Move, Rules, Setup};
 
 use crate::arguments::{die, no_such_index, position};
+use crate::arrays::{read_only, shaped};
 use crate::errors::raise;
 use crate::game::Game;
 use crate::policy::{self, Policy};
@@ -189,7 +183,7 @@ impl Solution {
     ) -> PyResult<Vec<RankedMove>> {
         let rules = self.game.rules();
         let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let answer = answer::for_die(self.game.solution(), position, die).map_err(raise)?;
+        let answer = ask::for_die(self.game.solution(), position, die).map_err(raise)?;
         let plays = rules.plays(position, die);
         let moves = answer.moves.into_iter().map(|ranked| {
             let play = plays.iter().find(|play| play.action == ranked.action);
@@ -245,7 +239,7 @@ impl Solution {
         let men = men.as_array();
         let number = |men: ArrayView1<'_, i64>| -> PyResult<Option<i64>> {
             let place = |&number: &i64| {
-                arrays::man(number).ok_or_else(|| {
+                tourne_query::policy::man(number).ok_or_else(|| {
                     PyValueError::new_err(format!(
                         "{number} is not the place of a man: they are 0 (off), 1 to 11, 12 (home), and -1 (off and owing its entry)"
                     ))
@@ -389,26 +383,4 @@ fn always_a_file(path: PathBuf) -> PathBuf {
         return Path::new(".").join(path);
     }
     path
-}
-
-/// Makes an array read-only.
-fn read_only<T: Element, D: numpy::ndarray::Dimension>(
-    array: Bound<'_, PyArray<T, D>>,
-) -> Bound<'_, PyArray<T, D>> {
-    array.readwrite().make_nonwriteable();
-    array
-}
-
-/// Makes a read-only array of this shape, without copying its elements.
-pub(crate) fn shaped<T: Element, const N: usize>(
-    py: Python<'_>,
-    elements: Vec<T>,
-    shape: [usize; N],
-) -> PyResult<Bound<'_, PyArray<T, numpy::ndarray::Dim<[usize; N]>>>>
-where
-    numpy::ndarray::Dim<[usize; N]>: numpy::ndarray::Dimension,
-    [usize; N]: numpy::ndarray::IntoDimension<Dim = numpy::ndarray::Dim<[usize; N]>>,
-{
-    let array = Array::from_shape_vec(shape, elements).map_err(raise)?;
-    Ok(read_only(array.into_pyarray(py)))
 }
