@@ -6,55 +6,63 @@
 use std::ops::Range;
 
 use super::choices::STATES_PER_TASK;
-use super::{Game, Node};
+use super::{Graph, Node};
 
-/// A game with the states of one block in another order. All other states keep their numbers.
-pub(super) struct Ordered<'a, G> {
-    game: &'a G,
+/// The states of a block in another order. All other states keep their numbers.
+pub(super) struct Order {
     block: Range<usize>,
-    /// The states of the block, each by its number in the game.
+    /// The states of the block, each by its number in the graph.
     states: Vec<Node>,
-    /// For each state of the block, in the order of the game, its number here.
+    /// For each state of the block, in the order of the graph, its number here.
     numbers: Vec<Node>,
     /// What the block falls into.
-    blocks: Vec<Range<usize>>,
+    pub(super) parts: Vec<Range<usize>>,
 }
 
-impl<'a, G: Game> Ordered<'a, G> {
+impl Order {
     /// The states of a block in the order of its components, in which each keeps the given order. `None` if half of
     /// the states or more belong to one component: then there is little to gain.
-    pub(super) fn new(game: &'a G, block: Range<usize>) -> Option<Ordered<'a, G>> {
-        let components = components(&Links::new(game, &block));
+    pub(super) fn new(graph: &Graph, block: Range<usize>) -> Option<Order> {
+        let components = components(&Links::new(graph, &block));
         let largest = components.iter().map(Vec::len).max()?;
         if 2 * largest >= block.len() && largest > 1 {
             return None;
         }
-        let mut ordered = Ordered {
-            game,
+        let mut order = Order {
             states: Vec::with_capacity(block.len()),
             numbers: vec![0; block.len()],
-            blocks: Vec::new(),
+            parts: Vec::new(),
             block,
         };
-        let mut first = ordered.block.start;
+        let mut first = order.block.start;
         for mut component in components {
             component.sort_unstable();
             for state in component {
-                ordered.numbers[state as usize] =
-                    (ordered.block.start + ordered.states.len()) as Node;
-                ordered.states.push(ordered.block.start as Node + state);
+                order.numbers[state as usize] = (order.block.start + order.states.len()) as Node;
+                order.states.push(order.block.start as Node + state);
             }
             // Small components are joined, as each block has a cost of its own.
-            let end = ordered.block.start + ordered.states.len();
-            if end - first >= STATES_PER_TASK || end == ordered.block.end {
-                ordered.blocks.push(first..end);
+            let end = order.block.start + order.states.len();
+            if end - first >= STATES_PER_TASK || end == order.block.end {
+                order.parts.push(first..end);
                 first = end;
             }
         }
-        Some(ordered)
+        Some(order)
     }
 
-    /// The numbers of the block in the order of this game, given those in the order of the other.
+    /// The state of the graph that has this number here.
+    pub(super) fn state(&self, number: usize) -> usize {
+        self.states[number - self.block.start] as usize
+    }
+
+    /// The number of a node here.
+    pub(super) fn number(&self, node: Node) -> Node {
+        let place = (node as usize).wrapping_sub(self.block.start);
+        self.numbers.get(place).copied().unwrap_or(node)
+    }
+
+    /// The numbers of the block in this order, given those in the order of the graph.
     pub(super) fn permuted(&self, numbers: &[f64]) -> Vec<f64> {
         let states = self.states.iter();
         states
@@ -62,43 +70,12 @@ impl<'a, G: Game> Ordered<'a, G> {
             .collect()
     }
 
-    /// Puts numbers of the block back into the order of the other game.
+    /// Puts numbers of the block back into the order of the graph.
     pub(super) fn put_back(&self, numbers: &mut [f64]) {
         let ordered = numbers.to_vec();
         for (&state, number) in self.states.iter().zip(ordered) {
             numbers[state as usize - self.block.start] = number;
         }
-    }
-}
-
-impl<G: Game> Game for Ordered<'_, G> {
-    fn weights(&self) -> &[u32] {
-        self.game.weights()
-    }
-
-    fn payoffs(&self) -> &[f64] {
-        self.game.payoffs()
-    }
-
-    /// Those of the block alone.
-    fn blocks(&self) -> &[Range<usize>] {
-        &self.blocks
-    }
-
-    fn states(&self) -> usize {
-        self.game.states()
-    }
-
-    fn with_moves<T>(&self, state: usize, outcome: usize, take: impl FnOnce(&[Node]) -> T) -> T {
-        let state = self.states[state - self.block.start] as usize;
-        self.game.with_moves(state, outcome, |moves| {
-            let number = |&node: &Node| {
-                let place = (node as usize).wrapping_sub(self.block.start);
-                self.numbers.get(place).copied().unwrap_or(node)
-            };
-            let moves: Vec<Node> = moves.iter().map(number).collect();
-            take(&moves)
-        })
     }
 }
 
@@ -110,20 +87,16 @@ struct Links {
 }
 
 impl Links {
-    fn new(game: &impl Game, block: &Range<usize>) -> Links {
+    fn new(graph: &Graph, block: &Range<usize>) -> Links {
         let mut links = Links {
             firsts: vec![0],
             links: Vec::new(),
         };
         for state in block.clone() {
-            game.each_outcome(state, |_, moves| {
-                let inner = moves
-                    .iter()
-                    .filter(|&&node| block.contains(&(node as usize)));
-                links
-                    .links
-                    .extend(inner.map(|&node| node - block.start as Node));
-            });
+            let after = graph.rolls(state).flat_map(|(_, moves)| moves);
+            let inner = after.filter(|&&node| block.contains(&(node as usize)));
+            let inner = inner.map(|&node| node - block.start as Node);
+            links.links.extend(inner);
             links.firsts.push(links.links.len());
         }
         links

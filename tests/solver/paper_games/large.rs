@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tourne_solver::graph::Target::{self, End, State};
 use tourne_solver::graph::ending::Ending;
-use tourne_solver::graph::{GRAIN, Game, Graph, Rows};
+use tourne_solver::graph::{GRAIN, Graph, Rows};
 
 use super::exact::PAYOFFS;
 use super::random::{POOLS, outcome};
