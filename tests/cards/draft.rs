@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_query::policy::card::{End, Fact, Formula, Line};
+use tourne_cards::{End, Fact, Formula, Line};
 
 use crate::field::Field;
 

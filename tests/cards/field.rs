@@ -1,9 +1,9 @@
 //! The decisions of a rule set laid out for the search: how often each comes up, what each move loses, and which words are
 //! true of it.
 
+use tourne_cards::{Card, Fact, Man, Span, View, Word};
 use tourne_query::grading::contest::Contest;
 use tourne_query::grading::throws::Throws;
-use tourne_query::policy::card::{Card, Fact, Man, Span, View, Word};
 use tourne_query::policy::{Arena, Row};
 use tourne_solver::graph::values::Unsettled;
 

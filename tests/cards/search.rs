@@ -5,7 +5,7 @@ use std::mem;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_query::policy::card::{Card, End};
+use tourne_cards::{Card, End};
 use tourne_solver::graph::values::Unsettled;
 
 use crate::draft::{Draft, UNDECIDED};

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use tourne_cards::{Length, Named};
 use tourne_query::grading::contest::Contest;
 use tourne_query::grading::duel::{Duel, duel};
 use tourne_query::grading::error::GradingError;
@@ -10,7 +11,6 @@ use tourne_query::grading::grade::grade;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::grading::throws::Throws;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::card::Length;
 use tourne_query::policy::level::Level;
 use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_query::solutions::Source;
@@ -30,16 +30,17 @@ fn built_in_policies_do_what_they_say() {
     ];
     for (world, within) in rules {
         let decisions = world.game.decisions();
-        for builtin in Builtin::ALL
+        for named in Builtin::ALL
             .into_iter()
             .chain([Builtin::Errs(0.25), within])
             .chain(Level::ALL.map(Builtin::Level))
-            .chain([5, 10].map(|lines| Builtin::Card(Length::new(lines))))
+            .map(Named::Builtin)
+            .chain([5, 10].map(|lines| Named::Card(Length::new(lines))))
         {
-            let policy = builtin.policy(world.arena);
+            let policy = named.policy(world.arena);
             let file = files::write(&policy, world.arena).expect("it can be written");
             let mut found = chances_of(&file);
-            let habits = by_definition(world, builtin);
+            let habits = by_definition(world, named);
             for &(state, die) in &decisions {
                 let steps = world.game.moves[state][die].iter();
                 let played = steps.zip(&habits[state][die]);
@@ -50,11 +51,11 @@ fn built_in_policies_do_what_they_say() {
                     let found = found.remove(&key).unwrap_or(0.0);
                     assert!(
                         (found - chance).abs() < 1e-12,
-                        "{builtin} {key} {found} {chance}"
+                        "{named} {key} {found} {chance}"
                     );
                 }
             }
-            assert!(found.is_empty(), "{builtin}");
+            assert!(found.is_empty(), "{named}");
         }
     }
 }

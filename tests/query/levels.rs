@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use tourne_cards::BuiltinPlayer;
 use tourne_query::ask::answer;
 use tourne_query::ask::judge::{MatchJudge, needs};
 use tourne_query::grading::duel::duel;
@@ -11,7 +12,6 @@ use tourne_query::grading::rating::{in_words, of_levels};
 use tourne_query::policy::Arena;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::solution::{LookUpError, file};

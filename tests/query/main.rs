@@ -33,6 +33,7 @@ mod levels;
 mod lies;
 mod manifest;
 mod matches;
+mod numbers;
 mod outcomes;
 mod outputs;
 mod pages;

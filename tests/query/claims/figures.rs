@@ -171,12 +171,12 @@ fn the_atlas_is_summed_up_rightly() {
     assert!(value[0] > value[1] && value[1] > value[2]);
     page.assert_says("to `forced-entry` to `entry-first` the advantage of the first throw shrinks");
 
-    let architecture = Page::read("solver/ARCHITECTURE.md");
-    architecture.assert_says(&format!(
+    let proof = Page::read("solver/PROOF.md");
+    proof.assert_says(&format!(
         "after best moves`: {:.0} throws from the start of the standard game",
         atlas("throws in a game")[0]
     ));
-    architecture.assert_says(&format!(
+    proof.assert_says(&format!(
         "{:.0} throws there and {} million in course",
         atlas("longest, if both prolong it")[0],
         word(longest / 1e6)

@@ -1,8 +1,9 @@
 //! Answers of an engine, read without a process.
 
 use tourne::engine::fault::Fault;
-use tourne::engine::hearing::{Overheard, overhear};
 use tourne_solver::game::Rules;
+
+use crate::fuzzing::entries::overheard::{Overheard, overhear};
 
 /// Asserts the number of answers and the kind of fault after the output `rest`.
 #[track_caller]
