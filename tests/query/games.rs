@@ -10,13 +10,10 @@ use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
 use tourne_cards::BuiltinPlayer;
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::Arena;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::level::Level;
-use tourne_query::review::ledger::{Thresholds, review};
+use tourne_query::grading::{Contest, Throws};
+use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::review::record::{self, Game};
+use tourne_query::review::{Thresholds, review};
 use tourne_query::solutions;
 use tourne_solver::game::{Rules, Unit};
 
@@ -54,7 +51,7 @@ impl Table for Foremost {
 
 /// Games of the script against an opponent of this strength, from as many seeds.
 fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
-    let scorer = Scorer::new(solutions::embedded(), None);
+    let scorer = Scorer::new(solutions::standard(), None);
     let game = |seed| {
         let settings = Settings {
             rules: Rules::STANDARD,
@@ -102,7 +99,7 @@ fn assert_share(successes: usize, of: usize, probability: f64) {
 
 /// The exact probability that the foremost man wins against this strength; the first mover is drawn by lot.
 fn exact(strength: Builtin) -> f64 {
-    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::standard()).expect("the solution is right");
     let [front, other] =
         [Builtin::Front, strength].map(|builtin| Throws::of(&arena, &builtin.policy(&arena)));
     let points = Contest::new(&arena, &front, &other).points();
@@ -122,7 +119,7 @@ fn a_thousand_games_against_perfect_play() {
     let text = record::write(&games);
     let read = record::read(text.as_bytes()).expect("a record can be read");
     assert_eq!(read.len(), games.len());
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let (mut decisions, mut mistakes) = (0, 0);
     for (game, played) in read.iter().zip(&games) {
         let moves = |game: &Game| -> Vec<_> {

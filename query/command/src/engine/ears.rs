@@ -14,7 +14,7 @@ use tourne_solver::game::printable;
 use super::fault::Fault;
 use super::hearing::{LONGEST_LINE, quoted, too_long};
 use super::tree::{Pipes, Tree, is_ending};
-use tourne_query::ask::lines::Lines;
+use tourne_query::ask::Lines;
 
 /// Receiver of an engine's reports while it runs, and the signal that ends it early.
 #[derive(Clone, Copy)]

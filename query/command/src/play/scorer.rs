@@ -7,9 +7,8 @@ use tourne_solver::solution::Solution;
 use tourne_solver::solve::matches::MatchTable;
 
 use super::session::PlayError;
-use tourne_query::ask::judge::{Judge, MatchJudge, needs};
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
+use tourne_query::ask::{Judge, MatchJudge, needs};
+use tourne_query::facts::{Explainer, FactsError};
 
 pub struct Scorer<'a> {
     solution: &'a Solution,

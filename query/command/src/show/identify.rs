@@ -1,6 +1,6 @@
 //! The rule sets that allow exactly the given moves.
 
-use tourne_query::facts::identify::Identified;
+use tourne_query::facts::Identified;
 use tourne_terminal::aligned;
 
 /// The rule sets that match, then the legal moves of each.

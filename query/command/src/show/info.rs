@@ -4,7 +4,7 @@ use tourne_solver::game::Unit;
 use tourne_solver::solution::digits::{grouped, proven, rounded_up};
 
 use super::numbers::{fixed, in_percent};
-use tourne_query::facts::info::Info;
+use tourne_query::facts::Info;
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
 use tourne_terminal::aligned;
 

@@ -1,8 +1,7 @@
 //! Probabilities of the ends of games from a position.
 
 use super::numbers::in_percent;
-use tourne_query::facts::best_play::OutcomesAt;
-use tourne_query::facts::board;
+use tourne_query::facts::{OutcomesAt, board};
 use tourne_terminal::aligned;
 
 /// The board, and the probabilities of the four ends.

@@ -4,8 +4,7 @@ use tourne_solver::game::{Unit, printable};
 
 use super::numbers::{amount, fixed, loss, percent, rating};
 use super::table::folded;
-use tourne_query::grading::duel::Duel;
-use tourne_query::grading::ladder::{Ladder, Rung};
+use tourne_query::grading::{Duel, Ladder, Rung};
 use tourne_terminal::aligned;
 
 /// The verb for a value.

@@ -2,7 +2,7 @@
 
 use tourne_solver::game::Unit;
 
-use tourne_query::facts::rulebook::{CHARPENTIER, Rulebook, Summary};
+use tourne_query::facts::{CHARPENTIER, Rulebook, Summary};
 
 pub fn rules(book: &Rulebook) -> String {
     let unit = match book.unit {

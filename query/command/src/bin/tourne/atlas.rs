@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::atlas::Entry;
+use tourne_query::facts::AtlasEntry;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::game::Rules;
 use tourne_terminal::{FormatArgument, Progress, columns};
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
         let world = World::open(Source::of(rules))?;
         entries.push(world.in_arena(|arena| {
             let _progress = Progress::new(format!("{rules}: following best play"));
-            Ok(Entry::new(arena, solutions::embedded())?)
+            Ok(AtlasEntry::new(arena, solutions::standard())?)
         })?);
     }
     arguments.shared.print(

@@ -4,8 +4,7 @@
 use std::sync::OnceLock;
 
 use anyhow::anyhow;
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
+use tourne_query::facts::{Explainer, FactsError};
 use tourne_query::policy::Arena;
 use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::game::Rules;

@@ -22,8 +22,8 @@ use super::scorer::Scorer;
 use super::table::Table;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::judge::{Judge, NoSuchScore};
-use tourne_query::facts::error::FactsError;
+use tourne_query::ask::{Judge, NoSuchScore};
+use tourne_query::facts::FactsError;
 use tourne_query::review::record::{self, Game};
 
 pub struct Player<'a> {
