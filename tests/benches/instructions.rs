@@ -42,7 +42,8 @@ fn standard() -> Solution {
     file::decode(bytes).expect("the file is whole")
 }
 
-#[library_benchmark(config = budget(265_000_000))]
+// Matches and rule sets share one proof, which lays out the moves that may be best once more: a tenth more instructions.
+#[library_benchmark(config = budget(293_000_000))]
 fn solve_standard() {
     let solved = on_this_thread(|| solve(Rules::STANDARD, &mut |_| ()));
     let solved = solved.expect("it is solved");

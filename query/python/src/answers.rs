@@ -1,4 +1,4 @@
-//! Answers of Python functions and mappings: a move, or probabilities of moves.
+//! Conversion of the answers that Python functions and mappings give: a move, or probabilities of moves.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -33,7 +33,7 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
             .map(Answer::Chances)
             .ok_or_else(|| wrong(given, arena, row));
     }
-    // Bytes are a sequence of numbers to Python.
+    // Python would read bytes as a sequence of numbers.
     if given.is_instance_of::<PyBytes>() {
         return Err(wrong(given, arena, row));
     }
@@ -53,7 +53,7 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
     Ok(Answer::Chances(moves.into_iter().zip(chances).collect()))
 }
 
-/// The legal moves of a row, rearmost man first.
+/// Legal moves of a row, rearmost man first.
 pub(crate) fn moves(arena: &Arena, row: Row) -> Vec<String> {
     let plays = arena.plays(row);
     plays.map(|play| play.action.to_string()).collect()

@@ -1,4 +1,4 @@
-//! The class `Policy`, and the policies that Python's objects describe.
+//! The class `Policy`, and policies made of Python objects.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,10 +18,10 @@ use crate::errors::raise;
 use crate::game::Game;
 use crate::work;
 
-/// Number of answers of a function after which Ctrl-C is looked for: functions that are not written in Python do not.
+/// Number of answers of a function between two checks for Ctrl-C, needed for functions that are not written in Python.
 const PATIENCE: usize = 256;
 
-/// A way to play.
+/// A policy, with the game that it plays.
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Policy {
     game: Arc<Game>,
@@ -35,7 +35,7 @@ impl Policy {
         self.game.rules().to_string()
     }
 
-    /// The probabilities by position, die and column.
+    /// Probabilities by position, die and column.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
         let arena = self.game.arena()?;
         let table = py.detach(|| self.read.policy.by_man(arena));
@@ -43,7 +43,7 @@ impl Policy {
         shaped(py, table.into_flattened(), [positions, 6, 3])
     }
 
-    /// The policy as a file of CSV.
+    /// Text of the policy as a CSV file.
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
         let (game, read) = (Arc::clone(&self.game), Arc::clone(&self.read));
         work::run(py, move || -> PyResult<String> {
@@ -60,7 +60,7 @@ impl Policy {
         }
     }
 
-    /// The policy, if it is one of this game.
+    /// The policy, or an exception if it plays other rules than this game.
     pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromSource>> {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
@@ -72,7 +72,7 @@ impl Policy {
     }
 }
 
-/// The policy of a name as on the command line: `builtin:NAME`, or a file.
+/// Reads a policy by its name on the command line, `builtin:NAME` or a file.
 pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Policy> {
     let source: PolicySource = name.parse().map_err(raise)?;
     match source {
@@ -81,7 +81,7 @@ pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Po
     }
 }
 
-/// The policy of a file.
+/// Reads a policy from a file.
 pub(crate) fn in_file(py: Python<'_>, game: &Arc<Game>, path: PathBuf) -> PyResult<Policy> {
     read(py, game, PolicySource::File(path))
 }
@@ -94,7 +94,7 @@ fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Poli
     Ok(Policy::new(game, read))
 }
 
-/// The policy of probabilities: a row for each position in canonical order and die, a column for each man.
+/// Makes a policy of probabilities: a row for each position, in canonical order, and die, and a column for each man.
 pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> PyResult<Policy> {
     let shared = Arc::clone(game);
     let read = work::run(py, move || -> PyResult<FromSource> {
@@ -104,8 +104,8 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
     Ok(Policy::new(game, read))
 }
 
-/// The policy that a function of position, die and legal moves plays, asked about the decisions that can arise, in
-/// canonical order, or about those that the games of a sample bring.
+/// Makes a policy by calling a function of position, die and legal moves, for all decisions that can arise, in canonical
+/// order, or for those in a sample of games.
 pub(crate) fn of_function(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -138,7 +138,7 @@ pub(crate) fn of_function(
     }
 }
 
-/// These rows, one after the other, in canonical order.
+/// Iterates over rows in canonical order.
 fn in_order(
     arena: &Arena,
     mut rows: Vec<Row>,
@@ -149,7 +149,7 @@ fn in_order(
     move |_| rows.next()
 }
 
-/// The policy of keys, each a pair of a position and a die, and their answers.
+/// Makes a policy of keys, each a pair of a position and a die, and their answers.
 pub(crate) fn of_items(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -172,7 +172,7 @@ pub(crate) fn of_items(
     ask(game, in_order(arena, rows), |row| Ok(answers[&row].clone()))
 }
 
-/// The row of a key: a pair of a position and a die.
+/// Converts a key, a pair of a position and a die, to its row.
 fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
     let pair = key.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
     let Ok((place, roll)) = pair else {
@@ -182,13 +182,12 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
         )));
     };
     let (position, die) = (position(&place, game)?, die(&roll, game.rules())?);
-    // The position is one of these rules, and not over.
     arena
         .row_of(position, die)
         .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
 }
 
-/// The policy of the answers to rows, each of which may depend on the answers before.
+/// Makes a policy by asking for the answers to rows one by one; the next row may depend on earlier answers.
 fn ask<'py>(
     game: &Arc<Game>,
     mut next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
@@ -210,7 +209,7 @@ fn ask<'py>(
     Ok(Policy::new(game, asked))
 }
 
-/// The best counter-strategy to a policy.
+/// Finds the best counter-strategy to a policy.
 pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyResult<Policy> {
     let read = policy.of(game)?;
     let shared = Arc::clone(game);

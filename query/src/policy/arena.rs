@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
-use tourne_solver::graph::{Game, Graph};
+use tourne_solver::graph::Graph;
 use tourne_solver::solution::Solution;
 use tourne_solver::solve::States;
 

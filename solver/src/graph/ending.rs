@@ -5,7 +5,7 @@
 //! is left when states with an outcome that leads out are removed until there are none. Both
 //! questions here are about sets, not about numbers, so their answers are exact.
 
-use super::{Game, Graph, Node};
+use super::{Graph, Node};
 
 /// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,22 +31,22 @@ pub enum Ending {
 /// rows.push([Target::State(0)]);
 /// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
 ///
-/// let best = Graph::keeping(&graph, |moves, kept| kept.push(moves[moves.len() - 1]));
+/// let best = graph.keeping(|_, moves, kept| kept.push(moves[moves.len() - 1]));
 /// assert_eq!(ending(&graph, &best), Ending::UnderBestPlay);
 /// assert_eq!(ending(&best, &best), Ending::Always);
 /// # Ok::<(), tourne_solver::graph::GraphError>(())
 /// ```
 #[must_use]
-pub fn ending(game: &impl Game, best: &Graph) -> Ending {
-    if always_ends(game) {
+pub fn ending(graph: &Graph, best: &Graph) -> Ending {
+    if always_ends(graph) {
         return Ending::Always;
     }
-    ending_against(game, best)
+    ending_against(graph, best)
 }
 
 /// The same for a game in which two players together could go on for ever.
-pub(super) fn ending_against(game: &impl Game, best: &Graph) -> Ending {
-    if can_go_on(&Against(best, game)) {
+pub(super) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
+    if can_go_on(&[best, graph]) {
         Ending::Never
     } else {
         Ending::UnderBestPlay
@@ -60,83 +60,14 @@ const PASSES: usize = 16;
 /// Returns whether play ends with probability 1, also if both players do all they can to prolong it. The time it takes
 /// grows as the number of moves.
 #[must_use]
-pub fn always_ends(game: &impl Game) -> bool {
-    !can_go_on(&Together(game))
+pub fn always_ends(graph: &Graph) -> bool {
+    !can_go_on(&[graph])
 }
 
-/// The moves by which players, who take turns, try to go on for ever.
-trait Prolonging {
-    /// Number of players that are told apart.
-    const PLAYERS: usize;
-
-    /// Number of outcomes, of states, and of nodes.
-    fn shape(&self) -> [usize; 3];
-
-    fn with_moves<T>(
-        &self,
-        player: usize,
-        state: usize,
-        outcome: usize,
-        take: impl FnOnce(&[Node]) -> T,
-    ) -> T;
-}
-
-/// The number of outcomes, of states, and of nodes.
-fn shape(game: &impl Game) -> [usize; 3] {
-    [game.weights().len(), game.states(), game.nodes()]
-}
-
-/// Both players make any move.
-struct Together<'a, G>(&'a G);
-
-impl<G: Game> Prolonging for Together<'_, G> {
-    const PLAYERS: usize = 1;
-
-    fn shape(&self) -> [usize; 3] {
-        shape(self.0)
-    }
-
-    #[inline]
-    fn with_moves<T>(
-        &self,
-        _: usize,
-        state: usize,
-        outcome: usize,
-        take: impl FnOnce(&[Node]) -> T,
-    ) -> T {
-        self.0.with_moves(state, outcome, take)
-    }
-}
-
-/// The first player makes only moves of this graph, the second any move.
-struct Against<'a, G>(&'a Graph, &'a G);
-
-impl<G: Game> Prolonging for Against<'_, G> {
-    const PLAYERS: usize = 2;
-
-    fn shape(&self) -> [usize; 3] {
-        shape(self.1)
-    }
-
-    #[inline]
-    fn with_moves<T>(
-        &self,
-        player: usize,
-        state: usize,
-        outcome: usize,
-        take: impl FnOnce(&[Node]) -> T,
-    ) -> T {
-        if player == 0 {
-            self.0.with_moves(state, outcome, take)
-        } else {
-            self.1.with_moves(state, outcome, take)
-        }
-    }
-}
-
-/// Returns whether there are states that the players can keep to.
-fn can_go_on<P: Prolonging>(game: &P) -> bool {
-    let mut keepers = Keepers::new(game);
+/// Returns whether there are states that players can keep to who take turns and have the moves of these graphs: two
+/// players, or one for both.
+fn can_go_on(players: &[&Graph]) -> bool {
+    let mut keepers = Keepers::new(players);
     for _ in 0..PASSES {
         if keepers.left.is_empty() || !keepers.exclude() {
             return !keepers.left.is_empty();
@@ -147,8 +78,9 @@ fn can_go_on<P: Prolonging>(game: &P) -> bool {
 
 /// States that the players can perhaps keep to, with one of them on roll. The *place* of a node is its number plus, for
 /// each player before the one on roll, the number of all nodes.
-struct Keepers<'a, P> {
-    game: &'a P,
+struct Keepers<'a> {
+    /// The moves of each player.
+    players: &'a [&'a Graph],
     outcomes: usize,
     nodes: usize,
     /// The places not yet excluded.
@@ -157,34 +89,29 @@ struct Keepers<'a, P> {
     is_left: Vec<bool>,
 }
 
-impl<'a, P: Prolonging> Keepers<'a, P> {
+impl<'a> Keepers<'a> {
     /// All states.
-    fn new(game: &'a P) -> Keepers<'a, P> {
-        let [outcomes, states, nodes] = game.shape();
+    fn new(players: &'a [&'a Graph]) -> Keepers<'a> {
+        let (states, nodes) = (players[0].states(), players[0].nodes());
         let places = |player: usize| player * nodes..player * nodes + states;
-        let left = (0..P::PLAYERS).flat_map(places).map(|place| place as u32);
-        let is_left = (0..P::PLAYERS * nodes).map(|place| place % nodes < states);
+        let left = (0..players.len()).flat_map(places);
+        let is_left = (0..players.len() * nodes).map(|place| place % nodes < states);
         Keepers {
-            game,
-            outcomes,
+            players,
+            outcomes: players[0].outcomes(),
             nodes,
-            left: left.collect(),
+            left: left.map(|place| place as u32).collect(),
             is_left: is_left.collect(),
         }
     }
 
-    /// Hands over the place of node 0 after the moves of a state and outcome, and the nodes that these lead to.
+    /// The moves of a state, outcome after outcome, and the place of node 0 after them.
     #[inline]
-    fn with_moves<T>(
-        &self,
-        place: u32,
-        outcome: usize,
-        take: impl FnOnce(usize, &[Node]) -> T,
-    ) -> T {
+    fn rolls(&self, place: u32) -> (impl Iterator<Item = &'a [Node]>, usize) {
         let (player, state) = (place as usize / self.nodes, place as usize % self.nodes);
-        let next = (player + 1) % P::PLAYERS * self.nodes;
-        self.game
-            .with_moves(player, state, outcome, |moves| take(next, moves))
+        let next = (player + 1) % self.players.len() * self.nodes;
+        let rolls = self.players[player].rolls(state);
+        (rolls.map(|(_, moves)| moves), next)
     }
 
     /// Excludes the states with an outcome all of whose moves lead out. Returns whether there was any.
@@ -192,12 +119,11 @@ impl<'a, P: Prolonging> Keepers<'a, P> {
         let mut left = std::mem::take(&mut self.left);
         let before = left.len();
         left.retain(|&place| {
-            let stays = (0..self.outcomes).all(|outcome| {
-                self.with_moves(place, outcome, |next, moves| {
-                    let mut moves = moves.iter();
-                    moves.any(|&node| self.is_left[next + node as usize])
-                })
-            });
+            let stays = {
+                let (mut rolls, next) = self.rolls(place);
+                let is_left = &self.is_left[next..];
+                rolls.all(|moves| moves.iter().any(|&node| is_left[node as usize]))
+            };
             self.is_left[place as usize] = stays;
             stays
         });
@@ -217,13 +143,12 @@ impl<'a, P: Prolonging> Keepers<'a, P> {
         // rows with a move that leads to it.
         let each_move = |visit: &mut dyn FnMut(usize, usize)| {
             for (at, &place) in left.iter().enumerate() {
-                for outcome in 0..self.outcomes {
-                    self.with_moves(place, outcome, |next, moves| {
-                        let after = moves.iter().map(|&node| next + node as usize);
-                        for place in after.filter(|&place| self.is_left[place]) {
-                            visit(at * self.outcomes + outcome, number[place] as usize);
-                        }
-                    });
+                let (rolls, next) = self.rolls(place);
+                for (moves, row) in rolls.zip(at * self.outcomes..) {
+                    let after = moves.iter().map(|&node| next + node as usize);
+                    for after in after.filter(|&after| self.is_left[after]) {
+                        visit(row, number[after] as usize);
+                    }
                 }
             }
         };
