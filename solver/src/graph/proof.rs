@@ -305,13 +305,12 @@ impl Few {
         let lengths = lengths(&moves)?;
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
         let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
-        let longest = lengths.iter().copied().max().unwrap_or(0);
+        let is_proven =
+            lengths.iter().all(|&length| length >= 0) && covers(&moves, &lengths, PARTS);
+        let longest = lengths.into_iter().max().filter(|_| is_proven);
         let mut few = Few {
-            longest: if covers(&moves, &lengths, PARTS) {
-                longest
-            } else {
-                i64::MAX
-            },
+            // With no bound on lengths there are none on values.
+            longest: longest.unwrap_or(i64::MAX),
             rows: Vec::new(),
             others: Vec::new(),
             moves,
@@ -331,9 +330,11 @@ impl Few {
     }
 
     /// Maximum error of these values of the nodes, in points; `None` if no bounds follow, also because another move may
-    /// be best.
+    /// be best, or a payoff is not [exact](super::GRAIN).
     pub(super) fn bound(&self, values: &[f64]) -> Option<f64> {
-        if !values.iter().all(|value| value.abs() <= LARGEST_PAYOFF) {
+        let (states, ends) = values.split_at(self.moves.states());
+        let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
+        if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
             return None;
         }
         let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
