@@ -27,11 +27,11 @@
 //! for the opponent and *U*, so the true value lies between the two.
 //!
 //! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves under many payoffs: it is at least 1 +
-//! the mean of the greatest *w* after one of [few](Few) moves, and *δ·w* is a slack under all payoffs under which no other move is
+//! the mean of the greatest *w* after one of a few moves, and *δ·w* is a slack under all payoffs under which no other move is
 //! near the best.
 //!
 //! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
-//! must be exactly equal, which [`ties`](super::ties) establishes.
+//! must be exactly equal, which `ties` establishes.
 //!
 //! If values satisfy the equation exactly, but play with the moves that are best by them need not end, then no values are
 //! proven by any others. For let *V* satisfy it, and let *W* satisfy it with best moves by which play ends as soon as one
