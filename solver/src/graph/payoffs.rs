@@ -47,7 +47,7 @@ impl Prepared {
     }
 
     /// Improves values until the equation is off by little more than `settled`, and returns their maximum error, in
-    /// points; `None` if another move may be best. The table has a place for every node; those of the ends are kept.
+    /// points; `None` if none is shown, as another move may be best. The table has a place for every node; those of the ends are kept.
     ///
     /// # Errors
     ///
@@ -120,7 +120,13 @@ mod tests {
         for wrong in [0.6, -0.1, 2.5, -2.5, f64::NAN, f64::INFINITY] {
             assert_eq!(few.bound(&[wrong, -1.0, 0.5]), None, "{wrong}");
         }
-        for (payoff, is_bound) in [(0.5, true), (2.0, true), (2.5, false), (f64::NAN, false)] {
+        for (payoff, is_bound) in [
+            (0.5, true),
+            (2.0, true),
+            (2.5, false),
+            (0.1, false),
+            (f64::NAN, false),
+        ] {
             let bound = few.bound(&[1.0 / 3.0, -1.0, payoff]);
             assert_eq!(bound.is_some(), is_bound, "{payoff}");
         }

@@ -27,11 +27,11 @@
 //! for the opponent and *U*, so the true value lies between the two.
 //!
 //! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves under many payoffs: it is at least 1 +
-//! the mean of the greatest *w* after one of [few](Few) moves, and *δ·w* is a slack under all payoffs under which no other move is
+//! the mean of the greatest *w* after one of a few moves, and *δ·w* is a slack under all payoffs under which no other move is
 //! near the best.
 //!
 //! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
-//! must be exactly equal, which [`ties`](super::ties) establishes.
+//! must be exactly equal, which `ties` establishes.
 //!
 //! If values satisfy the equation exactly, but play with the moves that are best by them need not end, then no values are
 //! proven by any others. For let *V* satisfy it, and let *W* satisfy it with best moves by which play ends as soon as one
@@ -305,13 +305,12 @@ impl Few {
         let lengths = lengths(&moves)?;
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
         let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
-        let longest = lengths.iter().copied().max().unwrap_or(0);
+        let is_proven =
+            lengths.iter().all(|&length| length >= 0) && covers(&moves, &lengths, PARTS);
+        let longest = lengths.into_iter().max().filter(|_| is_proven);
         let mut few = Few {
-            longest: if covers(&moves, &lengths, PARTS) {
-                longest
-            } else {
-                i64::MAX
-            },
+            // With no bound on lengths there are none on values.
+            longest: longest.unwrap_or(i64::MAX),
             rows: Vec::new(),
             others: Vec::new(),
             moves,
@@ -331,9 +330,11 @@ impl Few {
     }
 
     /// Maximum error of these values of the nodes, in points; `None` if no bounds follow, also because another move may
-    /// be best.
+    /// be best, or a payoff is not [exact](super::GRAIN).
     pub(super) fn bound(&self, values: &[f64]) -> Option<f64> {
-        if !values.iter().all(|value| value.abs() <= LARGEST_PAYOFF) {
+        let (states, ends) = values.split_at(self.moves.states());
+        let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
+        if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
             return None;
         }
         let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
