@@ -96,6 +96,7 @@ function offerUndo(text, undo) {
       button("×", () => host.replaceChildren(), { class: "close", "aria-label": T.dismiss }),
     ),
   );
+  host.scrollIntoView({ block: "nearest" });
   announce(text);
 }
 

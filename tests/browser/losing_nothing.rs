@@ -333,7 +333,7 @@ fn what_is_wrong_in_a_link_is_said_and_the_rest_shown() {
             "none",
         ),
         ("#review:U0", "Turn 1", turns, "0"),
-        ("#review:U!U", "Turn 2", turns, "1"),
+        ("#review:U!!", "Turn 2", turns, "1"),
         ("#review:%3Cimg%20src=x%3E", "Turn 1", turns, "0"),
     ] {
         browser.go_and_wait(&page.address(hash));

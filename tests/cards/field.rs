@@ -2,8 +2,7 @@
 //! true of it.
 
 use tourne_cards::{Card, Fact, Man, Span, View, Word};
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::throws::Throws;
+use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
 use tourne_solver::graph::values::Unsettled;
 

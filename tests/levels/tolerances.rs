@@ -4,10 +4,8 @@
 
 use std::error::Error;
 
-use tourne_query::grading::duel::duel;
-use tourne_query::policy::Arena;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::level::{Level, tolerant};
+use tourne_query::grading::duel;
+use tourne_query::policy::{Arena, Builtin, Level, tolerant};
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Rules, Unit};
 

@@ -2,11 +2,9 @@
 //! JSON.
 
 use serde_json::Value;
-use tourne_query::ask::answer;
-use tourne_query::ask::answer::{Answer, ForPosition};
-use tourne_query::ask::question::Question;
-use tourne_query::facts::best_play;
-use tourne_query::facts::info::Info;
+use tourne_query::ask;
+use tourne_query::ask::{Answer, ForPosition, Question};
+use tourne_query::facts::Info;
 use tourne_query::policy::Arena;
 use tourne_query::solutions;
 use tourne_solver::game::Rules;
@@ -29,7 +27,7 @@ fn check_every_answer(world: &World, solution: &Solution) -> u64 {
         let setup = men.to_string().parse().expect("it is a set-up");
         let position = solution.rules().position(&setup).expect("it is legal");
         let ForPosition { value, rolls } =
-            answer::for_position(solution, position).expect("the solution holds it");
+            ask::for_position(solution, position).expect("the solution holds it");
         assert_near(value.number(), own(state), &men.to_string());
         assert_eq!(rolls.len(), 6);
         for (die, (roll, steps)) in rolls.iter().zip(&game.moves[state]).enumerate() {
@@ -88,7 +86,7 @@ fn written(step: Step) -> String {
 
 #[test]
 fn every_answer_of_the_embedded_solution_is_right() {
-    assert_eq!(check_every_answer(&STANDARD, solutions::embedded()), 0);
+    assert_eq!(check_every_answer(&STANDARD, solutions::standard()), 0);
 }
 
 #[test]
@@ -101,7 +99,7 @@ fn every_answer_under_every_other_preset_is_right() {
     ] {
         let world: &World = world;
         assert_eq!(check_every_answer(world, world.arena.solution()), ties);
-        assert_eq!(best_play::ties(world.arena), ties);
+        assert_eq!(Info::new(world.arena).expect("games end").ties, ties);
     }
 }
 
@@ -138,7 +136,7 @@ fn keys(value: &Value) -> Vec<&str> {
 
 #[test]
 fn the_json_of_a_position_with_a_throw_has_the_promised_fields() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let question = Question::parse("04h/007", Some("4-3"), solution.rules()).expect("it is one");
     let answer = answer_to(solution, question);
     let expected = [
@@ -163,7 +161,7 @@ fn the_json_of_a_position_with_a_throw_has_the_promised_fields() {
 
 #[test]
 fn the_json_of_a_position_has_six_dice_with_their_chances() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let question = Question::parse("04h/007", None, solution.rules()).expect("it is one");
     let answer = answer_to(solution, question);
     assert_eq!(
@@ -185,7 +183,7 @@ fn the_json_of_a_position_has_six_dice_with_their_chances() {
 #[test]
 fn a_throw_without_a_move_is_answered_with_a_pass() {
     // Lalanne's game: 3/8 lands on an own man; from 8 only a 4 would reach home exactly.
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let question = Question::parse("38h/6hh", Some("5-5"), solution.rules()).expect("it is one");
     let answer = answer_to(solution, question);
     assert_eq!(answer["best"], "pass");
@@ -196,7 +194,7 @@ fn a_throw_without_a_move_is_answered_with_a_pass() {
 
 #[test]
 fn a_position_that_cannot_arise_is_answered_and_flagged() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let unreachable = solution.index().positions().find(|&position| {
         !solution
             .best_moves(position)
@@ -212,7 +210,7 @@ fn a_position_that_cannot_arise_is_answered_and_flagged() {
 
 #[test]
 fn the_facts_agree_with_what_they_are_made_of() {
-    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::standard()).expect("the solution is right");
     let info = Info::new(&arena).expect("the solution is right");
     assert_eq!((info.positions, info.reachable), (52_347, 52_030));
     assert_eq!(

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tourne_query::grading::grade::{Grade, Graded, grade};
-use tourne_query::policy::builtin::Builtin;
+use tourne_query::grading::{Grade, Graded, grade};
+use tourne_query::policy::Builtin;
 use tourne_solver::game::{Move, Rules, Unit};
 use tourne_solver::verify::literal;
 

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_query::facts::rulebook::Rulebook;
+use tourne_query::facts::Rulebook;
 use tourne_solver::game::Rules;
 
 use crate::commands::{Outcome, run};

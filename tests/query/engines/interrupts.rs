@@ -10,11 +10,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch, Watch};
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::sample::Sample;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Row, Said, file as files};
+use tourne_query::grading::{Contest, Sample, Throws};
+use tourne_query::policy::{Arena, Builtin, Row, Said, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::Rules;
 use tourne_terminal::interrupt;
@@ -85,7 +82,7 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     assert_eq!(written.lines().count() as u64, asked + 1);
 
     // The decisions asked are those that games bring most often.
-    let arena = Arena::new(solutions::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::standard()).expect("it is right");
     let perfect = Throws::perfect(&arena);
     let often = Contest::new(&arena, &perfect, &perfect).row_visits();
     let often = often.expect("games end");
@@ -164,7 +161,7 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     let written = fs::read_to_string(record).expect("it was written");
     assert_eq!(written.lines().count() as u64, asked + 1);
     // The estimate is that of these games alone.
-    let arena = Arena::new(solutions::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::standard()).expect("it is right");
     let rear = Builtin::Rear.policy(&arena);
     let first = Sample::of_games(games as usize, 3).estimate(&arena, &rear);
     let loss = first.map(|estimate| estimate.loss_per_game.estimate);
@@ -213,7 +210,7 @@ fn an_interrupt_ends_an_engine_that_left_its_group() {
 
 #[test]
 fn only_what_a_record_lacks_is_asked() {
-    let arena = Arena::new(solutions::embedded()).expect("it is right");
+    let arena = Arena::new(solutions::standard()).expect("it is right");
     let whole = files::write(&Builtin::Front.policy(&arena), &arena).expect("it can be written");
     let folder = TempDir::new().expect("a folder can be made");
     let [part, record] = ["part.csv", "record.csv"].map(|name| folder.path().join(name));

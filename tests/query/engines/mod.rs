@@ -15,10 +15,8 @@ use std::{fs, thread};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::grading::questions::{Next, Questions};
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, file as files};
+use tourne_query::grading::{Next, Questions, Sample};
+use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Position};
 
@@ -141,7 +139,7 @@ enum Answers {
 }
 
 static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(solutions::embedded()).expect("it is right"));
+    LazyLock::new(|| Arena::new(solutions::standard()).expect("it is right"));
 static REAR: LazyLock<Policy> = LazyLock::new(|| Builtin::Rear.policy(&ARENA));
 /// Answers every decision with a move that is not legal.
 static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
