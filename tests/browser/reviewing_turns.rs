@@ -1,8 +1,8 @@
 //! The review turn by turn: by keys and marks, in words, aloud, as puzzles; and what it sums up, as the command does.
 
 use serde_json::{Value, json};
-use tourne_query::grading::rating::{in_words, of_levels};
-use tourne_query::review::{ledger, record, totals};
+use tourne_query::grading::{describe_rating, ratings_of_levels};
+use tourne_query::review::{self, record};
 use tourne_query::solutions;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
@@ -236,18 +236,18 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     browser.go_and_wait(&page.address("#review"));
     let game = long_game(&browser);
     open(&browser, &page, &game);
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let games = record::read(game.as_bytes()).expect("it is a record");
-    let usual = ledger::Thresholds::usual(solution.unit());
-    let review = ledger::review(&games[0], solution, usual).expect("it adds up");
+    let usual = review::Thresholds::usual(solution.unit());
+    let review = review::review(&games[0], solution, usual).expect("it adds up");
     let cells = browser.run(
         "return [...document.querySelectorAll('.sums tr')].map((row) => [...row.children].slice(1).map((it) => it.textContent));",
         &json!([]),
     );
-    let levels = of_levels(Rules::STANDARD).expect("they are known");
+    let levels = ratings_of_levels(Rules::STANDARD).expect("they are known");
     let column =
-        |text: &dyn Fn(&ledger::SideSum) -> String| json!(review.sides.each_ref().map(text));
-    let rating = |side: &ledger::SideSum| side.rating.expect("it had a choice");
+        |text: &dyn Fn(&review::SideSum) -> String| json!(review.sides.each_ref().map(text));
+    let rating = |side: &review::SideSum| side.rating.expect("it had a choice");
     assert_eq!(cells[3], column(&|side| side.decisions.to_string()));
     assert_eq!(cells[4], column(&|side| side.mistakes.to_string()));
     assert_eq!(
@@ -255,7 +255,10 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
         column(&|side| format!("{} / {}", side.doubtful, side.bad))
     );
     assert_eq!(cells[6], column(&|side| format!("{:.3}", rating(side))));
-    assert_eq!(cells[7], column(&|side| in_words(rating(side), &levels)));
+    assert_eq!(
+        cells[7],
+        column(&|side| describe_rating(rating(side), &levels))
+    );
     let mut worst: Vec<(f64, usize)> = review.turns.iter().map(|turn| turn.loss).zip(1..).collect();
     worst.sort_by(|one, other| other.0.total_cmp(&one.0));
     let puzzles = browser.run(
@@ -297,11 +300,11 @@ fn several_games_are_summed_up_as_the_command_does() {
         .map(|game| {
             let solution =
                 file::read(&solution_file(&game.rules.to_string())).expect("it is whole");
-            let usual = ledger::Thresholds::usual(solution.unit());
-            ledger::review(game, &solution, usual).expect("it adds up")
+            let usual = review::Thresholds::usual(solution.unit());
+            review::review(game, &solution, usual).expect("it adds up")
         })
         .collect();
-    let expected = totals::players(&reviews);
+    let expected = review::players(&reviews);
     assert_eq!(found.as_array().expect("a list").len(), expected.len());
     for (found, it) in found.as_array().expect("a list").iter().zip(&expected) {
         let sums = &it.sums;
