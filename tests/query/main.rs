@@ -2,8 +2,6 @@
 
 #[path = "../browser/mod.rs"]
 mod browser;
-#[path = "../cards/plot.rs"]
-mod card_plot;
 #[path = "../commands/mod.rs"]
 mod commands;
 #[path = "../documents/mod.rs"]
@@ -16,6 +14,7 @@ mod solution_bytes;
 mod answers;
 mod arrays;
 mod batch;
+mod card_plot;
 mod cards;
 mod checks;
 mod claims;
