@@ -10,7 +10,6 @@ use tourne_query::policy::card::built_in;
 use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
-use tourne_solver::verify::literal;
 
 use super::card::{Board, plays};
 use super::exchange::Exchange;
@@ -35,15 +34,11 @@ pub struct Pace {
     pub hits: f64,
 }
 
-pub static STANDARD: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::STANDARD, Rules::STANDARD));
-pub static FORCED_ENTRY: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::FORCED_ENTRY, Rules::FORCED_ENTRY));
-pub static ENTRY_FIRST: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::ENTRY_FIRST, Rules::ENTRY_FIRST));
-pub static DOUBLE_WIN: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::DOUBLE_WIN, Rules::DOUBLE_WIN));
-pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE, Rules::COURSE));
+pub static STANDARD: LazyLock<World> = LazyLock::new(|| World::new(Rules::STANDARD));
+pub static FORCED_ENTRY: LazyLock<World> = LazyLock::new(|| World::new(Rules::FORCED_ENTRY));
+pub static ENTRY_FIRST: LazyLock<World> = LazyLock::new(|| World::new(Rules::ENTRY_FIRST));
+pub static DOUBLE_WIN: LazyLock<World> = LazyLock::new(|| World::new(Rules::DOUBLE_WIN));
+pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(Rules::COURSE));
 
 /// The arena of a named rule set, which is laid out once for all tests.
 pub fn arena(rules: Rules) -> &'static Arena {
@@ -58,8 +53,8 @@ pub fn arena(rules: Rules) -> &'static Arena {
 }
 
 impl World {
-    pub fn new(switches: literal::Switches, rules: Rules) -> World {
-        let game = Game::new(switches);
+    pub fn new(rules: Rules) -> World {
+        let game = Game::new(rules.into());
         let arena = arena(rules);
         // Going on from the library's values: were they wrong, going through all positions would change them.
         let given = game.states.iter().map(|state| {

@@ -10,7 +10,6 @@ use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::solve;
-use tourne_solver::verify::literal;
 
 use crate::plain::Game;
 
@@ -253,7 +252,7 @@ const FIRST_THROWS: [FirstThrow; 4] = [
 ];
 
 /// The game in which a win may count two points, by the literal rules.
-static GAME: LazyLock<Game> = LazyLock::new(|| Game::new(literal::DOUBLE_WIN));
+static GAME: LazyLock<Game> = LazyLock::new(|| Game::new(Rules::DOUBLE_WIN.into()));
 
 /// A match, solved score by score. Both players' chances are solved for: nothing is said of the
 /// opponent's chances but that this player's are what is left for him to lower.

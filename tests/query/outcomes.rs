@@ -160,13 +160,17 @@ fn the_atlas_is_as_the_plain_rules_say() {
 fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
     // Each with how its moves are read literally.
     let all = [
-        ("standard", literal::STANDARD),
-        ("forced-entry", literal::FORCED_ENTRY),
-        ("entry-first", literal::ENTRY_FIRST),
-        ("course", literal::COURSE),
-        ("course+forced-entry", forced(literal::Reentry::Forced)),
-        ("course+entry-first", forced(literal::Reentry::First)),
+        "standard",
+        "forced-entry",
+        "entry-first",
+        "course",
+        "course+forced-entry",
+        "course+entry-first",
     ];
+    let all = all.map(|name| {
+        let rules: Rules = name.parse().expect("it is a rule set");
+        (name, Switches::from(rules))
+    });
     let mut matches = BTreeMap::new();
     for (name, switches) in all {
         let states = literal::legal_setups(switches);
@@ -222,14 +226,6 @@ fn the_rule_sets_that_match_are_those_with_the_same_literal_moves() {
                 "{name} {matched}: {matches:?}"
             );
         }
-    }
-}
-
-/// `course` with a duty to enter.
-fn forced(reentry: literal::Reentry) -> Switches {
-    Switches {
-        reentry,
-        ..literal::COURSE
     }
 }
 

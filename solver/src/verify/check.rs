@@ -151,31 +151,6 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, C
     checker.sum_up(found)
 }
 
-/// The faults in the claims of some entries, for many certificates that differ little from one that holds.
-/// An entry that can arise is a fault unless one of these leads to it; that there is an entry for each
-/// position, in order, is not checked.
-///
-/// # Panics
-///
-/// If there is no entry for some position, or no entry of some number.
-#[must_use]
-pub fn faults_among(
-    layout: &Layout,
-    certificate: &Certificate,
-    numbers: &[usize],
-) -> Vec<(usize, Claim)> {
-    let checker = Checker::of(layout, certificate);
-    let found: Vec<_> = numbers
-        .iter()
-        .map(|&number| checker.entry(number))
-        .collect();
-    let faults = numbers.iter().zip(found).filter_map(|(&number, found)| {
-        let fault = checker.whether_it_arises(number, found).err()?;
-        Some((number, fault))
-    });
-    faults.collect()
-}
-
 struct Checker<'a> {
     layout: &'a Layout,
     entries: &'a [Entry],

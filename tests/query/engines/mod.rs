@@ -1,6 +1,5 @@
 //! tourne check --engine, with engines that play as they should and engines that do not.
 
-mod hearing;
 mod interrupts;
 mod misbehaving;
 mod own;
