@@ -13,7 +13,7 @@ use tourne_solver::solution::file;
 
 use super::card::{Board, plays};
 use super::exchange::Exchange;
-use super::{Game, Habits, evenly, surely};
+use super::{Followed, Game, Habits, evenly, surely};
 
 /// A rule set, twice.
 pub struct World {
@@ -24,6 +24,7 @@ pub struct World {
     pub perfect: Habits,
     /// From the values as the library has them: which of two equal moves is taken depends on how they are rounded.
     pub exchange: Exchange,
+    followed: OnceLock<Followed>,
 }
 
 /// How many throws a game has, how many of them leave a choice, and how many men are hit in it.
@@ -78,7 +79,14 @@ impl World {
             values,
             perfect,
             exchange,
+            followed: OnceLock::new(),
         }
+    }
+
+    /// Games of two perfect players, followed once for all tests.
+    pub fn followed(&self) -> &Followed {
+        self.followed
+            .get_or_init(|| self.game.follow(&self.perfect, &self.perfect))
     }
 
     /// The policy of a file with these habits.
@@ -110,7 +118,7 @@ impl World {
     /// How long and how lively games of perfect players are, either beginning equally often.
     pub fn pace(&self) -> Pace {
         let game = &self.game;
-        let visits = game.follow(&self.perfect, &self.perfect).visits;
+        let visits = &self.followed().visits;
         let mut pace = Pace::default();
         for (state, visits) in visits.iter().enumerate() {
             for (die, steps) in game.moves[state].iter().enumerate() {

@@ -71,19 +71,6 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
 }
 
 #[test]
-fn a_match_to_two_points_with_double_wins_is_as_worked_out_from_the_ways_games_end() {
-    // At 1-1 a single win is enough, so the chances are those of the standard game; at 1-0 the
-    // leader needs any win and the other a double win, or two.
-    let p = first_wins();
-    let table = match_table(Rules::DOUBLE_WIN, 2, FirstThrow::Dice);
-    let last = Needs { own: 1, other: 1 };
-    assert!((table.chance(last, true) - p).abs() <= table.error_bound() + 1e-13);
-    let ahead = table.chance_before_draw(Needs { own: 1, other: 2 });
-    // Without double wins it would be 3/4, and with double wins only 1/2.
-    assert!(ahead > 0.5 && ahead < 0.75, "{ahead}");
-}
-
-#[test]
 fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
     let standard = solutions::embedded();
     let needs = needs(1, 1, 2).expect("it is a score");
@@ -176,8 +163,8 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
 #[test]
 fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
     let rules: Rules = "entry-first+double-win".parse().expect("it is a rule set");
-    let table = match_table(rules, 3, FirstThrow::Dice);
-    for needs in (1..=3).map(|level| Needs {
+    let table = match_table(rules, 2, FirstThrow::Dice);
+    for needs in (1..=2).map(|level| Needs {
         own: level,
         other: level,
     }) {
@@ -334,19 +321,10 @@ fn assert_as_by_plain_means(length: usize, first: FirstThrow) {
 }
 
 #[test]
-fn chances_are_those_of_a_plain_solution_if_dice_decide() {
-    assert_as_by_plain_means(3, FirstThrow::Dice);
-}
-
-#[test]
-fn chances_are_those_of_a_plain_solution_if_the_last_game_decides() {
-    assert_as_by_plain_means(2, FirstThrow::Loser);
-    assert_as_by_plain_means(2, FirstThrow::Winner);
-}
-
-#[test]
-fn chances_are_those_of_a_plain_solution_if_players_begin_in_turn() {
-    assert_as_by_plain_means(2, FirstThrow::Alternate);
+fn chances_are_those_of_a_plain_solution() {
+    for first in FIRST_THROWS {
+        assert_as_by_plain_means(2, first);
+    }
 }
 
 #[test]

@@ -99,44 +99,6 @@ fn dice_have_the_chances_of_counted_throws() {
 }
 
 #[test]
-fn index_holds_the_legal_set_ups_in_order() {
-    under_all_rules(|switches, rules| {
-        let index = Index::new(rules);
-        let positions: Vec<Position> = index.positions().collect();
-        let states: Vec<State> = positions.iter().copied().map(literal_state).collect();
-        assert!(states == literal::legal_setups(switches), "{rules}");
-        assert_eq!(index.len(), positions.len(), "{rules}");
-        assert!(positions.is_sorted_by(|one, next| one < next), "{rules}");
-        for (number, &position) in positions.iter().enumerate() {
-            assert_eq!(index.number(position), Some(number), "{rules}: {position}");
-            let back = rules.position(&Setup::from(position));
-            assert_eq!(back, Ok(position), "{rules}: {position}");
-        }
-    });
-}
-
-#[test]
-fn sides_are_those_of_the_legal_set_ups_and_the_finished_one() {
-    under_all_rules(|switches, rules| {
-        // Whatever else a side may be, it may meet an opponent with all men off.
-        let all_off = [literal::Man::NeverEntered; 3];
-        let mut expected: Vec<[literal::Man; 3]> = literal::legal_setups(switches)
-            .into_iter()
-            .filter(|state| state.opp == all_off)
-            .map(|state| state.own)
-            .collect();
-        expected.push([literal::Man::On(12); 3]);
-
-        let sides: Vec<Side> = rules.sides().collect();
-        let literal_sides: Vec<[literal::Man; 3]> = sides
-            .iter()
-            .map(|side| side.men().map(literal_man))
-            .collect();
-        assert_eq!(literal_sides, expected, "{rules}");
-    });
-}
-
-#[test]
 fn sides_count_their_men_and_what_they_have_to_go() {
     for side in Rules::FORCED_ENTRY.sides() {
         let men = side.men().map(literal_man);
@@ -181,7 +143,18 @@ fn texts_that_name_no_rule_set_are_refused_with_what_would() {
     );
 }
 
-/// The literal moves are listed once, for the moves of the game and for those that are laid out.
+/// Whatever else a side may be, it may meet an opponent with all men off; and it may have finished.
+fn check_sides(rules: Rules, states: &[State]) {
+    let all_off = [literal::Man::NeverEntered; 3];
+    let sides = states.iter().filter(|state| state.opp == all_off);
+    let sides = sides
+        .map(|state| state.own)
+        .chain([[literal::Man::On(12); 3]]);
+    let found = rules.sides().map(|side| side.men().map(literal_man));
+    assert!(found.eq(sides), "{rules}");
+}
+
+/// The literal set-ups and moves are listed once: for the index, for the sides, for the moves of the game and for those that are laid out.
 #[test]
 fn every_position_and_die_has_the_literal_moves_position_by_position_and_laid_out() {
     under_all_rules(|switches, rules| {
@@ -191,10 +164,19 @@ fn every_position_and_die_has_the_literal_moves_position_by_position_and_laid_ou
         let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
         assert!(laid_out == states, "{rules}");
         assert_eq!(layout.positions(), states.len(), "{rules}");
+        check_sides(rules, &states);
         let index = Index::new(rules);
         assert_eq!(index.len(), states.len(), "{rules}");
+        let mut last = None;
         for (number, (state, position)) in states.iter().zip(index.positions()).enumerate() {
             assert_eq!(literal_state(position), *state, "{rules}");
+            assert_eq!(index.number(position), Some(number), "{rules}: {position}");
+            let back = rules.position(&Setup::from(position));
+            assert_eq!(back, Ok(position), "{rules}");
+            assert!(
+                last.replace(position) < Some(position),
+                "{rules}: {position}"
+            );
             for die in Die::ALL {
                 let moves = literal::legal_moves(switches, state, die.number());
                 check_plays(rules, position, die, &moves);

@@ -18,10 +18,10 @@ use tourne_query::grading::questions::{Next, Questions};
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::{Arena, Policy, file as files};
-use tourne_query::solutions;
-use tourne_solver::game::{Die, Position};
+use tourne_solver::game::{Die, Position, Rules};
 
 use crate::commands::{Outcome, run};
+use crate::plain::world::arena;
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;
@@ -139,8 +139,7 @@ enum Answers {
     Never,
 }
 
-static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(solutions::embedded()).expect("it is right"));
+static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 static REAR: LazyLock<Policy> = LazyLock::new(|| Builtin::Rear.policy(&ARENA));
 /// Answers every decision with a move that is not legal.
 static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {
