@@ -113,7 +113,7 @@ fn wrong_files_end_with_2_and_one_line() {
         ("--policy builtin:within:-1", "builtin:"),
         ("--policy builtin:level-11", "builtin:"),
         ("--policy builtin:hit --engine x", "cannot be used with"),
-        ("--policy builtin:hit --mistakes -1", "--mistakes"),
+        ("--policy builtin:hit --mistakes=-1", "--mistakes"),
     ] {
         let outcome = run(tourne("check").args(arguments.split(' ')));
         outcome.assert_error(2, &[says]);

@@ -43,7 +43,7 @@ fn every_field_is_explained() {
             "query/CHECKING.md",
             "check --policy builtin:card-1 --mistakes 1",
         ),
-        ("query/REVIEW.md", "review tests/games/lalanne.txt"),
+        ("query/REVIEW.md", "review tests/games/charpentier.txt"),
     ] {
         let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
         tourne.current_dir(root()).args(command.split(' '));
