@@ -1,14 +1,14 @@
-//! The solution files of Tourne-case, as they stand in this folder: written by `tourne-solve`, committed, never edited.
+//! The solution files of Tourne-case as constants.
 //!
-//! `README.md` beside them says what every byte is, and `SHA256SUMS` has their checksums. To read one, use
-//! `tourne_solver::solution::file::decode`.
+//! `tourne-solve` wrote the files; none is ever edited. To read one, use `tourne_solver::solution::file::decode`.
+//! `README.md` of this folder specifies every byte, and `SHA256SUMS` has the checksums.
 //!
 //! ```
 //! assert!(tourne_data::STANDARD.starts_with(b"TOURNECS"));
 //! assert_eq!(tourne_data::of("course"), Some(tourne_data::COURSE));
 //! ```
 
-/// The game of 1699, as most sources have it.
+/// The game of 1699, on which most sources agree.
 pub const STANDARD: &[u8] = include_bytes!("standard.bin");
 
 /// A hit man must re-enter with the first throw that lets it.
@@ -23,7 +23,7 @@ pub const DOUBLE_WIN: &[u8] = include_bytes!("double-win.bin");
 /// La Course en Ligne Droite: one die, no crowding, back off the board beyond home.
 pub const COURSE: &[u8] = include_bytes!("course.bin");
 
-/// Every file, with the name of its rule set.
+/// Name of each rule set, and its file.
 pub const ALL: [(&str, &[u8]); 5] = [
     ("standard", STANDARD),
     ("forced-entry", FORCED_ENTRY),
@@ -32,7 +32,7 @@ pub const ALL: [(&str, &[u8]); 5] = [
     ("course", COURSE),
 ];
 
-/// The file of a rule set, if there is one.
+/// Finds the file of a rule set by its name; `None` for a name that is not in [`ALL`].
 #[must_use]
 pub fn of(rules: &str) -> Option<&'static [u8]> {
     let file = ALL.iter().find(|(name, _)| *name == rules);

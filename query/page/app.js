@@ -21,8 +21,8 @@ const app = {
   /** @type {Mode} */
   mode: "analyse",
   language: "en",
-  /** @type {Rules} */
-  rules: /** @type {Rules} */ (rulesNamed("standard")),
+  /** The rule set that is chosen. @type {Rules} */
+  rules: /** @type {any} */ (null),
   /** @type {Record<string, View>} */
   views: {},
   /** @type {string[]} */

@@ -198,9 +198,6 @@ function partsLess(parts, other) {
 }
 
 /** @typedef {"missedHit" | "missedHome" | "missedAim" | "fewerHome" | "exposed" | "cautious" | "needlessHit" | "otherHit" | "sentOff" | "lateEntry" | "earlyEntry" | "order"} Mistake */
-/** Smallest share of the loss by which a charge of the next turn names a mistake, where no deed does. */
-const NAMED = 0.25;
-
 /**
  * The kind of the mistake of playing one move instead of another, which is best: what most of the loss is charged to.
  * @param {Rules} rules
@@ -214,7 +211,7 @@ function mistakeOf(rules, played, best, facts, bestFacts) {
   const charges = partsLess(bestFacts.parts, facts.parts);
   const { aim, exposure } = charges;
   let { itself, home } = charges;
-  const least = NAMED * (itself + home + aim - exposure);
+  const least = constants().named * (itself + home + aim - exposure);
   if (played.to === HOME || best.to === HOME) {
     // A man that is home now cannot come home next turn: both are one thing.
     itself += home;

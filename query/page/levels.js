@@ -3,6 +3,11 @@
 
 /** The level of perfect play. */
 const PERFECT = 10;
+/**
+ * Largest mean loss of a level in a choice of at most three moves, in tolerances: that of two moves which lose the square root
+ * of three tolerances each, beside a best one.
+ */
+const MOST_MEAN_LOSS = 1 / Math.sqrt(3);
 
 /**
  * Probabilities with which a level plays the moves.

@@ -1,11 +1,21 @@
 // The constants, solutions and cards inside this page: which there are, and how they are unpacked.
 "use strict";
 
+/** @typedef {{rules: string, summary: string, source: string}} Preset A rule set of the sources in a line. */
+/** @typedef {{topic: string, rule: string, source: string, reading: string | null, differs: boolean}} Section A rule. */
 /**
- * Numbers that the library writes into the page. `tolerances`: the loss in points that a level plays half as often as a best
- * move, level 1 first; `doubtful` and `bad`: the losses in points from which a move is marked; `quizPlays` and `quizErrs`: the
- * level whose games questions come from, and the one whose mistakes make a question likely.
- * @typedef {{tolerances: number[], doubtful: number, bad: number, quizPlays: number, quizErrs: number}} Constants
+ * Facts that the library writes into the page; those by name are of the rule sets inside.
+ * @typedef {object} Constants
+ * @property {number[]} tolerances the loss in points that a level plays half as often as a best move, level 1 first
+ * @property {number} doubtful loss in points from which a move is marked `?!`
+ * @property {number} bad loss in points from which a move is marked `?`
+ * @property {number} named smallest share of the loss by which a charge of the next turn names a mistake
+ * @property {number} quizPlays the level whose games questions come from
+ * @property {number} quizErrs the level whose mistakes make a question likely
+ * @property {Record<string, number[] | null>} ratings of the levels against perfect play, level 1 first, where they are known
+ * @property {Rules[]} ruleSets all that have a name
+ * @property {Preset[]} presets
+ * @property {Record<string, Section[]>} rulebooks
  */
 
 /** @type {Constants | null} */

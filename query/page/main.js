@@ -144,6 +144,7 @@ async function begin() {
     notice(T.noSolution);
     return;
   }
+  app.rules = /** @type {Rules} */ (rulesNamed(app.inside[0]));
   await followAddress(history.state);
   performance.mark("first-answer");
   // Also fired when an address is typed, or a link to a part of the page is followed.

@@ -1,8 +1,6 @@
 // Practise: choices as they come up in play, one throw, your move, and the answer with reasons.
 "use strict";
 
-/** Mean loss in points from which a choice that comes up is always asked about. */
-const ALWAYS_ASKED = 0.08;
 /** Answers before a level is named: one answer says nothing about it. */
 const ENOUGH_ANSWERS = 10;
 
@@ -25,8 +23,8 @@ const practice = {
 let practiseBoard;
 
 /**
- * Draws a question: games of good players are played until a choice comes up and is taken. The probability that it is taken
- * grows with what a beginner would give away there.
+ * Draws a question as `tourne quiz` does: by how often it comes up in games of good players, times what a beginner would give
+ * away there. Games are played until a choice comes up and is taken, with a probability that grows with that loss.
  * @param {Solution} solution
  * @param {Randomness} randomness
  * @param {"all" | "hits" | "home"} kind
@@ -34,6 +32,8 @@ let practiseBoard;
  */
 function drawQuestion(solution, randomness, kind) {
   const { rules } = solution;
+  const { quizErrs, quizPlays, tolerances } = constants();
+  const most = MOST_MEAN_LOSS * tolerances[quizErrs - 1];
   let position = startPosition();
   for (;;) {
     const dice = rules.oneDie ? [randomness.die()] : [randomness.die(), randomness.die()];
@@ -41,12 +41,11 @@ function drawQuestion(solution, randomness, kind) {
     if (moves.length > 1) {
       const does = (/** @type {Ranked} */ it) => (kind === "home" ? it.play.to === HOME : it.play.hit);
       const isOfKind = kind === "all" || (moves.some(does) && !moves.every(does));
-      const share = meanLossOfLevel(solution, moves, constants().quizErrs) / ALWAYS_ASKED;
-      if (isOfKind && randomness.share() < share) {
+      if (isOfKind && randomness.share() * most < meanLossOfLevel(solution, moves, quizErrs)) {
         return { position, dice, moves };
       }
     }
-    const played = moveOfLevel(solution, moves, constants().quizPlays, randomness.share());
+    const played = moveOfLevel(solution, moves, quizPlays, randomness.share());
     position = isFinished(played.play.next.other) ? startPosition() : played.play.next;
   }
 }
@@ -264,11 +263,11 @@ function scoreText(score) {
     return T.practise.none;
   }
   const right = T.practise.score(score.right, score.count);
-  const rating = T.practise.rating(decimal(ratingOf(score.points, score.count), 3));
+  const own = ratingOf(score.points, score.count);
+  const rating = T.practise.rating(decimal(own, 3));
   if (score.count < ENOUGH_ANSWERS) {
     return [right, rating].join(", ");
   }
-  const distances = score.levels.map((sum) => Math.abs(sum - score.points));
-  const nearest = distances.indexOf(Math.min(...distances)) + 1;
-  return [right, rating, T.practise.nearest(nearest)].join(", ");
+  const levels = score.levels.map((sum) => ratingOf(sum, score.count));
+  return [right, rating, ratingInWords(own, levels)].join(", ");
 }

@@ -1,39 +1,6 @@
 // The page of rules: pictures first, then rule by rule with the sources and the readings taken.
 "use strict";
 
-/** @typedef {keyof Texts["rulebook"]} RuleKey */
-/** @typedef {keyof Texts["sources"]} SourceKey */
-
-/**
- * The rules of a rule set, each with its source, in the order in which a newcomer needs them.
- * @param {Rules} rules
- * @returns {[RuleKey, SourceKey][]}
- */
-function rulebookOf(rules) {
-  /** @type {Record<string, [RuleKey, SourceKey]>} */
-  const entry = { free: ["entryFree", "lechalet"], forced: ["entryForced", "bell"], first: ["entryFirst", "littre"] };
-  return [
-    ["board", "charpentier"],
-    ["beginning", "charpentier"],
-    rules.oneDie ? ["throwOne", "lechalet"] : ["throwTwo", "charpentier"],
-    ["move", "charpentier"],
-    rules.crowding ? ["ownFree", "lechalet"] : ["ownOne", "charpentier"],
-    rules.overshoot ? ["homeOver", "lechalet"] : ["homeExact", "charpentier"],
-    rules.crowding ? ["hitAll", "charpentier"] : ["hitOne", "charpentier"],
-    entry[rules.reentry],
-    rules.doubleWin ? ["winTwo", "paris"] : ["winOne", "charpentier"],
-  ];
-}
-
-/** The source of each preset. @type {Record<string, SourceKey>} */
-const PRESET_SOURCES = {
-  standard: "charpentier",
-  "forced-entry": "bell",
-  "entry-first": "littre",
-  "double-win": "paris",
-  course: "lechalet",
-};
-
 /** @type {View} */
 const rulesView = {
   show() {
@@ -101,23 +68,20 @@ function pictures(rules) {
 
 /** @param {Rules} rules */
 function sections(rules) {
-  const standard = rulebookOf(/** @type {Rules} */ (rulesNamed("standard"))).map(([key]) => key);
-  const rows = rulebookOf(rules).map(([key, source]) => {
-    const [topic, rule, reading] = T.rulebook[key];
-    const differs = !standard.includes(key);
-    return make(
+  const rows = constants().rulebooks[rules.name].map(({ topic, rule, source, reading, differs }) =>
+    make(
       "div",
       { class: differs ? "rule differs" : "rule" },
-      make("dt", {}, topic, differs && make("span", { class: "tag" }, T.rulesPage.differs)),
+      make("dt", {}, capital(translated(topic)), differs && make("span", { class: "tag" }, T.rulesPage.differs)),
       make(
         "dd",
         {},
-        make("p", {}, rule),
-        reading !== "" && make("p", { class: "small" }, T.says(T.rulesPage.reading, reading)),
-        make("p", { class: "small" }, T.says(T.rulesPage.source, T.sources[source])),
+        make("p", {}, translated(rule)),
+        reading && make("p", { class: "small" }, T.says(T.rulesPage.reading, translated(reading))),
+        make("p", { class: "small" }, T.says(T.rulesPage.source, translated(source))),
       ),
-    );
-  });
+    ),
+  );
   return make(
     "section",
     {},
@@ -127,14 +91,14 @@ function sections(rules) {
 }
 
 function presets() {
-  const rows = PRESETS.map((name) => {
+  const rows = constants().presets.map(({ rules: name, summary, source }) => {
     const isInside = app.inside.includes(name);
     const isChosen = app.rules.name === name;
     const label = isChosen ? T.rulesPage.chosen : T.rulesPage.inside;
     const act = isInside
       ? button(label, () => void changeRules(name, true), {
           "aria-pressed": String(isChosen),
-          "aria-label": `${label}: ${T.ruleSetNames[name]}`,
+          "aria-label": `${label}: ${ruleSetName(name)}`,
           "data-key": `preset-${name}`,
         })
       : make("span", { class: "small" }, T.rulesPage.notInside);
@@ -144,9 +108,9 @@ function presets() {
       make(
         "div",
         {},
-        make("strong", {}, T.ruleSetNames[name]),
-        make("p", {}, T.summaries[name]),
-        make("p", { class: "small" }, T.says(T.rulesPage.source, T.sources[PRESET_SOURCES[name]])),
+        make("strong", {}, ruleSetName(name)),
+        make("p", {}, `${capital(translated(summary))}.`),
+        make("p", { class: "small" }, T.says(T.rulesPage.source, translated(source))),
       ),
       act,
     );

@@ -30,55 +30,27 @@ const HOME = 12;
  * @typedef {{from: number, to: number, hit: boolean, man: number, move: string, next: Position}} Play
  */
 
-/** The rule sets of the sources, in the order in which they are listed. */
-const PRESETS = ["standard", "forced-entry", "entry-first", "double-win", "course"];
 const DICE = [1, 2, 3, 4, 5, 6];
 
-/** @type {Map<string, Rules>} */
-const rulesByName = new Map();
-
 /**
- * The rule set of a name, such as `forced-entry+double-win`; `null` if there is none.
+ * The rule set of a name, such as `forced-entry+double-win`, in any order; `null` if there is none.
  * @param {string} name
  * @returns {Rules | null}
  */
 function rulesNamed(name) {
-  const parts = name.split("+").map((part) => part.trim());
-  if (
-    !parts.every((part) => PRESETS.includes(part)) ||
-    (parts.includes("forced-entry") && parts.includes("entry-first"))
-  ) {
-    return null;
-  }
-  const course = parts.includes("course");
-  const reentry = parts.includes("forced-entry") ? "forced" : parts.includes("entry-first") ? "first" : "free";
-  const rules = rulesOf({
-    oneDie: course,
-    crowding: course,
-    overshoot: course,
-    reentry,
-    doubleWin: parts.includes("double-win"),
-  });
-  const known = rulesByName.get(rules.name);
-  if (known) {
-    return known;
-  }
-  rulesByName.set(rules.name, rules);
-  return rules;
+  // Joined with others, the standard game changes nothing.
+  /** @type {(name: string) => string} */
+  const parts = (name) => [...new Set(name.split("+").map((part) => part.trim()))].filter((part) => part !== "standard").sort().join("+");
+  return constants().ruleSets.find((rules) => parts(rules.name) === parts(name)) ?? null;
 }
 
 /**
- * The rule set of these switches, with its name: the lane first, then the entry, then the stakes.
+ * The rule set of these switches; `undefined` if it has no name.
  * @param {Omit<Rules, "name">} switches
- * @returns {Rules}
  */
 function rulesOf(switches) {
-  const names = [
-    switches.oneDie && switches.crowding && switches.overshoot ? "course" : "",
-    { free: "", forced: "forced-entry", first: "entry-first" }[switches.reentry],
-    switches.doubleWin ? "double-win" : "",
-  ];
-  return { name: names.filter((name) => name !== "").join("+") || "standard", ...switches };
+  const keys = /** @type {(keyof typeof switches)[]} */ (Object.keys(switches));
+  return constants().ruleSets.find((rules) => keys.every((key) => rules[key] === switches[key]));
 }
 
 /** @param {Rules} rules */

@@ -97,12 +97,13 @@ class Solution {
       throw new SolutionError("switches", bytes.slice(0, 5).join(" "));
     }
     const [oneDie, crowding, overshoot] = [bytes[0] === 1, bytes[1] === 1, bytes[2] === 1];
-    if (oneDie !== crowding || crowding !== overshoot) {
+    const reentry = /** @type {const} */ (["free", "forced", "first"])[bytes[3]];
+    const rules = rulesOf({ oneDie, crowding, overshoot, reentry, doubleWin: bytes[4] === 1 });
+    if (!rules) {
       // Such rules exist, but have no name by which they could be chosen.
       throw new SolutionError("switches", bytes.slice(0, 5).join(" "));
     }
-    const reentry = /** @type {const} */ (["free", "forced", "first"])[bytes[3]];
-    return rulesOf({ oneDie, crowding, overshoot, reentry, doubleWin: bytes[4] === 1 });
+    return rules;
   }
 
   /**

@@ -19,13 +19,10 @@ const TEXTS_EN = {
   modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
   modesLabel: "Parts of the page",
   ruleSet: "Rule set",
-  ruleSetNames: /** @type {Record<string, string>} */ ({
-    standard: "Standard",
-    "forced-entry": "Forced entry",
-    "entry-first": "Entry first",
-    "double-win": "Double win",
-    course: "Course",
-  }),
+  /** Names of rule sets that are not simply those of the command. */
+  ruleSetNames: /** @type {Record<string, string>} */ ({}),
+  /** Texts that the library writes into the page, in this language; those that are missing stay in English. */
+  translations: /** @type {Record<string, string>} */ ({}),
   light: "Light",
   dark: "Dark",
   you: "You",
@@ -444,9 +441,14 @@ const TEXTS_EN = {
     skip: "Another position",
     score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,
     rating: (/** @type {string} */ rating) => `rating ${rating} (0 is perfect)`,
-    nearest: (/** @type {number} */ level) => `about level ${level} of 10`,
     none: "No answers yet.",
     reset: "Reset the rating",
+  },
+  ratings: {
+    perfect: "perfect",
+    nearlyPerfect: "nearly perfect",
+    weaker: "weaker than level 1",
+    about: (/** @type {number} */ level) => `about level ${level}`,
   },
   /** A line of a card: in English as it stands there. */
   cardLine: (/** @type {CardLine} */ line) => line.text,
@@ -504,93 +506,5 @@ const TEXTS_EN = {
     about: "About the numbers",
     aboutText:
       "A value is what the player on roll gets if both play as well as possible: the probability of winning, or points where a win can count two. Values and best moves are proven, not estimated: they come from the solution file inside this page.",
-  },
-  sources: {
-    charpentier: "Charpentier 1699, as presented by Lalanne",
-    lechalet: "Lêchalet 1979",
-    bell: "Bell 1975",
-    littre: "Littré’s dictionary",
-    paris: "Académie universelle de tous les jeux, Paris 1730",
-  },
-  summaries: /** @type {Record<string, string>} */ ({
-    standard: "The lower of two dice is played, and a point holds one man of a side.",
-    "forced-entry": "A man that was hit re-enters with the first throw that lets it.",
-    "entry-first": "Nothing but an entry may be played while a hit man is off the board.",
-    "double-win": "A win counts two points if the loser has no man home. Values are points.",
-    course: "One die, men share points and pass each other; too far is off the board.",
-  }),
-  rulebook: {
-    board: [
-      "The board",
-      "Each player has three men, off the board at first, and a lane of twelve points on its own side. Point n of one lane faces point n of the other. No man enters the other lane.",
-      "",
-    ],
-    beginning: [
-      "Beginning",
-      "Each player throws one die, and the higher begins; equal dice are thrown again.",
-      "Whoever begins makes a fresh throw.",
-    ],
-    throwTwo: [
-      "The throw",
-      "Throw two dice and play the lower; of a doublet play one die, once. Of the 36 throws, 11 play a 1, 9 a 2, 7 a 3, 5 a 4, 3 a 5, and 1 a 6.",
-      "",
-    ],
-    throwOne: ["The throw", "Throw one die and play it.", ""],
-    move: [
-      "The move",
-      "Move one man forward exactly as many points as the die shows. A man that is off enters on the point of the die’s number. A player with a legal move must play; a player without one passes.",
-      "",
-    ],
-    ownOne: [
-      "Own men",
-      "Points 1 to 11 hold one man of a side, and no man passes over another of its side. A man that enters passes over all points below the one where it enters.",
-      "",
-    ],
-    ownFree: ["Own men", "Any number of men of a side may share a point, and men pass over each other freely.", ""],
-    homeExact: [
-      "Home",
-      "Point 12 is home. It holds any number of men and is reached by exact count only. A man that is home never moves again and cannot be hit.",
-      "",
-    ],
-    homeOver: [
-      "Home",
-      "Point 12 is home. It holds any number of men. A man whose die would take it beyond home goes back off the board. A man that is home never moves again and cannot be hit.",
-      "Any man that is not home may be chosen, also one that will overshoot, unless another must re-enter.",
-    ],
-    hitOne: [
-      "Hits",
-      "A man that arrives on a point 1 to 11 opposite an enemy man hits it: that man goes off the board and starts again.",
-      "Hitting is not optional: a man that lands there hits, wanted or not.",
-    ],
-    hitAll: [
-      "Hits",
-      "A man that arrives on a point 1 to 11 opposite enemy men hits them: they go off the board and start again.",
-      "Hits stay in this variant, and all men on the point are hit. Hitting is not optional.",
-    ],
-    entryFree: [
-      "Re-entry",
-      "A man that was hit re-enters whenever its owner chooses, like a man that never entered.",
-      "The other general sources do not say when.",
-    ],
-    entryForced: [
-      "Re-entry",
-      "While a player has a man off that was hit, a throw that lets a man enter must be used to enter it. A throw with which no man can enter may be played elsewhere.",
-      "The duty lasts until the man is back, and holds for each man that was hit. Men that never entered carry none; a man that enters while a hit man waits is the hit man.",
-    ],
-    entryFirst: [
-      "Re-entry",
-      "While a player has a man off that was hit, it may play nothing but an entry. A throw that lets no man enter passes the turn, even if other men could move.",
-      "The duty lasts until the man is back, and holds for each man that was hit. Men that never entered carry none; a man that enters while a hit man waits is the hit man.",
-    ],
-    winOne: [
-      "Winning",
-      "The first to bring all three men home wins one point. A match may be played to an agreed number of points.",
-      "",
-    ],
-    winTwo: [
-      "Winning",
-      "The first to bring all three men home wins one point, or two if the loser has no man home. A match may be played to an agreed number of points.",
-      "",
-    ],
   },
 };

@@ -35,6 +35,7 @@ const TEXTS_FR = {
     "double-win": "Partie double",
     course: "Course",
   },
+  translations: RULES_FR,
   light: "Blancs",
   dark: "Noirs",
   you: "Vous",
@@ -412,9 +413,14 @@ const TEXTS_FR = {
     skip: "Autre position",
     score: (right, count) => `${right} sur ${count} justes`,
     rating: (rating) => `note ${rating} (0 est parfait)`,
-    nearest: (level) => `environ le niveau ${level} sur 10`,
     none: "Pas encore de réponse.",
     reset: "Effacer la note",
+  },
+  ratings: {
+    perfect: "parfait",
+    nearlyPerfect: "presque parfait",
+    weaker: "plus faible que le niveau 1",
+    about: (level) => `environ le niveau ${level}`,
   },
   cardLine: (line) => cardLineFrench(line),
   card: {
@@ -475,97 +481,5 @@ const TEXTS_FR = {
     about: "Les nombres",
     aboutText:
       "Une valeur est ce qu’obtient le joueur au trait si les deux jouent au mieux : la probabilité de gagner, ou des points là où une partie peut compter double. Valeurs et meilleurs coups sont prouvés, non estimés : ils viennent du fichier de solution contenu dans cette page.",
-  },
-  sources: {
-    charpentier: "Charpentier 1699, d’après Lalanne",
-    lechalet: "Lêchalet 1979",
-    bell: "Bell 1975",
-    littre: "Dictionnaire de Littré",
-    paris: "Académie universelle de tous les jeux, Paris 1730",
-  },
-  summaries: {
-    standard: "On joue le plus faible de deux dés, et une case n’accueille qu’une dame d’un camp.",
-    "forced-entry": "Une dame battue rentre au premier jet qui le permet.",
-    "entry-first": "On ne joue rien d’autre qu’une rentrée tant qu’une dame battue est hors du tablier.",
-    "double-win": "Une partie compte deux points si le perdant n’a aucune dame au coin. Les valeurs sont des points.",
-    course: "Un dé ; les dames partagent les cases et se dépassent ; au-delà du coin, on ressort.",
-  },
-  rulebook: {
-    board: [
-      "Le tablier",
-      "Chaque joueur a trois dames, d’abord hors du tablier, et douze cases de son côté. La case n d’un côté fait face à la case n de l’autre. Aucune dame ne passe de l’autre côté.",
-      "",
-    ],
-    beginning: [
-      "Le début",
-      "Chacun lance un dé, et le plus fort commence ; à égalité on relance.",
-      "Celui qui commence fait un nouveau jet.",
-    ],
-    throwTwo: [
-      "Le jet",
-      "On lance deux dés et on joue le plus faible ; d’un doublet on joue un dé, une fois. Sur 36 jets, 11 jouent un 1, 9 un 2, 7 un 3, 5 un 4, 3 un 5 et 1 un 6.",
-      "",
-    ],
-    throwOne: ["Le jet", "On lance un dé et on le joue.", ""],
-    move: [
-      "Le coup",
-      "On avance une dame d’exactement autant de cases que le dé l’indique. Une dame hors du tablier entre sur la case du nombre du dé. Qui peut jouer doit jouer ; qui ne peut pas passe.",
-      "",
-    ],
-    ownOne: [
-      "Ses propres dames",
-      "Les cases 1 à 11 n’accueillent qu’une dame d’un camp, et aucune dame ne passe par-dessus une dame de son camp. Une dame qui entre passe par-dessus toutes les cases avant celle où elle entre.",
-      "",
-    ],
-    ownFree: [
-      "Ses propres dames",
-      "Les dames d’un camp peuvent partager une case, et passent librement les unes par-dessus les autres.",
-      "",
-    ],
-    homeExact: [
-      "Le coin de repos",
-      "La case 12 est le coin de repos. Elle accueille autant de dames qu’on veut et s’atteint par le nombre exact seulement. Une dame au coin ne joue plus et ne peut être battue.",
-      "",
-    ],
-    homeOver: [
-      "Le coin de repos",
-      "La case 12 est le coin de repos. Elle accueille autant de dames qu’on veut. Une dame que son dé mènerait au-delà ressort du tablier. Une dame au coin ne joue plus et ne peut être battue.",
-      "On peut choisir toute dame qui n’est pas au coin, même celle qui ira au-delà, à moins qu’une autre ne doive rentrer.",
-    ],
-    hitOne: [
-      "Battre",
-      "Une dame qui arrive sur une case 1 à 11 en face d’une dame ennemie la bat : celle-ci sort du tablier et recommence.",
-      "Battre n’est pas au choix : une dame qui arrive là bat, qu’on le veuille ou non.",
-    ],
-    hitAll: [
-      "Battre",
-      "Une dame qui arrive sur une case 1 à 11 en face de dames ennemies les bat : elles sortent du tablier et recommencent.",
-      "On bat aussi dans cette variante, et toutes les dames de la case. Battre n’est pas au choix.",
-    ],
-    entryFree: [
-      "Rentrer",
-      "Une dame battue rentre quand son joueur le veut, comme une dame qui n’est pas encore entrée.",
-      "Les autres sources générales ne disent pas quand.",
-    ],
-    entryForced: [
-      "Rentrer",
-      "Tant qu’un joueur a une dame battue hors du tablier, un jet qui permet d’entrer doit servir à la rentrer. Un jet qui ne permet à aucune dame d’entrer peut être joué ailleurs.",
-      "L’obligation dure jusqu’au retour de la dame, et vaut pour chaque dame battue. Les dames jamais entrées n’y sont pas soumises ; une dame qui entre tandis qu’une dame battue attend est la dame battue.",
-    ],
-    entryFirst: [
-      "Rentrer",
-      "Tant qu’un joueur a une dame battue hors du tablier, il ne peut rien jouer d’autre qu’une rentrée. Un jet qui ne permet à aucune dame d’entrer fait passer le tour, même si d’autres dames pouvaient jouer.",
-      "L’obligation dure jusqu’au retour de la dame, et vaut pour chaque dame battue. Les dames jamais entrées n’y sont pas soumises ; une dame qui entre tandis qu’une dame battue attend est la dame battue.",
-    ],
-    winOne: [
-      "Gagner",
-      "Le premier qui amène ses trois dames au coin gagne un point. On peut jouer en un nombre de points convenu.",
-      "",
-    ],
-    winTwo: [
-      "Gagner",
-      "Le premier qui amène ses trois dames au coin gagne un point, ou deux si le perdant n’a aucune dame au coin. On peut jouer en un nombre de points convenu.",
-      "",
-    ],
   },
 };

@@ -8,8 +8,16 @@
 function ruleSetName(name) {
   return name
     .split("+")
-    .map((part) => T.ruleSetNames[part] ?? part)
+    .map((part) => T.ruleSetNames[part] ?? capital(part.replaceAll("-", " ")))
     .join(" + ");
+}
+
+/**
+ * A text of the library in the language of the page. The library speaks English.
+ * @param {string} text
+ */
+function translated(text) {
+  return T.translations[text] ?? text.replaceAll("'", "’");
 }
 
 /**
@@ -151,6 +159,21 @@ function endsInWords(ends) {
   );
 }
 
+/**
+ * A rating in words, by the level whose rating is nearest.
+ * @param {number} rating
+ * @param {number[]} levels ratings of the levels, level 1 first
+ */
+function ratingInWords(rating, levels) {
+  const distances = levels.map((level) => Math.abs(level - rating));
+  const nearest = distances.indexOf(Math.min(...distances)) + 1;
+  if (rating === 0 || nearest === PERFECT) {
+    return rating === 0 ? T.ratings.perfect : T.ratings.nearlyPerfect;
+  }
+  const isWeaker = nearest === 1 && rating > levels[0] + (levels[0] - levels[1]) / 2;
+  return isWeaker ? T.ratings.weaker : T.ratings.about(nearest);
+}
+
 /** Differences of values below this one are those of rounded values. */
 const ROUNDED = 1e-12;
 
@@ -271,13 +294,14 @@ function isNotable(larger, smaller) {
  */
 function alsoInWords(kind, compared) {
   const { facts, bestFacts, charges, loss } = compared;
-  if (kind !== "exposed" && -charges.exposure >= NAMED * loss && isNotable(facts.hitBy, bestFacts.hitBy)) {
+  const { named } = constants();
+  if (kind !== "exposed" && -charges.exposure >= named * loss && isNotable(facts.hitBy, bestFacts.hitBy)) {
     return T.moreExposed(compared);
   }
-  if (kind !== "missedAim" && charges.aim >= NAMED * loss && isNotable(bestFacts.aim, facts.aim)) {
+  if (kind !== "missedAim" && charges.aim >= named * loss && isNotable(bestFacts.aim, facts.aim)) {
     return T.betterAim(compared);
   }
-  if (kind !== "cautious" && charges.exposure >= NAMED * loss && isNotable(bestFacts.hitBy, facts.hitBy)) {
+  if (kind !== "cautious" && charges.exposure >= named * loss && isNotable(bestFacts.hitBy, facts.hitBy)) {
     return T.lessExposed(compared);
   }
   if (kind !== "lateEntry" && kind !== "order") {

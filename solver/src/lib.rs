@@ -1,8 +1,6 @@
 //! Tourne-case, the French tables game of the 17th century, solved exactly.
 //!
-//! Five things that people do with this crate:
-//!
-//! **Ask for the legal moves of a position** ([`game`]):
+//! **Find the legal moves of a position** ([`game`]):
 //!
 //! ```
 //! use tourne_solver::game::{Die, Rules};
@@ -15,8 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Solve a rule set** ([`mod@solve`]), **look up values and best moves** ([`solution`]), and **write or read the
-//! solution's file** ([`solution::file`]):
+//! **Solve a rule set** ([`mod@solve`]), **look up values and best moves** ([`solution`]), and **write or read a
+//! solution file** ([`solution::file`]):
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
@@ -53,8 +51,7 @@
 //! Without features the crate is [`game`] alone. `file` adds [`solution`]; `solve` adds [`mod@solve`], [`mod@verify`]
 //! and [`graph`]. All are on by default.
 //!
-//! Folders are layers: each imports only those named before it, in the order `game`, `graph`, `solution`, `solve`,
-//! `verify`.
+//! Folders are layers, in the order `game`, `graph`, `solution`, `solve`, `verify`: each imports only earlier ones.
 
 pub mod game;
 #[cfg(feature = "solve")]

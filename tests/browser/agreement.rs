@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
+use tourne_cards::{Choice, Length, View, built_in};
 use tourne_query::ask::answer::{ForPosition, for_position};
-use tourne_query::policy::card::{self, Choice, Length, View};
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::{Solution, file};
 
@@ -51,7 +51,7 @@ fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> 
     if plays.len() < 2 {
         return None;
     }
-    let card = card::built_in(rules, Length::TAUGHT);
+    let card = built_in(rules, Length::TAUGHT);
     let Choice { index, line } = card.choose(&View::new(rules, position, die));
     let line = line.map_or(0, |line| line as u32 + 1);
     Some((plays[index].action.to_string(), line))

@@ -8,6 +8,7 @@ mod window;
 
 mod addresses;
 mod agreement;
+mod facts;
 mod keeping;
 mod languages;
 mod layout;

@@ -1,7 +1,7 @@
 //! Practice: a question, an answer, its reasons, and what the five-line card says, compared with the library.
 
 use serde_json::{Value, json};
-use tourne_query::policy::card::{self, Choice, Length, View};
+use tourne_cards::{Choice, Length, View, built_in};
 use tourne_solver::game::{Die, Rules};
 
 use super::addresses::best;
@@ -46,7 +46,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
         .position(&position.parse().expect("a position"))
         .expect("it is legal");
     let die = Die::new(die);
-    let card = card::built_in(rules, Length::TAUGHT);
+    let card = built_in(rules, Length::TAUGHT);
     let Choice { index, line } = card.choose(&View::new(rules, position, die));
     let action = rules.plays(position, die)[index].action.to_string();
     let by = match line {
@@ -152,7 +152,7 @@ fn the_card_in_french_says_every_line() {
     ]);
     browser.go_and_wait(&page.address(""));
     let lines = browser.run(
-        "return PRESETS.flatMap((name) => cardOf(rulesNamed(name)).map((line) => [line.text, TEXTS_FR.cardLine(line)]));",
+        "return constants().presets.flatMap(({ rules }) => cardOf(rulesNamed(rules)).map((line) => [line.text, TEXTS_FR.cardLine(line)]));",
         &json!([]),
     );
     let lines = lines.as_array().expect("lines");

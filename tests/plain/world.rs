@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
+use tourne_cards::{Named, built_in};
 use tourne_query::grading::grade::{Graded, grade};
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::card::built_in;
 use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
@@ -156,16 +156,33 @@ pub fn known(amount: Option<f64>) -> f64 {
 }
 
 /// What the built-in policies are said to do.
-pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
-    let card = match builtin {
-        Builtin::Card(length) => built_in(world.arena.rules(), length).to_string(),
-        _ => String::new(),
+pub fn by_definition(world: &World, named: impl Into<Named>) -> Habits {
+    let named = named.into();
+    let card = match named {
+        Named::Card(length) => built_in(world.arena.rules(), length).to_string(),
+        Named::Builtin(_) => String::new(),
     };
     world.game.habits(|state, die, steps| {
         let losses = world.losses(state, die);
         let best = losses.iter().position(|&loss| loss == 0.0);
         let best = best.expect("one is best");
         let (rear, front) = (0, steps.len() - 1);
+        let builtin = match named {
+            Named::Builtin(builtin) => builtin,
+            Named::Card(_) => {
+                let board = Board {
+                    state: &world.game.states[state],
+                    die: die as u8 + 1,
+                    steps,
+                };
+                let chosen = if steps.len() > 1 {
+                    plays(&card, &board)
+                } else {
+                    0
+                };
+                return surely(chosen, steps.len());
+            }
+        };
         match builtin {
             Builtin::Perfect => surely(best, steps.len()),
             Builtin::Random => evenly(&vec![true; steps.len()]),
@@ -186,19 +203,6 @@ pub fn by_definition(world: &World, builtin: Builtin) -> Habits {
             Builtin::Within(most) => {
                 let within = |loss: &f64| world.unit() * loss <= most;
                 evenly(&losses.iter().map(within).collect::<Vec<_>>())
-            }
-            Builtin::Card(_) => {
-                let board = Board {
-                    state: &world.game.states[state],
-                    die: die as u8 + 1,
-                    steps,
-                };
-                let chosen = if steps.len() > 1 {
-                    plays(&card, &board)
-                } else {
-                    0
-                };
-                surely(chosen, steps.len())
             }
             Builtin::Level(level) if level.number() == 10 => surely(best, steps.len()),
             Builtin::Level(level) => {

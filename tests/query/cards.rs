@@ -9,13 +9,13 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
-use tourne_query::grading::card_lines::{CardLine, card_lines};
+use tourne_cards::{
+    Card, CardError, CardLine, End, Fact, Formula, Length, Line, Man, Span, View, Word, built_in,
+    card_lines,
+};
 use tourne_query::grading::duel::duel;
 use tourne_query::grading::grade::grade;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::card::{
-    self, Card, CardError, End, Fact, Formula, Length, Line, Man, Span, View, Word, built_in,
-};
 use tourne_query::policy::{Arena, Policy};
 use tourne_solver::game::{Die, Move, Rules, Unit};
 
@@ -331,7 +331,7 @@ fn what_people_write_is_understood() {
 }
 
 fn error(text: impl AsRef<[u8]>) -> String {
-    match card::read(text.as_ref()) {
+    match tourne_cards::read(text.as_ref()) {
         Ok(card) => panic!("it is a card: {card}"),
         Err(error) => {
             let text = error.to_string();

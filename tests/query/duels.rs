@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use tourne_cards::{Length, Named};
 use tourne_query::grading::contest::Contest;
 use tourne_query::grading::duel::{Duel, duel};
 use tourne_query::grading::error::GradingError;
@@ -10,7 +11,6 @@ use tourne_query::grading::grade::grade;
 use tourne_query::grading::ladder::ladder;
 use tourne_query::grading::throws::Throws;
 use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::card::Length;
 use tourne_query::policy::level::Level;
 use tourne_query::policy::{Policy, file as files};
 use tourne_solver::game::Rules;
@@ -23,23 +23,21 @@ use crate::plain::{Step, surely};
 
 #[test]
 fn built_in_policies_do_what_they_say() {
-    let others = [
-        Builtin::Errs(0.25),
-        Builtin::Within(0.01),
-        Builtin::Card(Length::new(5)),
-        Builtin::Card(Length::new(10)),
-    ];
-    let levels = [1, 4, 9, 10].map(|number| Builtin::Level(Level::new(number)));
-    let all = [&Builtin::ALL[..], &others, &levels].concat();
+    let level = |number| Builtin::Level(Level::new(number));
+    let others = [Builtin::Errs(0.25), Builtin::Within(0.01)];
+    let builtins = [&Builtin::ALL[..], &others, &[1, 4, 9, 10].map(level)].concat();
+    let cards = [5, 10].map(|lines| Named::Card(Length::new(lines)));
+    let all = builtins.into_iter().map(Named::Builtin).chain(cards);
+    let all: Vec<Named> = all.collect();
     // Where values are points.
-    let by_points = [Builtin::Within(0.02), Builtin::Level(Level::new(5))];
+    let by_points = [Builtin::Within(0.02), level(5)].map(Named::Builtin);
     for (world, builtins) in [(&*STANDARD, &all[..]), (&*DOUBLE_WIN, &by_points)] {
         let decisions = world.game.decisions();
-        for &builtin in builtins {
-            let policy = builtin.policy(world.arena);
+        for &named in builtins {
+            let policy = named.policy(world.arena);
             let file = files::write(&policy, world.arena).expect("it can be written");
             let mut found = chances_of(&file);
-            let habits = by_definition(world, builtin);
+            let habits = by_definition(world, named);
             for &(state, die) in &decisions {
                 let steps = world.game.moves[state][die].iter();
                 let played = steps.zip(&habits[state][die]);
@@ -50,11 +48,11 @@ fn built_in_policies_do_what_they_say() {
                     let found = found.remove(&key).unwrap_or(0.0);
                     assert!(
                         (found - chance).abs() < 1e-12,
-                        "{builtin} {key} {found} {chance}"
+                        "{named} {key} {found} {chance}"
                     );
                 }
             }
-            assert!(found.is_empty(), "{builtin}");
+            assert!(found.is_empty(), "{named}");
         }
     }
 }

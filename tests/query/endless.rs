@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use tourne_query::policy::{Arena, card, file};
+use tourne_query::policy::{Arena, file};
 use tourne_query::review::record;
 use tourne_query::solutions;
 
@@ -62,7 +62,7 @@ fn policies_have_a_last_line() {
 fn cards_have_a_last_line() {
     for lines in ["\n", "# a comment\n"] {
         assert_ends(
-            card::read(endless("", lines)),
+            tourne_cards::read(endless("", lines)),
             "it has more than 10000 lines",
         );
     }

@@ -5,7 +5,7 @@
 //! `FUZZ_RUNS=100000 cargo test --release -p tourne --test query fuzzing::` tries more.
 
 #[path = "../fuzz/entries/mod.rs"]
-mod entries;
+pub(crate) mod entries;
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,6 @@
 //! Levels: even steps of strength, and the player that makes their moves.
 
+use tourne_cards::BuiltinPlayer;
 use tourne_query::ask::answer;
 use tourne_query::ask::judge::{MatchJudge, needs};
 use tourne_query::grading::contest::Contest;
@@ -9,7 +10,6 @@ use tourne_query::grading::throws::Throws;
 use tourne_query::policy::Arena;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::solution::LookUpError;

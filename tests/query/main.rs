@@ -32,6 +32,7 @@ mod levels;
 mod lies;
 mod manifest;
 mod matches;
+mod numbers;
 mod outcomes;
 mod outputs;
 mod pages;

@@ -7,15 +7,18 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::DeflateDecoder;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
+use tourne_cards::{Length, built_in};
 use tourne_page::{INDEX, PARTS, PageError, Template, page};
-use tourne_query::policy::card::{Length, built_in};
+use tourne_query::facts::rulebook::{Rulebook, summaries};
+use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::grading::rating::of_levels;
 use tourne_query::policy::level::Level;
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::solutions;
-use tourne_solver::game::{Dice, Rules, Unit};
+use tourne_solver::game::{Crowding, Dice, Overshoot, Rules, Stakes, Unit};
 use tourne_solver::solution::file;
 
 use crate::commands::{Outcome, run, run_with};
@@ -250,7 +253,7 @@ fn the_page_has_the_five_line_card_of_each_rule_set() {
 }
 
 #[test]
-fn the_page_has_the_numbers_of_the_library_and_its_scripts_have_none_of_them() {
+fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     let page = page(&[solutions::embedded()]).expect("the parts fit");
     let sign = "<script type=\"application/json\" id=\"constants\">";
     let [constants] = &all_between(&page, sign, "</script>")[..] else {
@@ -265,9 +268,40 @@ fn the_page_has_the_numbers_of_the_library_and_its_scripts_have_none_of_them() {
     assert_eq!(constants["bad"], usual.bad);
     assert_eq!(constants["quizPlays"], 8);
     assert_eq!(constants["quizErrs"], 3);
+    assert_eq!(constants["named"], Kind::NAMED);
+    let ratings = of_levels(Rules::STANDARD);
+    assert_eq!(constants["ratings"], json!({ "standard": ratings }));
+    let sections = Rulebook::new(Rules::STANDARD).sections;
+    assert_eq!(constants["rulebooks"], json!({ "standard": sections }));
+    assert_eq!(constants["presets"], json!(summaries()));
+    let rule_sets = constants["ruleSets"].as_array().expect("a list");
+    assert_eq!(rule_sets.len(), 12);
+    for rules in rule_sets {
+        let name = rules["name"].as_str().expect("a name");
+        let named: Rules = name.parse().expect("it is a rule set");
+        assert_eq!(named.name(), Some(name));
+        let reentry = ["free", "forced", "first"][named.reentry as usize];
+        let switches = json!({
+            "name": name,
+            "oneDie": named.dice == Dice::One,
+            "crowding": named.crowding == Crowding::Free,
+            "overshoot": named.overshoot == Overshoot::GoesOff,
+            "reentry": reentry,
+            "doubleWin": named.stakes == Stakes::DoubleWin,
+        });
+        assert_eq!(*rules, switches);
+    }
     for (name, text) in PARTS {
-        for number in ["0.2239", "0.07154", "= 0.02;", "= 0.06;"] {
-            assert!(!text.contains(number), "{name} repeats {number}");
+        for fact in [
+            "0.2239",
+            "0.07154",
+            "= 0.02;",
+            "= 0.06;",
+            "= 0.25;",
+            "16.766",
+            "\"course\"",
+        ] {
+            assert!(!text.contains(fact), "{name} repeats {fact}");
         }
     }
 }

@@ -38,7 +38,7 @@ fn builtin_file(name: &str) -> String {
     let builtin = name
         .strip_prefix("builtin:")
         .and_then(|name| name.parse().ok());
-    let builtin: tourne_query::policy::builtin::Builtin = builtin.expect("it is built in");
+    let builtin: tourne_cards::Named = builtin.expect("it is built in");
     files::write(&builtin.policy(&ARENA), &ARENA).expect("it can be written")
 }
 

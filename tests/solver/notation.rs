@@ -562,7 +562,7 @@ fn bad_throws_are_named() {
     ] {
         let error = text.parse::<Roll>().expect_err(text);
         assert_eq!(error, ParseRollError::TooMany(text.to_owned(), count));
-        let right = "give two, such as 43 or 4-3, or the one that is played, such as 3";
+        let right = "give both dice, such as 43 or 4-3, or the die that is played, such as 3";
         assert_says(
             &error.to_string(),
             &format!("\"{text}\" is {count} dice"),
@@ -574,7 +574,7 @@ fn bad_throws_are_named() {
     ] {
         let error = text.parse::<Roll>().expect_err(text);
         assert_eq!(error, ParseRollError::Unknown(text.to_owned()));
-        let right = "two dice, such as 43 or 4-3, or the one that is played, such as 3";
+        let right = "both dice, such as 43 or 4-3, or the die that is played, such as 3";
         assert_says(&error.to_string(), &format!("\"{text}\""), right);
     }
 }

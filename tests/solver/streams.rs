@@ -211,7 +211,7 @@ fn a_terminal_shows_progress_and_a_pipe_does_not() {
         (&["verify", "out.bin"], "proving "),
         (
             &["export", "--to", "csv", "--force", "-o", "out.csv"],
-            "standard: writing the game down",
+            "standard: exporting",
         ),
     ] {
         let mut command = tourne_solve(arguments);

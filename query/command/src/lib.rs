@@ -10,6 +10,13 @@
 //!
 //! Folders are layers: each imports only those named before it, in the order `engine`, `show`, `play`.
 
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    reason = "this is not an interface for others"
+)]
+
 pub mod engine;
 pub mod play;
 pub mod show;

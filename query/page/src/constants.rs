@@ -1,22 +1,61 @@
-//! Numbers of the library that the page needs too, as an element of the page.
+//! Facts of the library that the page needs too, as an element of the page.
 
-use std::fmt::Write as _;
-
+use serde_json::{Value, json};
+use tourne_query::facts::rulebook::{Rulebook, summaries};
+use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::grading::rating::of_levels;
 use tourne_query::policy::level::Level;
 use tourne_query::review::ledger::Thresholds;
+use tourne_solver::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 
-/// The element: an object in JSON. The types in `library.js` say what it holds.
-pub(super) fn element() -> String {
-    let mut tolerances = String::new();
-    for level in Level::ALL {
-        let separator = if tolerances.is_empty() { "" } else { "," };
-        // Writing to a string cannot fail.
-        let _ = write!(tolerances, "{separator}{}", level.tolerance());
-    }
+/// The element for a page with these rule sets: an object in JSON. The types in `library.js` say what it holds.
+pub(super) fn element(inside: &[Rules]) -> String {
     let Thresholds { doubtful, bad } = Thresholds::IN_POINTS;
-    let [plays, errs] = [Level::OF_QUESTIONS, Level::OF_MISTAKES].map(Level::number);
-    format!(
-        "<script type=\"application/json\" id=\"constants\">{{\"tolerances\":[{tolerances}],\"doubtful\":{doubtful},\
-         \"bad\":{bad},\"quizPlays\":{plays},\"quizErrs\":{errs}}}</script>\n"
-    )
+    let by_name = |fact: &dyn Fn(Rules) -> Value| {
+        let facts = inside
+            .iter()
+            .map(|&rules| (rules.to_string(), fact(rules)))
+            .collect();
+        Value::Object(facts)
+    };
+    let constants = json!({
+        "tolerances": Level::ALL.map(Level::tolerance),
+        "doubtful": doubtful,
+        "bad": bad,
+        "named": Kind::NAMED,
+        "quizPlays": Level::OF_QUESTIONS.number(),
+        "quizErrs": Level::OF_MISTAKES.number(),
+        "ratings": by_name(&|rules| json!(of_levels(rules))),
+        "ruleSets": named().map(switches).collect::<Vec<_>>(),
+        "presets": summaries(),
+        "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),
+    });
+    format!("<script type=\"application/json\" id=\"constants\">{constants}</script>\n")
+}
+
+/// The rule sets that have a name.
+fn named() -> impl Iterator<Item = Rules> {
+    let reentries = [Reentry::Free, Reentry::Forced, Reentry::First];
+    let lanes = [Rules::STANDARD, Rules::COURSE].into_iter();
+    let entries = lanes.flat_map(move |lane| reentries.map(|reentry| Rules { reentry, ..lane }));
+    entries.flat_map(|rules| {
+        [Stakes::Single, Stakes::DoubleWin].map(|stakes| Rules { stakes, ..rules })
+    })
+}
+
+/// A rule set as the type `Rules` of `rules.js` has it.
+fn switches(rules: Rules) -> Value {
+    let reentry = match rules.reentry {
+        Reentry::Free => "free",
+        Reentry::Forced => "forced",
+        Reentry::First => "first",
+    };
+    json!({
+        "name": rules,
+        "oneDie": rules.dice == Dice::One,
+        "crowding": rules.crowding == Crowding::Free,
+        "overshoot": rules.overshoot == Overshoot::GoesOff,
+        "reentry": reentry,
+        "doubleWin": rules.stakes == Stakes::DoubleWin,
+    })
 }

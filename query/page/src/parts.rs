@@ -48,6 +48,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "review.js",
     "rulebook.css",
     "rulebook.js",
+    "rules-fr.js",
     "rules.js",
     "show-dice.js",
     "show-moves.js",

@@ -1,5 +1,5 @@
-//! Solutions and [constants] as elements of the page: the bytes of the solution file, compressed, and the five-line card of the
-//! rule set, as texts that no browser runs.
+//! Solutions and [constants] as elements of the page: the bytes of the solution file, compressed, and the five-line card of
+//! the rule set, as texts that no browser runs.
 
 use std::io::Write as _;
 
@@ -7,24 +7,23 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use tourne_solver::game::Rules;
 use tourne_solver::solution::{Solution, file};
 
 use super::constants;
 use super::error::PageError;
-use tourne_query::policy::card::{Length, built_in};
+use tourne_cards::{Length, built_in};
 
 /// The elements: the constants, and two for each of these solutions.
 pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     if solutions.is_empty() {
         return Err(PageError::NoSolution);
     }
-    let mut lines = constants::element();
+    let inside: Vec<Rules> = solutions.iter().map(|solution| solution.rules()).collect();
+    let mut lines = constants::element(&inside);
     for (number, solution) in solutions.iter().enumerate() {
         let rules = solution.rules();
-        if solutions[..number]
-            .iter()
-            .any(|earlier| earlier.rules() == rules)
-        {
+        if inside[..number].contains(&rules) {
             return Err(PageError::Twice(rules));
         }
         let name = rules.name().ok_or(PageError::Nameless(rules))?;

@@ -6,7 +6,7 @@ use std::io;
 
 use pyo3::PyErr;
 use pyo3::exceptions::{PyOSError, PyValueError};
-use tourne_query::policy::card::CardError;
+use tourne_cards::CardError;
 use tourne_query::policy::faults::PolicyError;
 
 /// The exception of an error.

@@ -12,7 +12,7 @@ use tourne_query::grading::questions::Questions;
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::asked::{self, BadAnswer};
-use tourne_query::policy::source::PolicySource;
+use tourne_cards::{FromSource, PolicySource};
 use tourne_query::policy::{Arena, Row, file};
 
 use crate::answers::{answer, moves};
@@ -29,7 +29,7 @@ const PATIENCE: usize = 256;
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Policy {
     game: Arc<Game>,
-    read: Arc<FromFile>,
+    read: Arc<FromSource>,
 }
 
 #[pymethods]
@@ -57,7 +57,7 @@ impl Policy {
 }
 
 impl Policy {
-    fn new(game: &Arc<Game>, read: FromFile) -> Policy {
+    fn new(game: &Arc<Game>, read: FromSource) -> Policy {
         Policy {
             game: Arc::clone(game),
             read: Arc::new(read),
@@ -65,7 +65,7 @@ impl Policy {
     }
 
     /// The policy, if it is one of this game.
-    pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromFile>> {
+    pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromSource>> {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
             return Err(PyValueError::new_err(format!(
@@ -92,7 +92,7 @@ pub(crate) fn in_file(py: Python<'_>, game: &Arc<Game>, path: PathBuf) -> PyResu
 
 fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Policy> {
     let shared = Arc::clone(game);
-    let read = work::run(py, move || -> PyResult<FromFile> {
+    let read = work::run(py, move || -> PyResult<FromSource> {
         source.read(shared.arena()?).map_err(raise)
     })??;
     Ok(Policy::new(game, read))
@@ -101,13 +101,9 @@ fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Poli
 /// The policy of probabilities: a row for each position in canonical order and die, a column for each man.
 pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> PyResult<Policy> {
     let shared = Arc::clone(game);
-    let read = work::run(py, move || -> PyResult<FromFile> {
+    let read = work::run(py, move || -> PyResult<FromSource> {
         let policy = tourne_query::policy::Policy::from_men(shared.arena()?, &rows);
-        Ok(FromFile {
-            policy: policy.map_err(raise)?,
-            illegal: Vec::new(),
-            card: None,
-        })
+        Ok(FromSource::legal(policy.map_err(raise)?, None))
     })??;
     Ok(Policy::new(game, read))
 }
@@ -216,7 +212,10 @@ fn ask<'py>(
             .map_err(Raised)
     });
     asked
-        .map(|read| Policy::new(game, read))
+        .map(|FromFile { policy, illegal }| {
+            let card = None;
+            Policy::new(game, FromSource { policy, illegal, card })
+        })
         .map_err(|Raised(error)| error)
 }
 
@@ -232,12 +231,5 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
             "the best counter-strategy is known only if every decision that the policy can meet is answered with a legal move",
         ));
     };
-    Ok(Policy::new(
-        game,
-        FromFile {
-            policy: found.policy,
-            illegal: Vec::new(),
-            card: None,
-        },
-    ))
+    Ok(Policy::new(game, FromSource::legal(found.policy, None)))
 }

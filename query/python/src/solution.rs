@@ -12,12 +12,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::ask::answer;
 use tourne_query::facts::board;
-use tourne_query::grading::card_lines::card_lines;
+use tourne_cards::{FromSource, card_lines};
 use tourne_query::grading::duel::duel;
 use tourne_query::grading::grade::grade;
 use tourne_query::grading::report::Report;
 use tourne_query::grading::sample::Sample;
-use tourne_query::policy::answers::FromFile;
 use tourne_query::policy::arrays;
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Die, Man, Move, Rules, Setup};
@@ -333,7 +332,7 @@ impl Solution {
             let arena = game.arena()?;
             let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
             let sample = sample.transpose().map_err(raise)?;
-            let FromFile {
+            let FromSource {
                 policy,
                 illegal,
                 card,

@@ -1,6 +1,5 @@
 //! Values of policies: exact contests of two, grades, mistakes, counter-strategies, estimates, ladders.
 
-pub mod card_lines;
 pub mod contest;
 pub mod coverage;
 pub mod duel;

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::card_lines::CardLine;
 use super::estimate::Estimate;
 use super::grade::Grade;
 use crate::policy::IllegalAnswer;
 
-/// The grade of a policy, and what was found beside it.
+/// The grade of a policy, and what was found beside it; `L` is a line of the policy, if it has lines.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report<'a> {
+pub struct Report<'a, L> {
     /// The grade.
     #[serde(flatten)]
     pub grade: &'a Grade,
@@ -20,9 +19,9 @@ pub struct Report<'a> {
     pub illegal_answers: &'a [IllegalAnswer],
     /// The number of all of them by cause, the most frequent first.
     pub illegal_causes: Vec<CauseSum>,
-    /// The lines of the policy, if it is a card.
+    /// The figures of its lines, if the policy has lines.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lines: Option<&'a [CardLine]>,
+    pub lines: Option<&'a [L]>,
     /// The estimates, if only a sample of decisions was graded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<Estimate>,
@@ -40,8 +39,8 @@ pub struct CauseSum {
 /// Maximum number of illegal answers that are listed in JSON.
 const MOST_LISTED: usize = 100;
 
-impl<'a> Report<'a> {
-    /// The report of a grade, of the illegal answers and of the lines of a card.
+impl<'a, L> Report<'a, L> {
+    /// The report of a grade, of the illegal answers and of the lines of a policy.
     ///
     /// ```
     /// use tourne_query::grading::{grade::grade, report::Report};
@@ -51,7 +50,7 @@ impl<'a> Report<'a> {
     /// let arena = Arena::new(solutions::embedded())?;
     /// let read = file::read("position,die,move\n04h/007,3,0/5\n".as_bytes(), &arena)?;
     /// let graded = grade(&arena, &read.policy, 0)?;
-    /// let report = Report::new(&graded.grade, &read.illegal, None, None);
+    /// let report = Report::new(&graded.grade, &read.illegal, None::<&[()]>, None);
     /// assert_eq!((report.illegal_answers.len(), report.illegal_causes[0].answers), (1, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -59,9 +58,9 @@ impl<'a> Report<'a> {
     pub fn new(
         grade: &'a Grade,
         illegal: &'a [IllegalAnswer],
-        lines: Option<&'a [CardLine]>,
+        lines: Option<&'a [L]>,
         estimate: Option<Estimate>,
-    ) -> Report<'a> {
+    ) -> Report<'a, L> {
         Report {
             grade,
             illegal_answers: &illegal[..illegal.len().min(MOST_LISTED)],

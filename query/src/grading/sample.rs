@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use tourne_solver::graph::values::Unsettled;
 
 use super::coverage::frequencies;
-use crate::policy::player::drawn;
+use crate::policy::chance::drawn;
 use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, worst};
 
 /// Games of a policy against perfect play, drawn at random.

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use tourne_solver::game::{Move, shortened};
 
-use super::card::Card;
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, SUM_TOLERANCE};
 use crate::ask::question::Question;
@@ -19,8 +18,6 @@ pub struct FromFile {
     pub policy: Policy,
     /// The moves that are not legal, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
-    /// The card, if the policy is one.
-    pub card: Option<Card>,
 }
 
 /// The answers of a policy file.
@@ -148,7 +145,6 @@ impl Answers {
         FromFile {
             policy,
             illegal: self.illegal,
-            card: None,
         }
     }
 }

@@ -104,7 +104,6 @@ pub fn ask_in_turn<E: From<BadAnswer>>(
     let mut asked = FromFile {
         policy: Policy::unknown(arena),
         illegal: Vec::new(),
-        card: None,
     };
     while let Some(row) = next(&asked.policy) {
         let given = match answer(row)? {

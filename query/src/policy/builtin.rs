@@ -3,10 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_solver::game::{Rules, Unit, shortened};
+use tourne_solver::game::{Unit, shortened};
 use tourne_solver::solution::digits::short;
 
-use super::card::{self, Length, View};
 use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy, first_best};
 
@@ -43,8 +42,6 @@ pub enum Builtin {
     Within(f64),
     /// A level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
     Level(Level),
-    /// The best card of this number of lines that is known for the rule set.
-    Card(Length),
 }
 
 /// Error of parsing a built-in policy.
@@ -52,7 +49,7 @@ pub enum Builtin {
 pub enum ParseBuiltinError {
     /// The name is unknown.
     #[error(
-        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best), within:D (any move that gives away at most D) or perfect-but:RULE (perfect play but for one rule of a card)"
+        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
     )]
     Name(String),
     /// The number after `errs:` is not a probability.
@@ -64,9 +61,6 @@ pub enum ParseBuiltinError {
     /// The text after `level-` is not the number of a level.
     #[error(transparent)]
     Level(#[from] ParseLevelError),
-    /// The text after `card-` is not a number of lines.
-    #[error("\"{0}\" is not a built-in card: use card-1 (one line) to card-10 (ten lines)")]
-    Card(String),
 }
 
 impl Builtin {
@@ -82,10 +76,8 @@ impl Builtin {
     /// The policy.
     #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
-        let (rules, unit) = (arena.rules(), arena.unit());
-        Policy::of(arena, |moves, chances| {
-            self.weigh(rules, unit, moves, chances);
-        })
+        let unit = arena.unit();
+        Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
     }
 
     /// Returns whether the policy is perfect play by name.
@@ -107,7 +99,7 @@ impl Builtin {
     /// # Panics
     ///
     /// If there is no move, or `chances` does not have one place for each.
-    pub fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
+    pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         let losses = moves.losses;
         let best = first_best(losses);
         let foremost = losses.len() - 1;
@@ -131,10 +123,6 @@ impl Builtin {
                 evenly(|at| unit.difference(losses[at]) <= most, chances);
             }
             Builtin::Level(level) => level::weigh(level.tolerance(), losses, chances),
-            Builtin::Card(length) => {
-                let view = View::new(rules, moves.position, moves.die);
-                surely(card::built_in(rules, length).choose(&view).index, chances);
-            }
         }
     }
 }
@@ -167,7 +155,6 @@ impl fmt::Display for Builtin {
             Builtin::Errs(probability) => write!(f, "errs:{}", short(*probability)),
             Builtin::Within(loss) => write!(f, "within:{}", short(*loss)),
             Builtin::Level(level) => level.fmt(f),
-            Builtin::Card(length) => write!(f, "card-{length}"),
         }
     }
 }
@@ -188,10 +175,6 @@ impl FromStr for Builtin {
                 .map(Builtin::Within)
                 .ok_or_else(|| ParseBuiltinError::Loss(shortened(text))),
             None if text.starts_with("level-") => Ok(Builtin::Level(text.parse()?)),
-            None if text.starts_with("card-") => Length::all()
-                .map(Builtin::Card)
-                .find(|card| card.to_string() == text)
-                .ok_or_else(|| ParseBuiltinError::Card(shortened(text))),
             _ => Builtin::ALL
                 .into_iter()
                 .find(|builtin| builtin.to_string() == text)

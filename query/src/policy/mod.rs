@@ -2,8 +2,7 @@
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
 //! file ([`mod@file`]), asked move by move ([`asked`]), or
-//! [built in](builtin), among them ten [levels](level). A [`BuiltinPlayer`](player::BuiltinPlayer) chooses moves of one
-//! that is built in. The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies
+//! [built in](builtin), among them ten [levels](level). The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies
 //! play each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
 
 pub mod answers;
@@ -11,14 +10,12 @@ pub mod arena;
 pub mod arrays;
 pub mod asked;
 pub mod builtin;
-pub mod card;
+pub mod chance;
 pub mod contradiction;
 pub mod faults;
 pub mod file;
 pub mod illegal;
 pub mod level;
-pub mod player;
-pub mod source;
 
 use std::ops::Range;
 
@@ -94,7 +91,8 @@ impl Policy {
 
     /// The policy that gives each move the chance from `weigh`, which receives the legal moves of each row, and fills in
     /// their chances, which sum to 1.
-    pub(crate) fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
+    #[must_use]
+    pub fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         for row in arena.rows() {
             weigh(&arena.candidates(row), &mut chances[arena.places(row)]);
@@ -212,7 +210,7 @@ impl Policy {
 }
 
 /// Maximum number of legal moves of a position and die: one for each man.
-pub(crate) const MOST_MOVES: usize = 3;
+pub const MOST_MOVES: usize = 3;
 
 /// The first best move, the one of the rearmost man, by the losses of all.
 #[inline]

@@ -11,7 +11,7 @@ use tourne_solver::solution::{Counts, Solution};
 use tourne_solver::solve::{Census, Depth, Findings, Solved};
 use tourne_terminal::{Answers, Format, aligned, csv, json};
 
-/// Report shared by solving and verifying, with the field names of the JSON.
+/// Report of solving or verifying. The names of its fields are those of the JSON.
 #[derive(Serialize)]
 struct Account {
     rules: Rules,
@@ -31,7 +31,7 @@ struct Account {
     seconds: f64,
 }
 
-/// The report on a solution that was written.
+/// Report on a solution that was solved and written to a file.
 pub(crate) fn solved(
     solved: &Solved,
     path: &Path,
@@ -62,7 +62,7 @@ pub(crate) fn solved(
     account.write(&(heading + &aligned(&lines)), format, answers)
 }
 
-/// The report on a file that was proven right.
+/// Report on a file that was proven right.
 pub(crate) fn verified(
     solution: &Solution,
     findings: &Findings,
@@ -92,7 +92,7 @@ pub(crate) fn verified(
     account.write(&(heading + &aligned(&lines)), format, Answers::Output)
 }
 
-/// The counts of positions by depth.
+/// Report of the number of positions by depth.
 pub(crate) fn census(census: &Census, format: Format) -> anyhow::Result<String> {
     match format {
         Format::Json => Ok(json(&census.depths)?),
@@ -156,7 +156,7 @@ impl Account {
         })
     }
 
-    /// The lines of the report that solving and verifying share.
+    /// Labels and texts of the lines that solving and verifying share.
     fn lines(&self) -> Vec<(&'static str, String)> {
         let (sign, unit) = match self.unit {
             Unit::WinProbability => ("", "probability of winning"),
@@ -167,7 +167,7 @@ impl Account {
         let value = format!("{sign}{value} for the first to throw ({unit})");
         let closest = match (self.closest_position, self.closest_die, self.closest_margin) {
             (Some(position), Some(die), Some(margin)) => {
-                // A margin is a difference of two values, each within the bound.
+                // Twice the error bound: the margin is a difference of two values.
                 let unit = 10_f64.powf(margin.log10().floor());
                 let decimals = proven_decimals(2.0 * self.error_bound / unit, 3).unwrap_or(0);
                 format!("{margin:.decimals$e} between best and next, {position} with a {die}")

@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Arguments of several commands.
 
 use clap::Args;
 use tourne_solver::game::Rules;

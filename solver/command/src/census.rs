@@ -1,4 +1,4 @@
-//! `tourne-solve census`: counts the positions by depth.
+//! `tourne-solve census`: counts positions by depth, the least number of throws that leads to them.
 
 use clap::Args;
 use tourne_solver::solve::Census;

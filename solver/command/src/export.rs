@@ -1,4 +1,4 @@
-//! `tourne-solve export`: the game written down for other solvers, and the proof for other checkers.
+//! `tourne-solve export`: writes the game for other solvers, or the proof for other checkers.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ pub(crate) struct ExportArguments {
     to: To,
     #[command(flatten)]
     which: RulesArgument,
-    /// Prove this solution file right and export it, instead of solving the rule set
+    /// Solution file to prove and export, instead of solving the rule set
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     from: Option<PathBuf>,
     /// File to write [default: standard output]
@@ -30,12 +30,12 @@ pub(crate) struct ExportArguments {
     force: ForceArgument,
 }
 
-/// Formats of the export.
+/// Format of an export.
 #[derive(Clone, Copy, ValueEnum)]
 enum To {
     /// The rules as a program for PRISM-games
     Prism,
-    /// One player's choices against best play, for Storm
+    /// A Markov decision process for Storm: one player's choices against best play
     Drn,
     /// Every move, as comma-separated values
     Csv,
@@ -69,7 +69,7 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
     };
     Ok(match (to, from) {
         (To::Prism | To::Csv, Some(file)) => bail!(
-            "--from {} cannot be used with this format, which holds the rules and no values: name the rules with --rules",
+            "--from {} cannot be used with this format, which contains the rules but no values: name the rules with --rules",
             shown(file)
         ),
         (To::Prism, None) => writing(rules, || tourne_export::prism(rules))?,
@@ -90,8 +90,8 @@ fn text(to: To, rules: Rules, from: Option<&Path>) -> anyhow::Result<String> {
     })
 }
 
-/// Writes the game down, with progress on a terminal.
+/// Makes the text of an export, with progress on a terminal.
 fn writing<T: Send>(rules: Rules, write: impl FnOnce() -> T + Send) -> Result<T, Threads> {
-    let _progress = Progress::new(format!("{rules}: writing the game down"));
+    let _progress = Progress::new(format!("{rules}: exporting"));
     on_threads(None, write).map_err(|_| Threads::EachCore)
 }

@@ -1,4 +1,4 @@
-//! Proven solutions, solved on the spot or read from a file, with progress on a terminal.
+//! Proven solutions, solved here or read from a file, with progress on a terminal.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use tourne_solver::solve::{Findings, Solved, solve};
 use tourne_solver::verify::verify;
 use tourne_terminal::{Progress, WrongFile, on_threads};
 
-/// Error of starting threads: the system does not allow this number.
+/// Error: the system does not allow so many threads.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Threads {
     #[error("cannot start {0} threads: ask for fewer with --threads")]
@@ -24,7 +24,7 @@ impl From<Option<u16>> for Threads {
     }
 }
 
-/// Solves a rule set on this number of threads; by default one for each core.
+/// Solves a rule set, by default with one thread for each core.
 pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solved> {
     let solved = on_threads(threads, || {
         let name = rules.to_string();

@@ -1,4 +1,4 @@
-//! `tourne-solve value`: the value of a position, to as many digits as are asked for.
+//! `tourne-solve value`: prints the value of a position to up to 1000 digits.
 
 use anyhow::Context as _;
 use clap::Args;
@@ -12,8 +12,8 @@ use crate::proven::{Threads, solved};
 
 /// Print the value of a position to many digits, all proven
 ///
-/// The digits are cut off, not rounded: the true value begins with them. Where it is a decimal of this length, such as exactly 1, or
-/// too near to one for the bounds to tell, that decimal is printed.
+/// The digits are cut off, not rounded: the true value begins with them. If the value may be exactly a decimal of this length, such
+/// as 1, that decimal is printed.
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
@@ -21,7 +21,7 @@ Examples:
   tourne-solve value 04h/007 --digits 100               another position
   tourne-solve value --rules double-win --format json")]
 pub(crate) struct ValueArguments {
-    /// Position, the side on roll first
+    /// Position, the side on roll first, such as 04h/007
     #[arg(default_value = "000/000")]
     position: String,
     /// Number of digits after the decimal point, 1 to 1000
@@ -33,14 +33,14 @@ pub(crate) struct ValueArguments {
     shared: FormatArgument,
 }
 
-/// The answer, with the field names of the JSON.
+/// Answer of the command. The names of its fields are those of the JSON.
 #[derive(Serialize)]
 struct Answer {
     rules: Rules,
     unit: Unit,
     position: Position,
     digits: u32,
-    /// As text, since most readers of JSON round numbers to 17 digits.
+    /// Text, since most readers of JSON round numbers to 17 digits.
     value: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
     let solution = solved(rules, None)?.solution;
     let values = on_threads(None, || {
         let _progress = Progress::new(format!("{rules}: refining to {digits} digits"));
-        // It shows that play ends, on which the bounds rest.
+        // The bounds are proven only if play ends, which `verify` proves.
         verify(&solution).context("the solution is not right")?;
         PreciseValues::new(&solution, digits).context("no digits can be proven")
     })

@@ -1,10 +1,9 @@
-//! The game against an opponent who keeps to best moves, in the explicit format of Storm.
+//! The game against an opponent who always plays best moves, as a Markov decision process in Storm's explicit format.
 //!
-//! Storm reads no games of two players in this format. But if one player keeps to given moves, the game of
-//! the other, the *chooser*, is a Markov decision process. The most that the chooser can get there is at least
-//! the value of the game to it, whatever the given moves are. Whether the chooser throws first or
-//! second, the process is the same but for the state in which it starts, so that one file bounds
-//! the value from both sides; the bounds meet if the given moves are best.
+//! Storm reads no games of two players in this format. But if one player's moves are fixed, the other, the *chooser*,
+//! faces a Markov decision process, and can get at least the value of the game there, whatever the fixed moves are. One
+//! file has an initial state in which the chooser throws first and one in which the opponent does. So it bounds the value
+//! from both sides, and the bounds meet if the fixed moves are best.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,13 +12,12 @@ use super::positions;
 use tourne_solver::game::{Die, Play, Position, Rules, Stakes};
 use tourne_solver::solution::{LookUpError, Solution};
 
-/// The Markov decision process of a chooser against an opponent who keeps to best moves. It has two
-/// initial states: `first`, in which the chooser throws first, and `second`. A throw that leaves the
-/// chooser a choice leads to a state of its own, others go straight on.
+/// Writes the Markov decision process of a chooser against an opponent who always plays best moves. In the initial state
+/// `first` the chooser throws first, in `second` the opponent does. Each throw with a choice for the chooser has a state.
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the solution is wrong.
+/// [`LookUpError`] if the solution has no best move for a position and die.
 ///
 /// ```
 /// use tourne_export::drn;
@@ -70,7 +68,6 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
     ))
 }
 
-/// The points of the largest win.
 fn largest_win(rules: Rules) -> u8 {
     match rules.stakes {
         Stakes::Single => 1,
@@ -78,37 +75,36 @@ fn largest_win(rules: Rules) -> u8 {
     }
 }
 
-/// A state of the process, by its number.
+/// Number of a state of the process.
 type State = usize;
 
-/// The state after the end of the game. The ends follow.
+/// State after the end of the game, followed by the states in which the game has just ended.
 const SETTLED: State = 0;
 
-/// The player who throws or moves.
+/// Player who throws or moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Who {
-    /// The player who keeps to best moves.
+    /// The player who always plays best moves.
     Opponent,
-    /// The player whose choices the process leaves open.
+    /// The player whose moves are open.
     Chooser,
 }
 
-/// The process, while it is written.
+/// Writer of the process.
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
-    /// For each position's canonical number the state in which the chooser throws. In the state after it
-    /// the opponent throws.
+    /// State in which the chooser throws, by the number of the position; in the next state the opponent throws.
     throws: Vec<State>,
     states: usize,
     choices: usize,
-    /// Number of choices of the current state so far.
+    /// Number of choices written for the current state.
     actions: usize,
     text: String,
 }
 
 impl Process<'_> {
-    /// Gives every position its states.
+    /// Numbers the states of every position.
     fn new<'a>(solution: &'a Solution, positions: &[Position]) -> Process<'a> {
         let rules = solution.rules();
         let index = solution.index();
@@ -136,7 +132,7 @@ impl Process<'_> {
         }
     }
 
-    /// Writes the states in which the game is over.
+    /// Writes the states after the end of the game.
     fn ends(&mut self) {
         self.state("settled", 0);
         self.action([(SETTLED, 1)]);
@@ -187,7 +183,7 @@ impl Process<'_> {
         Ok(())
     }
 
-    /// The state to which a play leads: the other player throws, or the game is over.
+    /// State after a move of this player: the other player throws, or the game is over.
     fn after(&self, play: &Play, who: Who) -> State {
         match (self.rules.points_won(play.next), who) {
             (Some(points), Who::Chooser) => usize::from(2 * points) - 1,
@@ -200,7 +196,7 @@ impl Process<'_> {
         }
     }
 
-    /// Begins the next state. The reward is written where the rules pay different wins.
+    /// Begins the next state; the reward is written only if wins can count different points.
     fn state(&mut self, labels: &str, reward: u8) {
         let _ = write!(self.text, "state {}", self.states);
         if self.rules.stakes == Stakes::DoubleWin {
@@ -214,7 +210,7 @@ impl Process<'_> {
         self.actions = 0;
     }
 
-    /// Adds a choice to the state: the states that it can lead to, with their chances.
+    /// Writes a choice of the current state: the states after it, with their chances.
     fn action(&mut self, targets: impl IntoIterator<Item = (State, u32)>) {
         let mut merged = BTreeMap::new();
         for (state, chances) in targets {

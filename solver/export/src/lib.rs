@@ -1,9 +1,8 @@
-//! The game written down for other solvers, which can check its value, and its proof for a proof assistant.
+//! Exports of the game for other solvers, which can check its value, and of its proof for a proof assistant.
 //!
-//! [`prism`] writes the rules as a program for PRISM-games, [`drn`] writes the game
-//! against best play, for Storm, and [`tables`] writes every move as comma-separated values.
-//! [`rocq`] writes the data from which the theorems of `tests/theorem` are proven.
-//! `solver/MODELS.md` says how these tools find the value, and gives their results.
+//! [`prism`] writes the rules as a program for PRISM-games, [`drn`] the game against best play for Storm, [`tables`] every
+//! move as comma-separated values, and [`rocq`] the data of the theorems in `tests/theorem`. `solver/MODELS.md` says how
+//! these tools find the value, and gives their results.
 
 mod drn;
 mod prism;
@@ -18,8 +17,7 @@ pub use tables::tables;
 use tourne_solver::game::{Position, Rules};
 use tourne_solver::solve::{Census, States};
 
-/// The positions that can arise from the start, in the order in which they are best solved: those
-/// near the end of the game first, and the start last.
+/// Positions that can arise from the start, in a good order for solving: near the end of the game first, the start last.
 fn positions(rules: Rules) -> Vec<Position> {
     let census = Census::new(rules);
     let states = States::new(rules);

@@ -1,14 +1,13 @@
-//! The rules as a program in the language of PRISM: a turn-based stochastic game. The rules are stated here once more, and
-//! not listed move by move, so that people can read the model and find an error that the library would hand on to every
-//! table of its moves; `tests/models` compares all its moves with those of the library.
+//! The rules as a turn-based stochastic game in the language of PRISM-games. They are stated once more, not listed move by
+//! move, so that people can read the model, and find an error that the library would hand on to every table of its moves.
+//! `tests/models` compares its moves with those of the library.
 //!
-//! A man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men
-//! of a side ascend, which makes most rules short: nothing but the next man of its side can be in a
-//! man's way.
+//! The place of a man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men of a side
+//! are sorted, so only the next man of its side can be in the way of a man.
 
 use tourne_solver::game::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
 
-/// The game between the players `one`, who throws first, and `two`.
+/// Writes the rules as a program for PRISM-games, with the players `one`, who throws first, and `two`.
 ///
 /// ```
 /// use tourne_solver::game::Rules;
@@ -58,7 +57,7 @@ label \"settled\" = turn=0;
     )
 }
 
-/// Rewards, for rules under which a win can count two points.
+/// Reward structure of the program; empty if every win counts one point.
 fn rewards(rules: Rules) -> &'static str {
     match rules.stakes {
         Stakes::Single => "",
@@ -75,7 +74,7 @@ endrewards
     }
 }
 
-/// A player of the program, with the letters of its men and of the other player's.
+/// A player of the program, with the letters of its own and of the opponent's men.
 struct Player {
     name: &'static str,
     number: u8,
@@ -98,15 +97,14 @@ const TWO: Player = Player {
 };
 
 impl Player {
-    /// The variables of the player's men.
+    /// Variables of the places of the men.
     fn men(&self, _: Rules) -> String {
         let Player { name, own, .. } = self;
         let men = lines(|man| format!("  {own}{man} : [0..13] init 0;"));
         format!("  // The men of player {name}, rearmost first.\n{men}")
     }
 
-    /// Formulas over the places of the men: where each goes, whom it hits, and whether it can and
-    /// may move.
+    /// Formulas for each man: destination, whether it can and may move, and the men that it hits.
     fn formulas(&self, rules: Rules) -> String {
         let Player {
             name, own, other, ..
@@ -148,7 +146,7 @@ impl Player {
         text
     }
 
-    /// Condition under which a man can move, apart from a duty to enter.
+    /// Condition under which a man can move, leaving aside a duty to enter.
     fn can(&self, man: u8, rules: Rules) -> String {
         let own = self.own;
         let mut all = vec![format!("{own}{man}<13")];
@@ -156,21 +154,21 @@ impl Player {
             all.push(format!("{own}{man}_to<=13"));
         }
         match rules.crowding {
-            // Of men off the board, too, only the last is not blocked by the next.
+            // This also lets only the last of several men off the board enter.
             Crowding::OneManAPoint => {
                 let next = man + 1;
                 if next <= 3 {
                     all.push(format!("({own}{next}=13 | {own}{man}_to<{own}{next})"));
                 }
             }
-            // Men in one place are interchangeable, so only one of them moves.
+            // Of men in one place only the first moves.
             Crowding::Free => {
                 let last = man - 1;
                 if last >= 1 {
                     all.push(format!("{own}{man}!={own}{last}"));
                 }
                 if rules.has_entry_duty() {
-                    // While a man owes its entry, no other man enters.
+                    // A man that owes its entry enters before others.
                     all.push(format!("!({own}{man}=0 & {own}_owes)"));
                 }
             }
@@ -178,7 +176,7 @@ impl Player {
         all.join(" & ")
     }
 
-    /// The throw, the three men's moves, and the pass.
+    /// Commands for the throw, the moves of the three men, and the pass.
     fn commands(&self, rules: Rules) -> String {
         let Player {
             name, number, own, ..
@@ -201,7 +199,7 @@ impl Player {
         )
     }
 
-    /// The updates when a man moves.
+    /// Updates of the variables when a man moves.
     fn moved(&self, man: u8, rules: Rules) -> String {
         let Player { own, other, .. } = self;
         let arrival = arrival(rules);
@@ -224,13 +222,13 @@ impl Player {
         format!("{moves}    & {left}    & {done}", left = left.trim_start())
     }
 
-    /// The update that gives the turn to the other player.
+    /// Updates that give the turn to the other player.
     fn done(&self) -> String {
         format!("(turn'={}) & (die'=0)", 3 - self.number)
     }
 }
 
-/// Suffix of the formula for a man's destination, after the man and an underscore.
+/// Suffix of the name of the formula for the destination of a man.
 fn arrival(rules: Rules) -> &'static str {
     match rules.overshoot {
         Overshoot::Forbidden => "to",
@@ -238,7 +236,7 @@ fn arrival(rules: Rules) -> &'static str {
     }
 }
 
-/// The updates that give a side these men, sorted.
+/// Updates that set the men of a side to these expressions, sorted.
 fn ascending(side: char, man: impl Fn(u8) -> String) -> String {
     let [x, y, z] = men(man);
     format!(

@@ -1,4 +1,4 @@
-//! The proof as data for the checker in Rocq, `tests/theorem`.
+//! Data of the proof for the checker in Rocq, `tests/theorem`.
 
 use std::fmt::Write as _;
 
@@ -9,40 +9,40 @@ use tourne_solver::solve::States;
 use tourne_solver::verify::literal::State;
 use tourne_solver::verify::{Entry, NoCertificate, TICKS, make_certificate};
 
-/// Lines of a definition. Chosen: Rocq reads a list by recursion, whose depth this limits.
+/// Number of lines in a definition. Chosen: Rocq reads lists by recursion, and this limits the depth.
 const LINES_PER_DEFINITION: usize = 1000;
 
-/// Error of writing the proof for Rocq.
+/// Error of exporting the proof for Rocq.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotForRocq {
-    /// There is no proof.
+    /// The solution has no certificate.
     #[error(transparent)]
     Unproven(#[from] NoCertificate),
-    /// Play can be prolonged for too long.
-    #[error("no bound was found on how long a game can go on")]
+    /// The length of games has no bound.
+    #[error("no bound was found on the length of games")]
     Endless,
-    /// Two moves are exactly equal.
+    /// Several best moves are exactly equal.
     #[error(
         "{state} with a {die} has best moves that are exactly equal, and the checker in Rocq is for rule sets in which every best move is the only one: {rules} is not one of them",
         die = .die.number()
     )]
     Tie {
-        /// The rule set.
+        /// Rule set with equal moves.
         rules: Rules,
-        /// The position with equal moves.
+        /// First position with equal moves, in canonical order.
         state: State,
-        /// The die with equal moves.
+        /// Lowest die with equal moves there.
         die: Die,
     },
 }
 
-/// A source file for Rocq that defines the data of `tests/theorem`, `standard_data` for the standard game: for every legal
-/// position, in canonical order, its value with its slack, a bound on the number of throws to come whatever both
-/// players do, and the best moves. The data need not be trusted: the checker in Rocq says whether a proof follows.
+/// Writes a source file for Rocq that defines the data of a rule set, such as `standard_data`: for every legal position, in
+/// canonical order, the value with its slack, a bound on the expected number of throws to come whatever the players do, and
+/// the best moves. The data need not be trusted: the checker in Rocq decides whether they are a proof.
 ///
 /// # Errors
 ///
-/// [`NotForRocq`] if there is no proof, or if best moves are exactly equal.
+/// [`NotForRocq`] if the solution cannot be proven, or several best moves are exactly equal.
 ///
 /// ```
 /// use tourne_export::rocq;
@@ -60,7 +60,7 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
     let in_order = |number| lengths[states.state_of_number(number)];
     let rules = solution.rules();
-    // The unit is the chance of winning, from 0 to 1, where a win counts one point; points are from -1 to 1.
+    // Win probabilities are 0 to 1, and the points of the certificate -1 to 1.
     let (shift, ticks) = match rules.stakes {
         Stakes::Single => (TICKS, 2 * TICKS),
         Stakes::DoubleWin => (0, TICKS),
@@ -80,7 +80,7 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
         .map(|(number, entry)| (entry, in_order(number)))
         .collect();
     for (number, chunk) in numbered.chunks(LINES_PER_DEFINITION).enumerate() {
-        // Evaluated at once, so that nothing of machine integers is left in the definition.
+        // Evaluated here, so that no machine integers are left in the definition.
         let _ = writeln!(
             text,
             "Definition rows_{number} := Eval vm_compute in read ["
@@ -107,7 +107,7 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     Ok(text)
 }
 
-/// A number as an argument in Rocq, where a negative one needs parentheses.
+/// A number as an argument in Rocq: negative numbers need parentheses.
 struct Signed(i64);
 
 impl std::fmt::Display for Signed {
@@ -119,7 +119,7 @@ impl std::fmt::Display for Signed {
     }
 }
 
-/// The best man for each die, as decimal digits: 0 for a pass, otherwise the place of the man among its own, from 1.
+/// Best man for each die, as six decimal digits: 1 to 3 for the man of index 0 to 2, and 0 for a pass.
 fn best_men(rules: Rules, entry: &Entry) -> Result<u32, NotForRocq> {
     let mut digits = 0;
     for (die, men) in Die::ALL.into_iter().zip(entry.best) {

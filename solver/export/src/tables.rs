@@ -1,13 +1,13 @@
-//! The game as comma-separated values: a line for each move.
+//! The game as comma-separated values, one line for each move.
 
 use std::fmt::Write as _;
 
 use super::positions;
 use tourne_solver::game::{Die, Rules};
 
-/// Every move of every position that can arise from the start, a line each:
-/// `position,die,chances,move,next,points`. The die is played in `chances` throws of 36 (or of 6),
-/// `next` is the position that the opponent then faces, and `points` are those of the mover if it wins.
+/// Writes every move of every position that can arise from the start, one line for each, with the fields
+/// `position,die,chances,move,next,points`: the die is played in `chances` throws of 36 (of 6 with one die), `next` is the
+/// position after the move, with the opponent on roll, and `points` are those that the move wins, if it ends the game.
 ///
 /// ```
 /// use tourne_solver::game::Rules;

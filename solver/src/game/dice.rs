@@ -15,7 +15,7 @@ use super::{Dice, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Die(u8);
 
-/// Error of a number that is not on a die.
+/// Error: a number outside 1 to 6 was given for a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a die: a die shows 1 to 6")]
 pub struct OutOfRangeDie(pub u8);
@@ -24,7 +24,7 @@ impl Die {
     /// The six faces in ascending order.
     pub const ALL: [Die; 6] = [Die(1), Die(2), Die(3), Die(4), Die(5), Die(6)];
 
-    /// The die that shows this number.
+    /// Makes a die from the number it shows.
     ///
     /// # Panics
     ///
@@ -41,7 +41,7 @@ impl Die {
         self.0
     }
 
-    /// Index of the die in [`Die::ALL`], 0 to 5.
+    /// Index in [`Die::ALL`], 0 to 5.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -65,7 +65,7 @@ impl fmt::Display for Die {
     }
 }
 
-/// A throw as it is written: both dice, or only the die that is played.
+/// A throw, given as both dice or as the die that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Roll {
     /// Two dice, of which the lower is played.
@@ -74,7 +74,7 @@ pub enum Roll {
     Played(Die),
 }
 
-/// Two dice were given under rules that are played with one.
+/// Error: two dice were given under rules that are played with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{one}{two} is two dice, but {rules} is played with one: give one number from 1 to 6",
@@ -83,7 +83,7 @@ pub enum Roll {
 pub struct OneDieOnly(pub Die, pub Die, pub Rules);
 
 impl Rules {
-    /// The die that is played of a throw: of two dice the lower.
+    /// The die of a throw that is played: the lower of two.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl Rules {
         }
     }
 
-    /// Number of the [`throws`](Rules::throws) in which this die is played.
+    /// Number of [`throws`](Rules::throws) in which this die is played, 1 to 11.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Rules};
@@ -115,7 +115,7 @@ impl Rules {
     #[must_use]
     pub const fn chances(self, die: Die) -> u32 {
         match self.dice {
-            // Both dice show the number or more, less the throws where both show more.
+            // (7 - n)² throws have both dice at n or more, (6 - n)² have both above n.
             Dice::LowerOfTwo => 13 - 2 * die.number() as u32,
             Dice::One => 1,
         }

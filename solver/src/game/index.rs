@@ -1,13 +1,13 @@
 //! The canonical order of positions: from a position to its number and back, without hashing.
 //!
-//! Positions in which a player is on roll are sorted by the side on roll, then by the opponent, both
-//! in the order of the notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
+//! Positions in which the game is not over are sorted by the side on roll, then by the opponent, both in the order of the
+//! notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
 
 use super::{Die, Men, Position, Rules, Side};
 
-/// Numbers every position of a rule set, from 0, in canonical order, and holds the men that can move.
+/// Number of every position of a rule set, in canonical order, and the men that can move in it.
 ///
-/// A look-up is three table reads. The tables take less than a megabyte.
+/// A look-up reads three tables, which take less than a megabyte together.
 ///
 /// ```
 /// use tourne_solver::game::{Index, Rules};
@@ -21,11 +21,11 @@ use super::{Die, Men, Position, Rules, Side};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// The sides that are not finished, ascending.
+    /// Sides with a man still to bring home, ascending.
     sides: Vec<Side>,
-    /// For each packed side its place in `sides`, or `sides.len()` if it has none.
+    /// Place in `sides` of each packed side; `sides.len()` for a side that is not among them.
     side_numbers: Vec<u16>,
-    /// Number of the position for each side on roll and opponent, or [`NONE`] if it is not a position.
+    /// Number of the position for each side on roll and opponent; [`NONE`] for a pair that is not a position.
     numbers: Vec<u32>,
     /// Men that can move, for each side and die.
     movers: Vec<[Men; 6]>,
@@ -35,7 +35,7 @@ pub struct Index {
 const NONE: u32 = u32::MAX;
 
 impl Index {
-    /// The index of a rule set.
+    /// Numbers the positions of a rule set.
     #[must_use]
     pub fn new(rules: Rules) -> Index {
         let sides: Vec<Side> = rules.sides().filter(|side| !side.is_finished()).collect();
@@ -66,7 +66,7 @@ impl Index {
         }
     }
 
-    /// The sides that can be in play, by number.
+    /// Sides with a man still to bring home, ascending.
     #[cfg(feature = "solve")]
     pub(crate) fn sides(&self) -> &[Side] {
         &self.sides
@@ -79,8 +79,7 @@ impl Index {
         self.len
     }
 
-    /// The position's number, below [`len`](Index::len), or `None` if it is over or not a position
-    /// of this rule set.
+    /// Number of a position, below [`len`](Index::len); `None` if the game is over or the position belongs to other rules.
     #[must_use]
     #[inline]
     pub fn number(&self, position: Position) -> Option<usize> {
@@ -94,8 +93,7 @@ impl Index {
         usize::from(self.side_numbers[side.packed()])
     }
 
-    /// The men that can move with that die, as [`Rules::movers`] says, by a look-up; `None` if the side is finished or
-    /// not one of this rule set.
+    /// Looks up [`Rules::movers`]; `None` if the side is finished or belongs to other rules.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Index, Men, Rules};

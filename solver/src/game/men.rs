@@ -1,7 +1,7 @@
 //! Sets of the men of a side.
 
-/// Some of the three men of a side, each by its place in [`Side::men`](super::Side::men), 0 to 2. Of several men in the
-/// same place the first stands for all.
+/// A set of men of one side, each given by its index in [`Side::men`](super::Side::men), 0 to 2. Where men share a
+/// place, only the first of them is ever in a set.
 ///
 /// ```
 /// use tourne_solver::game::{Die, Men, Rules};
@@ -22,11 +22,11 @@ impl Men {
     /// The empty set.
     pub const NONE: Men = Men(0);
 
-    /// The set of these men.
+    /// Makes a set from the indices of its men.
     ///
     /// # Panics
     ///
-    /// If a number is not 0 to 2.
+    /// If an index is greater than 2.
     #[must_use]
     pub fn of(men: impl IntoIterator<Item = usize>) -> Men {
         let mut set = Men::NONE;
@@ -36,59 +36,60 @@ impl Men {
         set
     }
 
-    /// Adds a man.
+    /// Adds the man of this index.
     ///
     /// # Panics
     ///
-    /// If the number is not 0 to 2.
+    /// If the index is greater than 2.
     pub fn insert(&mut self, man: usize) {
-        assert!(man < 3, "a side has the men 0 to 2");
+        assert!(man < 3, "the men of a side have the indices 0 to 2");
         self.0 |= 1 << man;
     }
 
-    /// Returns whether the set contains this man.
+    /// Returns `true` if the man of this index is in the set.
     #[must_use]
     pub const fn contains(self, man: usize) -> bool {
         man < 3 && self.0 & 1 << man != 0
     }
 
-    /// The number of men.
+    /// Number of men in the set, 0 to 3.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether the set is empty.
+    /// Returns `true` if no man is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The men, ascending.
+    /// Indices of the men in the set, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..3).filter(move |&man| self.contains(man))
     }
 
-    /// The men that are in both sets.
+    /// Intersection of two sets.
     #[must_use]
     pub const fn and(self, other: Men) -> Men {
         Men(self.0 & other.0)
     }
 
-    /// The number of men before this one: its place among the moves of a throw.
+    /// Number of men in the set before this one. In the set of men that can move, this is the index of the man's move in
+    /// [`Rules::plays`](super::Rules::plays).
     #[must_use]
     pub const fn before(self, man: usize) -> usize {
         (self.0 & ((1 << man) - 1)).count_ones() as usize
     }
 
-    /// Three bits, bit *i* for man *i*.
+    /// Bits of the set: bit *i* for the man of index *i*.
     #[cfg(feature = "solve")]
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The men of these bits.
+    /// Makes a set from its [`bits`](Men::bits), of which it ignores all but the lowest three.
     #[cfg(feature = "file")]
     pub(crate) const fn from_bits(bits: u8) -> Men {
         Men(bits & 0b111)

@@ -1,11 +1,9 @@
 //! The game: rules, dice, positions, moves and their notation.
 //!
-//! Pure: no input or output, no threads, no file format. Someone who wants only the rules, for
-//! instance to write an engine, needs nothing outside this module.
+//! Pure: no input or output, no threads, no file format. An engine needs nothing outside this module.
 //!
-//! A *set-up* ([`Setup`]) is anything that can be written down; a *position* ([`Position`]) is
-//! legal. [`Rules::position`] is the only way from set-up to position. A position is always
-//! seen by the player on roll.
+//! A *set-up* ([`Setup`]) is any arrangement of men, legal or not; a *position* ([`Position`]) is legal, and is seen by
+//! the player on roll. [`Rules::position`] is the only way from a set-up to a position.
 //!
 //! ```
 //! use tourne_solver::game::{Die, Rules};

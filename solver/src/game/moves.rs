@@ -1,10 +1,10 @@
-//! Moves: the legal ones, and the positions that they leave.
+//! Legal moves, and the positions after them.
 
 use arrayvec::ArrayVec;
 
 use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules, Side, Stakes};
 
-/// A move of one man, or a pass.
+/// A move of one man, or a pass. Equality includes the mark of a hit; [`is_same_as`](Move::is_same_as) ignores it.
 ///
 /// ```
 /// use tourne_solver::game::{Move, Point};
@@ -18,11 +18,11 @@ use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules,
 pub enum Move {
     /// One man moves; `None` stands for off the board.
     Man {
-        /// Origin of the man.
+        /// Origin, 1 to 11 or off.
         from: Option<Point>,
-        /// Destination; off the board only if the man overshoots under rules that send it there.
+        /// Destination, 1 to 12; off only for a man that overshoots home under [`Overshoot::GoesOff`].
         to: Option<Point>,
-        /// `true` if the move hits.
+        /// `true` if the move hits an enemy man.
         hit: bool,
     },
     /// No man can move.
@@ -30,8 +30,8 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns whether both move a man between the same places, or both pass. Hits
-    /// follow from the position and are not compared.
+    /// Returns `true` if both moves have the same origin and destination, or both are passes. Marks of hits are not
+    /// compared: the position says whether a move hits.
     #[must_use]
     pub fn is_same_as(self, other: Move) -> bool {
         match (self, other) {
@@ -49,34 +49,31 @@ impl Move {
     }
 }
 
-/// A legal move with the position it leaves.
+/// A legal move with the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// The move.
+    /// The legal move, marked as a hit if it is one.
     pub action: Move,
-    /// The position that the opponent then faces, on roll; [over](Position::is_over) if the move
-    /// wins.
+    /// The position after the move, with the opponent on roll; [over](Position::is_over) if the move wins.
     pub next: Position,
-    /// Index of the man that moves, the first of its place, counted from 0 in the order of
-    /// the notation. `None` for a pass.
+    /// Index of the man in [`Side::men`], 0 to 2, the first of men that share a place; `None` for a pass.
     pub man: Option<usize>,
 }
 
-/// The legal moves of one throw, rearmost man first. They include a pass if nothing else is legal, so
-/// there is none only when the game is over.
+/// The legal moves of one throw, rearmost man first: a pass if no man can move, and none only when the game is over.
 pub type Plays = ArrayVec<Play, 3>;
 
-/// Error of playing a move that is not legal.
+/// Error: a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{action} is not legal in {position} with a {die}: {legal}", legal = list(.legal))]
 pub struct IllegalMove {
-    /// The position.
+    /// The position in which it was tried.
     pub position: Position,
-    /// The die that is played.
+    /// The die with which it was tried.
     pub die: Die,
     /// The illegal move.
     pub action: Move,
-    /// The legal moves.
+    /// The legal moves there, rearmost man first; none if the game is over.
     pub legal: Vec<Move>,
 }
 
@@ -89,7 +86,7 @@ fn list(legal: &[Move]) -> String {
 }
 
 impl Rules {
-    /// The legal moves with that die, rearmost man first, each with the position it leaves.
+    /// The legal moves with this die, rearmost man first, each with the position after it.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Move, Rules};
@@ -122,8 +119,7 @@ impl Rules {
         plays
     }
 
-    /// The men that can move with that die; none if there is only a pass. The opponent's men do not matter: they
-    /// can be hit, but block no man.
+    /// The men of a side that can move with this die. The opponent's men do not matter: they can be hit, but never block.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Men, Rules};
@@ -141,7 +137,7 @@ impl Rules {
         let (mut movers, mut entering) = (Men::NONE, Men::NONE);
         for (at, &man) in men.iter().enumerate() {
             let is_repeated = at > 0 && men[at - 1] == man;
-            // While a hit man waits, a man that enters is the hit man.
+            // A hit man enters before men that never entered.
             let must_wait = man == Man::Off && owes_entry;
             if !is_repeated && !must_wait && self.can_move(side, man, die) {
                 movers.insert(at);
@@ -157,12 +153,11 @@ impl Rules {
         }
     }
 
-    /// The position that a move leaves, seen by the opponent. Whether the move is marked as a hit does
-    /// not matter.
+    /// Plays a move, marked as a hit or not; returns the position after it, with the opponent on roll.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`], which lists the legal ones.
+    /// [`IllegalMove`] if the move is not legal.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Rules};
@@ -185,7 +180,7 @@ impl Rules {
         })
     }
 
-    /// The points that the winner gets once the game is over: 1 or 2.
+    /// Points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Rules};
@@ -206,7 +201,7 @@ impl Rules {
         Some(if doubled { 2 } else { 1 })
     }
 
-    /// The points of the largest win: 1 or 2.
+    /// Points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
     #[must_use]
     pub fn largest_win(self) -> f64 {
         match self.stakes {
@@ -215,7 +210,7 @@ impl Rules {
         }
     }
 
-    /// Returns whether this man of the side can move with that die, apart from a duty to enter.
+    /// Returns `true` if a man can move with this die, leaving aside a duty to enter first.
     fn can_move(self, side: Side, man: Man, die: Die) -> bool {
         if man == Man::HOME {
             return false;
@@ -227,7 +222,7 @@ impl Rules {
         !is_barred && !is_blocked
     }
 
-    /// The move of a man that can move, by its index from 0 in the order of the notation.
+    /// The move of the man of this index in [`Side::men`], with its hit marked. Legality is not checked.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Rules};
@@ -239,7 +234,7 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// If there is no such man: the index is greater than 2.
+    /// If the index is greater than 2.
     #[must_use]
     #[inline]
     pub fn move_of(position: Position, man: usize, die: Die) -> Move {
@@ -248,7 +243,7 @@ impl Rules {
         Move::Man { from, to, hit }
     }
 
-    /// The play of a man that can move.
+    /// The move of the man of this index, and the position after it. Legality is not checked.
     fn play_of(self, position: Position, man: usize, die: Die) -> Play {
         let (_, to) = journey(position.on_roll().men()[man], die);
         let opponent = to.map_or(position.opponent(), |point| {
@@ -262,7 +257,7 @@ impl Rules {
         }
     }
 
-    /// A side after an enemy man arrived opposite this point: as it was, if no man stood there.
+    /// A side after an enemy man arrived opposite this point; unchanged if no man stood there.
     pub(super) fn after_hit(self, side: Side, point: Point) -> Side {
         if side.exposed() & bit(point) == 0 {
             return side;
@@ -270,7 +265,7 @@ impl Rules {
         side.hit_on(Man::On(point), self.man_hit())
     }
 
-    /// State of a man that was hit.
+    /// Place of a man that was just hit.
     fn man_hit(self) -> Man {
         if self.has_entry_duty() {
             Man::Owing
@@ -280,7 +275,7 @@ impl Rules {
     }
 }
 
-/// Origin and destination of a man with that die; `None` is off the board.
+/// Origin and destination of a man with this die; `None` is off the board.
 pub(super) fn journey(man: Man, die: Die) -> (Option<Point>, Option<Point>) {
     match man {
         Man::Off | Man::Owing => (None, Some(Point::entered_with(die))),
@@ -288,14 +283,14 @@ pub(super) fn journey(man: Man, die: Die) -> (Option<Point>, Option<Point>) {
     }
 }
 
-/// The points 1 to 11 that a man passes over or arrives on; bit *n* for point *n*.
+/// Points 1 to 11 that a man passes over or arrives on: bit *n* for point *n*.
 fn way(from: Option<Point>, to: Option<Point>) -> u16 {
     let first = from.map_or(1, |point| point.number() + 1);
     let last = to.map_or(11, |point| point.number().min(11));
     (1 << (last + 1)) - (1 << first)
 }
 
-/// The bit of a point, as in [`Side::exposed`].
+/// Bit of a point in [`Side::exposed`].
 fn bit(point: Point) -> u16 {
     1 << point.number()
 }

@@ -15,16 +15,16 @@ use arrayvec::ArrayString;
 
 use super::{Die, Man, Move, OutOfRangeDie, Point, Position, Roll, Rules, Setup, Side, shortened};
 
-/// The characters of men, in the order of the notation.
+/// Characters of the places of a man, by [`Man::code`].
 const LETTERS: [u8; 14] = *b"0x123456789abh";
 
-/// Maximum length of a text of the notation, in bytes.
+/// Maximum length of a text that is parsed, in bytes. Chosen: longer texts are errors anyway.
 const LONGEST: usize = 64;
 
-/// Error of parsing a man.
+/// Error of parsing the place of a man.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseManError {
-    /// A number that is not of a point.
+    /// A number greater than 12.
     #[error("there is no point {0}: points are 1 to 12, and 0 is off")]
     NoSuchPoint(String),
     /// Any other text.
@@ -41,12 +41,11 @@ impl fmt::Display for Man {
 }
 
 impl Man {
-    /// The character of the notation.
     fn letter(self) -> char {
         char::from(LETTERS[usize::from(self.code())])
     }
 
-    /// The man of a character, in upper or lower case.
+    /// Reads a character of the notation, in upper or lower case.
     fn from_letter(letter: char) -> Option<Man> {
         Some(match letter {
             '0' => Man::Off,
@@ -71,7 +70,7 @@ impl FromStr for Man {
         {
             return Ok(man);
         }
-        // Numbers have no leading zeros: "007" is three men where a comma is amiss, not point 7.
+        // Numbers have no leading zeros: "007" is three men written without commas, not point 7.
         let is_number = trimmed.bytes().all(|byte| byte.is_ascii_digit());
         if trimmed.is_empty() || !is_number || trimmed.starts_with('0') {
             return Err(ParseManError::Unknown(shortened(text)));
@@ -98,7 +97,7 @@ impl fmt::Display for Position {
 }
 
 impl Position {
-    /// The seven characters of the notation, in ASCII.
+    /// The notation as seven ASCII characters, without the cost of a formatter.
     ///
     /// ```
     /// use tourne_solver::game::Rules;
@@ -115,16 +114,14 @@ impl Position {
         text
     }
 
-    /// The same as text.
     pub(super) fn text(self) -> ArrayString<7> {
         ArrayString::from_byte_string(&self.letters()).expect("all letters are ASCII")
     }
 }
 
 impl Rules {
-    /// The position that a text in the usual form describes, three letters a side: in a fraction of the time that it takes to
-    /// parse a [`Setup`]. `None` for any other text, and for what is not a position of these rules;
-    /// [`Rules::position`] says what is wrong.
+    /// Reads a position in the short form, such as `04h/007`, several times faster than by parsing a [`Setup`]. `None` for
+    /// any other text and for set-ups that are not legal; [`Rules::position`] names the fault.
     ///
     /// ```
     /// use tourne_solver::game::Rules;
@@ -148,14 +145,14 @@ impl Rules {
 
 /// Error of parsing a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the names of the fields say everything")]
 pub enum ParseSetupError {
-    /// There is not exactly one `/` between two sides.
+    /// The text is not two sides separated by one `/`.
     #[error(
         "\"{0}\" is not a position: write the side on roll, a slash, and its opponent, such as 04h/007"
     )]
     NotTwoSides(String),
-    /// One of the men is invalid.
+    /// A man is invalid.
     #[error("in the position \"{text}\": {fault}")]
     Man { text: String, fault: ParseManError },
 }
@@ -194,7 +191,7 @@ impl FromStr for Setup {
             } else {
                 let man = |letter: char| match Man::from_letter(letter) {
                     Some(man) => Ok(man),
-                    // For its error.
+                    // Parsed again for the error.
                     None => letter.encode_utf8(&mut [0; 4]).parse(),
                 };
                 side.chars().map(man).collect()
@@ -213,19 +210,19 @@ impl FromStr for Setup {
 
 /// Error of parsing a throw.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the names of the fields say everything")]
 pub enum ParseRollError {
-    /// A number that is not on a die.
+    /// A die is 0, 7, 8 or 9.
     #[error("in the throw \"{text}\": {fault}")]
     Die { text: String, fault: OutOfRangeDie },
-    /// More than two dice.
+    /// More than two dice, and their number.
     #[error(
-        "\"{0}\" is {1} dice: give two, such as 43 or 4-3, or the one that is played, such as 3"
+        "\"{0}\" is {1} dice: give both dice, such as 43 or 4-3, or the die that is played, such as 3"
     )]
     TooMany(String, usize),
     /// Any other text.
     #[error(
-        "\"{0}\" is not a throw: give two dice, such as 43 or 4-3, or the one that is played, such as 3"
+        "\"{0}\" is not a throw: give both dice, such as 43 or 4-3, or the die that is played, such as 3"
     )]
     Unknown(String),
 }
@@ -290,12 +287,12 @@ impl fmt::Display for Roll {
     }
 }
 
-/// Error of parsing a move.
+/// Error of parsing a move, with the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass")]
 pub struct ParseMoveError(String);
 
-/// Adds the number of a place in a move, 0 to 12.
+/// Appends the origin or destination of a move, 0 to 12.
 fn push_number(text: &mut ArrayString<6>, place: Option<Point>) {
     let number = place.map_or(0, Point::number);
     if number >= 10 {
@@ -311,7 +308,7 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// The characters of the notation, without a formatter.
+    /// The notation, without the cost of a formatter.
     ///
     /// ```
     /// use tourne_solver::game::Move;

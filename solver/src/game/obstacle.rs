@@ -1,4 +1,4 @@
-//! Obstacles: the reason why a man cannot move.
+//! Reasons why a man cannot move.
 
 use std::fmt;
 
@@ -8,23 +8,23 @@ use super::{Crowding, Die, Man, Overshoot, Point, Rules, Side};
 /// Reason why a man cannot move with a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// It is home.
+    /// The man is home.
     Home,
-    /// The die would take it beyond the home point: it needs another.
+    /// The die would take the man beyond the home point.
     Beyond {
-        /// Number of points to the home point.
+        /// Points from the man to the home point: the die that would bring it home, 1 to 5.
         needs: u8,
     },
-    /// A man of its own side stands on the point of arrival.
+    /// A man of the same side stands on the point of arrival.
     Occupied(Point),
-    /// It would pass over a man of its own side.
+    /// The man would pass over a man of the same side, which stands on this point.
     Passes(Point),
     /// A man that was hit must enter first.
     MustEnter,
 }
 
 impl Rules {
-    /// The reason why a man of a side cannot move with a die; `None` if it can, or if no such man is there.
+    /// Finds the reason why a man of a side cannot move with a die; `None` if it can move, or is not in the side.
     ///
     /// ```
     /// use tourne_solver::game::{Die, Man, Obstacle, Point, Rules};
@@ -54,7 +54,7 @@ impl Rules {
             let last = to.map_or(11, Point::number);
             let exposed = men.iter().filter_map(|man| man.exposed_on());
             let mut on_the_way = exposed.filter(|point| (first..=last).contains(&point.number()));
-            // The nearest on the way is the first that a player sees; one on the point of arrival is passed by nobody.
+            // The nearest man on the way is the reason; on the point of arrival it is not passed over.
             if let Some(point) = on_the_way.next() {
                 return Some(if Some(point) == to {
                     Obstacle::Occupied(point)
@@ -69,7 +69,7 @@ impl Rules {
 }
 
 impl Obstacle {
-    /// The obstacle without its points, so that like ones can be counted.
+    /// The rule that forbids the move, without numbers of points, as a key for counting obstacles of a kind.
     ///
     /// ```
     /// use tourne_solver::game::{Obstacle, Point};

@@ -1,12 +1,12 @@
-//! All plays of a rule set in tables, for going through many positions.
+//! Tables of all moves of a rule set, for code that visits many positions.
 //!
-//! The moves of men depend on their own side alone, and the effect of a hit on the other side alone. So
-//! the plays of all positions follow from two small tables about sides.
+//! Which men can move depends on their own side alone, and the effect of a hit on the other side alone. So two small
+//! tables of sides give the moves of all positions.
 
 use super::moves::journey;
 use super::{Die, Man, Point, Position, Rules, Side};
 
-/// Table of the positions that the legal plays of a rule set leave.
+/// Positions after every legal move of a rule set, from two tables of sides.
 ///
 /// ```
 /// use tourne_solver::game::{Die, PlayTable, Position, Rules};
@@ -23,31 +23,31 @@ use super::{Die, Man, Point, Position, Rules, Side};
 /// ```
 #[derive(Clone, Debug)]
 pub struct PlayTable {
-    /// For each packed side and die.
+    /// Steps of each packed side and die.
     rows: Vec<StepRange>,
     steps: Vec<Step>,
-    /// For each packed side and arrival the side after a hit there.
+    /// Each packed side after a hit, by the point of arrival.
     after_hit: Vec<Side>,
 }
 
-/// The steps of a side with a die.
+/// Range of the steps of one side and die.
 #[derive(Clone, Copy, Debug, Default)]
 struct StepRange {
     first: u16,
     end: u16,
 }
 
-/// Effect of a play on the mover's own side, and the point where it may hit.
+/// Effect of a move or pass on the mover's side, and the point where it may hit.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     side: Side,
-    /// The point that the man arrives on, or [`NOWHERE`].
+    /// Point of arrival, or [`NOWHERE`].
     arrival: u8,
 }
 
-/// An arrival that cannot hit: home, off the board, or that of a pass.
+/// Arrival of a step that cannot hit: home, off the board, or a pass.
 const NOWHERE: u8 = 0;
-/// Number of arrivals: points 1 to 11, and [`NOWHERE`].
+/// Number of different arrivals: points 1 to 11, and [`NOWHERE`].
 pub(crate) const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
@@ -129,40 +129,37 @@ impl PlayTable {
         Ok(())
     }
 
-    /// The number of steps so far.
     fn end(&self, limit: u16) -> Result<u16, TooManySteps> {
         let end = u16::try_from(self.steps.len()).ok();
         end.filter(|&end| end <= limit)
             .ok_or(TooManySteps { limit })
     }
 
-    /// The positions that the moves with any die leave: those with a 1 first.
+    /// Positions after all moves with all dice, by ascending die; none if the game is over.
     #[cfg(feature = "solve")]
     #[inline]
     pub(crate) fn nexts_with_any(&self, position: Position) -> impl Iterator<Item = Position> + '_ {
-        // The steps of a side stand together, die by die.
+        // The steps of one side are contiguous, by ascending die.
         let row = position.on_roll().packed() * DICE;
         let (first, end) = (self.rows[row].first, self.rows[row + DICE - 1].end);
         let end = if position.is_over() { first } else { end };
         self.after(position, StepRange { first, end })
     }
 
-    /// The moves of a side with a die, or its pass: the side after each, and the point of arrival if a man can
-    /// be hit there, otherwise 0.
+    /// Moves or pass of a side with a die: the side after each, and the point where it may hit, or 0.
     #[cfg(feature = "solve")]
     pub(crate) fn steps(&self, side: Side, die: Die) -> impl Iterator<Item = (Side, u8)> + '_ {
         let steps = self.of(self.rows[side.packed() * DICE + die.index()]);
         steps.iter().map(|step| (step.side, step.arrival))
     }
 
-    /// What is left of a side after an enemy man arrives at each point, with point 0 for a move that hits nobody.
+    /// A side after an enemy man arrives opposite each point 1 to 11; index 0 is the side itself.
     #[cfg(feature = "solve")]
     pub(crate) fn after_hit(&self, side: Side) -> &[Side] {
         &self.after_hit[side.packed() * ARRIVALS..][..ARRIVALS]
     }
 
-    /// The positions that the legal plays leave, in the order of [`Rules::plays`]. There are none if
-    /// the game is over.
+    /// Positions after the legal moves, in the order of [`Rules::plays`]; none if the game is over.
     #[inline]
     pub fn nexts(&self, position: Position, die: Die) -> impl Iterator<Item = Position> + '_ {
         let StepRange { first, end } = self.rows[position.on_roll().packed() * DICE + die.index()];
@@ -175,7 +172,7 @@ impl PlayTable {
         &self.steps[usize::from(first)..usize::from(end)]
     }
 
-    /// The positions that these steps of the side on roll leave.
+    /// Positions after these steps of the side on roll.
     #[inline]
     fn after(&self, position: Position, steps: StepRange) -> impl Iterator<Item = Position> + '_ {
         let after_hit = &self.after_hit[position.opponent().packed() * ARRIVALS..][..ARRIVALS];

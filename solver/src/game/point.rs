@@ -4,8 +4,8 @@ use std::num::NonZeroU8;
 
 use super::Die;
 
-/// One of the twelve points of a lane, counted from its owner's side: 1 is where a man enters
-/// with an ace, 12 is the home point. Point *n* faces point *n* of the other lane.
+/// A point of a lane, 1 to 12, numbered in the direction of play: a man enters on point 1 with an ace, and point 12 is
+/// home. Point *n* faces point *n* of the other lane.
 ///
 /// ```
 /// use tourne_solver::game::{Die, Point};
@@ -17,7 +17,7 @@ use super::Die;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(NonZeroU8);
 
-/// Error of a number that is not of a point.
+/// Error: a number outside 1 to 12 was given for a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a point: points are 1 to 12")]
 pub struct OutOfRangePoint(pub u8);
@@ -26,7 +26,7 @@ impl Point {
     /// The home point, 12.
     pub const HOME: Point = Point::new(12);
 
-    /// All points from 1 to 12.
+    /// All points, ascending.
     pub const ALL: [Point; 12] = {
         let mut all = [Point::HOME; 12];
         let mut number = 1;
@@ -37,7 +37,7 @@ impl Point {
         all
     };
 
-    /// The point of that number.
+    /// Makes a point from its number.
     ///
     /// # Panics
     ///
@@ -51,13 +51,13 @@ impl Point {
         }
     }
 
-    /// The number of the point, 1 to 12.
+    /// Number of the point, 1 to 12.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0.get()
     }
 
-    /// Returns whether this is the home point, where men are safe and may share the place.
+    /// Returns `true` for point 12, where men are safe and any number may stand.
     #[must_use]
     pub const fn is_home(self) -> bool {
         self.number() == 12
@@ -69,7 +69,7 @@ impl Point {
         Point::new(die.number())
     }
 
-    /// Point that a man reaches from here with this die, or `None` beyond the home point.
+    /// Point that a man reaches from here with this die; `None` if it would go beyond home.
     #[must_use]
     pub const fn forward(self, die: Die) -> Option<Point> {
         let number = self.number() + die.number();

@@ -1,4 +1,4 @@
-//! Positions: both sides' men, seen by the player on roll.
+//! Legal positions, seen by the player on roll.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use super::Side;
 
 /// A legal position, seen by the player on roll.
 ///
-/// It comes from [`Rules::position`](super::Rules::position), [`Rules::start`](super::Rules::start)
-/// or from playing a move, so it is legal under those rules. After a winning move the
-/// position is [over](Position::is_over): the opponent of the player on roll has all men home.
+/// Made by [`Rules::position`](super::Rules::position), by [`Rules::start`](super::Rules::start) or by playing a move, and
+/// legal under those rules; it does not remember them. After a winning move it is [over](Position::is_over), with the
+/// loser on roll.
 ///
 /// ```
 /// use tourne_solver::game::{Position, Rules};
@@ -29,19 +29,19 @@ impl Position {
         Position { on_roll, opponent }
     }
 
-    /// The men of the player on roll.
+    /// Side of the player on roll.
     #[must_use]
     pub const fn on_roll(self) -> Side {
         self.on_roll
     }
 
-    /// The men of the other player.
+    /// Side of the other player.
     #[must_use]
     pub const fn opponent(self) -> Side {
         self.opponent
     }
 
-    /// The position that a pass leaves: the same men with the other player on roll.
+    /// The same men with the other player on roll, as after a pass.
     ///
     /// ```
     /// use tourne_solver::game::Rules;
@@ -55,19 +55,19 @@ impl Position {
         Position::new(self.opponent, self.on_roll)
     }
 
-    /// Returns whether the game is over: the opponent of the player on roll has just won.
+    /// Returns `true` if the game is over: the opponent of the player on roll has all men home.
     #[must_use]
     pub const fn is_over(self) -> bool {
         self.opponent.is_finished()
     }
 
-    /// Pips of both sides: the points that their men still have to go, 72 at the start.
+    /// Points that the men of both sides still have to go, 72 at the start.
     #[must_use]
     pub fn pips(self) -> u8 {
         self.on_roll.pips() + self.opponent.pips()
     }
 
-    /// Returns whether no men of the two sides face each other.
+    /// Returns `true` if no men of these sides stand on the same point 1 to 11.
     pub(super) const fn nobody_faces(on_roll: Side, opponent: Side) -> bool {
         on_roll.exposed() & opponent.exposed() == 0
     }

@@ -1,7 +1,7 @@
-//! Text from outside, made safe to show.
+//! Text from outside, made safe to print.
 
-/// A text with control and format characters escaped, so that it can neither steer a terminal nor reorder the
-/// line in which it stands. Everything else, quotes and combining accents included, stays as it is.
+/// Escapes control and format characters, so that a text can neither control a terminal nor reorder its line. All other
+/// characters, quotes and combining accents included, stay as they are.
 ///
 /// ```
 /// use tourne_solver::game::printable;
@@ -17,12 +17,12 @@ pub fn printable(text: &str) -> String {
 fn printable_character(character: char) -> String {
     match character {
         '\'' | '"' | '\\' => character.to_string(),
-        // The standard library escapes combining characters too if they come first.
+        // After the letter, `escape_debug` leaves combining characters as they are.
         _ => format!("a{character}").escape_debug().skip(1).collect(),
     }
 }
 
-/// The same for an error, cut after forty characters, escapes included.
+/// Escapes a text as [`printable`] does and cuts it to 40 characters, for error messages.
 ///
 /// ```
 /// use tourne_solver::game::shortened;

@@ -1,4 +1,4 @@
-//! Rule sets as values: five independent switches, with the named presets of the sources.
+//! Rule sets: five independent switches, and the named rule sets of the sources.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,34 +26,34 @@ pub enum Crowding {
 /// Rule for a man whose die would take it beyond the home point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overshoot {
-    /// The man cannot be moved: home is reached by exact count only.
+    /// The man cannot move: home is reached by exact count only.
     Forbidden,
     /// The man goes back off the board.
     GoesOff,
 }
 
-/// Rule for the re-entry of a man that was hit.
+/// Time at which a man that was hit enters again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reentry {
-    /// Whenever its owner chooses, like a man that never entered (Lêchalet 1979).
+    /// Any time: the man is like one that never entered (Lêchalet 1979).
     Free,
-    /// With the first throw that lets it; other throws may be played elsewhere (Bell 1975).
+    /// With the first throw that lets it enter; until then other men may move (Bell 1975).
     Forced,
-    /// Before anything else: until it is back, its side plays entries only (Littré).
+    /// Before any other man of its side moves; throws that do not let it enter are passes (Littré).
     First,
 }
 
-/// Points that a win counts.
+/// Points that a win counts, and with them the unit of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stakes {
-    /// One point; a position's value is the probability of winning.
+    /// One point; the value of a position is the probability of winning.
     Single,
-    /// Two points if the loser has no man home, otherwise one (Paris 1730); a position's value
-    /// is the expected number of points.
+    /// Two points if the loser has no man home, otherwise one (Paris 1730); the value of a position is the expected number
+    /// of points.
     DoubleWin,
 }
 
-/// A rule set. The presets carry the names of the sources; they are joined with `+`.
+/// A rule set: one value for each of five switches. Its text is the name of a preset, or several names joined with `+`.
 ///
 /// ```
 /// use tourne_solver::game::{Rules, Stakes};
@@ -66,20 +66,20 @@ pub enum Stakes {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Number of dice thrown, and the die that is played.
+    /// Dice thrown and played.
     pub dice: Dice,
-    /// Rule for several men of a side on a point.
+    /// Several men of a side on a point.
     pub crowding: Crowding,
-    /// Rule for a man that would go beyond the home point.
+    /// Dice that would take a man beyond the home point.
     pub overshoot: Overshoot,
-    /// Rule for the re-entry of a man that was hit.
+    /// Re-entry of a man that was hit.
     pub reentry: Reentry,
     /// Points that a win counts.
     pub stakes: Stakes,
 }
 
 impl Rules {
-    /// The game of 1699, as most sources have it.
+    /// The game of 1699, on which most sources agree.
     pub const STANDARD: Rules = Rules {
         dice: Dice::LowerOfTwo,
         crowding: Crowding::OneManAPoint,
@@ -115,7 +115,7 @@ impl Rules {
         ..Rules::STANDARD
     };
 
-    /// The presets, with the names they have on the command line and in files.
+    /// Rule sets with a name of their own, and these names, which are those of the command line and of JSON.
     pub const PRESETS: [(&str, Rules); 5] = [
         ("standard", Rules::STANDARD),
         ("forced-entry", Rules::FORCED_ENTRY),
@@ -124,7 +124,7 @@ impl Rules {
         ("course", Rules::COURSE),
     ];
 
-    /// The rule set's name, or `None` if no joining of presets gives it.
+    /// Name of the rule set, with the parts of a joined name in a fixed order; `None` if no combination of presets gives it.
     ///
     /// ```
     /// use tourne_solver::game::{Dice, Rules};
@@ -149,7 +149,7 @@ impl Rules {
             Rules::COURSE => true,
             _ => return None,
         };
-        // The lane first, then the entry, then the stakes.
+        // Order of the parts: lane, entry, stakes.
         Some(match (is_course, self.reentry, self.stakes) {
             (false, Reentry::Free, Stakes::Single) => "standard",
             (false, Reentry::Free, Stakes::DoubleWin) => "double-win",
@@ -166,13 +166,13 @@ impl Rules {
         })
     }
 
-    /// Returns whether a man that was hit owes its entry.
+    /// Returns `true` if a man that was hit must enter before its side is free again ([`Reentry`] other than free).
     #[must_use]
     pub fn has_entry_duty(self) -> bool {
         self.reentry != Reentry::Free
     }
 
-    /// Both rule sets' departures from the standard game, or `None` if they contradict.
+    /// Joins the differences of both rule sets from the standard game; `None` if they contradict each other.
     fn joined(self, other: Rules) -> Option<Rules> {
         fn join<T: PartialEq + Copy>(one: T, other: T, standard: T) -> Option<T> {
             if other == standard || other == one {

@@ -1,4 +1,4 @@
-//! Serialising with serde, in the notation: positions, moves, throws, rule sets and units as text, dice as numbers.
+//! Serialization with serde: positions, moves, throws, rule sets and units as text in the notation, dice as numbers.
 
 use serde::{Serialize, Serializer};
 
@@ -16,7 +16,7 @@ macro_rules! as_text {
 
 as_text!(Roll, Rules, Setup, Side, Unit);
 
-/// Texts of bounded length: without a formatter, since answers to many questions consist of them.
+/// Serializes without a formatter: many answers are mostly positions and moves.
 macro_rules! as_short_text {
     ($($domain_type:ty),*) => {$(
         impl Serialize for $domain_type {

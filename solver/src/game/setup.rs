@@ -1,10 +1,10 @@
-//! Set-ups: whatever can be written down, and the check that makes a position of it.
+//! Set-ups: arrangements of men, legal or not, and the check that turns them into positions.
 
 use std::fmt;
 
 use super::{Crowding, Man, Point, Position, Rules, Side};
 
-/// Men written down for both sides, legal or not.
+/// Any numbers of men for both sides, legal or not.
 ///
 /// ```
 /// use tourne_solver::game::{Rules, Setup};
@@ -20,9 +20,9 @@ use super::{Crowding, Man, Point, Position, Rules, Side};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The men of the side on roll.
+    /// Men of the side on roll, in any order.
     pub on_roll: Vec<Man>,
-    /// The men of its opponent.
+    /// Men of the opponent, in any order.
     pub opponent: Vec<Man>,
 }
 
@@ -40,7 +40,7 @@ impl From<Position> for Setup {
 pub enum Whose {
     /// The side on roll, written first.
     OnRoll,
-    /// Its opponent, written second.
+    /// The opponent, written second.
     Opponent,
 }
 
@@ -62,7 +62,7 @@ pub enum SetupFault {
     /// Two men of a side share a point that holds only one.
     #[error("{0} has two men on point {n}, which holds one", n = .1.number())]
     Crowded(Whose, Point),
-    /// Men of both sides face each other.
+    /// Men of both sides stand on this point.
     #[error("men of both sides face each other on point {n}, where the later arrival would have hit the other", n = .0.number())]
     Facing(Point),
     /// A man owes its entry under rules without an entry duty.
@@ -78,21 +78,21 @@ pub enum SetupFault {
     BothFinished,
 }
 
-/// Error of a set-up that is not a position, with every rule it breaks.
+/// Error: a set-up is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
-    /// The set-up.
+    /// The set-up that was refused.
     pub setup: Setup,
-    /// The rule set.
+    /// The rule set under which it was refused.
     pub rules: Rules,
-    /// The rules that it breaks; never empty.
+    /// Every rule that the set-up breaks; at least one.
     pub faults: Vec<SetupFault>,
 }
 
 impl std::error::Error for SetupError {}
 
 impl SetupError {
-    /// The error, with the set-up as it was typed.
+    /// The error message, with the set-up as it was typed.
     ///
     /// ```
     /// use tourne_solver::game::Rules;
@@ -117,18 +117,17 @@ impl fmt::Display for SetupError {
 }
 
 impl Rules {
-    /// The position at the start: all men off.
+    /// Position at the start: all men off.
     #[must_use]
     pub const fn start(self) -> Position {
         Position::new(Side::START, Side::START)
     }
 
-    /// The position that a set-up describes.
+    /// Checks a set-up and makes a position of it.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with every [`SetupFault`] if the set-up is not a position in which this rule set
-    /// lets the side on roll throw.
+    /// [`SetupError`] with every [`SetupFault`] if the set-up breaks a rule or the game is over.
     pub fn position(self, setup: &Setup) -> Result<Position, SetupError> {
         let faults = self.faults(&setup.on_roll, &setup.opponent);
         let side = |men: &[Man]| <[Man; 3]>::try_from(men).map(Side::new);
@@ -144,13 +143,13 @@ impl Rules {
         }
     }
 
-    /// The position of these sides, if it is one in which the side on roll can throw.
+    /// Position of these sides; `None` if they break a rule or the game is over.
     pub(super) fn legal(self, on_roll: Side, opponent: Side) -> Option<Position> {
         let faults = self.faults(&on_roll.men(), &opponent.men());
         faults.is_empty().then(|| Position::new(on_roll, opponent))
     }
 
-    /// The rules that the men of both sides break.
+    /// Rules that the men of both sides break.
     fn faults(self, on_roll: &[Man], opponent: &[Man]) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         let mut facing = u16::MAX;
@@ -208,7 +207,7 @@ impl Rules {
     }
 }
 
-/// The points 1 to 11 that hold one man or more, and those that hold several; bit *n* for point *n*.
+/// Points 1 to 11 that hold a man, and points that hold several: bit *n* for point *n*.
 fn points_held(men: &[Man]) -> (u16, u16) {
     let add = |(one, several), man: &Man| (one | bit(*man), several | one & bit(*man));
     men.iter().fold((0, 0), add)
@@ -218,7 +217,7 @@ fn bit(man: Man) -> u16 {
     man.exposed_on().map_or(0, |point| 1 << point.number())
 }
 
-/// The points whose bits are set, ascending.
+/// Points of the bits that are set, ascending.
 fn points(mut bits: u16) -> impl Iterator<Item = Point> {
     std::iter::from_fn(move || {
         let point = Point::try_from(bits.trailing_zeros() as u8).ok()?;

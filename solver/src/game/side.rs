@@ -1,25 +1,25 @@
-//! One side's three men.
+//! The three men of one side.
 
 use std::fmt;
 
 use super::Point;
 
-/// Place of one man. The order is that of the notation: off, owing, then the points.
+/// Place of one man. Places are ordered as in the notation: off, owing, then the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Man {
-    /// Off the board: never entered, or free to enter.
+    /// Off the board, with no duty to enter.
     Off,
-    /// Off the board after a hit, and owing its entry (rule sets with an entry duty only).
+    /// Off the board after a hit, and obliged to enter (only if [`Rules::has_entry_duty`](super::Rules::has_entry_duty)).
     Owing,
-    /// On a point; on [`Point::HOME`] it is home.
+    /// On a point, which may be [`Point::HOME`].
     On(Point),
 }
 
 impl Man {
-    /// A man on the home point.
+    /// Place of a man that is home.
     pub const HOME: Man = Man::On(Point::HOME);
 
-    /// Every place of a man, in the order of the notation.
+    /// All 14 places of a man, in the order of the notation.
     ///
     /// ```
     /// use tourne_solver::game::Man;
@@ -32,7 +32,7 @@ impl Man {
             .chain(Point::ALL.map(Man::On))
     }
 
-    /// Pips: the points that the man still has to go, 12 off the board to 0 at home.
+    /// Points that the man still has to go: 12 if off, 0 if home.
     #[must_use]
     pub const fn pips(self) -> u8 {
         match self {
@@ -41,7 +41,7 @@ impl Man {
         }
     }
 
-    /// The point on which the man can meet other men, 1 to 11.
+    /// Point 1 to 11 of the man, where it can be hit and can be in the way; `None` if off or home.
     #[must_use]
     pub const fn exposed_on(self) -> Option<Point> {
         match self {
@@ -50,7 +50,7 @@ impl Man {
         }
     }
 
-    /// Four bits, ascending in the order of the notation.
+    /// Index of the place in [`Man::all`], 0 to 13.
     pub(super) const fn code(self) -> u16 {
         match self {
             Man::Off => 0,
@@ -63,7 +63,6 @@ impl Man {
         Man::OF_CODES[code as usize]
     }
 
-    /// The man of each code.
     const OF_CODES: [Man; 14] = {
         let mut men = [Man::Off; 14];
         men[1] = Man::Owing;
@@ -76,8 +75,8 @@ impl Man {
     };
 }
 
-/// The three men of one side, in the order of the notation. Which man is which does not matter,
-/// so two sides are equal if their men stand on the same places.
+/// The three men of one side, sorted in the order of the notation. Men have no identity: two sides are equal if their men
+/// are in the same places.
 ///
 /// ```
 /// use tourne_solver::game::{Man, Point, Side};
@@ -89,7 +88,7 @@ impl Man {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side(
-    // Four bits a man, the first man of the notation on top: integers compare as the notation does.
+    // Four bits for each man, the first in the highest bits, so that integers compare as the notation does.
     u16,
 );
 
@@ -100,16 +99,16 @@ impl Side {
     /// All men home: the side has won.
     pub const FINISHED: Side = Side(0xddd);
 
-    /// One more than the largest [`packed`](Side::packed) side.
+    /// Upper limit of [`packed`](Side::packed), exclusive.
     pub(crate) const PACKED_END: usize = 0xddd + 1;
 
-    /// The side with these men, in whatever order.
+    /// Makes a side from its men in any order.
     #[must_use]
     pub fn new(men: [Man; 3]) -> Side {
         Side::from_codes(men.map(Man::code))
     }
 
-    /// Every side that can be written, whether or not some rules allow it.
+    /// Every side that can be written, legal under some rules or not.
     pub(super) fn all() -> impl Iterator<Item = Side> {
         (0..=0xd_u16).flat_map(|first| {
             (first..=0xd).flat_map(move |second| {
@@ -127,14 +126,14 @@ impl Side {
         [self.0 >> 8, self.0 >> 4 & 15, self.0 & 15]
     }
 
-    /// The side after its man `at` (0 to 2, in the order of the notation) went to `place`.
+    /// The side after its man of index `at` (0 to 2) went to `place`.
     pub(super) fn moved(self, at: usize, place: Man) -> Side {
         let mut codes = self.codes();
         codes[at] = place.code();
         Side::from_codes(codes)
     }
 
-    /// The side after every man on `place` was sent to `off`.
+    /// The side after all its men on `place` were sent to `off`.
     pub(super) fn hit_on(self, place: Man, off: Man) -> Side {
         let (place, off) = (place.code(), off.code());
         Side::from_codes(
@@ -154,14 +153,14 @@ impl Side {
         ]
     }
 
-    /// The points 1 to 11 that hold a man: bit *n* for point *n*.
+    /// Points 1 to 11 that hold a man: bit *n* for point *n*.
     pub(super) const fn exposed(self) -> u16 {
-        // A man's code is 1 + its point; off, owing and home men fall out with the mask.
+        // The code of a man on a point is 1 + the point; the mask drops men off, owing and home.
         let bits = 1 << (self.0 >> 8) | 1 << (self.0 >> 4 & 15) | 1 << (self.0 & 15);
         (bits >> 1) & 0b1111_1111_1110
     }
 
-    /// Number of men that are home, 0 to 3.
+    /// Number of men at home, 0 to 3.
     #[must_use]
     pub fn home(self) -> usize {
         let codes = self.codes().into_iter();
@@ -174,21 +173,21 @@ impl Side {
         self.men().iter().filter(|&&man| man == place).count()
     }
 
-    /// Pips: the points that the three men still have to go, 36 at the start to 0 at the end.
+    /// Points that the three men still have to go: 36 at the start, 0 at the end.
     #[must_use]
     pub fn pips(self) -> u8 {
-        // A man's code is 1 + its point, and at most 1 off the board.
+        // The code of a man is 1 + its point, and 0 or 1 off the board.
         let gone = self.codes().map(|code| code.saturating_sub(1));
         36 - gone.iter().sum::<u16>() as u8
     }
 
-    /// Returns whether all three men are home.
+    /// Returns `true` if all three men are home.
     #[must_use]
     pub const fn is_finished(self) -> bool {
         self.0 == Side::FINISHED.0
     }
 
-    /// A number below [`Side::PACKED_END`], different for every side.
+    /// Index of the side in tables, below [`Side::PACKED_END`]; not every index is a side.
     pub(crate) const fn packed(self) -> usize {
         self.0 as usize
     }

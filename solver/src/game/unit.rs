@@ -1,20 +1,20 @@
-//! Units of values, and the conversion of one player's value to the other's.
+//! Units of values, and conversion between them and between players.
 
 use std::fmt;
 
 use super::{Rules, Stakes};
 
-/// Unit of a value; it follows from the stakes.
+/// Unit of a value, which follows from the stakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// The probability that the player on roll wins, 0 to 1.
+    /// Probability that the player wins, 0 to 1.
     WinProbability,
-    /// The expected points of the player on roll, -2 to 2.
+    /// Expected points of the player, -2 to 2.
     Points,
 }
 
 impl Unit {
-    /// The unit of a rule set.
+    /// Unit of values under these rules.
     #[must_use]
     pub fn of(rules: Rules) -> Unit {
         match rules.stakes {
@@ -23,7 +23,7 @@ impl Unit {
         }
     }
 
-    /// Value to the opponent of a position with this value to the player.
+    /// Converts a value to one player into the value to the other.
     ///
     /// ```
     /// use tourne_solver::game::Unit;
@@ -39,17 +39,16 @@ impl Unit {
         }
     }
 
-    /// Value in this unit of a position with these expected points.
+    /// Converts expected points into a value in this unit, where a win counts 1 point and a loss -1.
     #[must_use]
     pub fn from_points(self, points: f64) -> f64 {
         match self {
-            // A win is +1 and a loss is -1.
             Unit::WinProbability => f64::midpoint(points, 1.0),
             Unit::Points => points,
         }
     }
 
-    /// Expected points of the player on roll in a position with this value.
+    /// Converts a value in this unit into expected points, where a win counts 1 point and a loss -1.
     #[must_use]
     pub fn to_points(self, value: f64) -> f64 {
         match self {
@@ -58,7 +57,7 @@ impl Unit {
         }
     }
 
-    /// Difference of two values in this unit, from their difference in points.
+    /// Converts a difference of expected points into a difference of values in this unit.
     #[must_use]
     pub fn difference(self, points: f64) -> f64 {
         match self {

@@ -1,5 +1,4 @@
-//! The bytes of the solution file, as `data/README.md` specifies them: the only place that knows
-//! of bincode.
+//! Encoding and decoding of the solution file, which `data/README.md` specifies; the only user of bincode.
 
 use std::sync::Arc;
 
@@ -10,22 +9,22 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Crowding, Dice, Index, Overshoot, Reentry, Rules, Stakes, Unit};
 use crate::solution::{BestMoves, Counts, Solution};
 
-/// The version of the format that is written and read.
+/// Version of the format that is written, and the only one that is read.
 pub const VERSION: u32 = 1;
 
-/// Maximum size of a solution file, in bytes; those of all rule sets are smaller.
+/// Maximum size of a solution file that is read, 16 MiB: several times the largest of any rule set.
 pub const LARGEST: u64 = 16 << 20;
 
-/// Beginning of every solution file.
+/// First eight bytes of every solution file.
 pub const HEAD: &str = "TOURNECS";
 const MAGIC: [u8; 8] = *b"TOURNECS";
 const HEADER_LENGTH: usize = 104;
 const CHECKSUM_LENGTH: usize = 4;
-/// Length of the count of positions before each of the two tables, in bytes.
+/// Bytes of the count of positions that precedes each of the two tables.
 const COUNT_LENGTH: usize = 8;
 const BYTES_PER_POSITION: usize = 12;
 
-/// Fixed-width little-endian integers, and no more bytes than a solution file can have.
+/// Fixed-width little-endian integers, and at most [`LARGEST`] bytes.
 type Config = Configuration<LittleEndian, Fixint, Limit<{ LARGEST as usize }>>;
 
 fn config() -> Config {
@@ -53,65 +52,65 @@ struct Body {
 
 /// Error of decoding a solution file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the names of the fields say everything")]
 pub enum Damage {
-    /// There are too few bytes for any solution file.
+    /// The file is shorter than any solution file.
     #[error("it has {0} bytes, fewer than any solution file: write it again with tourne-solve")]
     TooShort(usize),
-    /// It begins like some other file.
+    /// The file does not begin with [`HEAD`].
     #[error("it is not a solution file: it does not begin with TOURNECS")]
     Magic,
-    /// It is of another version of the format.
+    /// The version of the format is not [`VERSION`].
     #[error("its format is version {0}, but this program reads version {VERSION}")]
     Version(u32),
-    /// Bytes are missing, or there are too many.
+    /// The length differs from the one in the header.
     #[error("it should have {declared} bytes but has {found}{}: write it again with tourne-solve",
         if *found as u64 > LARGEST { " or more" } else { "" })]
     Length { declared: u64, found: usize },
-    /// Bytes have changed since it was written.
+    /// The checksum is wrong: bytes have changed since the file was written.
     #[error(
         "its checksum is {found:08x} instead of {stored:08x}, so bytes of it have changed: write it again with tourne-solve"
     )]
     Checksum { stored: u32, found: u32 },
-    /// One of the rules' switches has an unknown value.
+    /// A switch of the rules has an unknown value.
     #[error("its header has the unknown value {value} for {what}")]
     Rules { what: &'static str, value: u8 },
-    /// Reserved bytes of the header are not zero.
+    /// A reserved byte of the header is not zero.
     #[error("reserved bytes of its header are not zero: write it again with tourne-solve")]
     Reserved,
-    /// The error bound is not a number from 0 to 1.
+    /// The error bound is not a number from 0 to 1, or is negative zero.
     #[error("its error bound is {0}, but it must be a number from 0 to 1, without a sign")]
     ErrorBound(f64),
-    /// A number of the header does not follow from its rules.
-    #[error("it says that there are {found} {what}, but its rules have {expected}")]
+    /// A count of the header is not that of the rules.
+    #[error("its header says that it has {found} {what}, but its rules have {expected}")]
     Count {
-        /// The noun for the count.
+        /// Plural noun of the things counted.
         what: &'static str,
         found: u64,
         expected: u64,
     },
-    /// A count is larger than it can be.
-    #[error("it says that there are {found} {what}, but there can be no more than {most}")]
+    /// A count of the header is larger than possible.
+    #[error("its header says that it has {found} {what}, but there can be no more than {most}")]
     TooMany {
-        /// The noun for the count.
+        /// Plural noun of the things counted.
         what: &'static str,
         found: u64,
         most: u64,
     },
-    /// A value is out of range, or not a multiple of the grain.
+    /// A value is out of the range of its unit, negative zero, or not a multiple of 2⁻⁵³ (win probability) or 2⁻⁵² (points).
     #[error(
-        "its value {value} for position number {number} is out of range, or not a multiple of the grain in which values are stored"
+        "its value {value} for position number {number} is out of range, or not a multiple of the smallest step between values"
     )]
     Value { number: usize, value: f64 },
-    /// Unused bits are set in best moves.
+    /// A bit of best moves is set that must be zero.
     #[error("unused bits are set in its best moves {bits:08x} for position number {number}")]
     BestMoves { number: usize, bits: u32 },
-    /// The bytes do not follow the layout although their checksum is right.
-    #[error("its bytes do not follow the layout")]
+    /// A table has another length than the header says, although the checksum is right.
+    #[error("its tables do not have the lengths that its header says")]
     Layout,
 }
 
-/// The bytes of a solution file.
+/// Encodes a solution as the bytes of a solution file.
 ///
 /// ```
 /// use tourne_solver::{game::Rules, solve::solve, solution::file};
@@ -150,22 +149,21 @@ pub fn encode(solution: &Solution) -> Vec<u8> {
     bytes
 }
 
-/// The solution that these bytes of a solution file hold. Nothing is allocated by a length that the
-/// bytes claim before it is known to be right.
+/// Decodes the bytes of a solution file. A length in the bytes is checked before anything is allocated for it.
 ///
 /// # Errors
 ///
-/// [`Damage`] if they are not exactly the bytes of a solution file, or its checksum is wrong.
+/// [`Damage`] if the bytes are not exactly those of a solution file, or the checksum is wrong.
 pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
     decode_with(bytes, |rules| Arc::new(Index::new(rules)))
 }
 
-/// Decodes as [`decode`] does, taking the index of its rules from `index_of`, so that a reader of many files of
-/// the same rules makes it once.
+/// Decodes as [`decode`] does, with an [`Index`] from `index_of`, so that a reader of many files of the same rules makes
+/// the index once.
 ///
 /// # Errors
 ///
-/// As for [`decode`].
+/// [`Damage`] as for [`decode`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -270,8 +268,7 @@ pub fn decode_with(
     })
 }
 
-/// Refuses impossible counts. Whether possible ones are right takes all moves to tell, and
-/// `solve::verify`.
+/// Refuses impossible counts. To find wrong ones takes all moves of the game: `verify` does.
 fn check_counts(counts: Counts) -> Result<(), Damage> {
     let limits = [
         ("reachable positions", counts.reachable, counts.positions),
@@ -295,7 +292,7 @@ fn check_counts(counts: Counts) -> Result<(), Damage> {
     }
 }
 
-/// Length of a file with this number of positions, in bytes.
+/// Bytes of a solution file with this number of positions.
 const fn file_length(positions: usize) -> usize {
     HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
 }

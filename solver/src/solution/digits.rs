@@ -1,6 +1,6 @@
-//! Numbers for people: no more digits than an error bound proves.
+//! Numbers as text: thousands separated, error bounds rounded up, and no more digits than an error bound proves.
 
-/// A count with its thousands separated.
+/// Formats a count with commas between thousands.
 ///
 /// ```
 /// assert_eq!(tourne_solver::solution::digits::grouped(52_347), "52,347");
@@ -18,7 +18,8 @@ pub fn grouped(count: u64) -> String {
     grouped
 }
 
-/// A number as short as it can be written exactly: very large and very small ones with an exponent.
+/// Formats a number with the fewest digits from which it can be read back exactly; very large and very small numbers have
+/// an exponent.
 ///
 /// ```
 /// use tourne_solver::solution::digits::short;
@@ -31,8 +32,8 @@ pub fn short(number: f64) -> String {
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-/// A number with as many decimals as an error bound proves, `most` at most: the last one shown is right to one
-/// unit. Reads "unknown" if the bound proves none.
+/// Formats a number with as many decimals as its error bound proves, at most `most`: the last one is right to one unit.
+/// The text is "unknown" if the bound proves no decimal.
 ///
 /// ```
 /// use tourne_solver::solution::digits::proven;
@@ -43,14 +44,14 @@ pub fn short(number: f64) -> String {
 /// ```
 #[must_use]
 pub fn proven(number: f64, bound: f64, most: usize) -> String {
-    // Without decimals a value would only name the likelier winner.
+    // A probability without decimals would say 0 or 1.
     match proven_decimals(bound, most).filter(|&decimals| decimals > 0) {
         Some(decimals) => format!("{number:.decimals$}"),
         None => format!("unknown (within {})", rounded_up(bound, 0)),
     }
 }
 
-/// An error bound with this many decimals, rounded up, so that the printed bound is proven as well.
+/// Formats an error bound with this number of decimals and an exponent, rounded up, so that the text is a bound as well.
 ///
 /// ```
 /// use tourne_solver::solution::digits::rounded_up;
@@ -62,10 +63,9 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 /// ```
 #[must_use]
 pub fn rounded_up(bound: f64, decimals: usize) -> String {
-    // No f64 has more significant digits than these, so all are exact.
     let exact = format!("{bound:.*e}", decimals.max(MOST_DIGITS));
     let Some((mantissa, exponent)) = exact.split_once('e') else {
-        // An infinite bound, or none.
+        // Infinity or not a number.
         return exact;
     };
     let is_negative = mantissa.starts_with('-');
@@ -74,7 +74,7 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
     if is_negative || !dropped.bytes().any(|digit| matches!(digit, b'1'..=b'9')) {
         return format!("{kept}e{exponent}");
     }
-    // One unit more in the last digit: nines become zeros, and the digit before them one more.
+    // Add one unit of the last digit: trailing nines become zeros, and the digit before them grows by one.
     let rest = kept.trim_end_matches(['9', '.']);
     let zeros = kept[rest.len()..].replace('9', "0");
     match rest.as_bytes().split_last() {
@@ -83,21 +83,21 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
             format!("{before}{}{zeros}e{exponent}", char::from(last + 1))
         }
         None => {
-            // Only nines: a power of ten.
+            // Only nines: the next power of ten.
             let exponent = exponent.parse::<i32>().map_or(0, |exponent| exponent + 1);
             format!("1{}e{exponent}", &zeros[1..])
         }
     }
 }
 
-/// Maximum number of decimals of an f64 that is written with an exponent of ten.
+/// Maximum number of decimals that an exact f64 has when written with an exponent of ten.
 const MOST_DIGITS: usize = 766;
 
-/// Number of decimals that an error bound proves, `most` at most; `None` if not even a whole number.
+/// Number of decimals that an error bound proves, at most `most`; `None` if the bound does not even prove the whole number.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
-    // Half a unit for the error and half a unit for rounding make one. The bound, rounded up to a digit, is at most 5 of the
-    // next decimal if it is that without rounding.
+    // Half a unit for the error and half a unit for rounding make one unit of the last decimal. To compare the bound with
+    // half a unit, its first digit, rounded up, is enough: it is at most 5 if the bound is.
     let text = rounded_up(bound.abs(), 0);
     let (digit, exponent) = text.split_once('e')?;
     let (digit, exponent): (u32, i32) = (digit.parse().ok()?, exponent.parse().ok()?);

@@ -1,6 +1,4 @@
-//! The solution file: reading it without trusting it, and replacing it without ever leaving a half.
-//!
-//! `data/README.md` specifies every byte.
+//! The solution file: reading it without trusting it. `data/README.md` specifies every byte.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,28 +12,28 @@ use crate::game::Rules;
 
 /// Error of reading a solution file.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the names of the fields say everything")]
 pub enum FileError {
-    /// It cannot be opened or read.
+    /// The file cannot be opened or read.
     #[error("cannot read {path}", path = shown(.path))]
     Unreadable {
         path: std::path::PathBuf,
         source: io::Error,
     },
-    /// It is not a complete, undamaged solution file.
+    /// The file is not a complete, undamaged solution file.
     #[error("{path} cannot be used: {damage}", path = shown(.path))]
     Damaged {
         path: std::path::PathBuf,
         damage: Damage,
     },
-    /// It is undamaged, but for other rules than those asked for.
+    /// The file is undamaged, but for other rules than those asked for.
     #[error("{path} holds the rules {found}, but {asked} was asked for: ask for the rules {found}, or give a file of the rules {asked}", path = shown(.path))]
     OtherRules {
         path: std::path::PathBuf,
         found: Rules,
         asked: Rules,
     },
-    /// It is undamaged, but its values are not exact enough to judge play.
+    /// The file is undamaged, but its error bound is too large for grades and reviews.
     #[error(
         "the values of {path} are proven to within {bound:e} only, but judging play needs {needed:e}: solve its rules again",
         path = shown(.path)
@@ -47,13 +45,12 @@ pub enum FileError {
     },
 }
 
-/// Reads a solution file, or standard input if its name is `-`.
+/// Reads a solution file; `-` is standard input. The values and best moves are trusted if the checksum is right:
+/// [`verify`](crate::verify::verify) proves them.
 ///
 /// # Errors
 ///
-/// [`FileError`] if there is no such file, or it is not a complete, undamaged solution file. What is in
-/// it is trusted once its checksum is right; to prove it, see
-/// [`verify`](crate::verify::verify).
+/// [`FileError`] if the file cannot be read, or is not a complete, undamaged solution file.
 pub fn read(path: &Path) -> Result<Solution, FileError> {
     let bytes = read_bytes(path).map_err(|source| FileError::Unreadable {
         path: path.to_owned(),
@@ -65,11 +62,11 @@ pub fn read(path: &Path) -> Result<Solution, FileError> {
     })
 }
 
-/// Reads a solution file of these rules.
+/// Reads a solution file as [`read`] does, and refuses one of other rules.
 ///
 /// # Errors
 ///
-/// [`FileError`], as for [`read`], or if it holds other rules.
+/// [`FileError`] as for [`read`], and if the file holds other rules.
 pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
     let solution = read(path)?;
     if solution.rules() == rules {
@@ -86,7 +83,7 @@ pub fn read_for(rules: Rules, path: &Path) -> Result<Solution, FileError> {
 
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // One byte more than the largest shows that there are too many, whatever the length said.
+    // One byte beyond the limit shows that the file is too long, even if it grows while it is read.
     let most = LARGEST + 1;
     if is_stream(path) {
         io::stdin().lock().take(most).read_to_end(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! A solution: the proven value and best moves of every position of a rule set.
+//! Solutions: the proven value and best moves of every position of a rule set.
 
 mod best_moves;
 mod bytes;
@@ -14,29 +14,29 @@ pub use value::Value;
 
 use crate::game::{Die, Index, Move, Position, Rules, Unit};
 
-/// Numbers of positions, throws and moves of a rule set. The solution file holds them in this order.
+/// Counts of the positions, throws and moves of a rule set, in the order of the solution file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Counts {
-    /// Legal positions in which a player is on roll.
+    /// Legal positions in which the game is not over.
     pub positions: u64,
-    /// Those of them that can arise from the start.
+    /// Positions that can arise from the start.
     pub reachable: u64,
     /// Legal positions in which the game is over.
     pub over: u64,
-    /// Those of them that can arise from the start.
+    /// Finished positions that can arise from the start.
     pub reachable_over: u64,
-    /// Pairs of a position and a die.
+    /// Pairs of a position and a die, six for each position.
     pub pairs: u64,
-    /// Pairs with two legal moves or more.
+    /// Pairs with at least two legal moves.
     pub decisions: u64,
     /// Decisions in positions that can arise from the start.
     pub reachable_decisions: u64,
-    /// Legal moves of men, over all pairs; passes do not count.
+    /// Legal moves of all pairs, passes not counted.
     pub moves: u64,
 }
 
 impl Counts {
-    /// The counts with their nouns.
+    /// Each count with its plural noun, for messages.
     #[must_use]
     pub fn named(self) -> [(&'static str, u64); 8] {
         [
@@ -52,15 +52,14 @@ impl Counts {
     }
 }
 
-/// Error of looking up a position in a solution.
+/// Error of a look-up in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the names of the fields say everything")]
 pub enum LookUpError {
-    /// The position is over, or comes from other rules.
+    /// The game is over in the position, or the position belongs to other rules.
     #[error("{position} is not in the solution of {rules}")]
     NotHeld { position: Position, rules: Rules },
-    /// The best moves are not legal, or not best by the solution's own values. A proven solution
-    /// never has such.
+    /// The best moves are not legal, or not best by the values of the solution. Never in a proven solution.
     #[error(
         "the solution of {rules} is wrong: its best moves for {position} with a {die} are not best"
     )]
@@ -69,18 +68,16 @@ pub enum LookUpError {
         die: Die,
         rules: Rules,
     },
-    /// The value of a position differs from the one that follows from the positions after it. A proven solution never has
-    /// such.
+    /// The value of a position is not the mean of its values after each throw. Never in a proven solution.
     #[error(
-        "the solution of {rules} is wrong: its value of {position} is not what follows from its values after each throw"
+        "the solution of {rules} is wrong: its value of {position} is not the mean of its values after each throw"
     )]
     WrongValue { position: Position, rules: Rules },
 }
 
 /// The proven value and best moves of every position of a rule set.
 ///
-/// Made by `solve::solve`, or read from a file with [`file::read`]. Clones share their content,
-/// also between threads.
+/// Made by `solve::solve`, or read from a file with [`file::read`]. A clone is cheap: it shares the tables.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) index: Arc<Index>,
@@ -92,7 +89,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The rules of the game that is solved.
+    /// Rules that are solved.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -104,37 +101,35 @@ impl Solution {
         Unit::of(self.rules)
     }
 
-    /// Numbers of positions, throws and moves.
+    /// Counts of positions, throws and moves.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// Maximum error of any value; proven.
+    /// Proven maximum error of any value, in the [unit](Solution::unit) of the values.
     #[must_use]
     pub fn error_bound(&self) -> f64 {
         self.error_bound
     }
 
-    /// The positions in canonical order, and each one's place in it.
+    /// Canonical order of the positions.
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The value of every position to the player on roll, before the throw, in the [unit](Solution::unit) of the rules and
-    /// in canonical order.
+    /// Values of all positions to the player on roll, before the throw, in canonical order.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// The value of a position to the player on roll, before the throw. Also answers when the
-    /// game is over.
+    /// Value of a position to the player on roll, before the throw; of a finished game, the result.
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the position is of other rules.
+    /// [`LookUpError::NotHeld`] if the position belongs to other rules.
     #[inline]
     pub fn value(&self, position: Position) -> Result<Value, LookUpError> {
         match self.index.number(position) {
@@ -153,11 +148,11 @@ impl Solution {
         }
     }
 
-    /// The best moves of a position for every die, and whether it can arise from the start.
+    /// Best moves of a position for every die, with its flag of whether it can arise from the start.
     ///
     /// # Errors
     ///
-    /// [`LookUpError::NotHeld`] if the game is over or the position is of other rules.
+    /// [`LookUpError::NotHeld`] if the game is over or the position belongs to other rules.
     #[inline]
     pub fn best_moves(&self, position: Position) -> Result<BestMoves, LookUpError> {
         let number = self.index.number(position);
@@ -166,12 +161,11 @@ impl Solution {
             .ok_or_else(|| self.not_held(position))
     }
 
-    /// The best move with a die: of several equally good ones that of the rearmost man.
+    /// Best move with a die; of equally good moves, that of the rearmost man.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the game is over, the position is of other rules, or the solution is
-    /// wrong.
+    /// [`LookUpError`] if the game is over, the position belongs to other rules, or the solution is wrong.
     #[inline]
     pub fn best(&self, position: Position, die: Die) -> Result<Move, LookUpError> {
         let best = self.best_moves(position)?.men(die);
@@ -179,8 +173,6 @@ impl Solution {
             .index
             .movers(position.on_roll(), die)
             .unwrap_or_default();
-        // If no man can move and the solution says so, the move is a pass. Otherwise of the best
-        // men one must be able to.
         match best.and(able).iter().next() {
             Some(man) => Ok(Rules::move_of(position, man, die)),
             None if best.is_empty() && able.is_empty() => Ok(Move::Pass),

@@ -1,11 +1,10 @@
-//! Names of files for people, and the name `-`, which stands for a stream.
+//! Names of files in messages, and the name `-`, which means standard input or output.
 
 use std::path::Path;
 
 use crate::game::printable;
 
-/// The name of an input for people: that of a file with control characters escaped, or `standard
-/// input` for `-`.
+/// Name of an input file in messages: control characters are escaped, and `-` is "standard input".
 ///
 /// ```
 /// use std::path::Path;
@@ -23,7 +22,7 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
-/// Returns whether a name stands for standard input or standard output: `-`. A file of that name is `./-`.
+/// Returns `true` for `-`, which means standard input or output. A file of this name is `./-`.
 #[must_use]
 pub fn is_stream(path: &Path) -> bool {
     path.as_os_str() == "-"

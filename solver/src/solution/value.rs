@@ -1,11 +1,11 @@
-//! Values with the error bound that is proven for them.
+//! Values with their proven error bounds.
 
 use serde::{Serialize, Serializer};
 
 use crate::game::Unit;
 
-/// The value of a position or a move to one player, proven to within a bound. Values are those of the player on roll, or
-/// of the player who moves; that of the opponent is [`flipped`](Value::flipped).
+/// Value of a position to the player on roll, or of a move to the player who makes it, with its proven error bound.
+/// [`flipped`](Value::flipped) is the value to the opponent.
 ///
 /// ```
 /// use tourne_solver::game::Unit;
@@ -24,7 +24,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// The value of this number in its unit, which is off by no more than the error bound.
+    /// Makes a value of a number that differs from the true value by at most the error bound.
     #[must_use]
     #[inline]
     pub const fn new(number: f64, unit: Unit, error_bound: f64) -> Value {
@@ -35,39 +35,39 @@ impl Value {
         }
     }
 
-    /// The number, in its [`unit`](Value::unit).
+    /// The value as a number, in its [`unit`](Value::unit).
     #[must_use]
     #[inline]
     pub const fn number(self) -> f64 {
         self.number
     }
 
-    /// The unit of the number.
+    /// Unit of the number and of the error bound.
     #[must_use]
     pub const fn unit(self) -> Unit {
         self.unit
     }
 
-    /// Maximum error of the number.
+    /// Maximum difference of the number from the true value.
     #[must_use]
     pub const fn error_bound(self) -> f64 {
         self.error_bound
     }
 
-    /// The range in which the true number lies.
+    /// Range that contains the true value.
     #[must_use]
     pub fn range(self) -> std::ops::RangeInclusive<f64> {
         self.number - self.error_bound..=self.number + self.error_bound
     }
 
-    /// The expected points of the player.
+    /// The value in expected points, where a win counts 1 point, or 2 if double, and a loss the negative.
     #[must_use]
     #[inline]
     pub fn points(self) -> f64 {
         self.unit.to_points(self.number)
     }
 
-    /// The value to the opponent.
+    /// Value to the opponent.
     #[must_use]
     #[inline]
     pub fn flipped(self) -> Value {
@@ -79,7 +79,7 @@ impl Value {
 }
 
 impl Serialize for Value {
-    /// The number alone.
+    /// Serializes the number without unit and error bound.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(self.number)
     }

@@ -1,63 +1,63 @@
-//! The content of a certificate: claims about every position, with the numbers to check them in one pass.
+//! The content of a certificate: claims about every position, with the numbers that prove them.
 
 use super::literal::{self, State};
 use crate::game::Rules;
 
-/// Number of ticks in a point.
+/// Number of ticks in one point, the unit of values in certificates.
 pub const TICKS: i64 = 1 << 60;
 
-/// Claims about a rule set, with the numbers to check them.
+/// Claims about all positions of a rule set, with the numbers that prove them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The rules.
+    /// Rules that the claims are about.
     pub rules: Rules,
-    /// Every legal position, in canonical order.
+    /// One entry for each legal position, in canonical order.
     pub entries: Vec<Entry>,
 }
 
-/// Claims about a position.
+/// Claims about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The position, seen by the player on roll.
     pub state: State,
-    /// Its value to the player on roll, in ticks.
+    /// Value to the player on roll, in ticks of expected points.
     pub value: i64,
     /// Maximum error of the value, in ticks.
     pub slack: i64,
-    /// For each die the men whose moves are best, as bits: bit *i* for the man *i* of the notation; of
-    /// men in the same place, the first. 0 for a pass.
+    /// Men whose moves are best with each die: bit *i* for the man of index *i*, the first of men that share a place; 0 for
+    /// a pass.
     pub best: [u8; 6],
-    /// A position or end that is exactly equal in value.
+    /// Class of positions and ends that are exactly equal in value.
     pub class: Class,
-    /// Rank, which shows that play ends: some die, whatever is played, leads to a lower rank or to the end.
+    /// Rank, which proves that play ends: with some die, every move leads to a position of lower rank or ends the game.
     pub rank: u32,
-    /// Least number of throws after which it can arise from the start; `None` if it cannot.
+    /// Least number of throws after which the position can arise from the start; `None` if it never does.
     pub depth: Option<u32>,
 }
 
-/// A position or end that another position or end is exactly equal in value to.
+/// Class of positions and ends of the game that are exactly equal in value, named by one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// The entry of this number; an entry that equals no other has its own.
+    /// Positions equal to the entry of this number; an entry that equals no other names itself.
     Entry(u32),
-    /// A game lost by this number of points.
+    /// Positions equal to a game that the player on roll has lost, by 1 or 2 points.
     Lost(u8),
-    /// A game won by this number of points.
+    /// Positions equal to a game that the player on roll has won, by 1 or 2 points.
     Won(u8),
 }
 
 impl Entry {
-    /// The man of that bit.
+    /// Man of a bit of [`best`](Entry::best).
     pub(super) fn man(&self, bit: usize) -> literal::Man {
         self.state.own[bit]
     }
 
-    /// The greatest that the value can be.
+    /// Upper bound of the value, in ticks.
     pub(super) fn upper(&self) -> i128 {
         i128::from(self.value) + i128::from(self.slack)
     }
 
-    /// The least that the value can be.
+    /// Lower bound of the value, in ticks.
     pub(super) fn lower(&self) -> i128 {
         i128::from(self.value) - i128::from(self.slack)
     }

@@ -1,4 +1,4 @@
-//! The check of a certificate: one pass over its entries, in integers, by the literal rules.
+//! Checking a certificate: one pass over its entries, in integers, by the literal rules.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,30 +12,30 @@ use super::literal::State;
 use crate::game::{Die, Rules};
 use crate::solution::Counts;
 
-/// Findings of a check, besides that the claims hold.
+/// Findings of a successful check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// Numbers of positions, throws and moves.
+    /// Counts of positions, throws and moves.
     pub counts: Counts,
-    /// The largest slack, in ticks.
+    /// Largest slack of any value, in ticks.
     pub slack: i64,
     /// Lower and upper bound of the value of the start, in ticks.
     pub start: (i128, i128),
-    /// Pairs of position and die with several best moves, exactly equal.
+    /// Number of pairs of position and die with several best moves, which are exactly equal.
     pub ties: u64,
-    /// The smallest difference of values between a best move and one that is not, in ticks, with the entry and the
-    /// die. A difference of two values, each of which may be off by the slack.
+    /// Closest decision: the smallest difference in value between a best move and another, in ticks, the number of the
+    /// entry, and the die. Both values may be off by the slack.
     pub closest: Option<(i64, usize, Die)>,
 }
 
-/// A claim that does not hold.
+/// Error of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the names of the fields say everything")]
 pub enum CertificateFault {
-    /// It is for other rules than those of the layout.
-    #[error("the certificate is for {found}, but the game laid out is {expected}")]
+    /// The certificate is for other rules than the layout.
+    #[error("the certificate is for the rules {found}, but it is checked for {expected}")]
     OtherRules { expected: Rules, found: Rules },
-    /// There is not one entry for each legal position, in order.
+    /// An entry is not for the position whose turn it is in canonical order.
     #[error("entry {number} should be for {}, but is {}", or_none(.expected.as_ref()), or_none(.found.as_ref()))]
     Position {
         number: usize,
@@ -51,47 +51,47 @@ fn or_none(state: Option<&State>) -> String {
     state.map_or_else(|| "none".to_owned(), State::to_string)
 }
 
-/// A claim of one entry that does not hold.
+/// A claim of an entry that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Claim {
     /// The value or the slack is out of range.
     #[error("its value or slack is outside -4 to 4 points, or its slack is negative")]
     Range,
-    /// The lower bound is too high.
+    /// The lower bound is not proven.
     #[error("its lower bound does not follow from the bounds after each throw")]
     Lower,
-    /// The upper bound is too low.
+    /// The upper bound is not proven.
     #[error("its upper bound does not follow from the bounds after each throw")]
     Upper,
-    /// A move that is called best is not legal.
-    #[error("with a {} a move is called best that is not legal, or none is", .0.number())]
+    /// A best move is not legal, or none is given.
+    #[error("with a {}, a best move is not legal, or no best move is given", .0.number())]
     NotLegal(Die),
-    /// A move that is not called best may be better.
-    #[error("with a {} a move that is not called best is not proven worse than those that are", .0.number())]
+    /// Another move is not proven worse than the best moves.
+    #[error("with a {}, another move is not proven worse than the best moves", .0.number())]
     NotBest(Die),
-    /// Moves that are called equally good are not shown to be.
-    #[error("with a {} several moves are called best that are not shown to be equal in value", .0.number())]
+    /// Several best moves are not proven equal in value.
+    #[error("with a {}, several best moves are not proven equal in value", .0.number())]
     NotEqual(Die),
-    /// It is not shown to be equal to the entry or end of its class.
-    #[error("it is not shown to be equal in value to the entry or end of its class")]
+    /// The position is not proven equal to the entry or end that its class names.
+    #[error("it is not proven equal in value to the entry or end that its class names")]
     Class,
-    /// Play is not shown to end.
-    #[error("no die leads only to positions of lower rank, so play is not shown to end")]
+    /// Play is not proven to end.
+    #[error("no die leads only to positions of lower rank, so play is not proven to end")]
     Rank,
-    /// It is said to arise, but a position after it is said not to, or too late.
+    /// The position has a depth, but a position after it has none, or one greater by more than 1.
     #[error(
-        "it is said to arise from the start, but {0}, to which it leads, is said not to, or more than one throw later"
+        "its depth says that it can arise from the start, but {0}, to which it leads, has no depth, or one greater by more than 1"
     )]
     LeadsOn(State),
-    /// It is not shown to arise when it is said to.
+    /// The depth is wrong: the start alone has depth 0, and any other depth is proven by a position whose depth is less by 1.
     #[error(
-        "its depth is wrong: it comes after no position of the depth before, or it alone is the start"
+        "its depth is wrong: the start alone has depth 0, and to any other position leads one whose depth is less by 1"
     )]
     Depth,
 }
 
 impl Claim {
-    /// Faults of the entry itself come before those that may follow from wrong claims about others.
+    /// Order in which faults are reported: those that may follow from wrong claims about other entries come last.
     fn rank(&self) -> u8 {
         match self {
             Claim::LeadsOn(_) => 1,
@@ -101,10 +101,10 @@ impl Claim {
     }
 }
 
-/// The options of one position and die, at most one for each man.
+/// Indices of the best moves among the legal ones.
 type Best = ArrayVec<usize, 3>;
 
-/// Findings at one entry.
+/// Counts at one entry.
 #[derive(Default)]
 struct Found {
     decisions: u64,
@@ -117,7 +117,7 @@ struct Found {
 ///
 /// # Errors
 ///
-/// The first [`CertificateFault`], by the order of the entries; faults that may follow from others come last.
+/// The first [`CertificateFault`] in the order of entries; faults that may follow from others come last.
 ///
 /// ```
 /// use tourne_solver::{verify, game::Rules, solve::solve};
@@ -136,12 +136,11 @@ pub fn check(certificate: &Certificate) -> Result<Checked, CertificateFault> {
     check_on(&Layout::new(certificate.rules), certificate)
 }
 
-/// Checks a certificate on a game that is laid out already: the same as [`check`], for many certificates of
-/// the same rules.
+/// Checks a certificate as [`check`] does, with a layout that serves for many certificates of the same rules.
 ///
 /// # Errors
 ///
-/// As for [`check`], and if the layout is of other rules.
+/// [`CertificateFault`] as for [`check`], and if the layout is for other rules.
 pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, CertificateFault> {
     let checker = Checker::new(layout, certificate)?;
     let found: Vec<Result<Found, Claim>> = (0..certificate.entries.len())
@@ -154,14 +153,14 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, C
 struct Checker<'a> {
     layout: &'a Layout,
     entries: &'a [Entry],
-    /// For each position, `true` once seen to arise from one that can arise a throw earlier.
+    /// `true` for each position found after a position whose depth is less by 1.
     arises: Vec<AtomicBool>,
-    /// For each end, `true` once seen to arise.
+    /// `true` for each end found after a position that can arise.
     ends: Vec<AtomicBool>,
 }
 
 impl<'a> Checker<'a> {
-    /// Checks that there is an entry for each legal position, in order.
+    /// Checks that there is one entry for each legal position, in canonical order.
     fn new(
         layout: &'a Layout,
         certificate: &'a Certificate,
@@ -196,12 +195,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The entry of the position to which a move leads.
     fn next(&self, number: u32) -> &Entry {
         &self.entries[number as usize]
     }
 
-    /// Lower and upper bound of a move's value to the mover, in ticks.
+    /// Lower and upper bound of the value of a move to the mover, in ticks.
     fn worth(&self, next: Next) -> (i128, i128) {
         match next {
             Next::Position(number) => (-self.next(number).upper(), -self.next(number).lower()),
@@ -212,7 +210,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The class of the position or end that a move leaves to the opponent.
+    /// Class of the position or end after a move, seen by the opponent.
     fn class(&self, next: Next) -> Class {
         match next {
             Next::Position(number) => self.next(number).class,
@@ -258,7 +256,7 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Checks that the moves that are called best are the best moves.
+    /// Checks that the best moves of an entry are proven best.
     fn best_moves(
         &self,
         entry: &Entry,
@@ -292,7 +290,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks that the positions after one that can arise are said to arise in time.
+    /// Checks the depths of the positions after one that can arise.
     fn arising(&self, entry: &Entry, options: &[Choice]) -> Result<(), Claim> {
         let Some(depth) = entry.depth else {
             return Ok(());
@@ -300,8 +298,7 @@ impl<'a> Checker<'a> {
         for option in options {
             match option.next {
                 Next::Position(next) => {
-                    // The depth after the greatest there is would be no number: nothing may have it, or two
-                    // positions of that depth could vouch for each other.
+                    // Refuse depths that overflow: two positions of the greatest depth could prove each other.
                     let following = depth.checked_add(1);
                     match (self.next(next).depth, following) {
                         (Some(later), Some(following)) if later == following => {
@@ -317,7 +314,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Checks that an entry sees the same classes behind its best moves as the entry or end of its class.
+    /// Checks that the best moves of an entry lead to the same classes with the same chances as those of the entry or end
+    /// that its class names.
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);
@@ -334,8 +332,8 @@ impl<'a> Checker<'a> {
         is_shown.then_some(()).ok_or(Claim::Class)
     }
 
-    /// The classes behind an entry's best moves, with their chances. Of several best moves one speaks
-    /// for all: that they share a class is checked elsewhere.
+    /// Classes to which the best moves of an entry lead, with their chances. One best move is enough for each die:
+    /// [`best_moves`](Checker::best_moves) checks that all lead to the same class.
     fn sees(&self, number: usize) -> BTreeMap<Class, i128> {
         let mut seen = BTreeMap::new();
         for (die, chance) in self.layout.dice() {
@@ -347,8 +345,7 @@ impl<'a> Checker<'a> {
         seen
     }
 
-    /// The findings at an entry, if it was shown to arise when it is said to, after a pass over all others
-    /// that may show it.
+    /// Passes the counts of an entry on if its depth is proven; called after all entries that may prove it.
     fn whether_it_arises(
         &self,
         number: usize,
@@ -413,7 +410,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The options that an entry calls best; at least one.
+/// Indices of the best moves of an entry among the legal ones; at least one.
 fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Claim> {
     let bits = entry.best[die.index()];
     if bits == 0 && options[0].man.is_none() {
@@ -423,7 +420,7 @@ fn called_best(entry: &Entry, die: Die, options: &[Choice]) -> Result<Best, Clai
     let best: Best = (0..options.len())
         .filter(|&at| is_called(&options[at]))
         .collect();
-    // Each bit is that of a man who can move, and there is one.
+    // At least one bit, and each is that of a man that can move.
     if best.is_empty() || best.len() != bits.count_ones() as usize {
         return Err(Claim::NotLegal(die));
     }

@@ -1,4 +1,4 @@
-//! Values to many digits: bounds in integers of any width, checked by the literal rules.
+//! Values to up to 1000 digits: bounds in integers of any width, checked by the literal rules.
 
 use num_bigint::{BigInt, Sign};
 
@@ -9,30 +9,32 @@ use crate::graph::{lengths, proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, unproven};
 
-/// Maximum number of digits. Chosen: the time grows with the square of their number.
+/// Maximum number of digits. Chosen: the time grows with the square of the number.
 pub const MOST_DIGITS: u32 = 1000;
-/// Bits beyond the digits, so that bounds that are as far apart as the lengths of play seldom have a digit between them.
+/// Bits computed beyond the digits. Chosen: the bounds then seldom lie on both sides of a change of the last digit.
 const SPARE_BITS: u64 = 64;
 
-/// Error of finding the digits of a value.
+/// Error of finding values to many digits.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoDigits {
-    /// The solution has no proof.
+    /// The values of the solution cannot be proven.
     #[error(transparent)]
     Unproven(#[from] SolveError),
-    /// The lengths of play could not be bounded.
-    #[error("no bound was found on how long best play goes on, so no digits can be proven")]
+    /// The length of games under best play has no bound.
+    #[error(
+        "no bound was found on the length of games under best play, so no digits can be proven"
+    )]
     Endless,
-    /// The bounds do not follow from those after each throw: the refined values are not near enough to the true ones.
+    /// The bounds of this position do not follow from those after each throw.
     #[error("the refined bounds of {0} do not follow from those after each throw")]
     NotBounds(Position),
-    /// The bounds are too far apart.
+    /// The bounds of this position are too far apart for the number of digits.
     #[error("the refined bounds of {0} are further apart than one unit of the last digit")]
     TooWide(Position),
 }
 
-/// Bounds on the value of every position, to many digits. They satisfy the inequalities of `solver/CERTIFICATE.md`, which
-/// have been checked in exact integer arithmetic.
+/// Bounds of the value of every position, close enough for many digits. They satisfy check 3 of `solver/CERTIFICATE.md`,
+/// in exact integer arithmetic.
 #[derive(Clone, Debug)]
 pub struct PreciseValues {
     unit: Unit,
@@ -44,12 +46,12 @@ pub struct PreciseValues {
 }
 
 impl PreciseValues {
-    /// Refines the values of a solution to this number of digits, and proves bounds. That play ends must be known: it is part of
-    /// what [`verify`](super::verify) shows.
+    /// Refines the values of a solution to this number of digits, and proves bounds for them. The proof assumes that play
+    /// ends, which [`verify`](super::verify) proves.
     ///
     /// # Errors
     ///
-    /// [`NoDigits`] if no bounds follow.
+    /// [`NoDigits`] if bounds for this number of digits cannot be proven.
     ///
     /// ```
     /// use tourne_solver::{game::Rules, solve::solve, verify::PreciseValues};
@@ -61,7 +63,7 @@ impl PreciseValues {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(solution: &Solution, digits: u32) -> Result<PreciseValues, NoDigits> {
-        // A digit is 3.33 bits.
+        // A decimal digit takes log2(10) = 3.32 bits.
         let bits = u64::from(digits) * 10 / 3 + SPARE_BITS;
         let states = States::new(solution.rules());
         let graph = states.graph();
@@ -95,15 +97,15 @@ impl PreciseValues {
         })
     }
 
-    /// The value of a position in the unit of the rule set: decimals that the true value begins with, cut off and not rounded. Where
-    /// the value is a decimal of this length, such as exactly 1, or so near to one that the bounds lie on both sides of it, that
-    /// decimal. `None` if the position is not one of the rules.
+    /// Digits of the value of a position, in the unit of the rule set, cut off and not rounded. If the bounds lie on both
+    /// sides of a decimal of this length, such as 1, the value may be exactly this decimal, and it is returned. `None` if the
+    /// game is over or the position belongs to other rules.
     #[must_use]
     pub fn digits(&self, position: Position) -> Option<String> {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];
         let [lower, upper] = [self.cut_off(lower), self.cut_off(upper)];
-        // Decimals of neighbouring bounds differ by one unit at most; that of greater magnitude lies between the bounds.
+        // The two differ by one unit at most; the one of greater magnitude lies between the bounds.
         let value = if lower.magnitude() > upper.magnitude() {
             lower
         } else {
@@ -116,19 +118,19 @@ impl PreciseValues {
         Some(format!("{sign}{whole}.{decimals}"))
     }
 
-    /// Lower and upper bound of each position in canonical order, in units of 2^-[`bits`](Self::bits) points.
+    /// Lower and upper bound of the value of each position, in canonical order, in units of 2^-[`bits`](Self::bits) points.
     #[must_use]
     pub fn bounds(&self) -> &[[BigInt; 2]] {
         &self.bounds
     }
 
-    /// Binary places of the bounds.
+    /// Number of binary places of the bounds.
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.bits
     }
 
-    /// A number of points in units of the last digit, cut off. No value is beyond the largest win.
+    /// Converts a bound into units of the last digit, cut off. A bound beyond the largest win is replaced by it.
     fn cut_off(&self, points: &BigInt) -> BigInt {
         let one = BigInt::from(1) << self.bits;
         let most = &one * self.largest_win;
@@ -138,14 +140,14 @@ impl PreciseValues {
             Unit::WinProbability => (points + one, self.bits + 1),
             Unit::Points => (points.clone(), self.bits),
         };
-        // Division cuts off towards zero, also of negative numbers.
+        // Division rounds towards zero, also for negative numbers.
         numerator * BigInt::from(10).pow(self.digits) / (BigInt::from(1) << bits)
     }
 }
 
-/// Checks in exact integers, by the literal rules, that a lower and an upper bound for each position in canonical order
-/// follow from those after each throw: check 3 of `solver/CERTIFICATE.md`, which proves them if play ends. They are in units of
-/// 2^-`bits` points. Returns the number of the first position whose bounds do not follow, if there is one.
+/// Checks lower and upper bounds of all values, in canonical order and in units of 2^-`bits` points: they must follow from
+/// the bounds after each throw, in exact integers and by the literal rules. This is check 3 of `solver/CERTIFICATE.md`,
+/// which proves the bounds if play ends. Returns the number of the first position whose bounds do not follow.
 #[must_use]
 pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Option<usize> {
     let follows = |number: usize| {
@@ -167,7 +169,7 @@ pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Optio
             let greatest = worths.reduce(|[least, most], [other_least, other_most]| {
                 [least.max(other_least), most.max(other_most)]
             });
-            // There is always a move, or a pass.
+            // Never empty: a pass is an option if no man can move.
             let [greatest_least, greatest_most] = greatest.unwrap_or_default();
             least += greatest_least * chances;
             most += greatest_most * chances;

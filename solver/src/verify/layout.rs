@@ -1,9 +1,8 @@
-//! The legal positions of a rule set and their moves, laid out once by the literal rules.
+//! Tables of the legal positions of a rule set and their moves, made by the literal rules.
 //!
-//! The literal rules are asked side by side, not position by position. A move has two parts, and each of them
-//! depends on one side: [`legal_steps`] is told the men of the mover and the die, [`side_after_arrival`] the men of the
-//! opponent and the point arrived at, and neither anything else. So what they say of each of a few hundred sides is
-//! all that they can say. A position is a pair of sides, and a move leads from a pair to a pair.
+//! The literal rules are called once for each side, not for each position, since a move has two parts that each depend on
+//! one side: [`legal_steps`] takes the men of the mover and the die, [`side_after_arrival`] the men of the opponent and the
+//! point of arrival. A position is a pair of sides, and a move leads from a pair to a pair.
 
 use arrayvec::ArrayVec;
 
@@ -13,9 +12,8 @@ use super::literal::{
 };
 use crate::game::{Die, Rules};
 
-/// Every legal position of a rule set, in canonical order, and the legal moves: all that
-/// [`check`](super::check) uses of the game. It follows from the literal rules alone and can serve for any
-/// number of certificates of the same rules.
+/// Every legal position of a rule set, in canonical order, and the legal moves, by the literal rules. It is all that
+/// [`check`](super::check) knows of the game, and serves for any number of certificates of these rules.
 #[derive(Clone, Debug)]
 pub struct Layout {
     rules: Rules,
@@ -24,60 +22,58 @@ pub struct Layout {
     total: i128,
     /// Every legal side, in order.
     sides: Vec<Side>,
-    /// The sides of each legal position, by their numbers: that on roll, then its opponent's.
+    /// Indices in `sides` of the side on roll and of its opponent, for each legal position.
     positions: Vec<[usize; 2]>,
     /// Number of legal positions in which the game is over.
     over: usize,
-    /// For each pair of sides the number of the position, or of the end if the game is over; `None` if it is
-    /// neither.
+    /// Number of the position for each pair of sides, or of the end if the game is over; `None` for an illegal pair.
     numbers: Vec<Option<u32>>,
 }
 
-/// A side, and what the literal rules say of it.
+/// A side, with its moves and the effect of hits on it, by the literal rules.
 #[derive(Clone, Debug)]
 struct Side {
     men: [Man; 3],
-    /// For each die what it can play.
+    /// Steps that the side can play with each die.
     steps: [ArrayVec<Step, 3>; 6],
-    /// For each point from 0 to 12 the number of the side after an enemy man has arrived there.
+    /// Index of the side after an enemy man has arrived on each point, 0 to 12.
     after_arrival: [usize; 13],
 }
 
-/// The part of a legal move that its own side plays.
+/// Effect of a legal move on the mover's own side.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     man: u8,
     to: u8,
-    /// Number of the side after the move.
+    /// Index of the side after the move.
     side: usize,
 }
 
 /// A legal move with a die, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The man that moves, of men in the same place the first: 0 to 2 in the order of the notation.
-    /// `None` if the turn passes.
+    /// Index of the man that moves, 0 to 2, the first of men that share a place; `None` for a pass.
     pub man: Option<u8>,
-    /// Destination of the move.
+    /// Position or end to which the move leads.
     pub next: Next,
 }
 
-/// Destination of a move.
+/// Position or end to which a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// To the position of this number.
+    /// The position of this number, with the opponent on roll.
     Position(u32),
-    /// To the end of this number, with these points to the mover.
+    /// A game that the mover has won.
     Won {
-        /// The number of the end.
+        /// Number of the finished position, below [`Counts::over`](crate::solution::Counts::over).
         end: u32,
-        /// The points, 1 or 2.
+        /// Points that the mover wins, 1 or 2.
         points: u8,
     },
 }
 
 impl Layout {
-    /// Lays out the game of these rules.
+    /// Makes the tables of a rule set.
     ///
     /// ```
     /// use tourne_solver::{verify::Layout, game::Rules};
@@ -134,13 +130,13 @@ impl Layout {
         }
     }
 
-    /// The rules that are laid out.
+    /// Rules of the game.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Number of legal positions in which a player is on roll.
+    /// Number of legal positions in which the game is not over.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.positions.len()
@@ -151,7 +147,7 @@ impl Layout {
         self.over
     }
 
-    /// The position of that number, if there is one.
+    /// Position of a number in canonical order; `None` for a number that is too large.
     #[must_use]
     pub fn state(&self, number: usize) -> Option<State> {
         let &[own, opp] = self.positions.get(number)?;
@@ -161,21 +157,21 @@ impl Layout {
         })
     }
 
-    /// The dice, each with the number of throws in which it is played.
+    /// Each die, with the number of throws in which it is played.
     pub(super) fn dice(&self) -> impl Iterator<Item = (Die, i128)> {
         Die::ALL.into_iter().zip(self.chances)
     }
 
-    /// The number of all throws.
+    /// Number of equally likely throws, 36 or 6.
     pub(super) fn total(&self) -> i128 {
         self.total
     }
 
-    /// Options in the position of that number with that die: the legal moves, by their origins, or a pass.
+    /// Legal moves in the position of a number with a die, rearmost man first, or the pass.
     ///
     /// # Panics
     ///
-    /// If there is no position of that number.
+    /// If the number is not below [`positions`](Layout::positions).
     #[must_use]
     pub fn options(&self, number: usize, die: Die) -> ArrayVec<Choice, 3> {
         let [own, opp] = self.positions[number];
@@ -202,7 +198,7 @@ impl Layout {
         steps.iter().map(choice).collect()
     }
 
-    /// The number of the position or end with these sides.
+    /// Number of the position or end with these sides.
     fn number(&self, own: usize, opp: usize) -> u32 {
         self.numbers[own * self.sides.len() + opp].expect("a legal move leaves a legal position")
     }

@@ -1,10 +1,9 @@
-//! The rules of Tourne-case a second time, read sentence by sentence.
+//! The rules of Tourne-case a second time, written sentence by sentence.
 //!
-//! Slow and obvious on purpose. It takes nothing from [`game`] but the switches of the rules. Tests compare the two,
-//! and [certificates](crate::verify) are checked by it. Above each predicate stands, in italics, the
-//! sentence of the rules that it expresses.
+//! Slow and obvious on purpose. [Certificates](crate::verify) are checked by these rules, which share only the switches
+//! with [`game`]; tests compare both. The sentence that a predicate expresses stands above it in italics.
 //!
-//! A point is a number: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
+//! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
 //! ```
 //! use tourne_solver::game::Rules;
@@ -20,10 +19,9 @@ use std::fmt;
 
 use crate::game::{self, Crowding, Dice, Overshoot, Rules, Stakes};
 
-/// The home point.
 const HOME: u8 = 12;
 
-/// The five independent differences between rule sets.
+/// Switches of a rule set: the five independent differences between rule sets.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "the switches are independent yes-or-no questions"
@@ -34,7 +32,7 @@ pub struct Switches {
     pub one_die: bool,
     /// Own men may be passed, and any number may share a point.
     pub crowding: bool,
-    /// A man that is taken beyond home goes off, instead of being barred from the move.
+    /// A man whose die would take it beyond home may move, and goes off.
     pub overshoot_goes_off: bool,
     /// Duty of the owner of a hit man.
     pub reentry: Reentry,
@@ -45,11 +43,11 @@ pub struct Switches {
 /// Duty of the owner of a hit man off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reentry {
-    /// Nothing: it is re-entered whenever its owner chooses.
+    /// No duty: the man enters whenever its owner chooses.
     Free,
     /// A throw that lets a man enter must be used to enter it.
     Forced,
-    /// Nothing but an entry may be played.
+    /// Only an entry may be played.
     First,
 }
 
@@ -69,7 +67,7 @@ impl From<Rules> for Switches {
     }
 }
 
-/// One man. The derived order is that of the notation: 0 < x < 1 < … < 12.
+/// Place of one man. The derived order is that of the notation: 0 < x < 1 < … < 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Man {
     /// Off the board with no duty to enter.
@@ -115,7 +113,7 @@ impl fmt::Display for Man {
     }
 }
 
-/// A position, seen by the player on roll. The men of each side stand in order.
+/// A position, legal or not, seen by the player on roll. The men of each side are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The men of the player on roll.
@@ -125,9 +123,7 @@ pub struct State {
 }
 
 impl State {
-    /// Reads `04h/007`. The men of a side may come in any order.
-    ///
-    /// Nothing but the form is checked: a state need not be a legal set-up.
+    /// Reads a text such as `04h/007`, with the men of a side in any order. Legality is not checked.
     ///
     /// # Panics
     ///
@@ -183,14 +179,13 @@ fn has_hit_man_off(men: [Man; 3]) -> bool {
 
 // ---------------------------------------------------------------- set-ups
 
-/// Every state that breaks none of the rules for a player about to roll, in order.
+/// Every legal position in which the game is not over, in canonical order.
 #[must_use]
 pub fn legal_setups(switches: Switches) -> Vec<State> {
     legal_states(switches, |opp| !all_three_home(opp))
 }
 
-/// Every state that breaks none of the rules after a winning move: the player who would be on roll has
-/// lost.
+/// Every legal position after a winning move, in canonical order: the player who would be on roll has lost.
 #[must_use]
 pub fn lost_setups(switches: Switches) -> Vec<State> {
     legal_states(switches, all_three_home)
@@ -209,7 +204,7 @@ fn legal_states(switches: Switches, is_opponent: impl Fn([Man; 3]) -> bool) -> V
     setups
 }
 
-/// Every side that breaks none of the rules that speak of one side alone, in order.
+/// Every side that the rules allow, in canonical order.
 #[must_use]
 pub fn legal_sides(switches: Switches) -> Vec<[Man; 3]> {
     let mut sides = all_sides();
@@ -219,8 +214,7 @@ pub fn legal_sides(switches: Switches) -> Vec<[Man; 3]> {
     sides
 }
 
-/// *Each player has three men, off the board or on one of twelve points*: all ways to
-/// place three men that are in notation order.
+/// *Each player has three men, off the board or on one of twelve points*: all combinations of three places.
 fn all_sides() -> Vec<[Man; 3]> {
     let mut places = vec![Man::NeverEntered, Man::Hit];
     places.extend((1..=HOME).map(Man::On));
@@ -237,7 +231,7 @@ fn all_sides() -> Vec<[Man; 3]> {
     sides
 }
 
-/// *Hit men and never-entered men are told apart* only where a hit man has a duty.
+/// *Hit men and never-entered men are told apart* only if a hit man has a duty to enter.
 fn only_men_that_exist(switches: Switches, men: [Man; 3]) -> bool {
     switches.reentry != Reentry::Free || !men.contains(&Man::Hit)
 }
@@ -248,8 +242,7 @@ fn at_most_one_man_per_point(switches: Switches, men: [Man; 3]) -> bool {
     switches.crowding || (1..=11).all(|point| men_on(men, point) <= 1)
 }
 
-/// *A man that arrives on a point 1 to 11 opposite an enemy man hits it*, so that two
-/// men never face each other there.
+/// *A man that arrives on a point 1 to 11 opposite an enemy man hits it*: no two men face each other there.
 fn no_men_face_each_other(own: [Man; 3], opp: [Man; 3]) -> bool {
     (1..=11).all(|point| men_on(own, point) == 0 || men_on(opp, point) == 0)
 }
@@ -261,7 +254,7 @@ fn all_three_home(men: [Man; 3]) -> bool {
 
 // ---------------------------------------------------------------- moves
 
-/// A legal move and its effects.
+/// A legal move and its effects on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiteralMove {
     /// Origin of the man: 0 (off) to 11.
@@ -270,13 +263,13 @@ pub struct LiteralMove {
     pub to: u8,
     /// `true` if an enemy man was hit.
     pub hits: bool,
-    /// The position after the move, seen by the opponent: sides swapped.
+    /// The position after the move, with the opponent on roll.
     pub after: State,
-    /// The points won, 1 or 2, if this move wins the game.
+    /// Points that the move wins, 1 or 2, if it ends the game.
     pub won: Option<u32>,
 }
 
-/// All legal moves with this die, sorted by `from`. Empty if the turn passes.
+/// All legal moves with this die, sorted by `from`; empty if the turn passes.
 ///
 /// *Playing is compulsory if any legal move exists; otherwise the turn passes.*
 #[must_use]
@@ -299,10 +292,10 @@ pub fn legal_moves(switches: Switches, state: &State, die: u8) -> Vec<LiteralMov
         .collect()
 }
 
-/// The part of a legal move that its own side plays.
+/// Effect of a legal move on the mover's own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Place in the order of the side, from 0 to 2, of the man that moves: of men on the same point, the first.
+    /// Index of the man that moves in its sorted side, 0 to 2: the first of men that share a place.
     pub man: usize,
     /// Origin of the man: 0 (off) to 11.
     pub from: u8,
@@ -312,9 +305,9 @@ pub struct Step {
     pub side: [Man; 3],
 }
 
-/// All that a side can play with this die, sorted by `from`.
+/// Effects of all legal moves with this die on the mover's own side, sorted by `from`.
 ///
-/// The opponent's men are not asked for: no rule makes a move legal or illegal because of them.
+/// The opponent's men are not needed: no rule makes a move legal or illegal because of them.
 #[must_use]
 pub fn legal_steps(switches: Switches, own: [Man; 3], die: u8) -> Vec<Step> {
     let mut playable = Vec::new();
@@ -366,8 +359,8 @@ fn goes_exactly_that_many_points(switches: Switches, from: u8, to: u8, die: u8) 
     }
 }
 
-/// *The home point is reached by exact count only.* In course, a man that would
-/// overshoot *may be chosen* all the same, but it does not reach home.
+/// *The home point is reached by exact count only.* In course, a man that would overshoot *may be chosen*, but does not
+/// reach home.
 fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) -> bool {
     if from + die > HOME {
         switches.overshoot_goes_off && to != HOME
@@ -377,7 +370,7 @@ fn reaches_home_by_exact_count(switches: Switches, from: u8, to: u8, die: u8) ->
 }
 
 /// *Points 1 to 11 hold at most one man of a side. Home holds any number.* In course:
-/// *no limit on men per point.* (There is room for any number off the board.)
+/// *no limit on men per point.* Any number may be off the board.
 fn finds_room(switches: Switches, own: [Man; 3], to: u8) -> bool {
     switches.crowding || to == 0 || to == HOME || men_on(own, to) == 0
 }
@@ -393,7 +386,7 @@ fn passes_no_own_man(switches: Switches, own: [Man; 3], from: u8, die: u8) -> bo
             .all(|point| men_on(own, point) == 0)
 }
 
-/// Returns whether the duty that a hit man brings allows a move from this point.
+/// Returns `true` if the duty to enter a hit man allows a move from this point.
 fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, from: u8) -> bool {
     let enters = from == 0;
     match switches.reentry {
@@ -421,7 +414,7 @@ fn obeys_entry_duty(switches: Switches, own: [Man; 3], a_man_can_enter: bool, fr
     }
 }
 
-/// One man of a side goes from `from` to `to`.
+/// Moves one man of a side from `from` to `to`.
 fn step(own: [Man; 3], from: u8, to: u8) -> Step {
     let moving = man_that_moves(own, from);
     let man = own
@@ -460,7 +453,7 @@ fn hits(opp: [Man; 3], to: u8) -> bool {
     (1..=11).contains(&to) && men_on(opp, to) > 0
 }
 
-/// The side of the opponent after a man has arrived on the point `to`.
+/// The opponent's side after a man of the mover has arrived on the point `to`.
 ///
 /// *A man that is hit goes off the board and starts again.* In course: *every enemy man on the
 /// point arrived at is sent off.*

@@ -1,4 +1,4 @@
-//! Finding a certificate for a solution. Nothing here need be trusted: the certificate is checked.
+//! Making a certificate for a solution. This code need not be trusted, since certificates are checked.
 
 use std::collections::HashMap;
 
@@ -13,29 +13,28 @@ use crate::solve::{SolveError, States, points_of, unproven};
 /// Error of making a certificate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoCertificate {
-    /// No bounds follow from its values, or play need not end.
+    /// No bounds follow from the values, or play need not end.
     #[error(transparent)]
     Unproven(#[from] SolveError),
-    /// It says that a position can arise from the start, and no sequence of legal moves leads there.
+    /// The solution marks this position as one that can arise from the start, but no sequence of legal moves leads there.
     #[error(
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]
     NeverArises(Position),
 }
 
-/// Makes a certificate of what a solution claims: its values and best moves, and which positions can
-/// arise. If these are wrong, there may be no certificate, or one that the [check](super::check)
-/// refuses.
+/// Makes a certificate for the values, best moves and flags of a solution. For a wrong solution there is no certificate,
+/// or one that the [check](super::check) refuses.
 ///
 /// # Errors
 ///
-/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position is said to arise
-/// that cannot.
+/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position that cannot arise is marked as
+/// one that can.
 pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificate> {
     make_on(&States::new(solution.rules()), solution)
 }
 
-/// The same with the states of the solution's rules.
+/// Makes a certificate as [`make_certificate`] does, from states made before.
 pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
     let graph = states.graph();
     let values = states.points(solution);
@@ -87,7 +86,7 @@ fn literal_man(man: game::Man) -> literal::Man {
     }
 }
 
-/// The class of each state: an end's if there is one in it, otherwise the entry with the lowest number.
+/// Name of the class of each state: an end if the class has one, otherwise its entry with the lowest number.
 fn classes(states: &States, proof: &Proof) -> Vec<Class> {
     let own = |state: usize| Class::Entry(states.numbers()[state]);
     let count = states.graph().states();
@@ -114,9 +113,8 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
         .collect()
 }
 
-/// Rank of each state: the round that takes it away. Each round takes away the states with an outcome all
-/// of whose moves lead to the end or to a state taken away before. A state that remains has no valid
-/// rank.
+/// Rank of each state: the round in which it is removed. A round removes the states in which all moves with some die end
+/// the game or lead to states removed before. A state that is never removed gets `u32::MAX`, which is not valid.
 fn ranks(graph: &Graph) -> Vec<u32> {
     let states = graph.states();
     let mut ranks = vec![u32::MAX; states];
@@ -140,7 +138,7 @@ fn ranks(graph: &Graph) -> Vec<u32> {
     ranks
 }
 
-/// Least number of throws after which each state comes up; `None` if it never does.
+/// Least number of throws after which each state can arise from the start; `None` if it never does.
 fn depths(graph: &Graph, start: usize) -> Vec<Option<u32>> {
     let mut depths = vec![None; graph.states()];
     let mut open = vec![start];

@@ -1,11 +1,10 @@
-//! Proving that a solution is right, trusting nothing in it: the corner of the project that must be trusted,
-//! readable on its own.
+//! Proving a solution right, trusting nothing in it. This is the code that a reader must trust; it can be read on its own.
 //!
-//! [`verify`] makes a [`Certificate`] of what a solution claims and [checks](check) it. The certificate is the proof
-//! as plain integers, checkable in one pass over the positions. How it is [made](make_certificate) need
-//! not be trusted; the check follows the [`literal`] rules in exact integer arithmetic, and shares nothing with the
-//! code that solves. `solver/CERTIFICATE.md` describes a certificate and why it is a proof, and
-//! `tests/check_certificate.py` checks the same [text](certificate_text) in another language.
+//! [`verify`] makes a [`Certificate`] for a solution and [checks](check) it. A certificate is a proof of the values and
+//! best moves in plain integers, which one pass over the positions checks. Only the check must be trusted, not the code
+//! that [makes](make_certificate) certificates: it follows the [`literal`] rules in exact integer arithmetic, and shares
+//! nothing with the code that solves. `solver/CERTIFICATE.md` says why a certificate is a proof, and
+//! `tests/check_certificate.py` checks [its text](certificate_text) in Python.
 
 mod certificate;
 mod check;

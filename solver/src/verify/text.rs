@@ -1,11 +1,11 @@
-//! A certificate as text, for programs in other languages.
+//! Writing a certificate as text, for programs in other languages.
 
 use std::fmt::Write as _;
 
 use super::certificate::{Certificate, Class, Entry, TICKS};
 use super::literal::{Reentry, Switches};
 
-/// The text that `solver/CERTIFICATE.md` describes.
+/// Writes a certificate in the format of `solver/CERTIFICATE.md`.
 #[must_use]
 pub fn certificate_text(certificate: &Certificate) -> String {
     let Switches {
@@ -65,7 +65,7 @@ pub fn certificate_text(certificate: &Certificate) -> String {
     text
 }
 
-/// The men whose moves are best, or a dash for a pass.
+/// Appends the men whose moves are best, or a dash for a pass.
 fn best(text: &mut String, entry: &Entry, bits: u8) {
     if bits == 0 {
         text.push('-');

@@ -1,8 +1,7 @@
-//! Proving a solution: a certificate of what it claims is made and checked, and compared with the claims.
+//! Proving a solution: a certificate is made, checked, and compared with the solution.
 //!
-//! Trusted: the [literal rules](super::literal), the [check](super::check), the comparison here, and the
-//! reading of the file ([`file::decode`](crate::solution::file::decode), with what turns its numbers into switches,
-//! values and best moves).
+//! Trusted: the [literal rules](super::literal), the [check](super::check), the comparison in this file, and the decoding of
+//! rules, values and best moves ([`file::decode`](crate::solution::file::decode)).
 
 use super::certificate::{Certificate, TICKS};
 use super::check::{CertificateFault, check_on};
@@ -17,40 +16,40 @@ use crate::solve::{Closest, Findings, SolveError, States, unproven};
 
 /// Error of verifying a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the names of the fields say everything")]
 pub enum Wrong {
     /// A count is wrong.
     #[error("it says that there are {found} {what}, but there are {expected}")]
     Count {
-        /// The noun for the count.
+        /// Plural noun of the things counted.
         what: &'static str,
         found: u64,
         expected: u64,
     },
-    /// A value does not follow from those that it depends on.
+    /// A value differs from the mean of its values after each throw by more than the error bound.
     #[error(
         "the value of {position} is off by {off:e} from what follows from the positions after it, more than its error bound {error_bound:e}"
     )]
     Equation {
         position: Position,
-        /// The amount, in the unit of the values.
+        /// Difference, in the unit of the values.
         off: f64,
         error_bound: f64,
     },
-    /// The values cannot be proven.
+    /// No bounds follow from the values, or play need not end.
     #[error(transparent)]
     Unproven(SolveError),
-    /// A position is said to arise from the start that cannot.
+    /// A position is marked as one that can arise from the start, but cannot.
     #[error(
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]
     NeverArises(Position),
-    /// The error bound is much larger than it need be, so that it hides how good the values are.
+    /// The claimed error bound is more than [`LARGEST_RATIO`] times the proven one.
     #[error(
         "it claims an error bound of {claimed:e}, more than {LARGEST_RATIO} times the bound {proven:e} that its values prove: solve the rule set again"
     )]
     LooseBound { proven: f64, claimed: f64 },
-    /// The values are right, but not to within the bound that the solution states.
+    /// The claimed error bound is smaller than the proven one.
     #[error(
         "its values are proven to within {proven:e}, but it claims an error bound of {claimed:e}; the value of {position} is off the most from what follows from the positions after it"
     )]
@@ -59,23 +58,23 @@ pub enum Wrong {
         claimed: f64,
         position: Position,
     },
-    /// The certificate is of other rules: an internal error.
+    /// Internal error: the certificate is for other rules.
     #[error("internal error: its certificate is for the rules {0}")]
     OtherCertificate(Rules),
-    /// The certificate claims something else than the solution: an internal error.
-    #[error("internal error: its claims for {0} differ from those that were checked")]
+    /// Internal error: the certificate differs from the solution.
+    #[error("internal error: its certificate claims something else for {0}")]
     OtherClaim(State),
-    /// Its certificate does not hold.
+    /// The check refuses the certificate.
     #[error("{0}")]
     Refuted(CertificateFault),
 }
 
-/// Maximum ratio of a claimed to the proven error bound. Chosen: it leaves room for a coarser proof of
-/// the same values, and refuses a bound that is far too wide.
+/// Maximum ratio of a claimed to the proven error bound. Chosen: allows a coarser proof of the same values, but no bound
+/// that is far too wide.
 const LARGEST_RATIO: f64 = 16.0;
 
-/// Proves a solution: makes a [certificate](crate::verify) of what it claims, and checks that by the
-/// literal rules and in integers. Only the check is trusted.
+/// Proves a solution: makes a [certificate](crate::verify) for it, and checks that in integers, by the literal rules. Only
+/// the check is trusted.
 ///
 /// # Errors
 ///
@@ -84,29 +83,28 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
     Verifier::new(solution.rules()).verify(solution)
 }
 
-/// A rule set made ready to verify any number of its solutions.
+/// Verifier of any number of solutions of one rule set, whose tables it makes once.
 #[derive(Clone, Debug)]
 pub struct Verifier {
-    /// Finds certificates; not trusted.
+    /// The game for making certificates; not trusted.
     states: States,
-    /// Checks them.
+    /// The game for checking them; trusted.
     layout: Layout,
 }
 
 impl Verifier {
-    /// Finds the positions and moves of these rules, once for finding certificates and once, literally, for
-    /// checking them.
+    /// Makes the tables of these rules twice: by fast code for making certificates, by the literal rules for checking them.
     #[must_use]
     pub fn new(rules: Rules) -> Verifier {
         let (states, layout) = rayon::join(|| States::new(rules), || Layout::new(rules));
         Verifier { states, layout }
     }
 
-    /// Proves a solution: the same as [`verify`].
+    /// Proves a solution as the function [`verify`] does.
     ///
     /// # Errors
     ///
-    /// As for [`verify`], and if the solution is of other rules.
+    /// [`Wrong`] as for the function [`verify`], and if the solution is of other rules.
     pub fn verify(&self, solution: &Solution) -> Result<Findings, Wrong> {
         let (expected, found) = (self.layout.rules(), solution.rules());
         if expected != found {
@@ -169,7 +167,7 @@ impl Verifier {
     }
 }
 
-/// Checks that the certificate claims the same as the solution, entry by entry.
+/// Checks that certificate and solution have the same values, best moves and flags.
 fn compare_claims(solution: &Solution, certificate: &Certificate) -> Result<(), Wrong> {
     let positions = solution.values.len();
     if certificate.rules != solution.rules()

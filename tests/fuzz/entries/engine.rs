@@ -2,10 +2,11 @@
 //! the `readyok` before the question and the one after it; or, of an engine that is asked ahead, unless its next
 //! `bestmove` repeats the question.
 
-use tourne::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES, overhear};
+use tourne::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES};
 use tourne_solver::game::Rules;
 
 use super::bytes::Bytes;
+use super::overheard::overhear;
 
 /// Errors that are kept, and how long they may be with all that is escaped in them.
 const MOST_ERRORS: usize = 20;

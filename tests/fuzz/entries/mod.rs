@@ -6,6 +6,7 @@ mod certificate;
 mod engine;
 mod file;
 mod match_questions;
+pub(crate) mod overheard;
 mod policy;
 
 pub(crate) use certificate::certificate;

@@ -3,8 +3,8 @@
 
 use std::process::Command;
 
+use tourne_cards::{Card, Line};
 use tourne_query::grading::mistake_kind::Kind;
-use tourne_query::policy::card::{Card, Line};
 
 use crate::commands::{run, run_with};
 use crate::documents::{Page, files, root};

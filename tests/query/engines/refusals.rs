@@ -59,7 +59,8 @@ fn commands_that_are_none_are_refused() {
 
 #[test]
 fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault() {
-    use tourne::engine::hearing::{Hearing, from_output};
+    use crate::fuzzing::entries::overheard::from_output;
+    use tourne::engine::hearing::Hearing;
     for words in ["error: unknown option rules", "Error no", "error"] {
         let output = format!("{words}\nreadyok\n");
         let heard = Hearing::default().agreement(Rules::STANDARD, from_output(output.as_bytes()));

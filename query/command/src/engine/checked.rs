@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
-use tourne_query::grading::card_lines::CardLine;
+use tourne_cards::CardLine;
 use tourne_query::grading::coverage::Coverage;
 use tourne_query::grading::estimate::Estimate;
 use tourne_query::grading::grade::Grade;
@@ -47,7 +47,7 @@ pub struct Asked {
 #[derive(Serialize)]
 pub struct EngineReport<'a> {
     #[serde(flatten)]
-    report: Report<'a>,
+    report: Report<'a, CardLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<AskedReport<'a>>,
 }

@@ -66,7 +66,6 @@ pub enum Fault {
 
 impl Fault {
     /// Name of the kind of fault, one word or two.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Fault::Handshake { .. } => "handshake",
@@ -82,7 +81,6 @@ impl Fault {
     }
 
     /// Returns whether starting the engine again is pointless.
-    #[must_use]
     pub fn is_final(&self) -> bool {
         matches!(self, Fault::Handshake { .. } | Fault::Refusal { .. })
     }

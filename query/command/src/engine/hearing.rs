@@ -5,12 +5,9 @@
 //! that follows the question. An engine that is asked ahead repeats the question in its answer instead, and must answer
 //! the oldest open question. Nothing else is ever taken for an answer.
 
-use std::io::Read;
-
 use tourne_solver::game::{Rules, printable};
 
 use super::fault::Fault;
-use tourne_query::ask::lines::Lines;
 
 /// Maximum length of a line of an engine, in bytes.
 pub const LONGEST_LINE: usize = 4096;
@@ -40,10 +37,6 @@ pub struct Hearing {
 
 impl Hearing {
     /// Reads up to `ubgiok`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `next`, a flood, or [`Fault::Surplus`] for an answer before any question.
     pub fn introduction<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -59,11 +52,6 @@ impl Hearing {
     }
 
     /// Reads up to the `readyok` after the rules were set.
-    ///
-    /// # Errors
-    ///
-    /// The error of `next`, a flood, [`Fault::Surplus`] for an answer before any question, or [`Fault::Refusal`] if the
-    /// engine says `error`.
     pub fn agreement<E: From<Fault>>(
         &mut self,
         rules: Rules,
@@ -80,24 +68,6 @@ impl Hearing {
     }
 
     /// Reads the answer to a question that `isready` follows.
-    ///
-    /// # Errors
-    ///
-    /// The error of `next`, a flood, [`Fault::Surplus`] for a second answer, [`Fault::Disorder`] for an answer
-    /// after the `readyok`.
-    ///
-    /// ```
-    /// use tourne::engine::hearing::Hearing;
-    /// use tourne::engine::hearing::from_output;
-    ///
-    /// let mut hearing = Hearing::default();
-    /// let output = "info depth 3\nbestmove 4/7\nreadyok\nbestmove 0/3\nbestmove 0/3\nreadyok\n";
-    /// let mut next = from_output(output.as_bytes());
-    /// assert_eq!(hearing.answer(&mut next)?, "4/7");
-    /// let fault = hearing.answer(&mut next).unwrap_err();
-    /// assert_eq!(fault.kind(), "surplus answer");
-    /// # Ok::<(), tourne::engine::fault::Fault>(())
-    /// ```
     pub fn answer<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -126,23 +96,6 @@ impl Hearing {
 
     /// Reads the answer of an engine that is asked ahead to this question, the oldest open one: `bestmove MOVE for
     /// QUESTION`.
-    ///
-    /// # Errors
-    ///
-    /// The error of `next`, a flood, [`Fault::Surplus`] for a second answer to the question before,
-    /// [`Fault::WrongQuestion`] for an answer to any other question or to none, [`Fault::Disorder`] for a `readyok`.
-    ///
-    /// ```
-    /// use tourne::engine::hearing::{Hearing, from_output};
-    ///
-    /// let mut hearing = Hearing::default();
-    /// let output = "bestmove 4/7 for 04h/007 3\nbestmove 0/3 for 000/000 3\n";
-    /// let mut next = from_output(output.as_bytes());
-    /// assert_eq!(hearing.answer_to("04h/007 3", &mut next)?, "4/7");
-    /// let fault = hearing.answer_to("000/000 2", &mut next).unwrap_err();
-    /// assert_eq!(fault.kind(), "wrong question");
-    /// # Ok::<(), tourne::engine::fault::Fault>(())
-    /// ```
     pub fn answer_to<E: From<Fault>>(
         &mut self,
         question: &str,
@@ -174,10 +127,6 @@ impl Hearing {
     }
 
     /// Reads up to the `readyok` to an `isready` after all questions.
-    ///
-    /// # Errors
-    ///
-    /// The error of `next`, a flood, or [`Fault::Surplus`] for one more answer.
     pub fn rest<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -189,10 +138,6 @@ impl Hearing {
     }
 
     /// Takes note of a line that was said while no question was open.
-    ///
-    /// # Errors
-    ///
-    /// [`Fault::Surplus`] or [`Fault::Disorder`] if it answers a question.
     pub fn aside(&mut self, line: &str) -> Result<(), Fault> {
         let line = line.trim();
         not_an_answer(line)?;
@@ -270,7 +215,6 @@ fn surplus(line: &str, is_asked: bool) -> Fault {
 }
 
 /// A line of an engine as shown to people: without control characters, and cut to a maximum length.
-#[must_use]
 pub fn quoted(line: &str) -> String {
     let line = line.trim_end();
     let mut quoted: String = line.chars().take(LONGEST_QUOTE).collect();
@@ -280,70 +224,6 @@ pub fn quoted(line: &str) -> String {
     printable(&quoted)
 }
 
-/// The lines of an engine's output: to be read by a [`Hearing`] without a process.
-///
-/// The end of the output is [`Fault::Closed`], a line that is too long [`Fault::Flood`].
-pub fn from_output(output: impl Read) -> impl FnMut() -> Result<String, Fault> {
-    let mut lines = Lines::new(output, LONGEST_LINE);
-    move || match lines.next() {
-        Ok(Some(line)) => match line.lossy() {
-            Some(text) => Ok(text.into_owned()),
-            None => Err(too_long()),
-        },
-        Ok(None) | Err(_) => Err(Fault::Closed),
-    }
-}
-
 pub(super) fn too_long() -> Fault {
     Fault::Flood("a line of more than 4096 bytes")
-}
-
-/// Findings in the output of an engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Overheard {
-    /// Its other lines.
-    pub hearing: Hearing,
-    /// Its answers, in the order of the questions; at most one for each.
-    pub answers: Vec<String>,
-    /// The fault that ended the reading, if there was one before all questions were answered.
-    pub fault: Option<Fault>,
-}
-
-/// Reads the whole output of an engine that was greeted, told to play by these rules, and asked these questions: all
-/// at once if it can be asked ahead, otherwise each after the answer to the one before. It ends with the first fault.
-///
-/// ```
-/// use tourne::engine::hearing::overhear;
-/// use tourne_solver::game::Rules;
-///
-/// let output = "id name A\nubgiok\nreadyok\nbestmove 0/3\nreadyok\nbestmove 4/7\n";
-/// let heard = overhear(output.as_bytes(), Rules::STANDARD, &["000/000 3", "04h/007 3"]);
-/// assert_eq!(heard.hearing.name.as_deref(), Some("A"));
-/// // The second is not confirmed by a readyok.
-/// assert_eq!(heard.answers, ["0/3"]);
-/// assert_eq!(heard.fault.map(|fault| fault.kind()), Some("closed pipe"));
-/// ```
-#[must_use]
-pub fn overhear(output: impl Read, rules: Rules, questions: &[&str]) -> Overheard {
-    let mut hearing = Hearing::default();
-    let mut answers = Vec::new();
-    let mut next = from_output(output);
-    let mut read = || -> Result<(), Fault> {
-        hearing.introduction(&mut next)?;
-        hearing.agreement(rules, &mut next)?;
-        for question in questions {
-            answers.push(if hearing.can_be_asked_ahead {
-                hearing.answer_to(question, &mut next)?
-            } else {
-                hearing.answer(&mut next)?
-            });
-        }
-        Ok(())
-    };
-    let fault = read().err();
-    Overheard {
-        hearing,
-        answers,
-        fault,
-    }
 }

@@ -44,13 +44,6 @@ pub struct Engine<'a> {
 /// Takes over the processes that engines leave behind by leaving their process group and their parent, so that those
 /// are killed with the last engine. For programs that start nothing but engines, before they start the first. Returns
 /// whether it did so: on Linux only, and not in a process that has children already.
-///
-/// ```
-/// use tourne::engine::process::adopt_orphans;
-///
-/// assert_eq!(adopt_orphans(), cfg!(target_os = "linux"));
-/// ```
-#[must_use]
 pub fn adopt_orphans() -> bool {
     #[cfg(target_os = "linux")]
     return super::orphans::adopt();
@@ -63,10 +56,6 @@ pub type Question = (Position, Die);
 
 impl<'a> Engine<'a> {
     /// Starts an engine and greets it.
-    ///
-    /// # Errors
-    ///
-    /// [`NoAnswer`] if the program cannot be started, or does not complete the handshake.
     pub fn start(launch: &Launch, watch: Watch<'a>) -> Result<Engine<'a>, NoAnswer> {
         let program = launch.command.first().map_or("", String::as_str);
         let cannot = |source: io::Error| match source.kind() {
@@ -115,16 +104,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Returns whether it may be asked several questions before it answers the first.
-    #[must_use]
     pub fn can_be_asked_ahead(&self) -> bool {
         self.hearing.can_be_asked_ahead
     }
 
     /// Asks for moves. It must not have open questions, and is asked one at a time, unless it can be asked ahead.
-    ///
-    /// # Errors
-    ///
-    /// [`NoAnswer`], after which this engine was ended.
     pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
         self.try_ask(questions).map_err(|halt| self.give_up(halt))
     }
@@ -153,10 +137,6 @@ impl<'a> Engine<'a> {
     }
 
     /// Waits for the answer to the oldest open question: the text after `bestmove`. `None` if there is no such question.
-    ///
-    /// # Errors
-    ///
-    /// [`NoAnswer`], after which this engine was ended.
     pub fn answer(&mut self) -> Result<Option<String>, NoAnswer> {
         let Some((position, die)) = self.open.pop_front() else {
             return Ok(None);
@@ -201,10 +181,6 @@ impl<'a> Engine<'a> {
     }
 
     /// Makes sure, after the last answer, that no more answers come, and that it still runs.
-    ///
-    /// # Errors
-    ///
-    /// [`NoAnswer`], after which this engine was ended.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
         self.try_finish().map_err(|halt| self.give_up(halt))
     }
@@ -230,7 +206,6 @@ impl<'a> Engine<'a> {
     }
 
     /// The name that the engine gives itself, as it wrote it.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.hearing.name.as_deref()
     }

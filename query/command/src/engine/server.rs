@@ -5,11 +5,10 @@ use std::io::{self, Read, Write};
 use tourne_solver::game::{Die, Move, Position, Rules, shortened};
 use tourne_solver::solution::{LookUpError, Solution};
 
+use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask::answer;
 use tourne_query::ask::lines::Lines;
 use tourne_query::ask::question::Question;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::player::BuiltinPlayer;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
@@ -19,7 +18,7 @@ const MOST_COLLECTED: usize = 1 << 16;
 /// State of a session: the settings, the position and the dice.
 struct Session<'a> {
     solution: Solution,
-    strength: Builtin,
+    strength: Named,
     seed: u64,
     player: BuiltinPlayer,
     position: Position,
@@ -62,31 +61,15 @@ impl Refusal {
 
 /// Plays as an engine: reads commands, one a line, and answers, until it is told to quit or the
 /// input ends. `open` opens the solution of other rules.
-///
-/// # Errors
-///
-/// The error of reading or writing. Lines that cannot be carried out are answered with `error`.
-///
-/// ```
-/// use tourne::engine::server;
-/// use tourne_query::policy::builtin::Builtin;
-/// use tourne_query::solutions;
-///
-/// let asked = "position tc 04h/007\ndice 4 3\ngo\nquit\n";
-/// let mut said = Vec::new();
-/// let none = &mut |_| Err("one game is enough here".to_owned());
-/// server::run(solutions::embedded(), Builtin::Perfect, 0, none, asked.as_bytes(), &mut said)?;
-/// assert_eq!(String::from_utf8(said)?, "bestmove 4/7*\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn run(
     solution: &Solution,
-    strength: Builtin,
+    strength: impl Into<Named>,
     seed: u64,
     open: &mut dyn FnMut(Rules) -> Result<Solution, String>,
     input: impl Read,
     mut output: impl Write,
 ) -> io::Result<()> {
+    let strength = strength.into();
     let mut session = Session {
         strength,
         seed,

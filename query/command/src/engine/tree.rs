@@ -54,10 +54,6 @@ pub(super) struct Pipes {
 
 impl Tree {
     /// Starts a process.
-    ///
-    /// # Errors
-    ///
-    /// The error of the system; [`io::ErrorKind::Interrupted`] if this process is ending.
     pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<(Tree, Pipes)> {
         let mut leaders = locked(&LEADERS);
         if is_ending() {

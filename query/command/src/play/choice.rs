@@ -65,29 +65,6 @@ fn number(point: Option<Point>) -> String {
 
 /// The play that was typed: a move such as `4/7`, the place of the man such as `4`, or the number of the move in the list
 /// of legal ones, from 1, also written `#2`. A place whose man cannot move gives way to the list. `plays` are the legal ones, in the order of that list.
-///
-/// # Errors
-///
-/// [`ChoiceError`], which says why it cannot be played.
-///
-/// ```
-/// use tourne::play::choice::choose;
-/// use tourne_solver::game::{Die, Rules};
-///
-/// let rules = Rules::STANDARD;
-/// let position = rules.position(&"04h/007".parse()?)?;
-/// let die = Die::new(3);
-/// let plays = rules.plays(position, die);
-/// let typed = |text| choose(text, rules, position, die, &plays).map(|play| play.action.to_string());
-/// assert_eq!(typed("4"), Ok("4/7*".to_owned()));
-/// assert_eq!(typed("off/3"), Ok("0/3".to_owned()));
-/// assert_eq!(typed("#2"), Ok("4/7*".to_owned()));
-/// assert_eq!(
-///     typed("4/8").unwrap_err().to_string(),
-///     "with a 3 the man on 4 goes to 7, not to 8"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn choose(
     text: &str,
     rules: Rules,

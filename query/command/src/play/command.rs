@@ -93,18 +93,6 @@ pub const COMMANDS: [(&str, &str); 13] = [
 
 impl Command {
     /// Reads a line.
-    ///
-    /// # Errors
-    ///
-    /// [`CommandError`] if it begins with the name of a command, but goes on wrongly.
-    ///
-    /// ```
-    /// use tourne::play::command::Command;
-    ///
-    /// assert_eq!("Values off".parse(), Ok(Command::Values(Some(false))));
-    /// assert_eq!("4/7".parse(), Ok(Command::Other("4/7".to_owned())));
-    /// assert!("save".parse::<Command>().is_err());
-    /// ```
     fn parse(line: &str) -> Result<Command, CommandError> {
         let line = line.trim();
         let (word, rest) = match line.split_once(char::is_whitespace) {

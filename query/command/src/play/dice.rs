@@ -5,15 +5,6 @@ use rand_chacha::ChaCha8Rng;
 use tourne_solver::game::{Dice, Die, Roll, Rules};
 
 /// Throws that a seed decides: the same seed gives the same throws on every machine.
-///
-/// ```
-/// use tourne::play::dice::Thrower;
-/// use tourne_solver::game::Rules;
-///
-/// let mut one = Thrower::new(7);
-/// let mut other = Thrower::new(7);
-/// assert_eq!(one.throw(Rules::STANDARD), other.throw(Rules::STANDARD));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Thrower {
     random: ChaCha8Rng,
@@ -21,7 +12,6 @@ pub struct Thrower {
 
 impl Thrower {
     /// The throws of a seed.
-    #[must_use]
     pub fn new(seed: u64) -> Thrower {
         Thrower {
             random: ChaCha8Rng::seed_from_u64(seed),

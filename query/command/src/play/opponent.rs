@@ -7,17 +7,14 @@ use tourne_solver::solution::{LookUpError, Solution};
 
 use crate::engine::fault::NoAnswer;
 use crate::engine::process::Engine;
+use tourne_cards::BuiltinPlayer;
 use tourne_query::ask::judge::Judge;
-use tourne_query::policy::player::{BuiltinPlayer, drawn};
+use tourne_query::policy::chance::drawn;
 use tourne_query::policy::{Arena, Policy, Said};
 
 /// Chooses moves.
 pub trait Opponent {
     /// The move that it plays.
-    ///
-    /// # Errors
-    ///
-    /// [`OpponentError`] if it has none.
     fn choose(
         &mut self,
         judge: &dyn Judge,
@@ -60,11 +57,6 @@ impl Opponent for BuiltinPlayer {
 }
 
 /// A seed for an opponent, other than that of the dice: the same stream of random numbers must not decide both.
-///
-/// ```
-/// assert_ne!(tourne::play::opponent::seed_beside(7), 7);
-/// ```
-#[must_use]
 pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
@@ -99,7 +91,6 @@ pub struct PolicyPlayer<'a> {
 
 impl PolicyPlayer<'_> {
     /// A player who moves by a policy; the seed decides the moves of a mixed one.
-    #[must_use]
     pub fn new(arena: &Arena, policy: Policy, seed: u64) -> PolicyPlayer<'_> {
         PolicyPlayer {
             arena,

@@ -60,23 +60,6 @@ pub enum QuizError {
 
 impl Drawer {
     /// Prepares to draw questions, of one kind of mistake or of all; the seed decides which.
-    ///
-    /// # Errors
-    ///
-    /// [`QuizError`] if there is no question of this kind, or games go on for too long.
-    ///
-    /// ```
-    /// use tourne_query::grading::mistake_kind::Kind;
-    /// use tourne::play::quiz::Drawer;
-    /// use tourne_query::policy::Arena;
-    /// use tourne_query::solutions;
-    ///
-    /// let arena = Arena::new(solutions::embedded())?;
-    /// let (position, die) = Drawer::new(&arena, Some(Kind::MissedHit), 7)?.draw();
-    /// let plays = arena.rules().plays(position, die);
-    /// assert!(plays.len() > 1 && plays.iter().any(|play| play.action.to_string().ends_with('*')));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
         let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
         let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
@@ -134,27 +117,6 @@ struct Answered {
 }
 
 /// Asks questions until there are no more, or the person leaves. Returns `false` if it was interrupted by Ctrl-C.
-///
-/// # Errors
-///
-/// [`QuizError`] if the table fails, or the solution is wrong.
-///
-/// ```
-/// use tourne::play::quiz::ask;
-/// use tourne::play::table::Script;
-/// use tourne_query::policy::Arena;
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
-///
-/// let solution = solutions::embedded();
-/// let arena = Arena::new(solution)?;
-/// let question = (solution.rules().position(&"04h/007".parse()?)?, Die::new(3));
-/// let mut script = Script::new(["4/7"]);
-/// ask(&mut script, &[question], &arena, &Explainer::new(solution)?)?;
-/// assert!(script.shown.contains("Right"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn ask(
     table: &mut dyn Table,
     questions: &[Question],

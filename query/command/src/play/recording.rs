@@ -10,19 +10,6 @@ use tourne_terminal::replace::{make_sure_of_writing, replace};
 use tourne_query::review::record::{self, RecordError};
 
 /// The file of a record, to which games are added.
-///
-/// ```
-/// use tourne::play::recording::Recording;
-///
-/// let folder = tempfile::tempdir()?;
-/// let path = folder.path().join("games.txt");
-/// std::fs::write(&path, "A 3-2 off/2 # by hand")?;
-/// let mut recording = Recording::open(&path)?;
-/// recording.write("rules: standard\nA 4-3 0/3\n")?;
-/// let text = std::fs::read_to_string(&path)?;
-/// assert_eq!(text, "A 3-2 off/2 # by hand\n\nrules: standard\nA 4-3 0/3\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Recording {
     path: PathBuf,
@@ -60,10 +47,6 @@ pub enum RecordingError {
 
 impl Recording {
     /// A file to add games to, which is made if it does not exist.
-    ///
-    /// # Errors
-    ///
-    /// [`RecordingError`] if it holds anything but games, or cannot be written.
     pub fn open(path: &Path) -> Result<Recording, RecordingError> {
         make_sure_of_writing(path)?;
         let recording = Recording {
@@ -115,10 +98,6 @@ impl Recording {
 
     /// Writes the games of this session after what else the file holds, in the place of what this session wrote before. What
     /// another program has added meanwhile stays as well.
-    ///
-    /// # Errors
-    ///
-    /// The error of the system, with the path.
     pub fn write(&mut self, games: &str) -> io::Result<()> {
         if games.is_empty() && self.own.is_none() {
             return Ok(());

@@ -22,7 +22,6 @@ pub struct Running {
 impl Running {
     /// A game from its start. `sides` are the names of the player who begins and of the other. With `keeps_throws` a turn
     /// that is played again after others were taken back has the throw that it had before.
-    #[must_use]
     pub fn new(
         rules: Rules,
         sides: [String; 2],
@@ -45,7 +44,6 @@ impl Running {
     }
 
     /// The record so far.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -64,19 +62,16 @@ impl Running {
     }
 
     /// The position, seen by the player on roll.
-    #[must_use]
     pub fn position(&self) -> Position {
         self.game.end()
     }
 
     /// Number of turns played.
-    #[must_use]
     pub fn turns(&self) -> usize {
         self.game.turns.len()
     }
 
     /// The throw of this turn, if it was thrown already.
-    #[must_use]
     pub fn thrown(&self) -> Option<Roll> {
         self.throws.get(self.turns()).copied()
     }

@@ -13,29 +13,11 @@ use tourne_query::facts::reasons::Reasons;
 
 /// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
 /// the solution, in its unit, proves.
-#[must_use]
 pub fn best(answer: &Answer) -> String {
     text(answer, None)
 }
 
 /// The same text, with the reasons of each move below it.
-///
-/// ```
-/// use tourne_query::facts::explained::Explained;
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne::show;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
-///
-/// let solution = solutions::embedded();
-/// let position = solution.rules().position(&"04h/007".parse()?)?;
-/// let explainer = Explainer::new(solution)?;
-/// let explained = Explained::new(&explainer, solution, position, Some(Die::new(3)))?;
-/// let text = show::answer::explained(&explained);
-/// assert!(text.contains("\n2. 0/3      71.5311 %   gives away 10.4607 %: missed hit\n     enters a man\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn explained(explained: &Explained) -> String {
     text(&explained.answer, Some(&explained.explain))
 }

@@ -7,7 +7,6 @@ use super::table::folded;
 use tourne_query::facts::atlas::Entry;
 
 /// The atlas, in tables [folded] to this number of columns.
-#[must_use]
 pub fn atlas(entries: &[Entry], width: Option<usize>) -> String {
     type Line = (&'static str, fn(&Entry) -> String);
     let lines: [Line; 13] = [

@@ -2,27 +2,11 @@
 
 use tourne_solver::game::{Die, Position, Rules};
 
+use tourne_cards::{Length, View, built_in};
 use tourne_query::facts::reasons::Reasons;
-use tourne_query::policy::card::{Length, View, built_in};
 
 /// The move of the five-line card of these rules, the line that decides, and whether it is right, by the reasons of all
 /// legal moves. Empty if there is no choice.
-///
-/// ```
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne::show::card::applied;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
-///
-/// let solution = solutions::embedded();
-/// let position = solution.rules().position(&"04h/007".parse()?)?;
-/// let die = Die::new(3);
-/// let reasons = Explainer::new(solution)?.explain(solution, position, die)?;
-/// let text = applied(solution.rules(), position, die, &reasons);
-/// assert!(text.starts_with("The five-line card plays 4/7* by line "), "{text}");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) -> String {
     let plays = rules.plays(position, die);
     if plays.len() < 2 {
@@ -52,14 +36,6 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
 }
 
 /// The five-line card of these rules, its lines numbered.
-///
-/// ```
-/// use tourne::show::card::listed;
-/// use tourne_solver::game::Rules;
-///
-/// assert_eq!(listed(Rules::STANDARD).lines().count(), 6);
-/// ```
-#[must_use]
 pub fn listed(rules: Rules) -> String {
     let card = built_in(rules, Length::TAUGHT);
     let mut text =

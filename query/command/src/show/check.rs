@@ -9,8 +9,8 @@ use super::numbers::{self, percent, times};
 use super::policies::verb;
 use super::table::{folded, list, table};
 use crate::engine::checked::Checked;
+use tourne_cards::{CardLine, Never};
 use tourne_query::facts::board;
-use tourne_query::grading::card_lines::{CardLine, Never};
 use tourne_query::grading::estimate::{Estimate, Interval};
 use tourne_query::grading::grade::{Games, Grade, Losses};
 use tourne_query::grading::mistakes::{Cost, Mistake};
@@ -48,7 +48,6 @@ fn nothing_known(checked: &Checked) -> &'static str {
 }
 
 /// Reason why the value of a policy is unknown.
-#[must_use]
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
@@ -63,7 +62,6 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
 }
 
 /// The report, its tables within this number of columns, if a terminal has no more.
-#[must_use]
 pub fn check(checked: &Checked, width: Option<usize>) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);

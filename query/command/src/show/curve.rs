@@ -14,14 +14,6 @@ fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
 }
 
 /// A bar of at most this number of characters, for the value of the side that moved first.
-///
-/// ```
-/// use tourne::show::curve::bar;
-/// use tourne_solver::{game::Rules, game::Unit};
-///
-/// assert_eq!(bar(0.5, Rules::STANDARD, Unit::WinProbability, 4), "██");
-/// ```
-#[must_use]
 #[expect(clippy::cast_sign_loss, reason = "no value is below the worst")]
 pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
     let eighths = (height(value, rules, unit) * width as f64 * 8.0).round() as usize;
@@ -41,7 +33,6 @@ const BETWEEN: f64 = 70.0;
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
 /// Games as one SVG picture, one below the other; marked moves are dots that name themselves.
-#[must_use]
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);

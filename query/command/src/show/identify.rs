@@ -4,7 +4,6 @@ use super::table::list;
 use tourne_query::facts::identify::Identified;
 
 /// The rule sets that match, then the legal moves of each.
-#[must_use]
 pub fn identified(identified: &Identified) -> String {
     let join = |texts: Vec<String>| texts.join(", ");
     let impossible = identified.impossible();

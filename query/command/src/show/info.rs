@@ -9,7 +9,6 @@ use tourne_query::facts::info::Info;
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
 
 /// The facts of a solution from this source. The bound of a file is what the file claims: reading it proves nothing.
-#[must_use]
 pub fn info(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {

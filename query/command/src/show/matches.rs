@@ -8,7 +8,6 @@ use super::table::folded;
 use tourne_query::facts::match_scores::{MatchScores, ScoreRow};
 
 /// The chances, own points down, the opponent's across, in tables [folded] to this number of columns.
-#[must_use]
 pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {
     let square = |chance: fn(&ScoreRow) -> f64| square(scores, chance, width);
     let begins = match scores.first {

@@ -18,24 +18,11 @@ pub(super) fn expectation(measure: Measure, expected: Value) -> String {
 }
 
 /// A value: a percentage, or points.
-#[must_use]
 pub fn amount(unit: Unit, number: f64) -> String {
     value(Value::new(number, unit, 0.0))
 }
 
 /// A value with no more digits than its error bound proves.
-///
-/// ```
-/// use tourne::show::numbers::value;
-/// use tourne_solver::game::Unit;
-/// use tourne_solver::solution::Value;
-///
-/// let win = |bound| Value::new(0.819_917_2, Unit::WinProbability, bound);
-/// assert_eq!(value(win(1e-14)), "81.9917 %");
-/// assert_eq!(value(win(4e-4)), "82.0 %");
-/// assert_eq!(value(Value::new(0.819_917_2, Unit::Points, 1.0)), "unknown");
-/// ```
-#[must_use]
 pub fn value(value: Value) -> String {
     let (scale, most, _) = scale(value.unit());
     let number = value.number();
@@ -49,13 +36,11 @@ pub fn value(value: Value) -> String {
 }
 
 /// A loss: a percentage, or points.
-#[must_use]
 pub fn loss(unit: Unit, loss: f64) -> String {
     loss_within(unit, loss, 0.0)
 }
 
 /// A loss with no more digits than its error bound proves.
-#[must_use]
 pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     if loss == 0.0 {
         return "nothing".to_owned();
@@ -95,61 +80,27 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
 }
 
 /// Digits of a share in percent, without the sign.
-///
-/// ```
-/// assert_eq!(tourne::show::numbers::in_percent(0.7321, 1), "73.2");
-/// ```
-#[must_use]
 pub fn in_percent(share: f64, decimals: usize) -> String {
     format!("{:.decimals$}", 100.0 * share)
 }
 
 /// A rating with what it means, where the ratings of the levels are known.
-///
-/// ```
-/// use tourne::show::numbers::rating_in_words;
-/// use tourne_solver::game::Rules;
-///
-/// assert_eq!(rating_in_words(6.5096, Rules::STANDARD), "6.510 (about level 7)");
-/// let other = "forced-entry+double-win".parse()?;
-/// assert_eq!(rating_in_words(6.5096, other), "6.510");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn rating_in_words(number: f64, rules: Rules) -> String {
     let words = of_levels(rules).map(|levels| format!(" ({})", in_words(number, &levels)));
     rating(number) + &words.unwrap_or_default()
 }
 
 /// A rating.
-///
-/// ```
-/// assert_eq!(tourne::show::numbers::rating(6.5096), "6.510");
-/// ```
-#[must_use]
 pub fn rating(rating: f64) -> String {
     format!("{rating:.3}")
 }
 
 /// A share as a percentage.
-///
-/// ```
-/// assert_eq!(tourne::show::numbers::percent(0.7321), "73.21 %");
-/// ```
-#[must_use]
 pub fn percent(share: f64) -> String {
     format!("{} %", in_percent(share, 2))
 }
 
 /// An amount with its sign.
-///
-/// ```
-/// use tourne::show::numbers::signed;
-/// use tourne_solver::game::Unit;
-///
-/// assert_eq!(signed(Unit::WinProbability, 0.25), "+25.0000 %");
-/// ```
-#[must_use]
 pub fn signed(unit: Unit, difference: f64) -> String {
     let text = amount(unit, difference);
     if difference >= 0.0 && !text.starts_with('+') {
@@ -160,11 +111,6 @@ pub fn signed(unit: Unit, difference: f64) -> String {
 }
 
 /// A number of times, in words.
-///
-/// ```
-/// assert_eq!(tourne::show::numbers::times(1), "once");
-/// ```
-#[must_use]
 pub fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),
@@ -173,15 +119,6 @@ pub fn times(count: usize) -> String {
 }
 
 /// A loss with as many digits as it was written with.
-///
-/// ```
-/// use tourne::show::numbers::as_written;
-/// use tourne_solver::game::Unit;
-///
-/// assert_eq!(as_written(Unit::WinProbability, 0.015), "1.5 %");
-/// assert_eq!(as_written(Unit::Points, 1e-300), "1e-300 points");
-/// ```
-#[must_use]
 pub fn as_written(unit: Unit, amount: f64) -> String {
     let (scale, _, name) = scale(unit);
     let amount = scale * amount;
@@ -194,14 +131,6 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
 }
 
 /// A loss with the digits of a report, or as many as it takes to see that it is above a limit.
-///
-/// ```
-/// use tourne::show::numbers::above;
-/// use tourne_solver::game::Unit;
-///
-/// assert_eq!(above(Unit::WinProbability, 0.015_000_01, 0.015), "1.500001 %");
-/// ```
-#[must_use]
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
     let written = (usual..18).map(|decimals| format!("{:.decimals$}", scale * loss));

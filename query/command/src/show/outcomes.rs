@@ -6,7 +6,6 @@ use tourne_query::facts::best_play::OutcomesAt;
 use tourne_query::facts::board;
 
 /// The board, and the probabilities of the four ends.
-#[must_use]
 pub fn outcomes(at: &OutcomesAt) -> String {
     let line = |chance: f64, of: &str| format!("{:>8} %  {of}", in_percent(chance, 4));
     let outcomes = at.outcomes;

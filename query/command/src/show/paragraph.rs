@@ -1,11 +1,6 @@
 //! Sentences.
 
 /// A text with a capital at its beginning.
-///
-/// ```
-/// assert_eq!(tourne::show::paragraph::capitalised("it moves"), "It moves");
-/// ```
-#[must_use]
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -15,11 +10,6 @@ pub fn capitalised(text: &str) -> String {
 }
 
 /// A text as a sentence: with a capital at its beginning, and a full stop at its end.
-///
-/// ```
-/// assert_eq!(tourne::show::paragraph::sentence("it moves"), "It moves.");
-/// ```
-#[must_use]
 pub fn sentence(text: &str) -> String {
     capitalised(text) + "."
 }

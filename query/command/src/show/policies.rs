@@ -16,7 +16,6 @@ pub(super) fn verb(unit: Unit) -> &'static str {
 }
 
 /// Values of the first of two policies, and which of them is better.
-#[must_use]
 pub fn duel(duel: &Duel) -> String {
     let (a, b) = (printable(&duel.a), printable(&duel.b));
     let amount = |value| amount(duel.unit, value);
@@ -41,7 +40,6 @@ pub fn duel(duel: &Duel) -> String {
 }
 
 /// The grades of the policies, then the value of each against each, in tables [folded] to this number of columns.
-#[must_use]
 pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {

@@ -13,30 +13,6 @@ const ROUNDED: f64 = 1e-12;
 
 /// The reasons of one move, a line each, addressed to the player who makes it. The ends of the game have a line only
 /// where wins can count two; elsewhere they say no more than the value.
-///
-/// ```
-/// use tourne_query::ask::judge::{Judge as _, Measure};
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne::show::reasons::lines;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
-///
-/// let solution = solutions::embedded();
-/// let position = solution.rules().position(&"04h/007".parse()?)?;
-/// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
-/// assert_eq!(
-///     lines(&reasons[0], solution.measure()),
-///     [
-///         "hits the man on 7",
-///         "no throw can hit you next turn",
-///         "your next throw can hit with a chance of 22.1 %, unless you are hit",
-///         "3 of 36 throws can bring a man home next turn",
-///         "17 pips to go against 36"
-///     ]
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = Vec::new();
     if reasons.wins {
@@ -74,7 +50,6 @@ pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
 }
 
 /// The same lines, and the throws in which the move [loses](where_it_counts) against the best one.
-#[must_use]
 pub fn all_lines(reasons: &Reasons, best: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = lines(reasons, measure);
     lines.extend(where_it_counts(reasons, best));
@@ -82,25 +57,6 @@ pub fn all_lines(reasons: &Reasons, best: &Reasons, measure: Measure) -> Vec<Str
 }
 
 /// Compares a move with the best one of the same throw, in one or two sentences.
-///
-/// ```
-/// use tourne_query::ask::judge::{Judge as _, Measure};
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne::show::reasons::against_best;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
-///
-/// let solution = solutions::embedded();
-/// let position = solution.rules().position(&"04h/007".parse()?)?;
-/// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
-/// assert_eq!(
-///     against_best(&reasons[1], &reasons[0], solution.measure()),
-///     "0/3 gives away 10.4607 %: 4/7* hits the man on 7, and 0/3 enters a man."
-/// );
-/// assert_eq!(against_best(&reasons[0], &reasons[0], solution.measure()), "4/7* is a best move.");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> String {
     let name = played.action;
     let Some(kind) = played.mistake else {
@@ -116,7 +72,6 @@ pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> Strin
 }
 
 /// The same for a move among those of its throw, best first; empty if it is not one of them.
-#[must_use]
 pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> String {
     let played = reasons.iter().find(|it| it.action.is_same_as(action));
     match (played, reasons.first()) {
@@ -127,21 +82,6 @@ pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> Str
 
 /// The throws of the opponent in which a move loses what it loses against the best one; `None` for a best move, or if
 /// the best one wins at once.
-///
-/// ```
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne::show::reasons::where_it_counts;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
-///
-/// let solution = solutions::embedded();
-/// let position = solution.rules().position(&"9bh/3hh".parse()?)?;
-/// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(1))?;
-/// let text = where_it_counts(&reasons[1], &reasons[0]);
-/// assert_eq!(text.as_deref(), Some("11/12 is better whatever the opponent throws"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     if played.mistake.is_none() || best.wins {
         return None;

@@ -15,7 +15,6 @@ const BEFORE_BAR: usize = 56;
 
 /// The turns, details of the marked ones, and the totals. Marked moves are compared with the best ones if the review is
 /// [explained](Review::explain). Bars are as short as this number of columns asks for.
-#[must_use]
 pub fn review(review: &Review, width: Option<usize>) -> String {
     let unit = review.unit;
     let amount = |value| numbers::amount(unit, value);
@@ -137,7 +136,6 @@ fn marked(review: &Review) -> String {
 }
 
 /// The sums of each player over all games.
-#[must_use]
 pub fn players(games: usize, players: &[PlayerSum]) -> String {
     let mut text = format!("All {games} games\n\n");
     for player in players {

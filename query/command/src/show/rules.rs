@@ -5,7 +5,6 @@ use tourne_solver::game::Unit;
 use tourne_query::facts::rulebook::{CHARPENTIER, Rulebook, Summary};
 
 /// The rules of a rule set.
-#[must_use]
 pub fn rules(book: &Rulebook) -> String {
     let unit = match book.unit {
         Unit::Points => "expected points",
@@ -27,7 +26,6 @@ pub fn rules(book: &Rulebook) -> String {
 }
 
 /// The rule sets, a line each.
-#[must_use]
 pub fn list(summaries: &[Summary]) -> String {
     let mut text = String::new();
     for summary in summaries {

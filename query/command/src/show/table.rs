@@ -3,14 +3,6 @@
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 /// A table: the first column on the left, all others on the right, two spaces between them.
-///
-/// ```
-/// use tourne::show::table::table;
-///
-/// let rows = [vec!["front".to_owned(), "1.0".to_owned()], vec!["rear".to_owned(), "23.5".to_owned()]];
-/// assert_eq!(table(&["policy", "rating"], rows), "policy  rating\nfront      1.0\nrear      23.5\n");
-/// ```
-#[must_use]
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     within(header, rows, None)
 }
@@ -40,15 +32,6 @@ fn within(
 
 /// The same table within this number of columns, if a terminal has no more: what does not fit stands below, with the first
 /// column again. Cells are broken where two columns do not fit.
-///
-/// ```
-/// use tourne::show::table::folded;
-///
-/// let rows = [vec!["front".to_owned(), "1.0".to_owned(), "23.5".to_owned()]];
-/// let text = folded(&["policy", "rating", "lost"], rows, Some(15));
-/// assert_eq!(text, "policy  rating\nfront      1.0\n\npolicy  lost\nfront   23.5\n");
-/// ```
-#[must_use]
 pub fn folded(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -85,12 +68,6 @@ pub fn folded(
 }
 
 /// Lines of a name and a text, the texts aligned.
-///
-/// ```
-/// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
-/// assert_eq!(tourne::show::table::list(&lines), "die    3\nvalue  0.5\n");
-/// ```
-#[must_use]
 pub fn list(lines: &[(&str, String)]) -> String {
     let mut table = plain();
     for (name, line) in lines {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::engine::server;
-use tourne_query::policy::builtin::Builtin;
+use tourne_cards::Named;
 use tourne_query::solutions::Source;
 use tourne_terminal::{StandardInput, StandardOutput, StreamTaken};
 
@@ -26,7 +26,7 @@ pub(crate) struct EngineArguments {
     /// play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P,
     /// otherwise the best) or within:D (any move that gives away at most D)
     #[arg(long, value_name = "NAME", default_value = "perfect")]
-    strength: Builtin,
+    strength: Named,
     /// Seed of the random moves
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,

@@ -10,7 +10,7 @@ use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
 use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
 use crate::solution::in_arena;
-use tourne_query::policy::source::PolicySource;
+use tourne_cards::PolicySource;
 
 /// Compare policies and engines: the grade of each, and each against each
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
         sources = Builtin::ALL
-            .map(|builtin| Player::Policy(PolicySource::Builtin(builtin)))
+            .map(|builtin| Player::Policy(PolicySource::Named(builtin.into())))
             .to_vec();
     }
     let mut inputs: Vec<_> = sources.iter().map(Player::input).collect();

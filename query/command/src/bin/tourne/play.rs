@@ -15,13 +15,14 @@ use tourne::play::recording::Recording;
 use tourne::play::session::{Judges, PlayError, Played, Player, Settings, play};
 use tourne::play::table::Table;
 use tourne::show::play::name::Name;
+use tourne_cards::BuiltinPlayer;
+use tourne_cards::Named;
 use tourne_query::ask::judge::{Judge, MatchJudge, needs};
 use tourne_query::facts::error::FactsError;
 use tourne_query::facts::reasons::Explainer;
 use tourne_query::facts::rulebook::Rulebook;
 use tourne_query::policy::builtin::Builtin;
 use tourne_query::policy::level::Level;
-use tourne_query::policy::player::BuiltinPlayer;
 use tourne_query::review::ledger::Thresholds;
 use tourne_query::review::record;
 use tourne_solver::game::{Rules, Stakes, Unit, printable, shortened};
@@ -36,7 +37,7 @@ use crate::arguments::{SolutionArguments, seconds, words_of};
 use crate::solution::{in_arena_of, on_threads, open_exact};
 use crate::threshold::Threshold;
 use crate::{match_arguments, seed, table};
-use tourne_query::policy::source::PolicySource;
+use tourne_cards::PolicySource;
 
 /// Play a game or a match: against the solution, another program, or each other
 #[derive(Args)]
@@ -197,7 +198,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         Some(seed) => seed_beside(seed),
         None => seed::drawn()?,
     };
-    let strength = |strength: Builtin| -> Box<dyn Opponent + '_> {
+    let strength = |strength: Named| -> Box<dyn Opponent + '_> {
         let player = BuiltinPlayer::new(strength, opponent_seed);
         if strength.is_perfect() {
             return Box::new(player);
@@ -208,7 +209,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         })
     };
     let played: anyhow::Result<Played> = match &arguments.policy {
-        Some(PolicySource::Builtin(builtin)) => at_table(&mut *table, Some(strength(*builtin))),
+        Some(PolicySource::Named(named)) => at_table(&mut *table, Some(strength(*named))),
         Some(source) => {
             let (arena, policy) = in_arena_of(&arguments.solution.source(), &solution, |arena| {
                 let policy = source.read(arena)?.policy.without_illegal();
@@ -245,7 +246,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 None if is_two(arguments) => None,
                 None => {
                     let level = Level::new(arguments.level.unwrap_or(10));
-                    Some(strength(Builtin::Level(level)))
+                    Some(strength(Builtin::Level(level).into()))
                 }
             };
             at_table(&mut *table, opponent)

@@ -54,17 +54,9 @@ pub struct Settings {
 /// Judges of the moves of both players, at a score of the match.
 pub trait Judges {
     /// The judges of the moves of players 0 and 1.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError`] if best play at the score cannot be found.
     fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError>;
 
     /// The source of reasons for moves.
-    ///
-    /// # Errors
-    ///
-    /// [`FactsError`] if the solution is wrong.
     fn explainer(&self) -> Result<&Explainer, FactsError>;
 }
 
@@ -104,52 +96,6 @@ pub struct Played {
 /// Plays a session with these players: 0, with the men `X`, and 1, with the men `O`.
 ///
 /// An [error](PlayError) ends the session; what was played before it is there all the same.
-///
-/// ```
-/// use std::sync::OnceLock;
-///
-/// use tourne_query::ask::judge::Judge;
-/// use tourne_query::facts::error::FactsError;
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne::play::session::{Judges, Player, Settings, play};
-/// use tourne::play::table::Script;
-/// use tourne::show::play::name::Name;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Rules;
-/// use tourne_solver::solution::Solution;
-/// use tourne_solver::solve::SolveError;
-///
-/// struct Standard;
-/// impl Judges for Standard {
-///     fn explainer(&self) -> Result<&Explainer, FactsError> {
-///         static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
-///         let explainer = Explainer::new(solutions::embedded())?;
-///         Ok(EXPLAINER.get_or_init(|| explainer))
-///     }
-///
-///     fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
-///         Ok([Box::new(solutions::embedded()), Box::new(solutions::embedded())])
-///     }
-/// }
-///
-/// let settings = Settings {
-///     rules: Rules::STANDARD,
-///     length: None,
-///     seed: Some(1),
-///     tutor: None,
-///     values: false,
-///     record: None,
-/// };
-/// let mut players = ["X", "O"].map(|name| Player {
-///     name: Name::of(name),
-///     opponent: None,
-/// });
-/// let mut script = Script::new(["hint", "quit"]);
-/// let played = play(&mut script, &settings, &mut players, &Standard);
-/// assert!(!played.outcome? && !played.games[0].end().is_over());
-/// assert!(script.shown.contains("Best is "));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn play(
     table: &mut dyn Table,
     settings: &Settings,

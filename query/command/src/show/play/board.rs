@@ -29,26 +29,6 @@ const WIDE: usize = 4;
 const NARROW: usize = 2;
 
 /// Draws a board, no wider than `width` if it can be. The lanes face each other, with the numbers of the points between them.
-///
-/// ```
-/// use tourne::show::play::board::{Board, draw};
-/// use tourne::show::play::name::Name;
-/// use tourne_solver::game::{Point, Rules};
-///
-/// let names = [Name::you(), Name::thing("Computer")];
-/// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
-/// let sides = [position.on_roll(), position.opponent()];
-/// let board = Board { sides, names: &names, on_roll: None, last: Some((1, Point::new(7))) };
-/// let drawn = draw(&board, 80);
-/// let lines: Vec<&str> = drawn.lines().collect();
-/// assert_eq!(lines[0], "  Computer (O)  OO    .   .   .   .   .   .  [O]  .   .   .   .            29");
-/// assert_eq!(lines[1], "                off   1   2   3   4   5   6   7   8   9  10  11   home  to go");
-/// let narrow = draw(&board, 40);
-/// assert!(narrow.lines().all(|line| line.chars().count() <= 40));
-/// assert!(narrow.contains("1 2 3 4 5 6 7 8 9 10 11  home\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn draw(board: &Board, width: usize) -> String {
     let titles = [1, 0].map(|player| title(board, player));
     let widest = titles.iter().map(|title| title.chars().count()).max();

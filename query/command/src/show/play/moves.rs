@@ -10,17 +10,6 @@ use crate::show::numbers;
 use tourne_query::ask::answer::Ranked;
 
 /// A throw in words; the die that is played is marked.
-///
-/// ```
-/// use tourne::show::play::moves::throw;
-/// use tourne_solver::game::Die;
-///
-/// assert_eq!(throw("4-3".parse()?, Die::new(3)), "4 and [3]: the lower die, 3, counts");
-/// assert_eq!(throw("3-3".parse()?, Die::new(3)), "[3] and 3, called ternes: one 3 counts");
-/// assert_eq!(throw("5".parse()?, Die::new(5)), "a 5");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn throw(roll: Roll, die: Die) -> String {
     match roll {
         Roll::Played(_) => format!("a {die}"),
@@ -60,17 +49,6 @@ fn doublet(die: Die) -> &'static str {
 }
 
 /// A move of one player against another, in a sentence.
-///
-/// ```
-/// use tourne::show::play::moves::in_words;
-/// use tourne::show::play::name::Name;
-///
-/// let (you, computer) = (Name::you(), Name::thing("Computer"));
-/// assert_eq!(in_words("0/3".parse()?, &you, &computer), "you enter on 3");
-/// assert_eq!(in_words("4/7*".parse()?, &computer, &you), "the computer goes from 4 to 7 and hits your man");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
     format!("{} {}", mover.spoken(), deed(action, mover, other))
 }
@@ -102,16 +80,6 @@ fn deed(action: Move, mover: &Name, other: &Name) -> String {
 }
 
 /// The legal moves in a sentence, for someone who typed another.
-///
-/// ```
-/// use tourne::show::play::moves::can_play;
-/// use tourne_solver::game::{Die, Rules};
-///
-/// let plays = Rules::STANDARD.plays(Rules::STANDARD.position(&"04h/007".parse()?)?, Die::new(3));
-/// assert_eq!(can_play(&plays), "You can play 0/3 or 4/7*.");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn can_play(plays: &[Play]) -> String {
     let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
     format!("You can play {}.", moves.join(" or "))
@@ -131,19 +99,6 @@ pub struct Listed<'a> {
 }
 
 /// Legal moves in words, numbered from 1, a line each.
-///
-/// ```
-/// use tourne::show::play::moves::{Listed, listed};
-/// use tourne::show::play::name::Name;
-/// use tourne_solver::game::{Die, Rules};
-///
-/// let (you, computer) = (Name::you(), Name::thing("Computer"));
-/// let plays = Rules::STANDARD.plays(Rules::STANDARD.position(&"04h/007".parse()?)?, Die::new(3));
-/// let moves = Listed { plays: &plays, ranked: None, mover: &you, other: &computer };
-/// assert_eq!(listed(&moves), "  1. 0/3    enter on 3\n  2. 4/7*   go from 4 to 7 and hit the computer's man\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn listed(moves: &Listed) -> String {
     let mut text = String::new();
     for (play, number) in moves.plays.iter().zip(1..) {

@@ -11,7 +11,6 @@ pub struct Name {
 
 impl Name {
     /// The person who reads.
-    #[must_use]
     pub fn you() -> Name {
         Name {
             text: "You".to_owned(),
@@ -20,7 +19,6 @@ impl Name {
     }
 
     /// A thing that plays, such as a computer.
-    #[must_use]
     pub fn thing(name: &str) -> Name {
         Name {
             text: name.to_owned(),
@@ -29,7 +27,6 @@ impl Name {
     }
 
     /// Someone with a name.
-    #[must_use]
     pub fn of(name: &str) -> Name {
         Name {
             text: name.to_owned(),
@@ -38,40 +35,22 @@ impl Name {
     }
 
     /// Returns whether it is the person who reads.
-    #[must_use]
     pub fn is_you(&self) -> bool {
         self.spoken == "you"
     }
 
     /// The name in a sentence.
-    #[must_use]
     pub fn spoken(&self) -> &str {
         &self.spoken
     }
 
     /// The name with a verb: of the person who reads, or of someone else.
-    ///
-    /// ```
-    /// use tourne::show::play::name::Name;
-    ///
-    /// assert_eq!(Name::you().does("throw", "throws"), "you throw");
-    /// assert_eq!(Name::thing("Computer").does("throw", "throws"), "the computer throws");
-    /// ```
-    #[must_use]
     pub fn does(&self, you: &str, others: &str) -> String {
         let verb = if self.is_you() { you } else { others };
         format!("{} {verb}", self.spoken)
     }
 
     /// The owner of a thing.
-    ///
-    /// ```
-    /// use tourne::show::play::name::Name;
-    ///
-    /// assert_eq!(Name::you().whose(), "your");
-    /// assert_eq!(Name::of("X").whose(), "X's");
-    /// ```
-    #[must_use]
     pub fn whose(&self) -> String {
         if self.is_you() {
             "your".to_owned()

@@ -14,37 +14,17 @@ use tourne_query::facts::reasons::Reasons;
 const PRECISION: f64 = 2e-4;
 
 /// A value with the digits that are shown at the table.
-///
-/// ```
-/// use tourne::show::numbers::value;
-/// use tourne::show::play::values::rounded;
-/// use tourne_solver::game::Unit;
-/// use tourne_solver::solution::Value;
-///
-/// let exact = Value::new(0.819_917_2, Unit::WinProbability, 1e-14);
-/// assert_eq!(value(rounded(exact)), "82.0 %");
-/// ```
-#[must_use]
 pub fn rounded(value: Value) -> Value {
     let bound = value.error_bound().max(PRECISION);
     Value::new(value.number(), value.unit(), bound)
 }
 
 /// A loss with the digits that are shown at the table.
-///
-/// ```
-/// use tourne::show::play::values::loss;
-/// use tourne_solver::game::Unit;
-///
-/// assert_eq!(loss(Unit::WinProbability, 0.104_607), "10.5 %");
-/// ```
-#[must_use]
 pub fn loss(unit: Unit, loss: f64) -> String {
     numbers::loss_within(unit, loss, 2.0 * PRECISION)
 }
 
 /// Reasons whose values have the digits that are shown at the table.
-#[must_use]
 pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     for reasons in &mut reasons {
         reasons.value = rounded(reasons.value);
@@ -53,22 +33,6 @@ pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
 }
 
 /// Moves with their values and their reasons, best first.
-///
-/// ```
-/// use tourne_query::ask::judge::Judge as _;
-/// use tourne_query::facts::reasons::Explainer;
-/// use tourne::show::play::values::explained_moves;
-/// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
-///
-/// let solution = solutions::embedded();
-/// let position = solution.rules().position(&"04h/007".parse()?)?;
-/// let reasons = Explainer::new(solution)?.explain(solution, position, Die::new(3))?;
-/// let text = explained_moves(&reasons, solution.measure());
-/// assert!(text.starts_with("4/7*   81.9917 %, best\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
 pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     let mut text = String::new();
     let Some(best) = reasons.first() else {
@@ -90,7 +54,6 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
 }
 
 /// The reasons of a move, a line each, and the throws in which it loses against the best one.
-#[must_use]
 pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
     let mut text = String::new();
     for line in all_lines(reasons, best, measure) {

@@ -13,7 +13,7 @@ use tourne::engine::survey::MOST_FAULTS;
 use tourne::show;
 use tourne::show::check::{unknown_because, warnings};
 use tourne::show::numbers::{above, as_written, times};
-use tourne_query::grading::card_lines::card_lines;
+use tourne_cards::card_lines;
 use tourne_query::grading::grade::{Graded, grade};
 use tourne_query::grading::sample::Sample;
 use tourne_query::policy::{Arena, file};
@@ -29,7 +29,7 @@ use self::asking::{Asking, ask};
 use crate::arguments::SolutionArguments;
 use crate::solution::in_arena;
 use crate::threshold::Threshold;
-use tourne_query::policy::source::PolicySource;
+use tourne_cards::PolicySource;
 
 /// Check the play of an engine against perfect play, exactly
 #[derive(Args)]

@@ -5,7 +5,7 @@ use std::fmt;
 /// A range of numbers, both ends included.
 ///
 /// ```
-/// use tourne_query::policy::card::Span;
+/// use tourne_cards::Span;
 ///
 /// assert_eq!(Span::new(7, Span::MOST).to_string(), "7 or more");
 /// assert!(Span::new(10, 11).contains(11));

@@ -1,28 +1,29 @@
-//! A built-in policy that plays, one move at a time.
+//! A named policy that plays, one move at a time.
 
 use arrayvec::ArrayVec;
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
+use tourne_query::ask::judge::Judge;
+use tourne_query::policy::chance::drawn;
+use tourne_query::policy::{Candidates, MOST_MOVES};
 use tourne_solver::game::{Die, Move, Position};
 use tourne_solver::solution::LookUpError;
 
-use super::builtin::Builtin;
-use super::{Candidates, MOST_MOVES};
-use crate::ask::judge::Judge;
+use crate::Named;
 
-/// A player who moves by a built-in policy.
+/// A player who moves by a policy that is part of the program.
 #[derive(Clone, Debug)]
 pub struct BuiltinPlayer {
-    strength: Builtin,
+    strength: Named,
     random: ChaCha8Rng,
 }
 
 impl BuiltinPlayer {
     /// A player who moves by this policy; the seed decides its random moves.
     #[must_use]
-    pub fn new(strength: Builtin, seed: u64) -> BuiltinPlayer {
+    pub fn new(strength: impl Into<Named>, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
-            strength,
+            strength: strength.into(),
             random: ChaCha8Rng::seed_from_u64(seed),
         }
     }
@@ -35,7 +36,7 @@ impl BuiltinPlayer {
     ///
     /// ```
     /// use tourne_query::policy::builtin::Builtin;
-    /// use tourne_query::policy::player::BuiltinPlayer;
+    /// use tourne_cards::BuiltinPlayer;
     /// use tourne_query::solutions;
     /// use tourne_solver::game::{Die, Rules};
     ///
@@ -96,21 +97,4 @@ impl BuiltinPlayer {
         self.strength.weigh(rules, unit, &moves, chances);
         Ok(drawn(&mut self.random, chances).map_or(best, |at| plays[at].action))
     }
-}
-
-/// Draws one of several things with these chances; `None` if there is none with a chance.
-pub fn drawn(random: &mut ChaCha8Rng, chances: &[f64]) -> Option<usize> {
-    let mut drawn: f64 = random.random();
-    let mut last = None;
-    for (at, &chance) in chances.iter().enumerate() {
-        if chance > 0.0 {
-            last = Some(at);
-        }
-        drawn -= chance;
-        if drawn < 0.0 {
-            break;
-        }
-    }
-    // The chances may sum to slightly less than 1: then the last counts.
-    last
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// Words joined by `not`, `and`, `or` and `unless`, of which the earlier bind closer. `A unless B` is `A and not B`.
 ///
 /// ```
-/// use tourne_query::policy::card::{Formula, Word};
+/// use tourne_cards::{Formula, Word};
 ///
 /// let either = Formula::from(Word::Hit).or(Word::Aim).unless(Word::Enter);
 /// assert_eq!(either.to_string(), "hit or aim unless enter");

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use tourne_solver::game::{Die, Man, Move, Play, Point, Position, Rules, Side};
 
-use crate::policy::MOST_MOVES;
+use tourne_query::policy::MOST_MOVES;
 
 /// Reach of a throw: a man is in danger from enemies 1 to this number of points behind it.
 const REACH: u8 = 6;

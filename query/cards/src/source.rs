@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
+use tourne_query::policy::answers::FromFile;
+use tourne_query::policy::faults::PolicyError;
+use tourne_query::policy::{Arena, IllegalAnswer, Policy, file};
 use tourne_solver::game::{printable, shortened};
 
-use super::answers::FromFile;
-use super::builtin::{Builtin, ParseBuiltinError};
-use super::card::{CardFault, Line};
-use super::faults::PolicyError;
-use super::{Arena, card, file};
+use crate::{Card, CardError, CardFault, Line, Named, ParseNameError, built_in};
 
 /// Name of perfect play but for one rule, before the rule.
 const PERFECT_BUT: &str = "perfect-but:";
@@ -21,7 +20,7 @@ const PERFECT_BUT: &str = "perfect-but:";
 pub enum PolicySourceError {
     /// It is not built in.
     #[error(transparent)]
-    Builtin(#[from] ParseBuiltinError),
+    Name(#[from] ParseNameError),
     /// It is an engine.
     #[error(
         "\"{0}\" is an engine: only tourne duel and tourne ladder take one in this form, elsewhere give its command with --engine"
@@ -41,10 +40,7 @@ pub enum ReadPolicyError {
     Unreadable { name: String, source: io::Error },
     /// The file is not a card.
     #[error("cannot read {} as a card", printable(.name))]
-    Card {
-        name: String,
-        source: card::CardError,
-    },
+    Card { name: String, source: CardError },
     /// The file is not a policy.
     #[error("cannot read {} as a policy", printable(.name))]
     Policy {
@@ -53,20 +49,43 @@ pub enum ReadPolicyError {
     },
 }
 
+/// A policy with what its source says about it.
+#[derive(Clone, Debug)]
+pub struct FromSource {
+    /// The policy.
+    pub policy: Policy,
+    /// The moves that are not legal, in the order of their lines.
+    pub illegal: Vec<IllegalAnswer>,
+    /// The card, if the policy is one.
+    pub card: Option<Card>,
+}
+
+impl FromSource {
+    /// A policy without illegal moves, and its card if it is one.
+    #[must_use]
+    pub fn legal(policy: Policy, card: Option<Card>) -> FromSource {
+        FromSource {
+            policy,
+            illegal: Vec::new(),
+            card,
+        }
+    }
+}
+
 /// Source of a policy. It is written `builtin:` and a name, `-` for standard input, or as the name of a file.
 ///
 /// ```
-/// use tourne_query::policy::source::PolicySource;
+/// use tourne_cards::PolicySource;
 ///
 /// let source: PolicySource = "builtin:front".parse()?;
 /// assert_eq!(source.to_string(), "builtin:front");
 /// assert!("builtin:forward".parse::<PolicySource>().is_err());
-/// # Ok::<(), tourne_query::policy::source::PolicySourceError>(())
+/// # Ok::<(), tourne_cards::PolicySourceError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub enum PolicySource {
     /// A policy that is part of the program.
-    Builtin(Builtin),
+    Named(Named),
     /// Perfect play but for one rule.
     PerfectBut(Line),
     /// Standard input.
@@ -82,7 +101,7 @@ impl FromStr for PolicySource {
         Ok(match text.strip_prefix("builtin:") {
             Some(name) => match name.strip_prefix(PERFECT_BUT) {
                 Some(rule) => PolicySource::PerfectBut(rule.parse()?),
-                None => PolicySource::Builtin(name.parse()?),
+                None => PolicySource::Named(name.parse()?),
             },
             None if text.starts_with("engine:") => {
                 return Err(PolicySourceError::Engine(shortened(text)));
@@ -96,7 +115,7 @@ impl FromStr for PolicySource {
 impl fmt::Display for PolicySource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PolicySource::Builtin(builtin) => write!(f, "builtin:{builtin}"),
+            PolicySource::Named(named) => write!(f, "builtin:{named}"),
             PolicySource::PerfectBut(rule) => write!(f, "builtin:{PERFECT_BUT}{rule}"),
             PolicySource::Input => f.write_str("standard input"),
             // The name as it is: the caller escapes it for people.
@@ -111,24 +130,18 @@ impl PolicySource {
     /// # Errors
     ///
     /// [`ReadPolicyError`] if there is no such file, or it is not a policy.
-    pub fn read(&self, arena: &Arena) -> Result<FromFile, ReadPolicyError> {
+    pub fn read(&self, arena: &Arena) -> Result<FromSource, ReadPolicyError> {
         let name = self.to_string();
-        // These give legal moves only.
-        let whole = |policy, card| FromFile {
-            policy,
-            illegal: Vec::new(),
-            card,
-        };
         let read = match self {
-            PolicySource::Builtin(builtin) => {
-                let card = match *builtin {
-                    Builtin::Card(length) => Some(card::built_in(arena.rules(), length).clone()),
-                    _ => None,
+            PolicySource::Named(named) => {
+                let card = match *named {
+                    Named::Card(length) => Some(built_in(arena.rules(), length).clone()),
+                    Named::Builtin(_) => None,
                 };
-                return Ok(whole(builtin.policy(arena), card));
+                return Ok(FromSource::legal(named.policy(arena), card));
             }
             PolicySource::PerfectBut(rule) => {
-                return Ok(whole(rule.otherwise_perfect(arena), None));
+                return Ok(FromSource::legal(rule.otherwise_perfect(arena), None));
             }
             PolicySource::Input => file::read(io::stdin().lock(), arena),
             PolicySource::File(path) => {
@@ -136,40 +149,44 @@ impl PolicySource {
                     Ok(file) => file,
                     Err(source) => return Err(ReadPolicyError::Unreadable { name, source }),
                 };
-                if path
-                    .extension()
-                    .is_some_and(|extension| extension == "card")
-                {
-                    return match card::read(file) {
-                        Ok(card) => Ok(whole(card.policy(arena), Some(card))),
+                if path.extension().is_some_and(|it| it == "card") {
+                    return match crate::read(file) {
+                        Ok(card) => Ok(FromSource::legal(card.policy(arena), Some(card))),
                         Err(source) => Err(ReadPolicyError::Card { name, source }),
                     };
                 }
                 file::read(file, arena)
             }
         };
-        read.map_err(|source| ReadPolicyError::Policy {
-            name,
-            source: source.into(),
-        })
+        match read {
+            Ok(FromFile { policy, illegal }) => Ok(FromSource {
+                policy,
+                illegal,
+                card: None,
+            }),
+            Err(source) => Err(ReadPolicyError::Policy {
+                name,
+                source: source.into(),
+            }),
+        }
     }
 
     /// The file, if it is read from one.
     ///
     /// ```
     /// use std::path::Path;
-    /// use tourne_query::policy::source::PolicySource;
+    /// use tourne_cards::PolicySource;
     ///
     /// let source = |text: &str| text.parse::<PolicySource>();
     /// assert_eq!(source("mine.csv")?.file(), Some(Path::new("mine.csv")));
     /// assert_eq!(source("-")?.file(), None);
-    /// # Ok::<(), tourne_query::policy::source::PolicySourceError>(())
+    /// # Ok::<(), tourne_cards::PolicySourceError>(())
     /// ```
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
         match self {
             PolicySource::File(path) => Some(path),
-            PolicySource::Builtin(_) | PolicySource::PerfectBut(_) | PolicySource::Input => None,
+            PolicySource::Named(_) | PolicySource::PerfectBut(_) | PolicySource::Input => None,
         }
     }
 

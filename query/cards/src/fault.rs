@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::ask::lines::LineError;
+use tourne_query::ask::lines::LineError;
 
 /// Error of reading a card.
 #[derive(Debug, thiserror::Error)]

@@ -10,7 +10,7 @@ use super::Card;
 /// Number of lines of a built-in card, 1 to 10.
 ///
 /// ```
-/// use tourne_query::policy::card::Length;
+/// use tourne_cards::Length;
 ///
 /// assert_eq!(Length::try_from(5), Ok(Length::new(5)));
 /// assert_eq!(Length::try_from(0).unwrap_err().to_string(), "there is no card of 0 lines: use 1 to 10");
@@ -95,7 +95,7 @@ fn read(text: &str) -> Vec<Card> {
 /// of one of them: of `course` before `entry-first`, `forced-entry` and `double-win`.
 ///
 /// ```
-/// use tourne_query::policy::card::{Length, built_in};
+/// use tourne_cards::{Length, built_in};
 /// use tourne_solver::game::Rules;
 ///
 /// let card = built_in(Rules::STANDARD, Length::new(1));

@@ -1,12 +1,12 @@
 //! The lines of a card: how often each decides, what its decisions cost, and why a line never decides.
 
 use serde::Serialize;
+use tourne_query::grading::contest::Contest;
+use tourne_query::grading::throws::Throws;
+use tourne_query::policy::Arena;
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::Contest;
-use super::throws::Throws;
-use crate::policy::Arena;
-use crate::policy::card::{Card, Line, View};
+use crate::{Card, Line, View};
 
 /// A line of a card, measured over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -48,9 +48,9 @@ pub enum Never {
 /// [`Unsettled`] if games against perfect play go on for too long.
 ///
 /// ```
-/// use tourne_query::grading::card_lines::{Never, card_lines};
+/// use tourne_cards::{Never, card_lines};
 /// use tourne_query::policy::Arena;
-/// use tourne_query::policy::card::Card;
+/// use tourne_cards::Card;
 ///
 /// let arena = Arena::new(tourne_query::solutions::embedded())?;
 /// let card: Card = "hit\nif the die is 7: aim".parse()?;

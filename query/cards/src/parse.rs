@@ -8,7 +8,7 @@ use tourne_solver::game::shortened;
 use super::fault::{CardError, CardFault, Found};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
 use super::{Card, End, Fact, Formula, Line, Man, Span, Word};
-use crate::ask::lines::Lines;
+use tourne_query::ask::lines::Lines;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 500;
@@ -24,13 +24,13 @@ const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 /// [`CardError`] names the line and the word.
 ///
 /// ```
-/// use tourne_query::policy::card;
+/// use tourne_cards as card;
 ///
 /// let card = card::read("# My card\nHit.\nThe front man.\n".as_bytes())?;
 /// assert_eq!(card.to_string(), "hit\nthe front man\n");
 /// let error = card::read("hit\njump\n".as_bytes()).unwrap_err();
 /// assert!(error.to_string().starts_with("line 2: \"jump\" is not a word about a move: write hit, "));
-/// # Ok::<(), tourne_query::policy::card::CardError>(())
+/// # Ok::<(), tourne_cards::CardError>(())
 /// ```
 pub fn read(input: impl Read) -> Result<Card, CardError> {
     let mut input = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES_WITH_COMMENTS);

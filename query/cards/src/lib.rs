@@ -1,9 +1,14 @@
 //! Cards: short lists of rules that a person applies at the board; each is a policy. `query/CARDS.md` describes the language.
+//! Policies are also found by name here: those of `tourne-query`, cards, and files.
 
 mod built_in;
 mod fault;
 mod formula;
+mod lines;
+mod named;
 mod parse;
+mod player;
+mod source;
 mod span;
 mod view;
 mod word;
@@ -13,17 +18,20 @@ use std::fmt;
 pub use built_in::{Length, OutOfRangeLength, built_in};
 pub use fault::{CardError, CardFault};
 pub use formula::{Formula, Sayable};
+pub use lines::{CardLine, Never, card_lines};
+pub use named::{Named, ParseNameError};
 pub use parse::read;
+pub use player::BuiltinPlayer;
+pub use source::{FromSource, PolicySource, PolicySourceError, ReadPolicyError};
 pub use span::Span;
+use tourne_query::policy::{Arena, Policy};
 pub use view::View;
 pub use word::{Fact, Man, Word};
-
-use super::{Arena, Policy};
 
 /// Rules of play, one a line: the first line that fits decides.
 ///
 /// ```
-/// use tourne_query::policy::card::{Card, View};
+/// use tourne_cards::{Card, View};
 /// use tourne_solver::game::{Die, Rules};
 ///
 /// let card: Card = "hit or bring home\nif the front man overtakes: the rear man\nthe front man".parse()?;
@@ -154,7 +162,7 @@ impl Line {
     /// ```
     /// use tourne_query::grading::grade::grade;
     /// use tourne_query::policy::Arena;
-    /// use tourne_query::policy::card::Line;
+    /// use tourne_cards::Line;
     ///
     /// let arena = Arena::new(tourne_query::solutions::embedded())?;
     /// let never_hit: Line = "not hit".parse()?;

@@ -1,0 +1,105 @@
+//! Policies that are known by a name: those of the library, and the built-in cards.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
+use tourne_query::policy::{Arena, Candidates, Policy};
+use tourne_solver::game::{Rules, Unit, shortened};
+
+use crate::{Length, View, built_in};
+
+/// A policy that is part of the program; written `builtin:` and its name wherever a file is.
+///
+/// ```
+/// use tourne_cards::{Length, Named};
+///
+/// assert_eq!("card-5".parse(), Ok(Named::Card(Length::new(5))));
+/// assert_eq!("errs:0.1".parse::<Named>()?.to_string(), "errs:0.1");
+/// # Ok::<(), tourne_cards::ParseNameError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Named {
+    /// One of the library.
+    Builtin(Builtin),
+    /// The best card of this number of lines that is known for the rule set.
+    Card(Length),
+}
+
+/// Error of parsing the name of a policy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseNameError {
+    /// The name is unknown.
+    #[error(
+        "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best), within:D (any move that gives away at most D) or perfect-but:RULE (perfect play but for one rule of a card)"
+    )]
+    Unknown(String),
+    /// The number in the name is wrong.
+    #[error(transparent)]
+    Builtin(ParseBuiltinError),
+    /// The text after `card-` is not a number of lines.
+    #[error("\"{0}\" is not a built-in card: use card-1 (one line) to card-10 (ten lines)")]
+    Card(String),
+}
+
+impl Named {
+    /// The policy.
+    #[must_use]
+    pub fn policy(self, arena: &Arena) -> Policy {
+        match self {
+            Named::Builtin(builtin) => builtin.policy(arena),
+            Named::Card(length) => built_in(arena.rules(), length).policy(arena),
+        }
+    }
+
+    /// Returns whether the policy is perfect play by name.
+    #[must_use]
+    pub fn is_perfect(self) -> bool {
+        matches!(self, Named::Builtin(builtin) if builtin.is_perfect())
+    }
+
+    /// Fills in the chance of each move. The unit is that in which losses are meant.
+    pub(crate) fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
+        match self {
+            Named::Builtin(builtin) => builtin.weigh(unit, moves, chances),
+            Named::Card(length) => {
+                let view = View::new(rules, moves.position, moves.die);
+                chances.fill(0.0);
+                chances[built_in(rules, length).choose(&view).index] = 1.0;
+            }
+        }
+    }
+}
+
+impl From<Builtin> for Named {
+    fn from(builtin: Builtin) -> Named {
+        Named::Builtin(builtin)
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Named::Builtin(builtin) => builtin.fmt(f),
+            Named::Card(length) => write!(f, "card-{length}"),
+        }
+    }
+}
+
+impl FromStr for Named {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Named, ParseNameError> {
+        if let Some(lines) = text.strip_prefix("card-") {
+            return Length::all()
+                .find(|length| length.to_string() == lines)
+                .map(Named::Card)
+                .ok_or_else(|| ParseNameError::Card(shortened(text)));
+        }
+        match text.parse() {
+            Ok(builtin) => Ok(Named::Builtin(builtin)),
+            Err(ParseBuiltinError::Name(name)) => Err(ParseNameError::Unknown(name)),
+            Err(error) => Err(ParseNameError::Builtin(error)),
+        }
+    }
+}

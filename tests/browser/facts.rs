@@ -1,0 +1,175 @@
+//! The page has the facts of the library, and not some of its own: numbers, names, texts, and what a quiz asks.
+
+use serde_json::{Value, json};
+use tourne::show::numbers;
+use tourne_cards::{Card, Length, View, built_in};
+use tourne_query::facts::rulebook::{Rulebook, summaries};
+use tourne_query::grading::rating::{in_words, of_levels};
+use tourne_solver::game::{Die, Position, Rules, Unit};
+use tourne_solver::solution::file;
+
+use super::browser;
+use super::page::{Page, solution_file};
+
+const PRESETS: [&str; 5] = [
+    "standard",
+    "forced-entry",
+    "entry-first",
+    "double-win",
+    "course",
+];
+
+#[test]
+fn numbers_are_written_as_the_command_writes_them() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win"]);
+    browser.go_and_wait(&page.address(""));
+    // Halves are rounded to the even digit; small ones have a sentence.
+    let values = [
+        0.0,
+        1.0,
+        0.5,
+        0.123_456_789,
+        0.000_000_5,
+        0.000_001_5,
+        0.000_002_5,
+        1e-9,
+        0.015_625,
+        0.045,
+        0.999_999_95,
+    ];
+    for (rules, unit) in [
+        (Rules::STANDARD, Unit::WinProbability),
+        (Rules::DOUBLE_WIN, Unit::Points),
+    ] {
+        for value in values {
+            let script = "
+                const [rules, value] = [rulesNamed(arguments[0]), arguments[1]];
+                return [showValue(rules, value), showLoss(rules, value), showDifference(rules, 0 - value),
+                    percent(value, 2), decimal(10 * value, 3)];";
+            let found = browser.run(script, &json!([rules, value]));
+            let expected = [
+                numbers::amount(unit, value),
+                numbers::loss(unit, value),
+                numbers::signed(unit, 0.0 - value),
+                numbers::percent(value),
+                numbers::rating(10.0 * value),
+            ];
+            assert_eq!(found, json!(expected), "{rules}: {value}");
+        }
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn ratings_are_said_in_the_words_of_the_library() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&PRESETS);
+    browser.go_and_wait(&page.address(""));
+    let ratings: Vec<f64> = (0..200).map(|at| f64::from(at) * 0.2).collect();
+    for (name, rules) in Rules::PRESETS {
+        let script = "return arguments[1].map((rating) => ratingInWords(rating, constants().ratings[arguments[0]]));";
+        let found = browser.run(script, &json!([name, ratings]));
+        let levels = of_levels(rules).expect("those of presets are known");
+        let expected: Vec<String> = ratings.iter().map(|&it| in_words(it, &levels)).collect();
+        assert_eq!(found, json!(expected), "{name}");
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn every_text_of_the_library_is_in_french() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address(""));
+    let mut texts: Vec<&str> = Vec::new();
+    for summary in summaries() {
+        texts.extend([summary.summary, summary.source]);
+    }
+    let joined = ["course+forced-entry", "course+entry-first+double-win"]
+        .map(|name| name.parse().expect("it is a rule set"));
+    for rules in Rules::PRESETS
+        .map(|(_, rules)| rules)
+        .into_iter()
+        .chain(joined)
+    {
+        for section in Rulebook::new(rules).sections {
+            texts.extend([section.topic, section.rule, section.source]);
+            texts.extend(section.reading);
+        }
+    }
+    // Some sources are called the same in both languages: a name and a year.
+    texts.retain(|text| !text.ends_with(|end: char| end.is_ascii_digit()));
+    let script = "
+        const known = Object.keys(RULES_FR);
+        const only = (one, other) => one.filter((text) => !other.includes(text));
+        return [only(arguments[0], known), only(known, arguments[0])];";
+    let only = browser.run(script, &json!([texts]));
+    assert_eq!(
+        only,
+        json!([[], []]),
+        "only the library's, and only those of query/page/rules-fr.js"
+    );
+}
+
+/// A question is taken with a probability in proportion to its weight only if no weight is larger than the largest allowed for.
+#[test]
+fn questions_are_drawn_by_the_weights_of_the_command() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "course"]);
+    browser.go_and_wait(&page.address(""));
+    for rules in ["standard", "course"] {
+        let script = "
+            const solution = solutionOf(arguments[0]);
+            const { quizErrs, tolerances } = constants();
+            let most = 0;
+            for (const position of solution.positions()) {
+                for (const die of DICE) {
+                    most = Math.max(most, meanLossOfLevel(solution, solution.ranked(position, die), quizErrs));
+                }
+            }
+            return most / (MOST_MEAN_LOSS * tolerances[quizErrs - 1]);";
+        let share = browser.run(script, &json!([rules]));
+        let share = share.as_f64().expect("a number");
+        assert!((0.5..=1.0).contains(&share), "{rules}: {share}");
+    }
+}
+
+/// The page reads the language of cards by itself.
+#[test]
+fn the_page_reads_every_card_as_the_library_does() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&PRESETS);
+    browser.go_and_wait(&page.address(""));
+    let script = "
+        const [name, text, positions] = arguments;
+        const [rules, card] = [rulesNamed(name), readCard(text)];
+        return positions.flatMap((position) => DICE.map((die) => {
+            const asked = readPosition(rules, position);
+            const plays = playsOf(rules, asked, die);
+            return plays.length < 2 ? null : chooseByCard(card, asked, die, plays);
+        }));";
+    for (name, rules) in Rules::PRESETS {
+        let solution = file::read(&solution_file(name)).expect("it is whole");
+        let positions: Vec<Position> = solution.index().positions().step_by(487).collect();
+        let texts: Vec<String> = positions.iter().map(Position::to_string).collect();
+        for length in Length::all() {
+            let card: &Card = built_in(rules, length);
+            let found = browser.run(script, &json!([name, card.to_string(), texts]));
+            let expected = positions.iter().flat_map(|&position| {
+                Die::ALL.map(|die| {
+                    if rules.plays(position, die).len() < 2 {
+                        return Value::Null;
+                    }
+                    let choice = card.choose(&View::new(rules, position, die));
+                    let line = choice.line.map_or(-1, |line| {
+                        i64::try_from(line).expect("a card has few lines")
+                    });
+                    json!({ "index": choice.index, "line": line })
+                })
+            });
+            let expected: Vec<Value> = expected.collect();
+            assert_eq!(found, json!(expected), "{name}: {card}");
+        }
+    }
+}

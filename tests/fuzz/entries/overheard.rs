@@ -1,0 +1,56 @@
+//! The whole output of an engine, read without a process.
+
+use std::io::Read;
+
+use tourne::engine::fault::Fault;
+use tourne::engine::hearing::{Hearing, LONGEST_LINE};
+use tourne_query::ask::lines::Lines;
+use tourne_solver::game::Rules;
+
+/// Findings in the output of an engine.
+pub(crate) struct Overheard {
+    /// Its other lines.
+    pub(crate) hearing: Hearing,
+    /// Its answers, in the order of the questions; at most one for each.
+    pub(crate) answers: Vec<String>,
+    /// The fault that ended the reading, if there was one before all questions were answered.
+    pub(crate) fault: Option<Fault>,
+}
+
+/// The lines of an output, whose end is [`Fault::Closed`].
+pub(crate) fn from_output(output: impl Read) -> impl FnMut() -> Result<String, Fault> {
+    let mut lines = Lines::new(output, LONGEST_LINE);
+    move || match lines.next() {
+        Ok(Some(line)) => match line.lossy() {
+            Some(text) => Ok(text.into_owned()),
+            None => Err(Fault::Flood("too long")),
+        },
+        Ok(None) | Err(_) => Err(Fault::Closed),
+    }
+}
+
+/// Reads the output of an engine that was greeted, told to play by these rules, and asked these questions: all at once
+/// if it can be asked ahead, otherwise each after the answer to the one before. It ends with the first fault.
+pub(crate) fn overhear(output: impl Read, rules: Rules, questions: &[&str]) -> Overheard {
+    let mut hearing = Hearing::default();
+    let mut answers = Vec::new();
+    let mut next = from_output(output);
+    let mut read = || -> Result<(), Fault> {
+        hearing.introduction(&mut next)?;
+        hearing.agreement(rules, &mut next)?;
+        for question in questions {
+            answers.push(if hearing.can_be_asked_ahead {
+                hearing.answer_to(question, &mut next)?
+            } else {
+                hearing.answer(&mut next)?
+            });
+        }
+        Ok(())
+    };
+    let fault = read().err();
+    Overheard {
+        hearing,
+        answers,
+        fault,
+    }
+}
