@@ -59,7 +59,7 @@ fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
         lost += visits[row.index()] * loss;
     }
     // A point is half of a win.
-    (-lost, 1000.0 * lost / 2.0 / met)
+    (0.0 - lost, 1000.0 * lost / 2.0 / met)
 }
 
 /// The words for a rating rest on those of the levels.
