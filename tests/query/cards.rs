@@ -203,7 +203,8 @@ the front man => EarlierLinesDecide
 #[test]
 fn lines_that_never_apply_are_named_with_the_reason() {
     let rules: Vec<_> = pairs(IDLE).collect();
-    let text: String = rules.iter().map(|(rule, _)| format!("{rule}\n")).collect();
+    let text: Vec<&str> = rules.iter().map(|(rule, _)| *rule).collect();
+    let text = text.join("\n");
     let card: Card = text.parse().expect("it is a card");
     let found = card_lines(STANDARD.arena, &card).expect("games end");
     for (line, (rule, expected)) in found.iter().zip(&rules) {

@@ -9,9 +9,10 @@ use tourne_query::policy::builtin::Builtin;
 use tourne_solver::game::{Move, Rules, Unit};
 
 use crate::plain::world::{
-    COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near, by_definition, known,
+    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,
+    by_definition, known,
 };
-use crate::plain::{EQUAL, Followed, Game, Habits, Step, surely};
+use crate::plain::{EQUAL, Followed, Habits, Step, surely};
 
 #[test]
 fn perfect_play_grades_as_perfect_under_every_preset() {
@@ -46,10 +47,15 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
 
 #[test]
 fn decisions_are_those_that_can_arise() {
-    let counts = [104_375, 152_323, 129_961, 104_375, 664_884];
-    for (count, (name, rules)) in counts.into_iter().zip(Rules::PRESETS) {
-        let game = Game::new(rules.into());
-        let arena = arena(rules);
+    for (world, count) in [
+        (&*STANDARD, 104_375),
+        (&*FORCED_ENTRY, 152_323),
+        (&*ENTRY_FIRST, 129_961),
+        (&*DOUBLE_WIN, 104_375),
+        (&*COURSE, 664_884),
+    ] {
+        let (game, arena) = (&world.game, world.arena);
+        let name = arena.rules();
         let decisions = arena.decisions().map(|row| {
             let (position, die) = arena.position_of(row);
             let state = game.state(&position.to_string());

@@ -12,6 +12,7 @@ use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable,
 use tourne_solver::solve::solve;
 
 use crate::plain::Game;
+use crate::plain::world::DOUBLE_WIN;
 
 fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
     MatchTable::new(
@@ -239,7 +240,7 @@ const FIRST_THROWS: [FirstThrow; 4] = [
 ];
 
 /// The game in which a win may count two points, by the literal rules.
-static GAME: LazyLock<Game> = LazyLock::new(|| Game::new(Rules::DOUBLE_WIN.into()));
+static GAME: LazyLock<&Game> = LazyLock::new(|| &DOUBLE_WIN.game);
 
 /// A match, solved score by score. Both players' chances are solved for: nothing is said of the
 /// opponent's chances but that this player's are what is left for him to lower.

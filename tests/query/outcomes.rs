@@ -50,8 +50,7 @@ fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
 #[test]
 fn outcomes_are_those_of_games_followed_turn_by_turn() {
     // The same game with wins told apart, whatever they count.
-    let told_apart = Game::new(Rules::DOUBLE_WIN.into());
-    let standard = told_apart.follow(&STANDARD.perfect, &STANDARD.perfect);
+    let standard = DOUBLE_WIN.game.follow(&STANDARD.perfect, &STANDARD.perfect);
     for (world, followed) in [
         (&*STANDARD, &standard),
         (&*DOUBLE_WIN, DOUBLE_WIN.followed()),

@@ -75,11 +75,9 @@ fn an_engine_is_asked_only_once_the_other_players_are_known() {
         ([&engine, part], lacks),
         ([&illegal, &engine], lacks),
     ] {
-        for command in ["duel", "ladder"] {
-            let outcome = run(Command::new(TOURNE).arg(command).args(players));
-            outcome.assert_one_line_error(2, &[says]);
-            assert!(!started.exists(), "{command} {players:?}");
-        }
+        let outcome = run(Command::new(TOURNE).arg("duel").args(players));
+        outcome.assert_one_line_error(2, &[says]);
+        assert!(!started.exists(), "{players:?}");
     }
     // Equal engines are asked once.
     let script = format!(
