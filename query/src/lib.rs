@@ -1,54 +1,67 @@
 //! Questions about a solution of Tourne-case, and their answers.
 //!
-//! Five things that people do with this crate:
+//! # Examples
 //!
-//! **Ask for the best moves of a position** ([`ask`]), of the solution that is built in or of another ([`solutions`]):
+//! Best moves of a position with a die, by the solution that is built in:
 //!
 //! ```
-//! use tourne_query::ask::answer;
-//! use tourne_query::ask::question::Question;
-//! use tourne_query::solutions;
+//! use tourne_query::{Question, for_die, standard};
+//! use tourne_solver::game::Die;
 //!
-//! let solution = solutions::embedded();
-//! let question = Question::parse("04h/007", Some("3"), solution.rules())?;
-//! let answer = answer::for_die(solution, question.position, question.die.unwrap())?;
+//! let solution = standard();
+//! let question = Question::parse("04h/007", None, solution.rules())?;
+//! let answer = for_die(solution, question.position, Die::new(3))?;
 //! assert_eq!(answer.best.to_string(), "4/7*");
 //! assert_eq!(answer.moves[0].loss, 0.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Grade a way to play** ([`policy`], [`grading`]), here one given as an array of probabilities:
+//! The grade of a policy, exactly:
 //!
 //! ```
-//! use tourne_query::grading::grade::grade;
-//! use tourne_query::policy::{Arena, Policy};
-//! use tourne_query::solutions;
+//! use tourne_query::{Arena, Builtin, grade, standard};
 //!
-//! let arena = Arena::new(solutions::embedded())?;
-//! // Always the rearmost man that can move, for every position and die.
-//! let rearmost = vec![[1.0, 0.0, 0.0]; arena.rows().count()];
-//! let graded = grade(&arena, &Policy::from_probabilities(&arena, &rearmost)?, 0)?;
-//! assert!(graded.grade.games.unwrap().loss_per_game > 0.4);
+//! let arena = Arena::new(standard())?;
+//! let grade = grade(&arena, &Builtin::Rear.policy(&arena), 10)?.grade;
+//! assert!(grade.games.unwrap().loss_per_game > 0.4);
+//! println!("{} costs most", grade.mistakes[0].played);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Review recorded games** ([`review`]):
+//! A review of a recorded game:
 //!
 //! ```
-//! use tourne_query::review::ledger::{Thresholds, review};
-//! use tourne_query::{review::record, solutions};
+//! use tourne_query::{Thresholds, record, review, standard};
 //!
 //! let games = record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?;
-//! let solution = solutions::embedded();
-//! let review = review(&games[0], solution, Thresholds::usual(solution.unit()))?;
+//! let review = review(&games[0], standard(), Thresholds::usual(standard().unit()))?;
 //! assert_eq!(review.turns[2].best.to_string(), "0/1*");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Find out facts about a game** ([`facts`]): how long it lasts, how it ends, who is favoured in a match.
+//! Probabilities of the ends of a game under best play:
 //!
-//! Folders are layers: each imports only those named before it, in the order `solutions`, `ask`, `policy`, `grading`,
-//! `facts`, `review`.
+//! ```
+//! use tourne_query::{Arena, outcomes_at, standard};
+//!
+//! let arena = Arena::new(standard())?;
+//! let start = outcomes_at(&arena, arena.rules().start())?.unwrap();
+//! assert!((start.win - 0.515_094_810_490).abs() < 1e-11);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Contents
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`solutions`] | the solution that is asked: built in, from a file, or solved on the spot |
+//! | [`ask`] | questions, answers, and batches of both |
+//! | [`policy`] | ways to play: from files, from arrays, from programs, built in |
+//! | [`grading`] | exact contests, grades, mistakes, counter-strategies, estimates, ladders |
+//! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons of moves |
+//! | [`mod@review`] | recorded games, compared with perfect play |
+//!
+//! Each imports only those above it.
 
 pub mod ask;
 pub mod facts;
@@ -57,3 +70,10 @@ pub mod pages;
 pub mod policy;
 pub mod review;
 pub mod solutions;
+
+pub use ask::{Answer, Judge, MatchJudge, Question, for_die, for_position};
+pub use facts::{Explainer, Info, Outcomes, Rulebook, outcomes_at};
+pub use grading::{Duel, Grade, Ladder, duel, exploit, grade, ladder};
+pub use policy::{Arena, Builtin, Level, Policy, Row, Said};
+pub use review::{Review, Thresholds, record, review};
+pub use solutions::{SolutionError, Source, standard};

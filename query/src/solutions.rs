@@ -18,10 +18,10 @@ static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
 /// ```
 /// use tourne_solver::game::Rules;
 ///
-/// assert_eq!(tourne_query::solutions::embedded().rules(), Rules::STANDARD);
+/// assert_eq!(tourne_query::solutions::standard().rules(), Rules::STANDARD);
 /// ```
 #[must_use]
-pub fn embedded() -> &'static Solution {
+pub fn standard() -> &'static Solution {
     &EMBEDDED
 }
 
@@ -84,7 +84,7 @@ impl Source {
         match (&self.file, self.rules) {
             (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
             (Some(file), None) => Ok(file::read(file)?),
-            (None, None | Some(Rules::STANDARD)) => Ok(embedded().clone()),
+            (None, None | Some(Rules::STANDARD)) => Ok(standard().clone()),
             (None, Some(rules)) => match solve(rules, observe) {
                 Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),
@@ -96,18 +96,26 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// As for [`open`](Source::open), and if the error bound of a file is above [`EXACT_ENOUGH`].
+    /// As for [`open`](Source::open), and as for [`check_exact`](Source::check_exact).
     pub fn open_exact(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
         let solution = self.open(observe)?;
+        self.check_exact(&solution)?;
+        Ok(solution)
+    }
+
+    /// Refuses a solution of this source that is too coarse to judge play by.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`] if it is from a file, and its error bound is above [`EXACT_ENOUGH`].
+    pub fn check_exact(&self, solution: &Solution) -> Result<(), FileError> {
         match &self.file {
-            Some(file) if solution.error_bound() > EXACT_ENOUGH => {
-                Err(SolutionError::File(FileError::TooCoarse {
-                    path: file.clone(),
-                    bound: solution.error_bound(),
-                    needed: EXACT_ENOUGH,
-                }))
-            }
-            _ => Ok(solution),
+            Some(path) if solution.error_bound() > EXACT_ENOUGH => Err(FileError::TooCoarse {
+                path: path.clone(),
+                bound: solution.error_bound(),
+                needed: EXACT_ENOUGH,
+            }),
+            _ => Ok(()),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use tourne_query::ask::{answer, batch};
+use tourne_query::ask::{self, batch};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Position};
 use tourne_solver::solution::{Solution, file};
@@ -29,7 +29,7 @@ fn questions(solution: &Solution) -> Vec<(Position, Die)> {
 /// 10,000 values.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn value(bencher: Bencher) {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let questions = questions(solution);
     bencher.bench(|| {
         for &(position, _) in &questions {
@@ -41,7 +41,7 @@ fn value(bencher: Bencher) {
 /// 10,000 best moves.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn best(bencher: Bencher) {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let questions = questions(solution);
     bencher.bench(|| {
         for &(position, die) in &questions {
@@ -53,11 +53,11 @@ fn best(bencher: Bencher) {
 /// 10,000 full answers: all moves, sorted, with values and losses.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn full_answer(bencher: Bencher) {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let questions = questions(solution);
     bencher.bench(|| {
         for &(position, die) in &questions {
-            let _ = black_box(answer::for_die(solution, position, die));
+            let _ = black_box(ask::for_die(solution, position, die));
         }
     });
 }
@@ -65,7 +65,7 @@ fn full_answer(bencher: Bencher) {
 /// 10,000 lines of questions, answered in JSON.
 #[divan::bench(counters = [ItemsCount::new(QUESTIONS)])]
 fn batch_of_lines(bencher: Bencher) {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let mut lines = String::new();
     for (position, die) in questions(solution) {
         // Writing to a string cannot fail.
@@ -77,6 +77,6 @@ fn batch_of_lines(bencher: Bencher) {
 /// Reading and checking a solution file in memory.
 #[divan::bench]
 fn decode(bencher: Bencher) {
-    let bytes = file::encode(solutions::embedded());
+    let bytes = file::encode(solutions::standard());
     bencher.bench(|| file::decode(&bytes));
 }

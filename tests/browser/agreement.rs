@@ -8,7 +8,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use tourne_cards::{Choice, Length, View, built_in};
-use tourne_query::ask::answer::{ForPosition, for_position};
+use tourne_query::ask::{ForPosition, for_position};
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::{Solution, file};
 

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tourne::show::numbers;
 use tourne_cards::{Card, Length, View, built_in};
-use tourne_query::facts::rulebook::{Rulebook, summaries};
-use tourne_query::grading::rating::{in_words, of_levels};
+use tourne_query::facts::{Rulebook, summaries};
+use tourne_query::grading::{describe_rating, ratings_of_levels};
 use tourne_solver::game::{Die, Position, Rules, Unit};
 use tourne_solver::solution::file;
 
@@ -70,8 +70,11 @@ fn ratings_are_said_in_the_words_of_the_library() {
     for (name, rules) in Rules::PRESETS {
         let script = "return arguments[1].map((rating) => ratingInWords(rating, constants().ratings[arguments[0]]));";
         let found = browser.run(script, &json!([name, ratings]));
-        let levels = of_levels(rules).expect("those of presets are known");
-        let expected: Vec<String> = ratings.iter().map(|&it| in_words(it, &levels)).collect();
+        let levels = ratings_of_levels(rules).expect("those of presets are known");
+        let expected: Vec<String> = ratings
+            .iter()
+            .map(|&it| describe_rating(it, &levels))
+            .collect();
         assert_eq!(found, json!(expected), "{name}");
     }
     browser.assert_no_message();

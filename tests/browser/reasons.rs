@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use tourne::show::reasons::{against_best, where_it_counts};
-use tourne_query::ask::judge::Judge as _;
-use tourne_query::facts::reasons::Explainer;
+use tourne_query::ask::Judge as _;
+use tourne_query::facts::Explainer;
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::file;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use tourne_query::review::{ledger, record};
+use tourne_query::review::{self, record};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
 
@@ -85,8 +85,8 @@ fn a_game_that_was_given_up_is_reviewed() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{rules}.bin"));
         let solution = file::read_for(rules, &data).expect("it can be opened");
         let games = record::read(record.as_bytes()).expect("it is a record");
-        let usual = ledger::Thresholds::usual(solution.unit());
-        let review = ledger::review(&games[0], &solution, usual).expect("it adds up");
+        let usual = review::Thresholds::usual(solution.unit());
+        let review = review::review(&games[0], &solution, usual).expect("it adds up");
         let expected = review.resigned.expect("it was given up").loss;
         assert!(
             (shown.as_f64().expect("a number") - expected).abs() < 1e-12,

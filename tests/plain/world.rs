@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
 use tourne_cards::{Named, built_in};
-use tourne_query::grading::grade::{Graded, grade};
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, file as files};
+use tourne_query::grading::{Graded, grade};
+use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
 

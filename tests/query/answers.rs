@@ -2,11 +2,9 @@
 //! JSON.
 
 use serde_json::Value;
-use tourne_query::ask::answer;
-use tourne_query::ask::answer::{Answer, ForPosition};
-use tourne_query::ask::question::Question;
-use tourne_query::facts::best_play;
-use tourne_query::facts::info::Info;
+use tourne_query::ask;
+use tourne_query::ask::{Answer, ForPosition, Question};
+use tourne_query::facts::Info;
 use tourne_query::solutions;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
@@ -28,7 +26,7 @@ fn check_every_answer(world: &World, solution: &Solution) -> u64 {
         let setup = men.to_string().parse().expect("it is a set-up");
         let position = solution.rules().position(&setup).expect("it is legal");
         let ForPosition { value, rolls } =
-            answer::for_position(solution, position).expect("the solution holds it");
+            ask::for_position(solution, position).expect("the solution holds it");
         assert_near(value.number(), own(state), &men.to_string());
         assert_eq!(rolls.len(), 6);
         for (die, (roll, steps)) in rolls.iter().zip(&game.moves[state]).enumerate() {
@@ -87,7 +85,7 @@ fn written(step: Step) -> String {
 
 #[test]
 fn every_answer_of_the_embedded_solution_is_right() {
-    assert_eq!(check_every_answer(&STANDARD, solutions::embedded()), 0);
+    assert_eq!(check_every_answer(&STANDARD, solutions::standard()), 0);
 }
 
 #[test]
@@ -100,7 +98,7 @@ fn every_answer_under_every_other_preset_is_right() {
     ] {
         let world: &World = world;
         assert_eq!(check_every_answer(world, world.arena.solution()), ties);
-        assert_eq!(best_play::ties(world.arena), ties);
+        assert_eq!(Info::new(world.arena).expect("games end").ties, ties);
     }
 }
 
@@ -126,7 +124,7 @@ fn answer_to(solution: &Solution, question: Question) -> Value {
 
 #[test]
 fn a_position_that_cannot_arise_is_answered_and_flagged() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let unreachable = solution.index().positions().find(|&position| {
         !solution
             .best_moves(position)

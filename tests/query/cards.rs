@@ -13,10 +13,8 @@ use tourne_cards::{
     Card, CardError, CardLine, End, Fact, Formula, Length, Line, Man, Span, View, Word, built_in,
     card_lines,
 };
-use tourne_query::grading::duel::duel;
-use tourne_query::grading::grade::grade;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy};
+use tourne_query::grading::{duel, grade};
+use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::game::{Die, Move, Rules, Unit};
 
 use crate::card_plot::svg;

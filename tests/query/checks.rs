@@ -7,8 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, file as files};
+use tourne_query::policy::{Arena, Builtin, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::solution::digits::grouped;
@@ -38,7 +37,7 @@ fn json(outcome: &Outcome) -> Value {
 
 /// A built-in policy as a file.
 fn builtin_file(name: &str) -> String {
-    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::standard()).expect("the solution is right");
     let name = name.strip_prefix("builtin:").expect("it is built in");
     let builtin: Builtin = name.parse().expect("it is built in");
     files::write(&builtin.policy(&arena), &arena).expect("it can be written")
@@ -187,7 +186,7 @@ fn illegal_moves_where_there_is_no_choice_leave_nothing_unknown() {
 
 #[test]
 fn illegal_answers_are_counted_by_cause_and_charged_with_the_worst_legal_move() {
-    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::standard()).expect("the solution is right");
     let whole = builtin_file("builtin:front");
     let mut broken = "position,die,move\n".to_owned();
     let mut charged = broken.clone();

@@ -4,15 +4,8 @@
 use std::fmt::Write as _;
 
 use tourne_cards::{Length, Named};
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::duel::{Duel, duel};
-use tourne_query::grading::error::GradingError;
-use tourne_query::grading::grade::grade;
-use tourne_query::grading::ladder::ladder;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::level::Level;
-use tourne_query::policy::{Policy, file as files};
+use tourne_query::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
+use tourne_query::policy::{Builtin, Level, Policy, file as files};
 use tourne_solver::game::Rules;
 use tourne_solver::graph::lengths;
 

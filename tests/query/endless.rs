@@ -45,7 +45,7 @@ fn records_have_a_last_line() {
 
 #[test]
 fn policies_have_a_last_line() {
-    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::standard()).expect("the solution is right");
     let says = "it has more than 4000000 lines";
     for (text, lines) in [
         ("", "\n"),

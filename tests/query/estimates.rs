@@ -2,15 +2,9 @@
 
 use std::thread;
 
-use tourne_query::ask::answer;
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::estimate::Interval;
-use tourne_query::grading::grade::grade;
-use tourne_query::grading::questions::{Next, Questions};
-use tourne_query::grading::sample::Sample;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, Row, Said, file as files};
+use tourne_query::ask;
+use tourne_query::grading::{Contest, Interval, Next, Questions, Sample, Throws, grade};
+use tourne_query::policy::{Arena, Builtin, Policy, Row, Said, file as files};
 
 use crate::plain::world;
 
@@ -44,9 +38,10 @@ fn lapses(arena: &Arena) -> Policy {
     for row in arena.rows() {
         let losses = arena.losses(row);
         let worst = (0..losses.len()).max_by(|&one, &other| losses[one].total_cmp(&losses[other]));
-        chances[number(arena, row)][worst.expect("a move")] = 1.0;
+        let column = arena.columns(row)[worst.expect("a move")];
+        chances[number(arena, row)][column] = 1.0;
     }
-    let worst = Policy::from_probabilities(arena, &chances).expect("they sum to 1");
+    let worst = Policy::from_men(arena, &chances).expect("they sum to 1");
     for row in arena.rows() {
         let (position, die) = arena.position_of(row);
         let text = format!("{position} {die}");
@@ -293,7 +288,7 @@ fn an_illegal_answer_is_charged_as_the_worst_legal_move_and_played() {
         let mut file = "position,die,move\n".to_owned();
         for row in arena.decisions() {
             let (position, die) = arena.position_of(row);
-            let judged = answer::for_die(arena.solution(), position, die).expect("it is held");
+            let judged = ask::for_die(arena.solution(), position, die).expect("it is held");
             let mut played = judged.moves[0].action.to_string();
             if (position, die) == start {
                 played = match wrong {

@@ -2,10 +2,9 @@
 
 use rayon::prelude::*;
 use tourne::show::reasons::against_best;
-use tourne_query::ask::answer::for_die;
-use tourne_query::ask::judge::{Judge as _, MatchJudge, needs};
-use tourne_query::facts::reasons::{Explainer, Reasons};
-use tourne_query::grading::exchange::Parts;
+use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
+use tourne_query::facts::{Explainer, Reasons};
+use tourne_query::grading::Parts;
 use tourne_solver::game::{Die, Move, Play, Rules};
 use tourne_solver::solve::matches::FirstThrow;
 

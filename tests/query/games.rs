@@ -10,16 +10,12 @@ use tourne::play::session::{Judges, Player, Settings, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
 use tourne_cards::BuiltinPlayer;
-use tourne_query::ask::judge::Judge;
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::Arena;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::level::Level;
-use tourne_query::review::ledger::{Thresholds, review};
+use tourne_query::ask::Judge;
+use tourne_query::facts::{Explainer, FactsError};
+use tourne_query::grading::{Contest, Throws};
+use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::review::record::{self, Game};
+use tourne_query::review::{Thresholds, review};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::solve::SolveError;
@@ -60,14 +56,14 @@ struct Standard;
 
 impl Judges for Standard {
     fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
-        let solution = solutions::embedded();
+        let solution = solutions::standard();
         Ok([Box::new(solution), Box::new(solution)])
     }
 
     fn explainer(&self) -> Result<&Explainer, FactsError> {
         static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
         if EXPLAINER.get().is_none() {
-            let _ = EXPLAINER.set(Explainer::new(solutions::embedded())?);
+            let _ = EXPLAINER.set(Explainer::new(solutions::standard())?);
         }
         Ok(EXPLAINER.get().expect("it was set"))
     }
@@ -122,7 +118,7 @@ fn assert_share(successes: usize, of: usize, probability: f64) {
 
 /// The exact probability that the foremost man wins against this strength; the first mover is drawn by lot.
 fn exact(strength: Builtin) -> f64 {
-    let arena = Arena::new(solutions::embedded()).expect("the solution is right");
+    let arena = Arena::new(solutions::standard()).expect("the solution is right");
     let [front, other] =
         [Builtin::Front, strength].map(|builtin| Throws::of(&arena, &builtin.policy(&arena)));
     let points = Contest::new(&arena, &front, &other).points();
@@ -151,7 +147,7 @@ fn a_thousand_games_against_perfect_play() {
     let text = record::write(&games);
     let read = record::read(text.as_bytes()).expect("a record can be read");
     assert_eq!(read.len(), games.len());
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let (mut decisions, mut mistakes) = (0, 0);
     for (game, played) in read.iter().zip(&games) {
         let moves = |game: &Game| -> Vec<_> {

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tourne_query::grading::grade::{Grade, Graded, grade};
-use tourne_query::grading::mistakes::Cost;
-use tourne_query::policy::builtin::Builtin;
+use tourne_query::grading::{Cost, Grade, Graded, grade};
+use tourne_query::policy::Builtin;
 use tourne_solver::game::{Move, Rules, Unit};
 
 use crate::plain::world::{

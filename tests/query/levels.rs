@@ -1,15 +1,10 @@
 //! Levels: even steps of strength, and the player that makes their moves.
 
 use tourne_cards::BuiltinPlayer;
-use tourne_query::ask::answer;
-use tourne_query::ask::judge::{MatchJudge, needs};
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::duel::duel;
-use tourne_query::grading::rating::{in_words, of_levels};
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::Arena;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::level::Level;
+use tourne_query::ask;
+use tourne_query::ask::{MatchJudge, needs};
+use tourne_query::grading::{Contest, Throws, describe_rating, duel, ratings_of_levels};
+use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::solution::LookUpError;
@@ -69,7 +64,7 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
     for (column, (name, rules)) in Rules::PRESETS.into_iter().enumerate() {
         let arena = arena(rules);
         let unit = arena.unit();
-        let known = of_levels(rules).expect("they are known");
+        let known = ratings_of_levels(rules).expect("they are known");
         let found = Level::ALL.map(|level| result_and_rating(arena, level));
         let values = found.map(|(result, _)| unit.from_points(result));
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
@@ -100,18 +95,22 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
                 number => format!("about level {number}"),
             };
             assert_eq!(
-                in_words(known, &of_levels(rules).expect("they are known")),
+                describe_rating(known, &ratings_of_levels(rules).expect("they are known")),
                 words
             );
         }
     }
     let other = "forced-entry+double-win".parse().expect("it is a rule set");
-    assert_eq!(of_levels(other), None, "nobody has graded the levels there");
+    assert_eq!(
+        ratings_of_levels(other),
+        None,
+        "nobody has graded the levels there"
+    );
 }
 
 #[test]
 fn a_rating_is_told_by_the_nearest_level() {
-    let levels = of_levels(Rules::STANDARD).expect("they are known");
+    let levels = ratings_of_levels(Rules::STANDARD).expect("they are known");
     for (rating, words) in [
         (0.0, "perfect"),
         (0.001, "nearly perfect"),
@@ -124,7 +123,7 @@ fn a_rating_is_told_by_the_nearest_level() {
         (17.7, "weaker than level 1"),
         (500.0, "weaker than level 1"),
     ] {
-        assert_eq!(in_words(rating, &levels), words, "{rating}");
+        assert_eq!(describe_rating(rating, &levels), words, "{rating}");
     }
 }
 
@@ -162,11 +161,11 @@ fn other_numbers_and_spellings_are_no_levels() {
 #[test]
 fn a_player_draws_its_moves_with_the_probabilities_of_its_level() {
     const GAMES: u32 = 20_000;
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let setup = "005/003".parse().expect("it is a set-up");
     let position = Rules::STANDARD.position(&setup).expect("it is legal");
     let die = Die::new(3);
-    let answer = answer::for_die(solution, position, die).expect("it is held");
+    let answer = ask::for_die(solution, position, die).expect("it is held");
     assert_eq!(answer.moves.len(), 2);
     for number in [1, 5, 9] {
         let level = Level::new(number);
@@ -201,10 +200,10 @@ fn a_player_in_a_match_plays_for_the_match() {
     for &position in game.states().positions().iter().step_by(100) {
         for die in Die::ALL {
             let found = player.choose(&score, position, die).expect("it is held");
-            let best = answer::for_die(&score, position, die).expect("it is held");
+            let best = ask::for_die(&score, position, die).expect("it is held");
             assert_eq!(found, best.best, "{position} {die}");
             let in_a_game = player.choose(game.solution(), position, die);
-            let best = answer::for_die(game.solution(), position, die).expect("it is held");
+            let best = ask::for_die(game.solution(), position, die).expect("it is held");
             assert_eq!(in_a_game, Ok(best.best), "{position} {die}");
             differing += usize::from(in_a_game != Ok(found));
         }
@@ -214,7 +213,7 @@ fn a_player_in_a_match_plays_for_the_match() {
 
 #[test]
 fn a_player_has_no_move_when_the_game_is_over_or_another() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let die = Die::new(1);
     let before = Rules::STANDARD.position(&"bhh/000".parse().expect("a set-up"));
     let before = before.expect("it is legal");

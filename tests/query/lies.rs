@@ -5,9 +5,8 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use tempfile::TempDir;
-use tourne_query::ask::answer::{Answer, for_die};
-use tourne_query::policy::Arena;
-use tourne_query::policy::contradiction::Contradiction;
+use tourne_query::ask::{Answer, for_die};
+use tourne_query::policy::{Arena, Contradiction};
 use tourne_solver::game::{Die, Position, Rules};
 use tourne_solver::solution::file::decode;
 use tourne_solver::solution::{LookUpError, Solution};

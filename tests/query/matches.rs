@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
-use tourne_query::ask::answer::Answer;
-use tourne_query::ask::judge::{Judge, MatchJudge, needs};
+use tourne_query::ask::{Answer, Judge, MatchJudge, needs};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
@@ -36,7 +35,7 @@ fn to_four_points(first: FirstThrow) -> &'static MatchTable {
 
 /// The probability that the first to throw wins a single game.
 fn first_wins() -> f64 {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     solution
         .value(solution.rules().start())
         .expect("it is held")
@@ -73,7 +72,7 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
 
 #[test]
 fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
-    let standard = solutions::embedded();
+    let standard = solutions::standard();
     let needs = needs(1, 1, 2).expect("it is a score");
     let judge = MatchJudge::new(
         Rules::DOUBLE_WIN,
@@ -146,13 +145,10 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
         for position in solution.index().positions() {
             for die in Die::ALL {
                 let best = solution.best(position, die).expect("it is held");
-                let plays = rules.plays(position, die);
-                let play = plays
-                    .iter()
-                    .find(|play| play.action == best)
-                    .expect("it is legal");
-                let (_, is_best) = judge.weigh(position, die, play).expect("it is held");
-                changed += usize::from(!is_best);
+                let weighed = judge.weigh(position, die).expect("it is held");
+                let mut weighed = weighed.iter();
+                let found = weighed.find(|weighed| weighed.play.action == best);
+                changed += usize::from(!found.expect("it is legal").is_best);
             }
         }
         changed
@@ -355,10 +351,10 @@ fn values_and_best_moves_at_a_score_are_those_of_a_plain_solution() {
                 None => 1.0,
             };
             let most = steps.iter().map(worth).fold(0.0, f64::max);
-            let plays = Rules::DOUBLE_WIN.plays(position, die);
-            assert_eq!(plays.len(), steps.len());
-            for (play, step) in plays.iter().zip(steps) {
-                let (found, is_best) = judge.weigh(position, die, play).expect("it is held");
+            let weighed = judge.weigh(position, die).expect("it is held");
+            assert_eq!(weighed.len(), steps.len());
+            for (weighed, step) in weighed.iter().zip(steps) {
+                let (play, found, is_best) = (weighed.play, weighed.value, weighed.is_best);
                 let value = worth(step);
                 let number = die.number();
                 assert!(

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tourne_query::facts::atlas::Entry;
-use tourne_query::facts::best_play;
-use tourne_query::facts::identify::readings;
+use tourne_query::facts;
+use tourne_query::facts::{AtlasEntry, readings};
 use tourne_query::policy::Arena;
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Move, Rules, Stakes};
@@ -26,7 +25,7 @@ fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
     for rules in all {
         let solution = solve(rules, &mut |_| ()).expect("it is solved").solution;
         let arena = Arena::new(&solution).expect("the solution is right");
-        let outcomes = best_play::outcomes(&arena).expect("games end");
+        let outcomes = facts::outcomes(&arena).expect("games end");
         for (&position, outcomes) in arena.states().positions().iter().zip(outcomes) {
             let won = outcomes.win_single + outcomes.win_double;
             let lost = outcomes.lose_single + outcomes.lose_double;
@@ -56,7 +55,7 @@ fn outcomes_are_those_of_games_followed_turn_by_turn() {
         (&*DOUBLE_WIN, DOUBLE_WIN.followed()),
     ] {
         let [first, _] = followed.wins;
-        let outcomes = best_play::outcomes(world.arena).expect("games end");
+        let outcomes = facts::outcomes(world.arena).expect("games end");
         let start = outcomes[world.arena.states().start()];
         assert_near(start.win_single, first[0][0], "single wins");
         assert_near(start.win_double, first[0][1], "double wins");
@@ -76,7 +75,7 @@ fn unmarked(action: &Move) -> String {
 
 /// What an entry of the atlas should be, by plain means.
 fn assert_entry(world: &World, standard: &Solution) {
-    let entry = Entry::new(world.arena, standard).expect("the solution is right");
+    let entry = AtlasEntry::new(world.arena, standard).expect("the solution is right");
     let (game, pace) = (&world.game, world.pace());
     let name = &entry.rules.to_string();
     assert_near(entry.throws_per_game, pace.throws, name);
@@ -146,12 +145,12 @@ fn longest_games(game: &Game) -> Vec<f64> {
 
 #[test]
 fn the_atlas_is_as_the_plain_rules_say() {
-    let standard = solutions::embedded();
+    let standard = solutions::standard();
     for world in [&*STANDARD, &*DOUBLE_WIN, &*FORCED_ENTRY] {
         assert_entry(world, standard);
     }
     let arena = Arena::new(standard).expect("the solution is right");
-    let entry = Entry::new(&arena, standard).expect("the solution is right");
+    let entry = AtlasEntry::new(&arena, standard).expect("the solution is right");
     assert_eq!((entry.changed_decisions, entry.ties), (0, 0));
     // As in the README, where it is computed by sweeps that are accelerated.
     assert!((entry.longest_game - 413.157).abs() < 1e-3);

@@ -12,11 +12,10 @@ use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 use tourne_cards::{Length, built_in};
 use tourne_page::{INDEX, PARTS, PageError, Template, page};
-use tourne_query::facts::rulebook::{Rulebook, summaries};
-use tourne_query::grading::mistake_kind::Kind;
-use tourne_query::grading::rating::of_levels;
-use tourne_query::policy::level::Level;
-use tourne_query::review::ledger::Thresholds;
+use tourne_query::facts::{Rulebook, summaries};
+use tourne_query::grading::{Kind, ratings_of_levels};
+use tourne_query::policy::Level;
+use tourne_query::review::Thresholds;
 use tourne_query::solutions;
 use tourne_solver::game::{Crowding, Dice, Overshoot, Rules, Stakes, Unit};
 use tourne_solver::solution::file;
@@ -213,7 +212,7 @@ fn every_file_of_the_page_is_a_part_and_named_once() {
 
 #[test]
 fn the_policy_names_every_script_and_style_and_nothing_else() {
-    let page = page(&[solutions::embedded()]).expect("the parts fit");
+    let page = page(&[solutions::standard()]).expect("the parts fit");
     let [policy] = &all_between(&page, "Content-Security-Policy\" content=\"", "\">")[..] else {
         panic!("there is one policy");
     };
@@ -244,7 +243,7 @@ fn the_policy_names_every_script_and_style_and_nothing_else() {
 #[test]
 fn the_page_has_the_five_line_card_of_each_rule_set() {
     let course = file::read(Path::new(&data("course"))).expect("it is whole");
-    let page = page(&[solutions::embedded(), &course]).expect("the parts fit");
+    let page = page(&[solutions::standard(), &course]).expect("the parts fit");
     for (name, rules) in [("standard", Rules::STANDARD), ("course", Rules::COURSE)] {
         let sign = format!("<script type=\"text/plain\" id=\"card-{name}\">\n");
         let cards = all_between(&page, &sign, "</script>");
@@ -254,7 +253,7 @@ fn the_page_has_the_five_line_card_of_each_rule_set() {
 
 #[test]
 fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
-    let page = page(&[solutions::embedded()]).expect("the parts fit");
+    let page = page(&[solutions::standard()]).expect("the parts fit");
     let sign = "<script type=\"application/json\" id=\"constants\">";
     let [constants] = &all_between(&page, sign, "</script>")[..] else {
         panic!("the constants stand in the page once");
@@ -269,7 +268,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     assert_eq!(constants["quizPlays"], 8);
     assert_eq!(constants["quizErrs"], 3);
     assert_eq!(constants["named"], Kind::NAMED);
-    let ratings = of_levels(Rules::STANDARD);
+    let ratings = ratings_of_levels(Rules::STANDARD);
     assert_eq!(constants["ratings"], json!({ "standard": ratings }));
     let sections = Rulebook::new(Rules::STANDARD).sections;
     assert_eq!(constants["rulebooks"], json!({ "standard": sections }));
@@ -308,7 +307,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
 
 #[test]
 fn the_page_names_no_other_file() {
-    let page = page(&[solutions::embedded()]).expect("the parts fit");
+    let page = page(&[solutions::standard()]).expect("the parts fit");
     let after_scripts: Vec<&str> = page
         .split("</script>")
         .map(|rest| rest.split("<script").next().unwrap_or_default())
@@ -327,7 +326,7 @@ const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" \
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>\n";
 
 fn assembled(index: &str, parts: &[(&str, &str)]) -> Result<String, PageError> {
-    Template { index, parts }.with(&[solutions::embedded()])
+    Template { index, parts }.with(&[solutions::standard()])
 }
 
 #[test]
@@ -403,7 +402,7 @@ fn an_index_that_does_not_fit_its_parts_is_refused() {
 #[test]
 fn a_page_needs_a_solution_with_a_name() {
     assert_eq!(page(&[]), Err(PageError::NoSolution));
-    let standard = solutions::embedded();
+    let standard = solutions::standard();
     let twice = page(&[standard, standard]);
     assert_eq!(twice, Err(PageError::Twice(Rules::STANDARD)));
     let rules = Rules {

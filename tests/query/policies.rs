@@ -4,14 +4,13 @@ use std::collections::HashMap;
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
-use tourne_query::policy::answers::FromFile;
-use tourne_query::policy::{Arena, Row, Said, file as files};
+use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::verify::literal::{self, State};
 
 static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(solutions::embedded()).expect("the solution is right"));
+    LazyLock::new(|| Arena::new(solutions::standard()).expect("the solution is right"));
 
 #[track_caller]
 fn read(bytes: impl AsRef<[u8]>) -> FromFile {

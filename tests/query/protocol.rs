@@ -7,8 +7,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne::engine::server;
-use tourne_query::ask::answer;
-use tourne_query::policy::builtin::Builtin;
+use tourne_query::ask;
+use tourne_query::policy::Builtin;
 use tourne_query::solutions;
 use tourne_solver::game::{Dice, Die, Position, Rules, Setup};
 use tourne_solver::solution::{Solution, file};
@@ -24,7 +24,7 @@ fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
         let opened = file::read_for(rules, &path_of(rules));
         opened.map_err(|error| error.to_string())
     };
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     server::run(solution, strength, seed, open, asked, &mut said).expect("nothing fails in memory");
     String::from_utf8(said).expect("answers are UTF-8")
 }
@@ -126,7 +126,7 @@ fn every_command_has_its_answer() {
 
 #[test]
 fn values_are_those_of_the_solution() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let question = |text: &str| {
         let setup: Setup = text.parse().expect("a set-up");
         Rules::STANDARD.position(&setup).expect("a position")
@@ -137,7 +137,7 @@ fn values_are_those_of_the_solution() {
         "position tc 04h/007\neval",
         &format!("value {value} win probability"),
     );
-    let best = answer::for_die(solution, position, Die::new(3)).expect("it is held");
+    let best = ask::for_die(solution, position, Die::new(3)).expect("it is held");
     let mut expected = Vec::new();
     for ranked in &best.moves {
         expected.push(format!(

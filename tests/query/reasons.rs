@@ -5,10 +5,9 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 use tourne::show::reasons::{against_best, lines, where_it_counts};
-use tourne_query::ask::answer;
-use tourne_query::ask::judge::{Judge as _, Measure};
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::{Explainer, Reasons};
+use tourne_query::ask;
+use tourne_query::ask::{Judge as _, Measure};
+use tourne_query::facts::{Explainer, FactsError, Reasons};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Move, Position, Rules, Stakes};
 use tourne_solver::verify::literal::{self, Man, State, Switches};
@@ -187,9 +186,9 @@ fn ends_agree_with_the_values_of_moves() {
 
 #[test]
 fn moves_stand_in_the_order_of_the_answer() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     all_reasons(Rules::STANDARD, 41, |position, die, all| {
-        let answer = answer::for_die(solution, position, die).expect("it is held");
+        let answer = ask::for_die(solution, position, die).expect("it is held");
         let expected = answer.moves.iter().map(|it| (it.action, it.value, it.loss));
         let found = all.iter().map(|it| (it.action, it.value, it.loss));
         assert!(found.eq(expected), "{position} with a {die}");
@@ -201,7 +200,7 @@ fn moves_stand_in_the_order_of_the_answer() {
 fn the_explainer_must_be_of_the_rules_of_the_judge() {
     let explainer = Explainer::of_match(Rules::COURSE);
     let start = Rules::STANDARD.start();
-    let error = explainer.explain(solutions::embedded(), start, Die::new(3));
+    let error = explainer.explain(solutions::standard(), start, Die::new(3));
     let error = error.expect_err("the rules differ");
     assert!(matches!(error, FactsError::OtherRules { .. }));
     let text = error.to_string();

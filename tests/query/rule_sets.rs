@@ -1,6 +1,6 @@
 //! tourne rules: where rule sets differ. Transcripts show the lists and texts.
 
-use tourne_query::facts::rulebook::Rulebook;
+use tourne_query::facts::Rulebook;
 use tourne_solver::game::Rules;
 
 /// The topics of a rule set that differ from the standard game, with their sources.

@@ -9,7 +9,7 @@
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha12Rng;
-use tourne_query::grading::duel::duel;
+use tourne_query::grading::duel;
 use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use tourne_query::ask::lines::LineError;
+use tourne_query::ask::LineError;
 
 /// Error of reading a card.
 #[derive(Debug, thiserror::Error)]
@@ -35,20 +35,20 @@ pub enum CardFault {
     #[error(
         "{found} is not a word about a move: write hit, enter, bring home, overtake, flee, land safe, land safe from the board, land clear, aim, have the fewest enemies behind, leave or reach and a point (reach 10 or 11), the front man or the rear man"
     )]
-    Move { found: Found },
+    Move { found: FoundWord },
     /// A condition is expected.
     #[error(
         "{found} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
     )]
-    Condition { found: Found },
+    Condition { found: FoundWord },
     /// A number is expected.
     #[error(
         "{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less"
     )]
-    Number { found: Found },
+    Number { found: FoundWord },
     /// The word after the number of men is wrong.
     #[error("{found} stands after the number of men: write \"off\" or \"home\"")]
-    Place { found: Found },
+    Place { found: FoundWord },
     /// The range descends.
     #[error("{least} to {most} is no range: write the smaller number first")]
     Descending { least: u8, most: u8 },
@@ -61,22 +61,22 @@ pub enum CardFault {
     #[error(
         "{found} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
     )]
-    Colon { found: Found },
+    Colon { found: FoundWord },
     /// Something else stands after a comma.
     #[error(
         "{found} stands after a comma: write rearmost or foremost, the man to prefer of several, or else and the front man or the rear man"
     )]
-    Comma { found: Found },
+    Comma { found: FoundWord },
     /// The rule goes on where it should end.
     #[error("{found} stands where the line should go on with and, or, unless or a comma, or end")]
-    End { found: Found },
+    End { found: FoundWord },
 }
 
 /// The word at which reading ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found(pub Option<String>);
+pub struct FoundWord(pub Option<String>);
 
-impl std::fmt::Display for Found {
+impl std::fmt::Display for FoundWord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
             Some(word) => write!(f, "\"{word}\""),

@@ -160,11 +160,11 @@ impl Line {
     /// Its grade says what the rule costs, by itself.
     ///
     /// ```
-    /// use tourne_query::grading::grade::grade;
+    /// use tourne_query::grading::grade;
     /// use tourne_query::policy::Arena;
     /// use tourne_cards::Line;
     ///
-    /// let arena = Arena::new(tourne_query::solutions::embedded())?;
+    /// let arena = Arena::new(tourne_query::solutions::standard())?;
     /// let never_hit: Line = "not hit".parse()?;
     /// let games = grade(&arena, &never_hit.otherwise_perfect(&arena), 0)?.grade.games.unwrap();
     /// assert!((0.1..0.2).contains(&games.loss_per_game), "{}", games.loss_per_game);

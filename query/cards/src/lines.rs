@@ -1,8 +1,7 @@
 //! The lines of a card: how often each decides, what its decisions cost, and why a line never decides.
 
 use serde::Serialize;
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::throws::Throws;
+use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::Arena;
 use tourne_solver::graph::values::Unsettled;
 
@@ -52,7 +51,7 @@ pub enum Never {
 /// use tourne_query::policy::Arena;
 /// use tourne_cards::Card;
 ///
-/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let arena = Arena::new(tourne_query::solutions::standard())?;
 /// let card: Card = "hit\nif the die is 7: aim".parse()?;
 /// let lines = card_lines(&arena, &card)?;
 /// assert_eq!(lines.iter().map(|line| line.line).collect::<Vec<_>>(), [Some(1), Some(2), None]);

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_query::policy::builtin::{Builtin, ParseBuiltinError};
-use tourne_query::policy::{Arena, Candidates, Policy};
+use tourne_query::policy::{Arena, Builtin, Candidates, ParseBuiltinError, Policy};
 use tourne_solver::game::{Rules, Unit, shortened};
 
 use crate::{Length, View, built_in};

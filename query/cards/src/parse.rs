@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use tourne_solver::game::shortened;
 
-use super::fault::{CardError, CardFault, Found};
+use super::fault::{CardError, CardFault, FoundWord};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
 use super::{Card, End, Fact, Formula, Line, Man, Span, Word};
-use tourne_query::ask::lines::Lines;
+use tourne_query::ask::Lines;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 500;
@@ -69,7 +69,9 @@ impl FromStr for Line {
     type Err = CardFault;
 
     fn from_str(text: &str) -> Result<Line, CardFault> {
-        read_line(text)?.ok_or(CardFault::Move { found: Found(None) })
+        read_line(text)?.ok_or(CardFault::Move {
+            found: FoundWord(None),
+        })
     }
 }
 
@@ -305,7 +307,7 @@ impl Reader<'_> {
     }
 
     /// The next word, for errors.
-    fn found(&self) -> Found {
-        Found(self.words.first().map(|word| shortened(word)))
+    fn found(&self) -> FoundWord {
+        FoundWord(self.words.first().map(|word| shortened(word)))
     }
 }

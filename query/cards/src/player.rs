@@ -3,9 +3,8 @@
 use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_query::ask::judge::Judge;
-use tourne_query::policy::chance::drawn;
-use tourne_query::policy::{Candidates, MOST_MOVES};
+use tourne_query::ask::{Judge, WeighedPlay};
+use tourne_query::policy::{Candidates, MOST_MOVES, drawn};
 use tourne_solver::game::{Die, Move, Position};
 use tourne_solver::solution::LookUpError;
 
@@ -35,14 +34,14 @@ impl BuiltinPlayer {
     /// [`LookUpError`] if the judge does not know the position, or the game is over.
     ///
     /// ```
-    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::policy::Builtin;
     /// use tourne_cards::BuiltinPlayer;
     /// use tourne_query::solutions;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
     /// let mut player = BuiltinPlayer::new(Builtin::Front, 0);
-    /// let action = player.choose(solutions::embedded(), position, Die::new(3))?;
+    /// let action = player.choose(solutions::standard(), position, Die::new(3))?;
     /// assert_eq!(action.to_string(), "4/7*");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -55,35 +54,33 @@ impl BuiltinPlayer {
         let rules = judge.rules();
         // Positions of other rules have moves too, so the position itself is looked up first.
         judge.value(position)?;
-        let plays = rules.plays(position, die);
-        if plays.is_empty() {
+        let weighed = judge.weigh(position, die)?;
+        if weighed.is_empty() {
             return Err(LookUpError::NotHeld { position, rules });
         }
-        // Points of each move, and `true` if it is best.
-        let mut weighed = ArrayVec::<(f64, bool), MOST_MOVES>::new();
-        for play in &plays {
-            let (value, is_best) = judge.weigh(position, die, play)?;
-            weighed.push((value.points(), is_best));
-        }
-        let best = weighed.iter().position(|&(_, is_best)| is_best);
+        let best = weighed.iter().find(|weighed| weighed.is_best);
         let best = best.ok_or(LookUpError::WrongBestMove {
             position,
             die,
             rules,
         })?;
-        let best = plays[best].action;
+        let best = best.play.action;
         if self.strength.is_perfect() {
             return Ok(best);
         }
-        let points = weighed.iter().map(|&(points, _)| points);
+        let points = weighed.iter().map(|weighed| weighed.value.points());
         let most = points.fold(f64::NEG_INFINITY, f64::max);
-        let losses: ArrayVec<f64, MOST_MOVES> = weighed
+        let loss = |weighed: &WeighedPlay| {
+            if weighed.is_best {
+                0.0
+            } else {
+                most - weighed.value.points()
+            }
+        };
+        let losses: ArrayVec<f64, MOST_MOVES> = weighed.iter().map(loss).collect();
+        let hits: ArrayVec<bool, MOST_MOVES> = weighed
             .iter()
-            .map(|&(points, is_best)| if is_best { 0.0 } else { most - points })
-            .collect();
-        let hits: ArrayVec<bool, MOST_MOVES> = plays
-            .iter()
-            .map(|play| matches!(play.action, Move::Man { hit: true, .. }))
+            .map(|weighed| weighed.play.action.hits())
             .collect();
         let moves = Candidates {
             position,
@@ -92,9 +89,9 @@ impl BuiltinPlayer {
             hits: &hits,
         };
         let mut chances = [0.0; MOST_MOVES];
-        let chances = &mut chances[..plays.len()];
+        let chances = &mut chances[..weighed.len()];
         let unit = judge.measure().unit();
         self.strength.weigh(rules, unit, &moves, chances);
-        Ok(drawn(&mut self.random, chances).map_or(best, |at| plays[at].action))
+        Ok(drawn(&mut self.random, chances).map_or(best, |at| weighed[at].play.action))
     }
 }

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fmt, io};
 
-use tourne_query::policy::answers::FromFile;
-use tourne_query::policy::faults::PolicyError;
-use tourne_query::policy::{Arena, IllegalAnswer, Policy, file};
+use tourne_query::policy::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, file};
 use tourne_solver::game::{printable, shortened};
 
 use crate::{Card, CardError, CardFault, Line, Named, ParseNameError, built_in};

@@ -1,11 +1,10 @@
 //! Facts of the library that the page needs too, as an element of the page.
 
 use serde_json::{Value, json};
-use tourne_query::facts::rulebook::{Rulebook, summaries};
-use tourne_query::grading::mistake_kind::Kind;
-use tourne_query::grading::rating::of_levels;
-use tourne_query::policy::level::Level;
-use tourne_query::review::ledger::Thresholds;
+use tourne_query::facts::{Rulebook, summaries};
+use tourne_query::grading::{Kind, ratings_of_levels};
+use tourne_query::policy::Level;
+use tourne_query::review::Thresholds;
 use tourne_solver::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 
 /// The element for a page with these rule sets: an object in JSON. The types in `library.js` say what it holds.
@@ -25,7 +24,7 @@ pub(super) fn element(inside: &[Rules]) -> String {
         "named": Kind::NAMED,
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
-        "ratings": by_name(&|rules| json!(of_levels(rules))),
+        "ratings": by_name(&|rules| json!(ratings_of_levels(rules))),
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
         "presets": summaries(),
         "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),

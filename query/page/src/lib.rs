@@ -24,7 +24,7 @@ use tourne_solver::solution::Solution;
 /// [`PageError`] if two solutions are of the same rules, there is none, or a rule set has no name.
 ///
 /// ```
-/// let page = tourne_page::page(&[tourne_query::solutions::embedded()])?;
+/// let page = tourne_page::page(&[tourne_query::solutions::standard()])?;
 /// assert!(page.contains("id=\"solution-standard\""));
 /// # Ok::<(), tourne_page::PageError>(())
 /// ```

@@ -21,7 +21,7 @@ const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 ///
 /// let forgetful = Template { index: "<script src=\"b.js\"></script>", parts: &[] };
 /// let unknown = PageError::UnknownPart { line: 1, name: "b.js".to_owned() };
-/// assert_eq!(forgetful.with(&[solutions::embedded()]), Err(unknown));
+/// assert_eq!(forgetful.with(&[solutions::standard()]), Err(unknown));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Template<'a> {

@@ -1,12 +1,21 @@
-//! Answers of Python functions and mappings: a move, or probabilities of moves.
+//! Conversion of the answers that Python functions and mappings give: a move, or probabilities of moves.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping};
-use tourne_query::policy::asked::Answer;
 use tourne_query::policy::{Arena, Row};
 
 use crate::arguments::{shown, unless_interrupted};
+
+/// Answer for one position and die.
+pub(crate) enum Answer {
+    /// No move.
+    Missing,
+    /// The move that is played.
+    Move(String),
+    /// The probability of each move.
+    Chances(Vec<(String, f64)>),
+}
 
 /// The answer for a row: a move, a mapping of moves to probabilities, or a probability for each legal move; `None` is no
 /// answer.
@@ -24,7 +33,7 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
             .map(Answer::Chances)
             .ok_or_else(|| wrong(given, arena, row));
     }
-    // Bytes are a sequence of numbers to Python.
+    // Python would read bytes as a sequence of numbers.
     if given.is_instance_of::<PyBytes>() {
         return Err(wrong(given, arena, row));
     }
@@ -44,7 +53,7 @@ pub(crate) fn answer(given: &Bound<'_, PyAny>, arena: &Arena, row: Row) -> PyRes
     Ok(Answer::Chances(moves.into_iter().zip(chances).collect()))
 }
 
-/// The legal moves of a row, rearmost man first.
+/// Legal moves of a row, rearmost man first.
 pub(crate) fn moves(arena: &Arena, row: Row) -> Vec<String> {
     let plays = arena.plays(row);
     plays.map(|play| play.action.to_string()).collect()

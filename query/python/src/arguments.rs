@@ -1,14 +1,14 @@
-//! Positions, dice and moves as Python passes them.
+//! Conversion of positions and dice that Python passes.
 
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_query::ask::question::Question;
+use tourne_query::ask::Question;
 use tourne_solver::game::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
 
 use crate::errors::raise;
 use crate::game::Game;
 
-/// A position: its notation, or its index.
+/// Converts a position, given by its notation or its index.
 pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Position> {
     if let Ok(text) = given.extract::<String>() {
         return notation(&text, game.rules());
@@ -27,7 +27,7 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Positi
     }
 }
 
-/// Error of an index that no position has.
+/// Exception for an index that is out of range.
 pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
     let (rules, last) = (game.rules(), game.positions().len() - 1);
     PyValueError::new_err(format!(
@@ -35,13 +35,13 @@ pub(crate) fn no_such_index(number: &str, game: &Game) -> PyErr {
     ))
 }
 
-/// A position in its notation.
+/// Parses the notation of a position.
 pub(crate) fn notation(text: &str, rules: Rules) -> PyResult<Position> {
     let question = Question::parse(text, None, rules).map_err(raise)?;
     Ok(question.position)
 }
 
-/// The die that is played: its number, or a throw in its notation.
+/// Converts a die, given by its number or as a throw, to the die that is played.
 pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
     if let Ok(text) = given.extract::<String>() {
         let roll: Roll = text.parse().map_err(raise)?;
@@ -64,7 +64,7 @@ pub(crate) fn die(given: &Bound<'_, PyAny>, rules: Rules) -> PyResult<Die> {
     }
 }
 
-/// An object from outside, as errors show it.
+/// Representation of a Python object in error messages, cut to 40 characters.
 pub(crate) fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = unless_interrupted(given.py(), given.repr())?;
     Ok(text.map_or("the argument".to_owned(), |text| {
@@ -72,7 +72,8 @@ pub(crate) fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
     }))
 }
 
-/// The result of an object's own method, `None` if it raised an error. What is no error, as `KeyboardInterrupt`, is raised.
+/// Result of a method of a Python object; `None` if it raised an `Exception`. Others, such as `KeyboardInterrupt`, are
+/// passed on.
 pub(crate) fn unless_interrupted<T>(py: Python<'_>, result: PyResult<T>) -> PyResult<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),

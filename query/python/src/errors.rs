@@ -1,5 +1,5 @@
-//! Errors as Python has them: `OSError` for files that cannot be read, `ValueError` for everything else, with the
-//! sentences of the commands.
+//! Conversion of errors to exceptions: `OSError` for input and output, `ValueError` for everything else, with the error
+//! messages of the commands.
 
 use std::error::Error;
 use std::io;
@@ -7,9 +7,9 @@ use std::io;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use tourne_cards::CardError;
-use tourne_query::policy::faults::PolicyError;
+use tourne_query::policy::PolicyError;
 
-/// The exception of an error.
+/// Converts an error to an exception.
 pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {
     let sentence = sentence(error);
     let Some(io) = causes(error).find_map(io_error) else {
@@ -25,12 +25,12 @@ pub(crate) fn exception(error: &(dyn Error + 'static)) -> PyErr {
     }
 }
 
-/// The same for an error by value, as closures need it.
+/// Converts an error to an exception as [`exception`] does, taking the error by value for `map_err`.
 pub(crate) fn raise(error: impl Error + 'static) -> PyErr {
     exception(&error)
 }
 
-/// The error of reading or writing that an error is, also if it stands for it transparently.
+/// The input or output error that an error is or transparently wraps.
 fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let policy = error.downcast_ref::<Box<PolicyError>>();
     if let Some(PolicyError::Io(io)) = policy.map(AsRef::as_ref).or(error.downcast_ref()) {
@@ -42,13 +42,13 @@ fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     error.downcast_ref()
 }
 
-/// An error and its causes in a sentence, as the commands print them.
+/// Message of an error with its causes, as the commands print it.
 fn sentence(error: &(dyn Error + 'static)) -> String {
     let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
     texts.join(": ")
 }
 
-/// An error, its cause, the cause of that, and so on.
+/// An error, followed by its chain of causes.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |&error| error.source())
 }

@@ -1,41 +1,36 @@
-//! A solution, and what is made of it when it is first needed: shared by Python's objects and by threads.
+//! A solution with its arrays and its arena, shared by Python objects and threads.
 
-use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_query::policy::Arena;
-use tourne_query::policy::arrays::GameArrays;
-use tourne_query::policy::contradiction::Contradiction;
-use tourne_query::solutions::{EXACT_ENOUGH, Source};
+use tourne_query::policy::{Arena, Contradiction, GameArrays};
+use tourne_query::solutions::Source;
 use tourne_solver::game::{Position, Rules};
 use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::FileError;
 
 use crate::errors::raise;
 
-/// A solution, with its positions and arrays.
+/// A solution with its positions, its arrays and, once it is needed, its arena.
 pub(crate) struct Game {
     solution: Solution,
-    /// Source of the solution.
     source: Source,
-    /// The positions in canonical order.
+    /// All positions, in canonical order.
     positions: Vec<Position>,
-    /// Column of the best move with each die, for each position; of several that of the rearmost man.
+    /// Column of the best move of each position with each die; of equally good moves, that of the rearmost man.
     best: Vec<[i8; 6]>,
     arrays: GameArrays,
     arena: OnceLock<Result<Arena, Contradiction>>,
 }
 
 impl Game {
-    /// Opens a solution. This takes longer than a millisecond.
+    /// Opens a solution; call it without the interpreter lock, since it takes longer than a millisecond.
     pub(crate) fn open(source: Source) -> Result<Game, PyErr> {
         let solution = source.open(&mut |_| ()).map_err(raise)?;
         let arrays = GameArrays::new(&solution).map_err(raise)?;
         let first = |are_best: &[bool; 3]| are_best.iter().position(|&is_best| is_best);
         let best = arrays.best.iter().map(|dice| {
-            // Every row has a best move: that was checked.
+            // `GameArrays::new` has checked that every row has a best move.
             dice.each_ref()
                 .map(|columns| first(columns).unwrap_or(0) as i8)
         });
@@ -69,18 +64,10 @@ impl Game {
         &self.arrays
     }
 
-    /// The game laid out for policies. This takes longer than a millisecond the first time.
+    /// The game as a graph for policies. The first call takes longer than a millisecond: make it without the interpreter lock.
     pub(crate) fn arena(&self) -> Result<&Arena, PyErr> {
-        let bound = self.solution.error_bound();
-        if let Some(path) = &self.source.file
-            && bound > EXACT_ENOUGH
-        {
-            return Err(raise(FileError::TooCoarse {
-                path: PathBuf::clone(path),
-                bound,
-                needed: EXACT_ENOUGH,
-            }));
-        }
+        let is_exact = self.source.check_exact(&self.solution);
+        is_exact.map_err(raise)?;
         let arena = self.arena.get_or_init(|| Arena::new(&self.solution));
         arena
             .as_ref()

@@ -1,8 +1,9 @@
-//! The compiled part of the Python package `tourne`: a thin layer over `tourne-query`. Its callers are the modules in
-//! `python/tourne`, which have the documentation, the types and the conversions of arguments.
+//! The compiled part of the Python package `tourne`: a thin layer over `tourne-query`. Only the modules in `python/tourne`
+//! call it; they have the documentation and the types.
 
 mod answers;
 mod arguments;
+mod arrays;
 mod errors;
 mod game;
 mod policy;
@@ -21,13 +22,13 @@ mod _rust {
     #[pymodule_export]
     use crate::solution::Solution;
 
-    /// The names of the rule sets of the sources.
+    /// Names of the rule sets that have a name of their own.
     #[pyfunction]
     fn rules() -> Vec<&'static str> {
         Rules::PRESETS.map(|(name, _)| name).to_vec()
     }
 
-    /// The one name of a rule set that can be named in several ways.
+    /// Canonical name of a rule set: `double-win+course` is `course+double-win`.
     #[pyfunction]
     fn canonical(rules: &str) -> PyResult<String> {
         let rules: Rules = rules.parse().map_err(raise)?;

@@ -1,4 +1,4 @@
-//! The class `Policy`, and the policies that Python's objects describe.
+//! The class `Policy`, and policies made of Python objects.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,25 +7,21 @@ use std::sync::Arc;
 use numpy::PyArray3;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_query::grading::exploiter;
-use tourne_query::grading::questions::Questions;
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::answers::FromFile;
-use tourne_query::policy::asked::{self, BadAnswer};
 use tourne_cards::{FromSource, PolicySource};
+use tourne_query::grading::{Questions, Sample};
 use tourne_query::policy::{Arena, Row, file};
 
-use crate::answers::{answer, moves};
+use crate::answers::{Answer, answer, moves};
 use crate::arguments::{die, position, shown};
+use crate::arrays::shaped;
 use crate::errors::raise;
 use crate::game::Game;
-use crate::solution::shaped;
 use crate::work;
 
-/// Number of answers of a function after which Ctrl-C is looked for: functions that are not written in Python do not.
+/// Number of answers of a function between two checks for Ctrl-C, needed for functions that are not written in Python.
 const PATIENCE: usize = 256;
 
-/// A way to play.
+/// A policy, with the game that it plays.
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Policy {
     game: Arc<Game>,
@@ -39,7 +35,7 @@ impl Policy {
         self.game.rules().to_string()
     }
 
-    /// The probabilities by position, die and column.
+    /// Probabilities by position, die and column.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
         let arena = self.game.arena()?;
         let table = py.detach(|| self.read.policy.by_man(arena));
@@ -47,7 +43,7 @@ impl Policy {
         shaped(py, table.into_flattened(), [positions, 6, 3])
     }
 
-    /// The policy as a file of CSV.
+    /// Text of the policy as a CSV file.
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
         let (game, read) = (Arc::clone(&self.game), Arc::clone(&self.read));
         work::run(py, move || -> PyResult<String> {
@@ -64,7 +60,7 @@ impl Policy {
         }
     }
 
-    /// The policy, if it is one of this game.
+    /// The policy, or an exception if it plays other rules than this game.
     pub(crate) fn of(&self, game: &Game) -> PyResult<Arc<FromSource>> {
         let (own, asked) = (self.game.rules(), game.rules());
         if own != asked {
@@ -76,7 +72,7 @@ impl Policy {
     }
 }
 
-/// The policy of a name as on the command line: `builtin:NAME`, or a file.
+/// Reads a policy by its name on the command line, `builtin:NAME` or a file.
 pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Policy> {
     let source: PolicySource = name.parse().map_err(raise)?;
     match source {
@@ -85,7 +81,7 @@ pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Po
     }
 }
 
-/// The policy of a file.
+/// Reads a policy from a file.
 pub(crate) fn in_file(py: Python<'_>, game: &Arc<Game>, path: PathBuf) -> PyResult<Policy> {
     read(py, game, PolicySource::File(path))
 }
@@ -98,7 +94,7 @@ fn read(py: Python<'_>, game: &Arc<Game>, source: PolicySource) -> PyResult<Poli
     Ok(Policy::new(game, read))
 }
 
-/// The policy of probabilities: a row for each position in canonical order and die, a column for each man.
+/// Makes a policy of probabilities: a row for each position, in canonical order, and die, and a column for each man.
 pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> PyResult<Policy> {
     let shared = Arc::clone(game);
     let read = work::run(py, move || -> PyResult<FromSource> {
@@ -108,8 +104,8 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
     Ok(Policy::new(game, read))
 }
 
-/// The policy that a function of position, die and legal moves plays, asked about the decisions that can arise, in
-/// canonical order, or about those that the games of a sample bring.
+/// Makes a policy by calling a function of position, die and legal moves, for all decisions that can arise, in canonical
+/// order, or for those in a sample of games.
 pub(crate) fn of_function(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -142,7 +138,7 @@ pub(crate) fn of_function(
     }
 }
 
-/// These rows, one after the other, in canonical order.
+/// Iterates over rows in canonical order.
 fn in_order(
     arena: &Arena,
     mut rows: Vec<Row>,
@@ -153,7 +149,7 @@ fn in_order(
     move |_| rows.next()
 }
 
-/// The policy of keys, each a pair of a position and a die, and their answers.
+/// Makes a policy of keys, each a pair of a position and a die, and their answers.
 pub(crate) fn of_items(
     py: Python<'_>,
     game: &Arc<Game>,
@@ -176,7 +172,7 @@ pub(crate) fn of_items(
     ask(game, in_order(arena, rows), |row| Ok(answers[&row].clone()))
 }
 
-/// The row of a key: a pair of a position and a die.
+/// Converts a key, a pair of a position and a die, to its row.
 fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
     let pair = key.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>();
     let Ok((place, roll)) = pair else {
@@ -186,45 +182,39 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
         )));
     };
     let (position, die) = (position(&place, game)?, die(&roll, game.rules())?);
-    // The position is one of these rules, and not over.
     arena
         .row_of(position, die)
         .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
 }
 
-/// The policy of the answers to rows, each of which may depend on the answers before.
+/// Makes a policy by asking for the answers to rows one by one; the next row may depend on earlier answers.
 fn ask<'py>(
     game: &Arc<Game>,
-    next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
+    mut next: impl FnMut(&tourne_query::policy::Policy) -> Option<Row>,
     mut given: impl FnMut(Row) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Policy> {
-    /// An exception, also for a bad answer.
-    struct Raised(PyErr);
-    impl From<BadAnswer> for Raised {
-        fn from(error: BadAnswer) -> Raised {
-            Raised(raise(error))
-        }
-    }
     let arena = game.arena()?;
-    let asked = asked::ask_in_turn(arena, next, |row| {
-        given(row)
-            .and_then(|given| answer(&given, arena, row))
-            .map_err(Raised)
-    });
-    asked
-        .map(|FromFile { policy, illegal }| {
-            let card = None;
-            Policy::new(game, FromSource { policy, illegal, card })
-        })
-        .map_err(|Raised(error)| error)
+    let mut asked = FromSource::legal(tourne_query::policy::Policy::unknown(arena), None);
+    while let Some(row) = next(&asked.policy) {
+        let illegal = match answer(&given(row)?, arena, row)? {
+            Answer::Missing => None,
+            Answer::Move(played) => asked.policy.answer(arena, row, &played),
+            Answer::Chances(chances) => {
+                let illegal = asked.policy.answer_mixed(arena, row, &chances);
+                illegal.map_err(raise)?
+            }
+        };
+        asked.illegal.extend(illegal);
+    }
+    Ok(Policy::new(game, asked))
 }
 
-/// The best counter-strategy to a policy.
+/// Finds the best counter-strategy to a policy.
 pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyResult<Policy> {
     let read = policy.of(game)?;
     let shared = Arc::clone(game);
     let found = work::run(py, move || -> PyResult<_> {
-        exploiter::exploit(shared.arena()?, &read.policy).map_err(raise)
+        tourne_query::exploit(shared.arena()?, &read.policy).map_err(raise)
     })??;
     let Some(found) = found else {
         return Err(PyValueError::new_err(

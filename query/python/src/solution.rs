@@ -1,51 +1,45 @@
-//! The class `Solution`: look-ups, arrays, and grades.
+//! The class `Solution`: look-ups, arrays and grades.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use numpy::ndarray::{Array, ArrayView1};
-use numpy::{
-    Element, IntoPyArray as _, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods as _,
-    PyReadonlyArray1, PyReadonlyArray2,
-};
+use numpy::ndarray::ArrayView1;
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tourne_query::ask::answer;
-use tourne_query::facts::board;
 use tourne_cards::{FromSource, card_lines};
-use tourne_query::grading::duel::duel;
-use tourne_query::grading::grade::grade;
-use tourne_query::grading::report::Report;
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::arrays;
+use tourne_query::ask;
+use tourne_query::facts::board;
+use tourne_query::grading::{Report, Sample, duel, grade};
 use tourne_query::solutions::Source;
 use tourne_solver::game::{Die, Man, Move, Rules, Setup};
 
 use crate::arguments::{die, no_such_index, position};
+use crate::arrays::{read_only, shaped};
 use crate::errors::raise;
 use crate::game::Game;
 use crate::policy::{self, Policy};
 use crate::work;
 
-/// A solution of a rule set.
+/// A solution of a rule set, behind `tourne.Solution`.
 #[pyclass(frozen, module = "tourne._rust")]
 pub(crate) struct Solution {
     game: Arc<Game>,
 }
 
-/// A legal move, best first: its notation, the position after it, value, loss, column, and points that it wins.
+/// A legal move: notation, position after it, value, loss, column, and points that it wins.
 type RankedMove = (String, String, f64, f64, usize, u8);
 
 #[pymethods]
 impl Solution {
-    /// The solution of the rules of this name.
+    /// Opens the solution of a named rule set, built in or solved here.
     #[staticmethod]
     fn of(py: Python<'_>, rules: &str) -> PyResult<Solution> {
         let rules: Rules = rules.parse().map_err(raise)?;
         Solution::open(py, Source::of(rules))
     }
 
-    /// The solution of a file.
+    /// Opens a solution file.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Solution> {
         let source = Source {
@@ -102,7 +96,7 @@ impl Solution {
         read_only(self.game.arrays().reachable.clone().into_pyarray(py))
     }
 
-    /// The probability of each die.
+    /// Probability that each die is played.
     fn chances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let rules = self.game.rules();
         let throws = f64::from(rules.throws());
@@ -110,10 +104,9 @@ impl Solution {
         read_only(chances.to_vec().into_pyarray(py))
     }
 
-    /// The value of each end to the player who lost.
+    /// Value to the loser of a game lost by 1 point, and by 2 if the rules have double wins.
     fn ends<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let unit = self.game.solution().unit();
-        // One end for each number of points that a win can count: 1, or 1 and 2.
         let points = 1..=self.game.rules().largest_win() as u8;
         let ends: Vec<f64> = points
             .map(|points| unit.from_points(-f64::from(points)))
@@ -126,7 +119,7 @@ impl Solution {
         Ok(value.map_err(raise)?.number())
     }
 
-    /// The values of the positions of these indices.
+    /// Values of the positions of these indices.
     fn values_at<'py>(
         &self,
         py: Python<'py>,
@@ -153,7 +146,7 @@ impl Solution {
         Ok(best.to_string())
     }
 
-    /// The columns of the best moves of the positions of these indices with these dice.
+    /// Columns of the best moves for pairs of an index and a die.
     fn best_at<'py>(
         &self,
         py: Python<'py>,
@@ -190,7 +183,7 @@ impl Solution {
     ) -> PyResult<Vec<RankedMove>> {
         let rules = self.game.rules();
         let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
-        let answer = answer::for_die(self.game.solution(), position, die).map_err(raise)?;
+        let answer = ask::for_die(self.game.solution(), position, die).map_err(raise)?;
         let plays = rules.plays(position, die);
         let moves = answer.moves.into_iter().map(|ranked| {
             let play = plays.iter().find(|play| play.action == ranked.action);
@@ -235,7 +228,7 @@ impl Solution {
         number.ok_or_else(|| no_such_index(&position.to_string(), &self.game))
     }
 
-    /// The indices of positions whose men are the rows of an array.
+    /// Indices of positions, given as rows of six men.
     fn indices_of_men<'py>(
         &self,
         py: Python<'py>,
@@ -246,7 +239,7 @@ impl Solution {
         let men = men.as_array();
         let number = |men: ArrayView1<'_, i64>| -> PyResult<Option<i64>> {
             let place = |&number: &i64| {
-                arrays::man(number).ok_or_else(|| {
+                tourne_query::policy::man(number).ok_or_else(|| {
                     PyValueError::new_err(format!(
                         "{number} is not the place of a man: they are 0 (off), 1 to 11, 12 (home), and -1 (off and owing its entry)"
                     ))
@@ -259,7 +252,6 @@ impl Solution {
                 opponent: opponent.to_vec(),
             };
             let position = rules.position(&setup).map_err(raise)?;
-            // A position of these rules that is not over has a number.
             Ok(index.number(position).map(|number| number as i64))
         };
         let found = py.detach(|| -> PyResult<Vec<i64>> {
@@ -277,17 +269,17 @@ impl Solution {
         Ok(board::draw(position(place, &self.game)?))
     }
 
-    /// The policy of a name that starts with `builtin:`, or of a file.
+    /// Reads a policy by its name on the command line, `builtin:NAME` or a file.
     fn policy_named(&self, py: Python<'_>, name: &str) -> PyResult<Policy> {
         policy::named(py, &self.game, name)
     }
 
-    /// The policy of a file.
+    /// Reads a policy from a file.
     fn policy_in(&self, py: Python<'_>, path: PathBuf) -> PyResult<Policy> {
         policy::in_file(py, &self.game, always_a_file(path))
     }
 
-    /// The policy with these probabilities: a row for each position and die.
+    /// Makes a policy of probabilities: a row for each position and die, a column for each man.
     fn policy_of_array(
         &self,
         py: Python<'_>,
@@ -297,7 +289,7 @@ impl Solution {
         policy::of_rows(py, &self.game, rows)
     }
 
-    /// The policy that a function plays, asked about all decisions or in the games of a sample: about how many decisions, and seed.
+    /// Makes a policy by calling a function, for all decisions or for a sample, given as number of decisions and seed.
     #[pyo3(signature = (function, sample = None))]
     fn policy_of_function(
         &self,
@@ -308,7 +300,7 @@ impl Solution {
         policy::of_function(py, &self.game, function, sample)
     }
 
-    /// The policy of a list of keys and answers.
+    /// Makes a policy of keys and their answers.
     fn policy_of_items(
         &self,
         py: Python<'_>,
@@ -317,7 +309,7 @@ impl Solution {
         policy::of_items(py, &self.game, &items)
     }
 
-    /// The grade of a policy as JSON, with this number of mistakes.
+    /// Grades a policy; returns JSON with at most this number of mistakes.
     #[pyo3(signature = (policy, mistakes, sample = None))]
     fn grade(
         &self,
@@ -337,10 +329,10 @@ impl Solution {
                 illegal,
                 card,
             } = &*read;
-            // A sample is about a part of the decisions.
+            // Figures of the lines of a card need all decisions.
             let card = card.as_ref().filter(|_| sample.is_none());
             let lines = card.map(|card| card_lines(arena, card)).transpose();
-            // A policy may answer more than the sample.
+            // The policy may answer decisions outside the sample.
             let only = sample
                 .as_ref()
                 .map(|sample| policy.only(arena, &sample.rows(arena, policy)));
@@ -353,12 +345,12 @@ impl Solution {
         })?
     }
 
-    /// The best counter-strategy to a policy.
+    /// Finds the best counter-strategy to a policy.
     fn exploit(&self, py: Python<'_>, policy: &Policy) -> PyResult<Policy> {
         policy::exploit(py, &self.game, policy)
     }
 
-    /// The result of one policy against another as JSON.
+    /// Plays two policies against each other, exactly; returns JSON.
     fn duel(
         &self,
         py: Python<'_>,
@@ -385,32 +377,10 @@ impl Solution {
     }
 }
 
-/// The path of a file, also if its name is that of standard input on the command line.
+/// Replaces `-`, which would mean standard input, by `./-`.
 fn always_a_file(path: PathBuf) -> PathBuf {
     if path == Path::new("-") {
         return Path::new(".").join(path);
     }
     path
-}
-
-/// An array that Python cannot change.
-fn read_only<T: Element, D: numpy::ndarray::Dimension>(
-    array: Bound<'_, PyArray<T, D>>,
-) -> Bound<'_, PyArray<T, D>> {
-    array.readwrite().make_nonwriteable();
-    array
-}
-
-/// The array of this shape that Python cannot change, without copying its elements.
-pub(crate) fn shaped<T: Element, const N: usize>(
-    py: Python<'_>,
-    elements: Vec<T>,
-    shape: [usize; N],
-) -> PyResult<Bound<'_, PyArray<T, numpy::ndarray::Dim<[usize; N]>>>>
-where
-    numpy::ndarray::Dim<[usize; N]>: numpy::ndarray::Dimension,
-    [usize; N]: numpy::ndarray::IntoDimension<Dim = numpy::ndarray::Dim<[usize; N]>>,
-{
-    let array = Array::from_shape_vec(shape, elements).map_err(raise)?;
-    Ok(read_only(array.into_pyarray(py)))
 }

@@ -1,4 +1,4 @@
-//! Work that takes longer than a millisecond: without the interpreter lock, and interrupted by Ctrl-C.
+//! Long calls without the interpreter lock, which Ctrl-C can interrupt.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -6,11 +6,12 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// Time between two looks for Ctrl-C.
+/// Time between two checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Does work on threads of its own, while other Python threads run and Ctrl-C raises `KeyboardInterrupt`; work that is
-/// interrupted comes to its end unseen. The threads end with the work: a process that forks afterwards misses none.
+/// Runs work on new threads and waits for it without the interpreter lock, so that other Python threads run meanwhile.
+/// Ctrl-C raises `KeyboardInterrupt`; the work is then finished in the background, and its result is dropped. The threads
+/// end with the work, so that a process can fork afterwards.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,

@@ -90,7 +90,7 @@ def test_a_move_is_one_line(move: Any) -> None:
 def test_bad_answers_are_refused_as_elsewhere(answer: Any) -> None:
     asked = "position tc 04h/007\ndice 3 3\ngo\n"
     (line,) = said(asked, lambda *_: answer)
-    assert line.startswith("error the answer for 04h/007 with a 3 is no move, and no probabilities")
+    assert line.startswith("error the answer for 04h/007 with a 3 is neither a move nor probabilities")
     with pytest.raises((TypeError, ValueError)):
         tourne.solution().policy({("04h/007", 3): answer})
 

@@ -33,7 +33,7 @@ def changed(change: Callable[[Any], object]) -> Any:
 WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: tourne.solution("chess"), ValueError, '"chess" is not a rule set: use standard'),
     (lambda: tourne.solution("forced-entry+entry-first"), ValueError, "contradict each other"),
-    (lambda: tourne.solution(UNHASHABLE), TypeError, 'rules are a name such as "course", not of the type list'),
+    (lambda: tourne.solution(UNHASHABLE), TypeError, 'rules are given by a name such as "course", not by a list'),
     (lambda: tourne.load("nothing.bin"), FileNotFoundError, "cannot read nothing.bin"),
     (lambda: tourne.load("."), IsADirectoryError, r"cannot read \."),
     (lambda: tourne.load("-"), FileNotFoundError, "cannot read ./-"),
@@ -95,7 +95,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: GAME.grade(tourne.solution("course").policy("builtin:hit")), ValueError, "the policy plays the rules course"),
     (lambda: GAME.grade("builtin:hit", mistakes=-1), ValueError, "the number of mistakes is -1"),
     (lambda: GAME.grade("builtin:hit", mistakes=1.5), TypeError, "'float' object cannot be interpreted as an integer"),
-    (lambda: GAME.grade("builtin:hit", sample=0), ValueError, "a sample of 0 decisions is impossible: give 1 to 10,000,000"),
+    (lambda: GAME.grade("builtin:hit", sample=0), ValueError, "the sample has 0 decisions: give 1 to 10,000,000"),
     (lambda: GAME.grade("builtin:hit", sample=10_000_001), ValueError, "a sample of 10000001 decisions is impossible"),
     (lambda: GAME.grade("builtin:hit", sample=2**60), ValueError, "is impossible"),
     (lambda: GAME.grade("builtin:hit", sample=2**64), ValueError, "is impossible"),

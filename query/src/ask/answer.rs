@@ -7,7 +7,7 @@ use serde::Serialize;
 use tourne_solver::game::{Die, Move, Position, Rules};
 use tourne_solver::solution::{LookUpError, Value};
 
-use crate::ask::judge::{Judge, Measure};
+use super::judge::{Judge, Measure, WeighedPlay};
 
 /// A legal move, with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -62,8 +62,12 @@ pub fn for_die(
     let mut best: Option<Ranked> = None;
     let mut others: ArrayVec<Ranked, 3> = ArrayVec::new();
     let mut moves: Vec<Ranked> = Vec::with_capacity(3);
-    for play in rules.plays(position, die) {
-        let (value, is_best) = judge.weigh(position, die, &play)?;
+    for weighed in judge.weigh(position, die)? {
+        let WeighedPlay {
+            play,
+            value,
+            is_best,
+        } = weighed;
         let mut ranked = Ranked {
             action: play.action,
             position: play.next,
@@ -212,25 +216,33 @@ impl Answer {
 
     /// The answer as rows of a table, a row a move.
     #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
-        let rows_of = |die, chances, moves: &[Ranked]| -> Vec<Row> {
-            let row = |ranked: &Ranked| Row {
-                position: self.position,
-                die,
-                chances,
-                action: ranked.action,
-                next: ranked.position,
-                value: ranked.value,
-                loss: ranked.loss,
-                best: ranked.loss == 0.0,
-            };
-            moves.iter().map(row).collect()
+    pub fn rows(&self) -> Vec<MoveRow> {
+        let row = |die, chances, ranked: &Ranked| MoveRow {
+            position: self.position,
+            die,
+            chances,
+            action: ranked.action,
+            next: ranked.position,
+            value: ranked.value,
+            loss: ranked.loss,
+            best: ranked.loss == 0.0,
         };
-        match &self.found {
-            Found::OfDie { die, moves, .. } => rows_of(*die, None, moves),
+        let of_die = |(die, chances, moves): (Die, Option<u32>, &[Ranked])| {
+            let rows = moves.iter().map(|ranked| row(die, chances, ranked));
+            rows.collect::<Vec<_>>()
+        };
+        self.found.dice().into_iter().flat_map(of_die).collect()
+    }
+}
+
+impl Found {
+    /// Each die of the answer with its moves, and with the number of throws in which it is played if the answer is for all.
+    pub(crate) fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
+        match self {
+            Found::OfDie { die, moves, .. } => vec![(*die, None, moves)],
             Found::OfPosition(ForPosition { rolls, .. }) => rolls
                 .iter()
-                .flat_map(|roll| rows_of(roll.die, Some(roll.chances), &roll.moves))
+                .map(|roll| (roll.die, Some(roll.chances), &*roll.moves))
                 .collect(),
         }
     }
@@ -238,7 +250,7 @@ impl Answer {
 
 /// A line of the CSV.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct MoveRow {
     /// The position.
     pub position: Position,
     /// The die.

@@ -6,10 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tourne_solver::solution::LookUpError;
 
-use crate::ask::answer::Answer;
-use crate::ask::judge::Judge;
-use crate::ask::lines::{Line, LineBatch, LineError, Lines};
-use crate::ask::question::{Question, QuestionError};
+use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, QuestionError};
 
 /// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
@@ -53,7 +50,7 @@ enum BadQuestion {
 /// use tourne_query::solutions;
 ///
 /// let mut answers = Vec::new();
-/// batch::run(solutions::embedded(), &b"04h/007 3\nnonsense\n"[..], &mut answers)?;
+/// batch::run(solutions::standard(), &b"04h/007 3\nnonsense\n"[..], &mut answers)?;
 /// let answers = String::from_utf8(answers)?;
 /// assert!(answers.lines().nth(0).unwrap().contains(r#""best":"4/7*""#));
 /// assert!(answers.lines().nth(1).unwrap().starts_with(r#"{"error":"#));

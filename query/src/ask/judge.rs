@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 use tourne_solver::game::{Die, Play, Position, Rules, Unit};
 use tourne_solver::solution::{LookUpError, Solution, Value};
@@ -44,6 +45,20 @@ impl Serialize for Measure {
     }
 }
 
+/// A legal play with its value to the player who makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct WeighedPlay {
+    /// The move, and where it leads.
+    pub play: Play,
+    /// The value.
+    pub value: Value,
+    /// `true` if it is best.
+    pub is_best: bool,
+}
+
+/// The legal plays of a position and die, with their values.
+pub type Weighed = ArrayVec<WeighedPlay, 3>;
+
 /// A source of the values of positions and moves, and of best moves.
 pub trait Judge {
     /// The rules of the game.
@@ -66,17 +81,12 @@ pub trait Judge {
     /// [`LookUpError`] if the position is not one of these rules.
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
 
-    /// The value of a legal play to the player who makes it, and `true` if it is best.
+    /// The legal plays with their values, rearmost man first; none if the game is over.
     ///
     /// # Errors
     ///
     /// [`LookUpError`] if the position is not one of these rules.
-    fn weigh(
-        &self,
-        position: Position,
-        die: Die,
-        play: &Play,
-    ) -> Result<(Value, bool), LookUpError>;
+    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
 
     /// The same judge, asked by the opponent: in a match the points of the players differ.
     fn opponent(&self) -> Box<dyn Judge + '_>;
@@ -102,13 +112,8 @@ impl<J: Judge + ?Sized> Judge for &J {
         (**self).is_reachable(position)
     }
 
-    fn weigh(
-        &self,
-        position: Position,
-        die: Die,
-        play: &Play,
-    ) -> Result<(Value, bool), LookUpError> {
-        (**self).weigh(position, die, play)
+    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
+        (**self).weigh(position, die)
     }
 
     fn opponent(&self) -> Box<dyn Judge + '_> {
@@ -137,14 +142,17 @@ impl Judge for Solution {
         Ok(self.best_moves(position)?.is_reachable())
     }
 
-    fn weigh(
-        &self,
-        position: Position,
-        die: Die,
-        play: &Play,
-    ) -> Result<(Value, bool), LookUpError> {
-        let value = self.value(play.next)?.flipped();
-        Ok((value, self.best_moves(position)?.contains(die, play)))
+    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
+        let best = self.best_moves(position)?;
+        let plays = self.rules().plays(position, die).into_iter();
+        let weighed = plays.map(|play| {
+            Ok(WeighedPlay {
+                value: self.value(play.next)?.flipped(),
+                is_best: best.contains(die, &play),
+                play,
+            })
+        });
+        weighed.collect()
     }
 
     fn opponent(&self) -> Box<dyn Judge + '_> {
@@ -183,12 +191,12 @@ pub struct NoSuchScore {
 /// [`NoSuchScore`] if a player has won already.
 ///
 /// ```
-/// use tourne_query::ask::judge::needs;
+/// use tourne_query::ask::needs;
 ///
 /// let needs_at = needs(2, 0, 5)?;
 /// assert_eq!((needs_at.own, needs_at.other), (3, 5));
 /// assert!(needs(5, 0, 5).is_err());
-/// # Ok::<(), tourne_query::ask::judge::NoSuchScore>(())
+/// # Ok::<(), tourne_query::ask::NoSuchScore>(())
 /// ```
 pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchScore> {
     if own < length && other < length {
@@ -271,14 +279,16 @@ impl Judge for MatchJudge {
         Ok(self.census.contains(position))
     }
 
-    fn weigh(
-        &self,
-        position: Position,
-        die: Die,
-        play: &Play,
-    ) -> Result<(Value, bool), LookUpError> {
-        let value = self.held(position, self.score.value_after(play, die, position))?;
-        Ok((value, self.score.is_best(play, die, position)))
+    fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
+        let plays = self.rules.plays(position, die).into_iter();
+        let weighed = plays.map(|play| {
+            Ok(WeighedPlay {
+                value: self.held(position, self.score.value_after(&play, die, position))?,
+                is_best: self.score.is_best(&play, die, position),
+                play,
+            })
+        });
+        weighed.collect()
     }
 
     fn opponent(&self) -> Box<dyn Judge + '_> {

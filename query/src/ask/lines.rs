@@ -30,7 +30,7 @@ pub struct Line<'a> {
 
 /// Lines that follow each other, copied so that several threads can read them.
 #[derive(Debug, Default)]
-pub struct LineBatch {
+pub(crate) struct LineBatch {
     /// Number of the first line.
     first: u64,
     longest: usize,
@@ -41,19 +41,17 @@ pub struct LineBatch {
 
 impl LineBatch {
     /// Number of lines.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Returns whether there are no lines.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
     /// The lines at these places, counted from 0.
-    pub fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
+    pub(crate) fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
         places.map(|place| {
             let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
             Line {
@@ -80,8 +78,7 @@ impl<R: Read> Lines<R> {
     /// Reads lines of at most this number of bytes before the line feed.
     ///
     /// ```
-    /// use tourne_query::ask::lines::LineError;
-    /// use tourne_query::ask::lines::Lines;
+    /// use tourne_query::ask::{LineError, Lines};
     ///
     /// let mut lines = Lines::new(&b"one\r\ntwo and more"[..], 5);
     /// assert_eq!(lines.next()?.unwrap().text(), Ok("one"));
@@ -103,7 +100,7 @@ impl<R: Read> Lines<R> {
     /// Reads no more than this number of lines: if there are more, reading the next one is an error.
     ///
     /// ```
-    /// use tourne_query::ask::lines::Lines;
+    /// use tourne_query::ask::Lines;
     ///
     /// let mut lines = Lines::new(&b"one\ntwo\n"[..], 5).at_most(1);
     /// assert!(lines.next()?.is_some());
@@ -156,22 +153,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Reads the next line, and those after it that are at hand, up to `most` lines: none at the end of the input.
-    ///
-    /// # Errors
-    ///
-    /// The error of reading.
-    ///
-    /// ```
-    /// use tourne_query::ask::lines::{LineBatch, Lines};
-    ///
-    /// let mut lines = Lines::new(&b"one\ntwo\nthree"[..], 5);
-    /// let mut batch = LineBatch::default();
-    /// lines.next_batch(&mut batch, 10)?;
-    /// let texts: Vec<_> = batch.lines(0..batch.len()).map(|line| line.text()).collect();
-    /// assert_eq!(texts, [Ok("one"), Ok("two")]);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn next_batch(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<()> {
+    pub(crate) fn next_batch(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<()> {
         batch.bytes.clear();
         batch.ends.clear();
         while batch.is_empty() || batch.len() < most && self.is_at_hand() {
@@ -236,7 +218,7 @@ impl<'a> Line<'a> {
     /// The text of the line with U+FFFD for invalid UTF-8, or `None` if it is too long.
     ///
     /// ```
-    /// use tourne_query::ask::lines::Lines;
+    /// use tourne_query::ask::Lines;
     ///
     /// let mut lines = Lines::new(&b"M\xfcller\n"[..], 10);
     /// assert_eq!(lines.next()?.unwrap().lossy().unwrap(), "M\u{fffd}ller");

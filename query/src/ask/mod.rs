@@ -1,7 +1,13 @@
 //! A question, its answer, and batches of both.
 
-pub mod answer;
+mod answer;
 pub mod batch;
-pub mod judge;
-pub mod lines;
-pub mod question;
+mod judge;
+mod lines;
+mod question;
+
+pub use answer::{Answer, ForDie, ForPosition, Found, MoveRow, Ranked, for_die, for_position};
+pub use judge::{Judge, MatchJudge, Measure, NoSuchScore, Weighed, WeighedPlay, needs};
+pub(crate) use lines::LineBatch;
+pub use lines::{Line, LineError, Lines};
+pub use question::{Question, QuestionError};

@@ -68,7 +68,7 @@ impl Question {
     /// As for [`Question::parse`].
     ///
     /// ```
-    /// use tourne_query::ask::question::Question;
+    /// use tourne_query::ask::Question;
     /// use tourne_solver::game::Rules;
     ///
     /// let words = |position, roll| Question::parse_words(position, roll, Rules::STANDARD);
@@ -101,13 +101,13 @@ impl Question {
     /// As for [`Question::parse`].
     ///
     /// ```
-    /// use tourne_query::ask::question::Question;
+    /// use tourne_query::ask::Question;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let question = Question::parse_line("04h/007:4-3", Rules::STANDARD)?;
     /// assert_eq!(question.die, Some(Die::new(3)));
     /// assert_eq!(question, Question::parse_line(" 4h0/700  3", Rules::STANDARD)?);
-    /// # Ok::<(), tourne_query::ask::question::QuestionError>(())
+    /// # Ok::<(), tourne_query::ask::QuestionError>(())
     /// ```
     pub fn parse_line(line: &str, rules: Rules) -> Result<Self, QuestionError> {
         let line = line.trim();

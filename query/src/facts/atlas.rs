@@ -11,7 +11,7 @@ use crate::policy::Arena;
 
 /// Facts about the game under one rule set, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Entry {
+pub struct AtlasEntry {
     /// The rule set.
     pub rules: Rules,
     /// Unit of the values.
@@ -46,19 +46,19 @@ pub struct Entry {
 /// Residual of the longest game, which is too long by a factor of at most 1 + twice this: less than is printed.
 const LENGTH_RESIDUAL: f64 = 2.5e-7;
 
-impl Entry {
+impl AtlasEntry {
     /// The facts of a solution, and a comparison with that of the standard game.
     ///
     /// # Errors
     ///
     /// [`FactsError`] if a solution is wrong, or games can be prolonged too long.
-    pub fn new(arena: &Arena, standard: &Solution) -> Result<Entry, FactsError> {
+    pub fn new(arena: &Arena, standard: &Solution) -> Result<AtlasEntry, FactsError> {
         let solution = arena.solution();
         let rules = solution.rules();
         let counts = solution.counts();
         let pace = best_play::pace(arena)?;
         let lengths = lengths::at_least(arena.graph(), LENGTH_RESIDUAL)?;
-        Ok(Entry {
+        Ok(AtlasEntry {
             rules,
             unit: solution.unit(),
             positions: counts.positions,

@@ -8,8 +8,7 @@ use tourne_solver::game::{Position, Rules};
 use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
 
-use crate::grading::contest::Contest;
-use crate::grading::throws::Throws;
+use crate::grading::{Contest, Throws};
 use crate::policy::{Arena, Row};
 
 /// Probabilities of the four ends of a game under best play by both; they sum to 1.
@@ -29,7 +28,7 @@ impl Outcomes {
     /// The same ends, seen by the opponent.
     ///
     /// ```
-    /// use tourne_query::facts::best_play::Outcomes;
+    /// use tourne_query::facts::Outcomes;
     ///
     /// let outcomes = Outcomes { win_single: 0.5, win_double: 0.25, lose_single: 0.125, lose_double: 0.125 };
     /// assert_eq!(outcomes.flipped().lose_double, 0.25);
@@ -84,7 +83,7 @@ pub struct Pace {
 /// use tourne_query::policy::Arena;
 /// use tourne_query::solutions;
 ///
-/// let pace = best_play::pace(&Arena::new(solutions::embedded())?)?;
+/// let pace = best_play::pace(&Arena::new(solutions::standard())?)?;
 /// assert!((pace.throws - 46.202).abs() < 1e-3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -107,7 +106,7 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
             pace.choices += if arena.is_choice(row) { share } else { 0.0 };
             pace.hits += if arena.hits_at(at) { share } else { 0.0 };
             let ends = graph.all_moves()[at] as usize >= graph.states();
-            let none_home = ends && position.opponent().home() == 0;
+            let none_home = ends && position.opponent().has_none_home();
             pace.loser_none_home += if none_home { share } else { 0.0 };
         }
     }
@@ -115,8 +114,7 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
 }
 
 /// Number of decisions with several best moves, exactly equal.
-#[must_use]
-pub fn ties(arena: &Arena) -> u64 {
+pub(super) fn ties(arena: &Arena) -> u64 {
     let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
     let tied = arena.rows().filter(|&row| best(row).count() > 1);
     tied.count() as u64
@@ -133,7 +131,7 @@ pub fn ties(arena: &Arena) -> u64 {
 /// use tourne_query::policy::Arena;
 /// use tourne_query::solutions;
 ///
-/// let arena = Arena::new(solutions::embedded())?;
+/// let arena = Arena::new(solutions::standard())?;
 /// let start = best_play::outcomes(&arena)?[arena.states().start()];
 /// let won = start.win_single + start.win_double;
 /// assert!((won - 0.515_094_810_490).abs() < 1e-11);

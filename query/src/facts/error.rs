@@ -4,7 +4,7 @@ use tourne_solver::game::Rules;
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::solution::LookUpError;
 
-use crate::policy::contradiction::Contradiction;
+use crate::policy::Contradiction;
 
 /// Error of finding facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

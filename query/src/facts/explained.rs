@@ -6,9 +6,8 @@ use tourne_solver::game::{Die, Position};
 use super::best_play::Outcomes;
 use super::error::FactsError;
 use super::reasons::{Explainer, Reasons};
-use crate::ask::answer::{Answer, Row};
-use crate::ask::judge::Judge;
-use crate::grading::mistake_kind::Kind;
+use crate::ask::{Answer, Judge, MoveRow};
+use crate::grading::Kind;
 
 /// An answer, and the reasons of its moves.
 #[derive(Clone, Debug, Serialize)]
@@ -28,16 +27,15 @@ impl Explained {
     /// As for [`Explainer::explain`].
     ///
     /// ```
-    /// use tourne_query::facts::explained::Explained;
-    /// use tourne_query::facts::reasons::Explainer;
+    /// use tourne_query::facts::{Explained, Explainer};
     /// use tourne_query::solutions;
     ///
-    /// let solution = solutions::embedded();
+    /// let solution = solutions::standard();
     /// let start = solution.rules().start();
     /// let explained = Explained::new(&Explainer::new(solution)?, solution, start, None)?;
     /// // At the start there is one move with each die.
     /// assert_eq!(explained.explain.len(), 6);
-    /// # Ok::<(), tourne_query::facts::error::FactsError>(())
+    /// # Ok::<(), tourne_query::facts::FactsError>(())
     /// ```
     pub fn new(
         explainer: &Explainer,
@@ -47,10 +45,8 @@ impl Explained {
     ) -> Result<Explained, FactsError> {
         let answer = Answer::new(judge, position, die)?;
         let mut explain = Vec::new();
-        for of in Die::ALL {
-            if die.is_none_or(|die| die == of) {
-                explain.extend(explainer.explain(judge, position, of)?);
-            }
+        for (die, _, moves) in answer.found.dice() {
+            explain.extend(explainer.reasons(judge, position, die, moves)?);
         }
         Ok(Explained { answer, explain })
     }
@@ -69,7 +65,7 @@ impl Explained {
 pub struct ExplainedRow {
     /// The move, as it is without reasons.
     #[serde(flatten)]
-    pub row: Row,
+    pub row: MoveRow,
     /// `true` if the move wins the game.
     pub wins: bool,
     /// The point of the men that the move hits, 1 to 11.
@@ -97,7 +93,7 @@ pub struct ExplainedRow {
 }
 
 impl ExplainedRow {
-    fn new(row: Row, reasons: &Reasons) -> ExplainedRow {
+    fn new(row: MoveRow, reasons: &Reasons) -> ExplainedRow {
         let end = |of: fn(Outcomes) -> f64| reasons.ends.map(of);
         ExplainedRow {
             row,

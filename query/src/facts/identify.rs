@@ -40,7 +40,7 @@ pub struct Reading {
 /// roll may have been hit, and every such position is a reading of its own.
 ///
 /// ```
-/// use tourne_query::facts::identify::readings;
+/// use tourne_query::facts::readings;
 /// use tourne_solver::game::Die;
 ///
 /// // A man is off, and a 2 may be played elsewhere or not.
@@ -170,7 +170,7 @@ impl Identified {
     /// The moves that were given and no rule set allows.
     ///
     /// ```
-    /// use tourne_query::facts::identify::Identified;
+    /// use tourne_query::facts::Identified;
     /// use tourne_solver::game::Die;
     ///
     /// let moves = vec!["0/3".parse()?, "5/9".parse()?];

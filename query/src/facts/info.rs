@@ -48,14 +48,14 @@ impl Info {
     /// [`FactsError`] if the solution is wrong, or games go on for too long.
     ///
     /// ```
-    /// use tourne_query::facts::info::Info;
+    /// use tourne_query::facts::Info;
     /// use tourne_query::policy::Arena;
     /// use tourne_query::solutions;
     ///
-    /// let info = Info::new(&Arena::new(solutions::embedded())?)?;
+    /// let info = Info::new(&Arena::new(solutions::standard())?)?;
     /// assert_eq!(info.decisions, 105_002);
     /// assert!(info.choices_per_game < info.throws_per_game);
-    /// # Ok::<(), tourne_query::facts::error::FactsError>(())
+    /// # Ok::<(), tourne_query::facts::FactsError>(())
     /// ```
     pub fn new(arena: &Arena) -> Result<Info, FactsError> {
         let solution = arena.solution();

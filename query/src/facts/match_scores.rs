@@ -4,7 +4,7 @@ use serde::Serialize;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::matches::{FirstThrow, MatchTable, Needs};
 
-use crate::ask::judge::Measure;
+use crate::ask::Measure;
 
 /// The chances at one score, of the player whose points come first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,21 +20,7 @@ pub struct ScoreRow {
 }
 
 /// The chances at every score of a match, from 0-0 on.
-///
-/// ```
-/// use tourne_query::facts::match_scores::rows;
-/// use tourne_solver::game::Rules;
-/// use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-///
-/// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
-/// let rows = rows(&MatchTable::new(of, &mut |_, _| ())?);
-/// let ahead = rows.iter().find(|row| row.score == "1-0").unwrap();
-/// // One point of two games, each begun by either with probability one half.
-/// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
-/// # Ok::<(), tourne_solver::solve::SolveError>(())
-/// ```
-#[must_use]
-pub fn rows(table: &MatchTable) -> Vec<ScoreRow> {
+fn rows(table: &MatchTable) -> Vec<ScoreRow> {
     let length = table.rules().length;
     let scores = (0..length).flat_map(|own| (0..length).map(move |other| (own, other)));
     scores
@@ -72,6 +58,19 @@ pub struct MatchScores {
 
 impl MatchScores {
     /// The chances of a match that is solved.
+    ///
+    /// ```
+    /// use tourne_query::facts::MatchScores;
+    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
+    ///
+    /// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
+    /// let scores = MatchScores::new(&MatchTable::new(of, &mut |_, _| ())?).scores;
+    /// let ahead = scores.iter().find(|row| row.score == "1-0").unwrap();
+    /// // One point of two games, each begun by either with probability one half.
+    /// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
+    /// # Ok::<(), tourne_solver::solve::SolveError>(())
+    /// ```
     #[must_use]
     pub fn new(table: &MatchTable) -> MatchScores {
         let of = table.rules();

@@ -1,13 +1,23 @@
 //! The game as a whole: the board, facts about a solution, games under best play, rule sets compared, matches, the rules of an
 //! engine, and the reasons of moves.
 
-pub mod atlas;
-pub mod best_play;
+mod atlas;
+mod best_play;
 pub mod board;
-pub mod error;
-pub mod explained;
-pub mod identify;
-pub mod info;
-pub mod match_scores;
-pub mod reasons;
-pub mod rulebook;
+mod error;
+mod explained;
+mod identify;
+mod info;
+mod match_scores;
+mod reasons;
+mod rulebook;
+
+pub use atlas::AtlasEntry;
+pub use best_play::{Outcomes, OutcomesAt, Pace, outcomes, outcomes_at, pace};
+pub use error::FactsError;
+pub use explained::{Explained, ExplainedRow};
+pub use identify::{Identified, Reading, readings};
+pub use info::Info;
+pub use match_scores::{MatchScores, ScoreRow};
+pub use reasons::{Explainer, Hit, Reasons, Reply};
+pub use rulebook::{CHARPENTIER, Rulebook, Section, Summary, summaries};

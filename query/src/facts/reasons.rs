@@ -1,15 +1,13 @@
 //! Reasons: what speaks for and against each legal move of a position and die.
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Die, Man, Move, Play, Point, Position, Rules};
+use tourne_solver::game::{Die, Man, Move, Point, Position, Rules};
 use tourne_solver::solution::{LookUpError, Solution, Value};
 
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
-use crate::ask::answer::{Ranked, for_die};
-use crate::ask::judge::{Judge, Measure};
-use crate::grading::exchange::{Course, Parts, Step, Steps, calm, parts};
-use crate::grading::mistake_kind::{Counts, Kind};
+use crate::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
+use crate::grading::{Branch, Branches, Counts, Course, Kind, Parts, calm, parts};
 use crate::policy::Arena;
 
 /// The men that a move hits.
@@ -104,11 +102,11 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
 /// A source of reasons for the moves of one rule set. It is made once, for many positions.
 ///
 /// ```
-/// use tourne_query::facts::reasons::Explainer;
+/// use tourne_query::facts::Explainer;
 /// use tourne_query::solutions;
 /// use tourne_solver::game::Die;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let explainer = Explainer::new(solution)?;
 /// let position = solution.rules().position(&"04h/007".parse()?)?;
 /// let reasons = explainer.explain(solution, position, Die::new(3))?;
@@ -166,14 +164,14 @@ impl Explainer {
     /// An explainer of games in a match by these rules: without the ends of games, since best play depends on the score.
     ///
     /// ```
-    /// use tourne_query::facts::reasons::Explainer;
+    /// use tourne_query::facts::Explainer;
     /// use tourne_query::solutions;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let explainer = Explainer::of_match(Rules::STANDARD);
-    /// let reasons = explainer.explain(solutions::embedded(), Rules::STANDARD.start(), Die::new(3))?;
+    /// let reasons = explainer.explain(solutions::standard(), Rules::STANDARD.start(), Die::new(3))?;
     /// assert_eq!(reasons[0].ends, None);
-    /// # Ok::<(), tourne_query::facts::error::FactsError>(())
+    /// # Ok::<(), tourne_query::facts::FactsError>(())
     /// ```
     #[must_use]
     pub fn of_match(rules: Rules) -> Explainer {
@@ -191,23 +189,33 @@ impl Explainer {
         position: Position,
         die: Die,
     ) -> Result<Vec<Reasons>, FactsError> {
+        self.reasons(judge, position, die, &for_die(judge, position, die)?.moves)
+    }
+
+    /// The reasons of these moves, which the judge has ranked.
+    pub(super) fn reasons(
+        &self,
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Die,
+        moves: &[Ranked],
+    ) -> Result<Vec<Reasons>, FactsError> {
         if judge.rules() != self.rules {
             return Err(FactsError::OtherRules {
                 expected: self.rules,
                 found: judge.rules(),
             });
         }
-        let answer = for_die(judge, position, die)?;
         let ends = self
             .ends
             .as_ref()
             .filter(|_| judge.measure() != Measure::Match);
-        let mut all: Vec<Reasons> = Vec::with_capacity(answer.moves.len());
-        let game = Asked {
+        let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
+        let game = Judged {
             own: judge,
             other: judge.opponent(),
         };
-        for ranked in &answer.moves {
+        for ranked in moves {
             let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
             let mut reasons = game.reasons(position, die, ranked, ends)?;
             // The first is best.
@@ -224,7 +232,7 @@ impl Explainer {
 }
 
 /// The game as a judge sees it, for both players.
-struct Asked<'a, J: ?Sized> {
+struct Judged<'a, J: ?Sized> {
     own: &'a J,
     other: Box<dyn Judge + 'a>,
 }
@@ -239,7 +247,7 @@ struct Node {
     points: f64,
 }
 
-impl<J: Judge + ?Sized> Course for Asked<'_, J> {
+impl<J: Judge + ?Sized> Course for Judged<'_, J> {
     type Node = Node;
     type Error = LookUpError;
 
@@ -255,26 +263,24 @@ impl<J: Judge + ?Sized> Course for Asked<'_, J> {
         node.points
     }
 
-    fn steps(&self, node: Node, die: Die) -> Result<Steps<Node>, LookUpError> {
-        let plays = self.rules().plays(node.position, die);
-        let steps = plays.into_iter().map(|play| {
-            let points = match (play.next.is_over(), node.is_own) {
-                (false, true) => self.other.value(play.next)?.points(),
-                (false, false) => self.own.value(play.next)?.points(),
-                (true, true) => -self.own.weigh(node.position, die, &play)?.0.points(),
-                (true, false) => -self.other.weigh(node.position, die, &play)?.0.points(),
-            };
-            Ok(Step {
+    fn steps(&self, node: Node, die: Die) -> Result<Branches<Node>, LookUpError> {
+        let weighed = if node.is_own {
+            self.own.weigh(node.position, die)?
+        } else {
+            self.other.weigh(node.position, die)?
+        };
+        let steps = weighed
+            .into_iter()
+            .map(|WeighedPlay { play, value, .. }| Branch {
                 next: Node {
                     position: play.next,
                     is_own: !node.is_own,
-                    points,
+                    points: -value.points(),
                 },
-                hits: hits(&play),
-                homes: brings_home(&play),
-            })
-        });
-        steps.collect()
+                hits: play.action.hits(),
+                homes: play.action.brings_home(),
+            });
+        Ok(steps.collect())
     }
 
     fn passed(&self, node: Node) -> Result<Node, LookUpError> {
@@ -292,7 +298,7 @@ impl<J: Judge + ?Sized> Course for Asked<'_, J> {
     }
 }
 
-impl<J: Judge + ?Sized> Asked<'_, J> {
+impl<J: Judge + ?Sized> Judged<'_, J> {
     /// The reasons of a move of these ends, without the kind of the mistake.
     fn reasons(
         &self,
@@ -312,8 +318,8 @@ impl<J: Judge + ?Sized> Asked<'_, J> {
             Ok(calm(self, node)?.values)
         })?;
         let replies = self.replies(next)?;
-        let hit_by_dice: Vec<Die> = dice_that(rules, next, hits).collect();
-        let home_dice = dice_that(rules, next.flipped(), brings_home);
+        let hit_by_dice: Vec<Die> = dice_that(rules, next, Move::hits).collect();
+        let home_dice = dice_that(rules, next.flipped(), Move::brings_home);
         let chances = |die| rules.chances(die);
         Ok(Reasons {
             die,
@@ -359,7 +365,7 @@ impl Ends {
     /// The ends after a move that leaves this position to the opponent, seen by the player who makes it.
     fn after(&self, next: Position) -> Result<Outcomes, LookUpError> {
         if next.is_over() {
-            let is_double = next.on_roll().home() == 0;
+            let is_double = next.on_roll().has_none_home();
             return Ok(Outcomes {
                 win_single: f64::from(u8::from(!is_double)),
                 win_double: f64::from(u8::from(is_double)),
@@ -380,24 +386,21 @@ impl Ends {
 fn dice_that(
     rules: Rules,
     position: Position,
-    is_such: fn(&Play) -> bool,
+    is_such: fn(Move) -> bool,
 ) -> impl Iterator<Item = Die> {
-    let has_one = move |die: &Die| rules.plays(position, *die).iter().any(is_such);
+    let has_one = move |die: &Die| {
+        rules
+            .plays(position, *die)
+            .iter()
+            .any(|play| is_such(play.action))
+    };
     Die::ALL.into_iter().filter(has_one)
-}
-
-fn hits(play: &Play) -> bool {
-    matches!(play.action, Move::Man { hit: true, .. })
-}
-
-fn brings_home(play: &Play) -> bool {
-    matches!(play.action, Move::Man { to: Some(to), .. } if to.is_home())
 }
 
 /// The probability that a player can hit from where the opponent's [calm] replies lead; 0 if the game is over.
 fn aim(rules: Rules, replies: &[Node]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
-        let hitting = dice_that(rules, then.position, hits);
+        let hitting = dice_that(rules, then.position, Move::hits);
         rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
     });
     f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))

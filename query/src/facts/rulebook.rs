@@ -50,7 +50,7 @@ const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
 /// The presets, a line each.
 ///
 /// ```
-/// use tourne_query::facts::rulebook::summaries;
+/// use tourne_query::facts::summaries;
 ///
 /// assert_eq!(summaries()[1].rules.to_string(), "forced-entry");
 /// assert_eq!(summaries()[1].source, "Bell 1975");
@@ -80,7 +80,7 @@ impl Rulebook {
     /// The rules of a rule set.
     ///
     /// ```
-    /// use tourne_query::facts::rulebook::Rulebook;
+    /// use tourne_query::facts::Rulebook;
     /// use tourne_solver::game::Rules;
     ///
     /// let course = Rulebook::new(Rules::COURSE);

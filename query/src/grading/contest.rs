@@ -169,7 +169,7 @@ impl<'a> Contest<'a> {
             let ways = chain.row(state).iter();
             let ends = ways.filter(|(next, _)| *next as usize >= states);
             let wins: f64 = ends.map(|(_, chance)| chance).sum();
-            if position.opponent().home() == 0 {
+            if position.opponent().has_none_home() {
                 [0.0, wins]
             } else {
                 [wins, 0.0]

@@ -38,12 +38,11 @@ impl Coverage {
     /// [`Unsettled`] if games go on for too long.
     ///
     /// ```
-    /// use tourne_query::grading::coverage::Coverage;
-    /// use tourne_query::policy::builtin::Builtin;
-    /// use tourne_query::policy::{Arena, Policy};
+    /// use tourne_query::grading::Coverage;
+    /// use tourne_query::policy::{Arena, Builtin, Policy};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let none = Coverage::new(&arena, &Policy::unknown(&arena))?;
     /// assert_eq!((none.share, none.agreement), (0.0, None));
     /// let all = Coverage::new(&arena, &Builtin::Perfect.policy(&arena))?;

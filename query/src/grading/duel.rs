@@ -34,11 +34,10 @@ pub struct Duel {
 /// [`GradingError`] if a game comes to a position and die for which a policy has no legal move.
 ///
 /// ```
-/// use tourne_query::policy::Arena;
-/// use tourne_query::policy::builtin::Builtin;
-/// use tourne_query::grading::duel::duel;
+/// use tourne_query::policy::{Arena, Builtin};
+/// use tourne_query::grading::duel;
 ///
-/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let arena = Arena::new(tourne_query::solutions::standard())?;
 /// let (front, rear) = (Builtin::Front.policy(&arena), Builtin::Rear.policy(&arena));
 /// let duel = duel(&arena, ("front", &front), ("rear", &rear))?;
 /// assert!(duel.first > duel.value && duel.value > duel.second);

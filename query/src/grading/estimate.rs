@@ -5,10 +5,9 @@
 
 use serde::Serialize;
 
-pub use super::interval::Interval;
-use super::interval::Reach;
+use super::interval::{Interval, Reach};
 use super::rating::rating;
-use super::sample::{Sample, Tally};
+use super::sample::{GameTally, Sample};
 use crate::policy::{Arena, Policy};
 
 /// Estimates from a sample of a policy's games, with the field names of the JSON. Intervals hold the
@@ -42,13 +41,11 @@ impl Sample {
     /// is not legal, the worst legal move is played.
     ///
     /// ```
-    /// use tourne_query::grading::grade::grade;
-    /// use tourne_query::grading::sample::Sample;
-    /// use tourne_query::policy::Arena;
-    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::grading::{Sample, grade};
+    /// use tourne_query::policy::{Arena, Builtin};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let policy = Builtin::Front.policy(&arena);
     /// let estimate = Sample::new(&arena, 5000, 0)?.estimate(&arena, &policy).unwrap();
     /// let exact = grade(&arena, &policy, 0)?.grade.games.unwrap().loss_per_game;
@@ -73,7 +70,7 @@ impl Sample {
         }
         let unfinished = self.games() - finished.len();
 
-        let by = |amounts: fn(&Tally) -> (f64, f64), reach| {
+        let by = |amounts: fn(&GameTally) -> (f64, f64), reach| {
             let games: Vec<(f64, f64)> = finished.iter().map(amounts).collect();
             Interval::of_ratio(&games, reach)
         };

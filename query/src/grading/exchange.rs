@@ -24,7 +24,7 @@ impl Parts {
     /// The value that the parts make.
     ///
     /// ```
-    /// use tourne_query::grading::exchange::Parts;
+    /// use tourne_query::grading::Parts;
     ///
     /// let parts = Parts { itself: 0.5, home: 0.125, aim: 0.0625, exposure: 0.25 };
     /// assert_eq!(parts.sum(), 0.4375);
@@ -59,7 +59,7 @@ impl Parts {
 
 /// A legal move, as the parts see it.
 #[derive(Clone, Copy)]
-pub(crate) struct Step<N> {
+pub(crate) struct Branch<N> {
     /// What it leads to.
     pub(crate) next: N,
     pub(crate) hits: bool,
@@ -68,7 +68,7 @@ pub(crate) struct Step<N> {
 }
 
 /// The legal moves of a position and die.
-pub(crate) type Steps<N> = ArrayVec<Step<N>, 3>;
+pub(crate) type Branches<N> = ArrayVec<Branch<N>, 3>;
 
 /// A game whose moves have parts. A node is a position with a player on roll.
 pub(crate) trait Course {
@@ -85,7 +85,7 @@ pub(crate) trait Course {
     fn value(&self, node: Self::Node) -> f64;
 
     /// The legal moves; a pass is one.
-    fn steps(&self, node: Self::Node, die: Die) -> Result<Steps<Self::Node>, Self::Error>;
+    fn steps(&self, node: Self::Node, die: Die) -> Result<Branches<Self::Node>, Self::Error>;
 
     /// The same position with the other player on roll.
     fn passed(&self, node: Self::Node) -> Result<Self::Node, Self::Error>;

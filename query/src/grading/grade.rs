@@ -125,11 +125,10 @@ pub struct Graded {
 /// [`Unsettled`] if games go on for too long.
 ///
 /// ```
-/// use tourne_query::policy::Arena;
-/// use tourne_query::policy::builtin::Builtin;
-/// use tourne_query::grading::grade::grade;
+/// use tourne_query::policy::{Arena, Builtin};
+/// use tourne_query::grading::grade;
 ///
-/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let arena = Arena::new(tourne_query::solutions::standard())?;
 /// let graded = grade(&arena, &Builtin::Front.policy(&arena), 1)?;
 /// let grade = graded.grade;
 /// assert!(grade.agreement.unwrap() > 0.5 && grade.agreement.unwrap() < 0.9);

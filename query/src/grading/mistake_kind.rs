@@ -62,8 +62,7 @@ impl Kind {
     /// and is asked only if they matter.
     ///
     /// ```
-    /// use tourne_query::grading::exchange::Parts;
-    /// use tourne_query::grading::mistake_kind::{Counts, Kind};
+    /// use tourne_query::grading::{Counts, Kind, Parts};
     ///
     /// let counts = || [Counts { hit_by: 12, home_by: 0, throws: 36 }; 2];
     /// let kind = |played: &str, best: &str, itself| -> Result<Kind, tourne_solver::game::ParseMoveError> {
@@ -88,7 +87,7 @@ impl Kind {
             aim,
             exposure,
         } = charges;
-        if brings_home(played) || brings_home(best) {
+        if played.brings_home() || best.brings_home() {
             // A man that is home now cannot come home next turn: both are one thing.
             itself += home;
             home = 0.0;
@@ -113,7 +112,7 @@ impl Kind {
         if exposure >= least && after_played.hit_by < after_best.hit_by {
             return Kind::TooCautious;
         }
-        match (enters(played), enters(best)) {
+        match (played.enters(), best.enters()) {
             (false, true) => Kind::LateEntry,
             (true, false) => Kind::EarlyEntry,
             _ => Kind::Order,
@@ -122,12 +121,12 @@ impl Kind {
 
     /// The deed that one of the moves does, and the other does not or does otherwise.
     fn of_deeds(played: Move, best: Move) -> Option<Kind> {
-        match (hits(played), hits(best)) {
+        match (played.hits(), best.hits()) {
             (false, true) => Some(Kind::MissedHit),
             (true, true) => Some(Kind::OtherHit),
-            _ if brings_home(best) && !brings_home(played) => Some(Kind::MissedHome),
+            _ if best.brings_home() && !played.brings_home() => Some(Kind::MissedHome),
             (true, false) => Some(Kind::NeedlessHit),
-            _ if sends_off(played) => Some(Kind::SentOff),
+            _ if played.sends_off() => Some(Kind::SentOff),
             _ => None,
         }
     }
@@ -151,22 +150,6 @@ impl Counts {
     }
 }
 
-fn hits(action: Move) -> bool {
-    matches!(action, Move::Man { hit: true, .. })
-}
-
-fn enters(action: Move) -> bool {
-    matches!(action, Move::Man { from: None, .. })
-}
-
-fn sends_off(action: Move) -> bool {
-    matches!(action, Move::Man { to: None, .. })
-}
-
-fn brings_home(action: Move) -> bool {
-    matches!(action, Move::Man { to: Some(to), .. } if to.is_home())
-}
-
 /// Error of an unknown kind of mistake.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown kind of mistake \"{text}\": use {}", Kind::ALL.map(Kind::hyphened).join(", "))]
@@ -187,7 +170,7 @@ impl FromStr for Kind {
     /// Reads a name as one word.
     ///
     /// ```
-    /// use tourne_query::grading::mistake_kind::Kind;
+    /// use tourne_query::grading::Kind;
     ///
     /// assert_eq!("missed-hit".parse(), Ok(Kind::MissedHit));
     /// assert!("hit".parse::<Kind>().unwrap_err().to_string().contains("needless-hit"));

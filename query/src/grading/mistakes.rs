@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use serde::Serialize;
 use tourne_solver::game::{Die, Move, Plays, Position, Rules};
 
-use super::exchange::{Calm, Course, Parts, Step, Steps, calm, parts};
+use super::exchange::{Branch, Branches, Calm, Course, Parts, calm, parts};
 use super::groups::{Group, or_nulls};
 use super::mistake_kind::{Counts, Kind};
 use crate::policy::{Arena, Policy, Row, Said, first_best};
@@ -95,14 +95,14 @@ impl Course for Exchanges<'_> {
         self.arena.points(node)
     }
 
-    fn steps(&self, node: usize, die: Die) -> Result<Steps<usize>, Infallible> {
+    fn steps(&self, node: usize, die: Die) -> Result<Branches<usize>, Infallible> {
         let positions = self.arena.states().positions();
         let before = positions[node].on_roll().home();
         let places = self.arena.places(Row::new(node, die));
         let steps = places.map(|place| {
             let next = self.arena.graph().all_moves()[place] as usize;
             let after = positions.get(next).map(|next| next.opponent().home());
-            Step {
+            Branch {
                 next,
                 hits: self.arena.hits_at(place),
                 homes: after != Some(before),
@@ -156,7 +156,7 @@ impl Exchanges<'_> {
     fn counts(&self, place: usize) -> Counts {
         let rules = self.rules();
         let after = self.arena.graph().all_moves()[place] as usize;
-        let throws_with = |node: usize, is_such: fn(&Step<usize>) -> bool| -> u32 {
+        let throws_with = |node: usize, is_such: fn(&Branch<usize>) -> bool| -> u32 {
             let has_one = |die: &Die| {
                 let Ok(steps) = self.steps(node, *die);
                 steps.iter().any(is_such)

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::sample::{Game, Sample};
+use super::sample::{Sample, SampleGame};
 use crate::policy::{Arena, Policy, Row};
 
 /// The questions of a sample.
@@ -16,7 +16,7 @@ pub struct Questions<'a> {
     arena: &'a Arena,
     sample: Sample,
     /// The games that are played, with their numbers; the first has the next turn.
-    playing: VecDeque<(usize, Game)>,
+    playing: VecDeque<(usize, SampleGame)>,
     /// Number of the games that were begun.
     begun: usize,
     /// Number of games to play side by side.
@@ -40,13 +40,11 @@ impl<'a> Questions<'a> {
     /// The questions of a sample, from its first game on.
     ///
     /// ```
-    /// use tourne_query::grading::questions::Questions;
-    /// use tourne_query::grading::sample::Sample;
-    /// use tourne_query::policy::{Arena, Policy};
-    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::grading::{Questions, Sample};
+    /// use tourne_query::policy::{Arena, Builtin, Policy};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let player = Builtin::Front.policy(&arena);
     /// let sample = Sample::of_games(10, 0);
     /// let mut questions = Questions::new(&arena, sample);
@@ -74,7 +72,7 @@ impl<'a> Questions<'a> {
         self.side_by_side = self.side_by_side.max(side_by_side);
         loop {
             while self.playing.len() < self.side_by_side && self.begun < self.sample.games() {
-                let game = Game::new(self.arena, self.sample.seed(), self.begun);
+                let game = SampleGame::new(self.arena, self.sample.seed(), self.begun);
                 self.playing.push_back((self.begun, game));
                 self.begun += 1;
             }

@@ -2,14 +2,14 @@
 
 use tourne_solver::game::Rules;
 
-use crate::policy::level::Level;
+use crate::policy::Level;
 
 /// 1000 times the loss of winning probability in a decision, where a point counts as half of one; 0 is perfect. `points`
 /// were lost in this number of decisions.
 ///
 /// ```
 /// // A mean loss of one percent of winning probability, which is 0.02 points.
-/// assert_eq!(tourne_query::grading::rating::rating(0.2, 10.0), 10.0);
+/// assert_eq!(tourne_query::grading::rating(0.2, 10.0), 10.0);
 /// ```
 #[must_use]
 pub fn rating(points: f64, decisions: f64) -> f64 {
@@ -52,7 +52,7 @@ const LEVELS: [(Rules, [f64; 9]); 5] = [
 
 /// Ratings of the ten levels in games against perfect play, level 1 first; `None` for rule sets other than the presets.
 #[must_use]
-pub fn of_levels(rules: Rules) -> Option<[f64; 10]> {
+pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (_, ratings) = LEVELS.iter().find(|(known, _)| *known == rules)?;
     Some(std::array::from_fn(|at| {
         ratings.get(at).copied().unwrap_or(0.0)
@@ -60,20 +60,20 @@ pub fn of_levels(rules: Rules) -> Option<[f64; 10]> {
 }
 
 /// A rating in words, by the level whose rating is nearest. `levels` are the ratings of the levels on the same questions, or [in
-/// games](of_levels).
+/// games](ratings_of_levels).
 ///
 /// ```
-/// use tourne_query::grading::rating::{in_words, of_levels};
+/// use tourne_query::grading::{describe_rating, ratings_of_levels};
 /// use tourne_solver::game::Rules;
 ///
-/// let levels = of_levels(Rules::STANDARD).unwrap();
-/// assert_eq!(in_words(12.9, &levels), "about level 3");
-/// assert_eq!(in_words(40.0, &levels), "weaker than level 1");
-/// assert_eq!(in_words(0.4, &levels), "nearly perfect");
-/// assert_eq!(in_words(0.0, &levels), "perfect");
+/// let levels = ratings_of_levels(Rules::STANDARD).unwrap();
+/// assert_eq!(describe_rating(12.9, &levels), "about level 3");
+/// assert_eq!(describe_rating(40.0, &levels), "weaker than level 1");
+/// assert_eq!(describe_rating(0.4, &levels), "nearly perfect");
+/// assert_eq!(describe_rating(0.0, &levels), "perfect");
 /// ```
 #[must_use]
-pub fn in_words(rating: f64, levels: &[f64; 10]) -> String {
+pub fn describe_rating(rating: f64, levels: &[f64; 10]) -> String {
     let distance = |level: Level| (levels[usize::from(level.number()) - 1] - rating).abs();
     let nearest = Level::ALL.into_iter().reduce(|best, other| {
         if distance(other) < distance(best) {

@@ -47,7 +47,7 @@ impl<'a, L> Report<'a, L> {
     /// use tourne_query::policy::{Arena, file};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let read = file::read("position,die,move\n04h/007,3,0/5\n".as_bytes(), &arena)?;
     /// let graded = grade(&arena, &read.policy, 0)?;
     /// let report = Report::new(&graded.grade, &read.illegal, None::<&[()]>, None);
@@ -64,7 +64,7 @@ impl<'a, L> Report<'a, L> {
         Report {
             grade,
             illegal_answers: &illegal[..illegal.len().min(MOST_LISTED)],
-            illegal_causes: causes(illegal),
+            illegal_causes: sums_of_causes(illegal),
             lines,
             estimate,
         }
@@ -73,7 +73,7 @@ impl<'a, L> Report<'a, L> {
 
 /// Numbers of illegal answers by cause, the most frequent first.
 #[must_use]
-pub fn causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
+pub fn sums_of_causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
     let mut counts = BTreeMap::<&str, usize>::new();
     for illegal in illegal {
         *counts.entry(illegal.cause.text()).or_default() += 1;

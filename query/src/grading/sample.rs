@@ -11,8 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use tourne_solver::graph::values::Unsettled;
 
 use super::coverage::frequencies;
-use crate::policy::chance::drawn;
-use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, worst};
+use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, drawn, worst};
 
 /// Games of a policy against perfect play, drawn at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +29,11 @@ impl Sample {
     /// [`Unsettled`] if games go on for too long.
     ///
     /// ```
-    /// use tourne_query::grading::sample::Sample;
+    /// use tourne_query::grading::Sample;
     /// use tourne_query::policy::Arena;
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// // Each of two perfect players makes 9.74 decisions in a game.
     /// assert_eq!(Sample::new(&arena, 1000, 7)?, Sample::of_games(103, 7));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -92,15 +91,15 @@ impl Sample {
     }
 
     /// The games, at their start.
-    pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = Game> + use<'a> {
+    pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = SampleGame> + use<'a> {
         let seed = self.seed;
-        (0..self.games).map(move |number| Game::new(arena, seed, number))
+        (0..self.games).map(move |number| SampleGame::new(arena, seed, number))
     }
 }
 
 /// What a policy did in a game. Losses are in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Tally {
+pub(super) struct GameTally {
     /// Number of decisions that it answered.
     pub(super) decisions: usize,
     /// Number of these that it answered with moves that are not legal.
@@ -113,32 +112,32 @@ pub(super) struct Tally {
 
 /// A game of a policy against perfect play.
 #[derive(Clone, Debug)]
-pub(super) struct Game {
+pub(super) struct SampleGame {
     random: ChaCha8Rng,
     /// Node of the arena's graph.
     node: usize,
     is_policy_on_roll: bool,
     /// The decision that waits for the policy's answer.
     waiting: Option<Row>,
-    tally: Tally,
+    tally: GameTally,
 }
 
-impl Game {
+impl SampleGame {
     /// A game at its start; who moves first is drawn by lot.
-    pub(super) fn new(arena: &Arena, seed: u64, number: usize) -> Game {
+    pub(super) fn new(arena: &Arena, seed: u64, number: usize) -> SampleGame {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number as u64);
-        Game {
+        SampleGame {
             is_policy_on_roll: random.random(),
             random,
             node: arena.states().start(),
             waiting: None,
-            tally: Tally::default(),
+            tally: GameTally::default(),
         }
     }
 
     /// What the policy has done so far.
-    pub(super) fn tally(&self) -> Tally {
+    pub(super) fn tally(&self) -> GameTally {
         self.tally
     }
 

@@ -2,10 +2,9 @@
 
 use tourne_solver::graph::chain::Chain;
 
-use crate::policy::builtin::Builtin;
-use crate::policy::{Arena, Policy, Row};
+use crate::policy::{Arena, Builtin, Policy, Row};
 
-/// The throws of a policy, laid out as a [`Chain`] for [contests](super::contest) with others.
+/// The throws of a policy, laid out as a [`Chain`] for [contests](super::Contest) with others.
 #[derive(Clone, Debug)]
 pub struct Throws {
     pub(super) chain: Chain,

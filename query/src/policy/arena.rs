@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
-use tourne_solver::graph::{Game, Graph};
+use tourne_solver::graph::Graph;
 use tourne_solver::solution::Solution;
 use tourne_solver::solve::States;
 
@@ -84,10 +84,10 @@ impl Arena {
     /// use tourne_query::policy::Arena;
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let decisions = arena.decisions().count();
     /// assert_eq!(decisions, 104_375);
-    /// # Ok::<(), tourne_query::policy::contradiction::Contradiction>(())
+    /// # Ok::<(), tourne_query::policy::Contradiction>(())
     /// ```
     pub fn new(solution: &Solution) -> Result<Arena, Contradiction> {
         let rules = solution.rules();
@@ -189,7 +189,7 @@ impl Arena {
         self.graph().places(row.state(), row.die().index())
     }
 
-    /// The [columns](super::arrays) of the legal moves of a row, in the order of its places.
+    /// The columns, as in [`GameArrays`](super::GameArrays), of the legal moves of a row, in the order of its places.
     #[must_use]
     pub fn columns(&self, row: Row) -> Columns {
         let men = self.states.movers(row.state(), row.die());

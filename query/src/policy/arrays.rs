@@ -1,24 +1,24 @@
 //! The game as arrays, and policies as arrays: by position in canonical order, die and man.
-//!
-//! The *column* of a move is the index of its man, 0 to 2 in the order of the notation; of several men in one place the
-//! first stands for all. If no man can move, column 0 is the pass.
 
 use tourne_solver::game::{Die, Man, Position};
 use tourne_solver::solution::{LookUpError, Solution};
 
-use super::arena::Columns;
-use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Row, Said};
+use super::chance::sum_of;
+use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Said};
 
 /// Number of dice.
 const DICE: usize = Die::ALL.len();
 
 /// The game as arrays, in canonical order.
 ///
+/// The *column* of a move is the index of its man, 0 to 2 in the order of the notation; of several men in one place the
+/// first stands for all. If no man can move, column 0 is the pass.
+///
 /// ```
-/// use tourne_query::policy::arrays::GameArrays;
+/// use tourne_query::policy::GameArrays;
 /// use tourne_query::solutions;
 ///
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let arrays = GameArrays::new(solution)?;
 /// // One turn of value iteration over the proven values changes nothing.
 /// let start: f64 = (0..6).map(|die| {
@@ -107,7 +107,7 @@ fn men(position: Position) -> [i8; 6] {
 /// The place of a man as a number: 0 off, −1 off and owing its entry, 1 to 11 on that point, 12 home.
 ///
 /// ```
-/// use tourne_query::policy::arrays::{man, place};
+/// use tourne_query::policy::{man, place};
 /// use tourne_solver::game::Man;
 ///
 /// assert_eq!(place(Man::HOME), 12);
@@ -132,18 +132,17 @@ pub fn man(number: i64) -> Option<Man> {
 
 impl Policy {
     /// The policy with these probabilities: a row for each position in canonical order and die 1 to 6, with a probability in
-    /// the [column](self) of each legal move and 0 in the others. A choice with zeros only is missing.
+    /// the column, as in [`GameArrays`], of each legal move and 0 in the others. A choice with zeros only is missing.
     ///
     /// # Errors
     ///
     /// [`BadProbabilities`] if their number is wrong, or they are not probabilities that sum to 1.
     ///
     /// ```
-    /// use tourne_query::policy::builtin::Builtin;
-    /// use tourne_query::policy::{Arena, Policy};
+    /// use tourne_query::policy::{Arena, Builtin, Policy};
     /// use tourne_query::solutions;
     ///
-    /// let arena = Arena::new(solutions::embedded())?;
+    /// let arena = Arena::new(solutions::standard())?;
     /// let table = Builtin::Hit.policy(&arena).by_man(&arena);
     /// assert_eq!(Policy::from_men(&arena, &table)?.by_man(&arena), table);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -151,16 +150,6 @@ impl Policy {
     pub fn from_men(
         arena: &Arena,
         probabilities: &[[f64; MOST_MOVES]],
-    ) -> Result<Policy, BadProbabilities> {
-        Policy::from_columns(arena, probabilities, |row| arena.columns(row))
-    }
-
-    /// The policy with these probabilities, a row for each position in canonical order and die; `columns` has the column
-    /// of each legal move.
-    pub(super) fn from_columns(
-        arena: &Arena,
-        probabilities: &[[f64; MOST_MOVES]],
-        columns: impl Fn(Row) -> Columns,
     ) -> Result<Policy, BadProbabilities> {
         let mut policy = Policy::unknown(arena);
         let (found, expected) = (probabilities.len(), arena.rows().count());
@@ -172,14 +161,10 @@ impl Policy {
             if given.iter().all(|&number| number == 0.0) {
                 continue;
             }
-            let columns = columns(row);
+            let columns = arena.columns(row);
             let is_elsewhere = |column: usize| given[column] != 0.0 && !columns.contains(&column);
-            let sum: f64 = columns.iter().map(|&column| given[column]).sum();
-            let are_probabilities = given.iter().all(|number| (0.0..=1.0).contains(number));
-            if !are_probabilities
-                || (0..MOST_MOVES).any(is_elsewhere)
-                || (sum - 1.0).abs() > super::SUM_TOLERANCE
-            {
+            let sum = sum_of(given).ok();
+            let Some(sum) = sum.filter(|_| !(0..MOST_MOVES).any(is_elsewhere)) else {
                 let (position, die) = arena.position_of(row);
                 return Err(BadProbabilities::Row {
                     position,
@@ -187,10 +172,12 @@ impl Policy {
                     given,
                     columns: columns.to_vec(),
                 });
+            };
+            let mut chances = [0.0; MOST_MOVES];
+            for (chance, column) in chances.iter_mut().zip(columns) {
+                *chance = given[column] / sum;
             }
-            for (place, column) in arena.places(row).zip(columns) {
-                policy.set(row, place, given[column] / sum);
-            }
+            policy.give(arena, row, &chances);
         }
         Ok(policy)
     }

@@ -1,22 +1,11 @@
-//! Policies from answers that a program gives: a function is asked about one position and die after the other.
+//! Answers of a program about one position and die: a move, or probabilities of moves, as texts.
 
 use std::fmt;
 
 use tourne_solver::game::{Die, Move, Position};
 
-use super::answers::FromFile;
-use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, SUM_TOLERANCE};
-
-/// Answer for one position and die. Moves are texts, since they come from outside.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// No move.
-    Missing,
-    /// The move that is played.
-    Move(String),
-    /// The probability of each move.
-    Chances(Vec<(String, f64)>),
-}
+use super::chance::{NotProbabilities, sum_of};
+use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row};
 
 /// Error of an answer with probabilities that cannot be those of a policy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -33,10 +22,8 @@ pub struct BadAnswer {
 /// Fault of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnswerFault {
-    /// A number is not a probability.
-    Probability(f64),
-    /// The probabilities have another sum than 1.
-    Sum(f64),
+    /// Its numbers are not probabilities.
+    Probabilities(NotProbabilities),
     /// A move is given twice.
     Twice(Move),
 }
@@ -44,10 +31,10 @@ pub enum AnswerFault {
 impl fmt::Display for AnswerFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            AnswerFault::Probability(number) => {
+            AnswerFault::Probabilities(NotProbabilities::Number(number)) => {
                 write!(f, "has the probability {number}: give numbers from 0 to 1")
             }
-            AnswerFault::Sum(sum) => {
+            AnswerFault::Probabilities(NotProbabilities::Sum(sum)) => {
                 write!(f, "has probabilities that sum to {sum}: they must sum to 1")
             }
             AnswerFault::Twice(action) => write!(
@@ -58,118 +45,85 @@ impl fmt::Display for AnswerFault {
     }
 }
 
-/// The policy that a function plays, which is asked about each of these rows, in turn. As with an engine, an answer that is
-/// not a legal move is no error, but listed.
-///
-/// # Errors
-///
-/// The error of the function, or [`BadAnswer`].
-///
-/// ```
-/// use tourne_query::policy::asked::{self, Answer, BadAnswer};
-/// use tourne_query::policy::{Arena, Said};
-/// use tourne_query::solutions;
-///
-/// let arena = Arena::new(solutions::embedded())?;
-/// let entering = |row| -> Result<Answer, BadAnswer> {
-///     let (_, die) = arena.position_of(row);
-///     Ok(Answer::Move(format!("0/{die}")))
-/// };
-/// let asked = asked::ask(&arena, arena.decisions(), entering)?;
-/// let first = &asked.illegal[0];
-/// let row = arena.row_of(first.position, first.die).unwrap();
-/// assert_eq!(asked.policy.said(row), Said::Illegal);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn ask<E: From<BadAnswer>>(
-    arena: &Arena,
-    rows: impl IntoIterator<Item = Row>,
-    answer: impl FnMut(Row) -> Result<Answer, E>,
-) -> Result<FromFile, E> {
-    let mut rows = rows.into_iter();
-    ask_in_turn(arena, |_| rows.next(), answer)
-}
-
-/// The policy that a function plays, which is asked about one row after the other; the next one may depend on the answers so
-/// far.
-///
-/// # Errors
-///
-/// The error of the function, or [`BadAnswer`].
-pub fn ask_in_turn<E: From<BadAnswer>>(
-    arena: &Arena,
-    mut next: impl FnMut(&Policy) -> Option<Row>,
-    mut answer: impl FnMut(Row) -> Result<Answer, E>,
-) -> Result<FromFile, E> {
-    let mut asked = FromFile {
-        policy: Policy::unknown(arena),
-        illegal: Vec::new(),
-    };
-    while let Some(row) = next(&asked.policy) {
-        let given = match answer(row)? {
-            Answer::Missing => continue,
-            Answer::Move(played) => vec![(played, 1.0)],
-            Answer::Chances(chances) => chances,
+impl Policy {
+    /// Answers a row with a move. One that is not legal is noted as such, and returned.
+    ///
+    /// ```
+    /// use tourne_query::policy::{Arena, Policy, Said};
+    ///
+    /// let arena = Arena::new(tourne_query::solutions::standard())?;
+    /// let mut policy = Policy::unknown(&arena);
+    /// let row = arena.decisions().next().unwrap();
+    /// let illegal = policy.answer(&arena, row, "1/2/3").unwrap();
+    /// assert_eq!(illegal.cause.text(), "it is not a move");
+    /// assert_eq!(policy.said(row), Said::Illegal);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(&mut self, arena: &Arena, row: Row, said: &str) -> Option<IllegalAnswer> {
+        let Some(rank) = arena.rank_said(row, said) else {
+            return Some(self.refuse(arena, row, None, said));
         };
-        match chances_of(arena, row, &given) {
-            Ok(Ok(chances)) => {
-                let places = arena.places(row);
-                asked.policy.clear(places.clone());
-                for (place, chance) in places.zip(chances) {
-                    asked.policy.set(row, place, chance);
+        let mut chances = [0.0; MOST_MOVES];
+        chances[rank] = 1.0;
+        self.give(arena, row, &chances);
+        None
+    }
+
+    /// Answers a row with moves and their probabilities. The first that has one and is not legal is noted and returned.
+    ///
+    /// # Errors
+    ///
+    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or a move is given twice.
+    pub fn answer_mixed(
+        &mut self,
+        arena: &Arena,
+        row: Row,
+        said: &[(String, f64)],
+    ) -> Result<Option<IllegalAnswer>, BadAnswer> {
+        let (position, die) = arena.position_of(row);
+        let bad = |fault| BadAnswer {
+            position,
+            die,
+            fault,
+        };
+        let sum = sum_of(said.iter().map(|&(_, chance)| chance));
+        let mut chances = [None; MOST_MOVES];
+        let mut illegal = None;
+        for (text, chance) in said {
+            match arena.rank_said(row, text) {
+                Some(rank) if chances[rank].is_some() => {
+                    let action = arena.plays(row).nth(rank).map(|play| play.action);
+                    return Err(bad(AnswerFault::Twice(action.unwrap_or(Move::Pass))));
                 }
-            }
-            Ok(Err(played)) => {
-                // Without a choice the move is known.
-                if arena.is_choice(row) {
-                    asked.policy.give_illegal(row);
-                }
-                let illegal = IllegalAnswer::new(arena, row, None, &played);
-                asked.illegal.push(illegal);
-            }
-            Err(fault) => {
-                let (position, die) = arena.position_of(row);
-                let bad = BadAnswer {
-                    position,
-                    die,
-                    fault,
-                };
-                return Err(bad.into());
+                Some(rank) => chances[rank] = Some(*chance),
+                None if *chance > 0.0 => illegal = illegal.or(Some(text)),
+                None => (),
             }
         }
+        let sum = sum.map_err(|fault| bad(AnswerFault::Probabilities(fault)))?;
+        if let Some(text) = illegal {
+            return Ok(Some(self.refuse(arena, row, None, text)));
+        }
+        self.give(arena, row, &chances.map(|it| it.unwrap_or(0.0) / sum));
+        Ok(None)
     }
-    Ok(asked)
+
+    /// Notes that the answer of a row, on this line of a file, is not a legal move.
+    pub(super) fn refuse(
+        &mut self,
+        arena: &Arena,
+        row: Row,
+        line: Option<u64>,
+        said: &str,
+    ) -> IllegalAnswer {
+        self.give_illegal(arena, row);
+        IllegalAnswer::new(arena, row, line, said)
+    }
 }
 
-/// The probability of each legal move of a row, or the first move that is given one and is not legal.
-fn chances_of(
-    arena: &Arena,
-    row: Row,
-    given: &[(String, f64)],
-) -> Result<Result<[f64; MOST_MOVES], String>, AnswerFault> {
-    let mut chances = [None; MOST_MOVES];
-    let mut sum = 0.0;
-    let mut illegal = None;
-    for (text, chance) in given {
-        if !(0.0..=1.0).contains(chance) {
-            return Err(AnswerFault::Probability(*chance));
-        }
-        sum += chance;
-        let action: Option<Move> = text.parse().ok();
-        match action.and_then(|action| Some((action, arena.rank_of(row, action)?))) {
-            Some((action, rank)) => {
-                let before = chances[rank].replace(*chance);
-                before.map_or(Ok(()), |_| Err(AnswerFault::Twice(action)))?;
-            }
-            None if *chance > 0.0 => illegal = illegal.or(Some(text)),
-            None => (),
-        }
+impl Arena {
+    /// Rank of the move that a text says among those of the row.
+    fn rank_said(&self, row: Row, said: &str) -> Option<usize> {
+        self.rank_of(row, said.parse().ok()?)
     }
-    if (sum - 1.0).abs() > SUM_TOLERANCE {
-        return Err(AnswerFault::Sum(sum));
-    }
-    Ok(match illegal {
-        Some(text) => Err(text.clone()),
-        None => Ok(chances.map(|chance| chance.unwrap_or(0.0) / sum)),
-    })
 }

@@ -12,15 +12,14 @@ use super::{Arena, Candidates, Policy, first_best};
 /// A policy that is part of the program; written `builtin:` and its name wherever a file is.
 ///
 /// ```
-/// use tourne_query::policy::builtin::Builtin;
-/// use tourne_query::policy::level::Level;
+/// use tourne_query::policy::{Builtin, Level};
 ///
 /// let weak: Builtin = "errs:0.1".parse()?;
 /// assert_eq!(weak, Builtin::Errs(0.1));
 /// assert_eq!(weak.to_string(), "errs:0.1");
 /// assert!("errs:2".parse::<Builtin>().is_err());
 /// assert_eq!("level-3".parse(), Ok(Builtin::Level(Level::new(3))));
-/// # Ok::<(), tourne_query::policy::builtin::ParseBuiltinError>(())
+/// # Ok::<(), tourne_query::policy::ParseBuiltinError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Builtin {
@@ -83,11 +82,11 @@ impl Builtin {
     /// Returns whether the policy is perfect play by name.
     ///
     /// ```
-    /// use tourne_query::policy::builtin::Builtin;
+    /// use tourne_query::policy::Builtin;
     ///
     /// assert!("level-10".parse::<Builtin>()?.is_perfect());
     /// assert!(!"level-9".parse::<Builtin>()?.is_perfect());
-    /// # Ok::<(), tourne_query::policy::builtin::ParseBuiltinError>(())
+    /// # Ok::<(), tourne_query::policy::ParseBuiltinError>(())
     /// ```
     #[must_use]
     pub fn is_perfect(self) -> bool {

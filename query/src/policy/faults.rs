@@ -4,8 +4,7 @@ use std::io;
 
 use tourne_solver::game::{Die, ParseMoveError, Position, printable};
 
-use crate::ask::lines::LineError;
-use crate::ask::question::QuestionError;
+use crate::ask::{LineError, QuestionError};
 
 /// Error of reading a policy.
 #[derive(Debug, thiserror::Error)]

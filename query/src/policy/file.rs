@@ -16,7 +16,7 @@ use tourne_solver::game::shortened;
 use super::answers::{Answers, FromFile, Written};
 use super::faults::{PolicyError, RowFault};
 use super::{Arena, Policy, Row, Said};
-use crate::ask::lines::{LineError, Lines};
+use crate::ask::{LineError, Lines};
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
@@ -30,11 +30,9 @@ const MOST_LINES: u64 = 4_000_000;
 /// [`PolicyError`] names the line. Illegal moves are not errors, but listed.
 ///
 /// ```
-/// use tourne_query::policy::Arena;
-/// use tourne_query::policy::Said;
-/// use tourne_query::policy::file;
+/// use tourne_query::policy::{Arena, Said, file};
 ///
-/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let arena = Arena::new(tourne_query::solutions::standard())?;
 /// let text = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
 /// let read = file::read(text.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;
@@ -45,24 +43,15 @@ const MOST_LINES: u64 = 4_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
-    Ok(read_answers(input, arena)?.policy(arena))
-}
-
-/// Reads the answers of a policy, without making a policy of them.
-///
-/// # Errors
-///
-/// As for [`read`].
-pub fn read_answers(input: impl Read, arena: &Arena) -> Result<Answers, PolicyError> {
     let mut lines = Lines::new(input, LONGEST_ROW).at_most(MOST_LINES);
-    let mut answers = Answers::default();
-    let mut add = |written: &Written| answers.add(written, arena);
+    let mut answers = Answers::new(arena);
+    let mut add = |written: &Written| answers.add(written);
     if lines.peek()? == Some(b'{') {
         read_json(lines, &mut add)?;
     } else {
         read_csv(lines, &mut add)?;
     }
-    answers.finish(arena)
+    answers.finish()
 }
 
 /// Takes a row.
@@ -163,7 +152,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
         .flexible(true)
         .buffer_capacity(LONGEST_ROW + 1)
         .from_reader(feed);
-    let mut columns: Option<Columns> = None;
+    let mut columns: Option<HeaderPlaces> = None;
     let mut row = csv::StringRecord::new();
     loop {
         let is_row = reader.read_record(&mut row);
@@ -187,7 +176,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
         }
         so_far.bytes.set(0);
         match &columns {
-            None => columns = Some(Columns::of(&row)?),
+            None => columns = Some(HeaderPlaces::of(&row)?),
             Some(columns) => add(&columns.written(line, &row)?)?,
         }
     }
@@ -198,7 +187,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
 }
 
 /// Indices of the columns.
-struct Columns {
+struct HeaderPlaces {
     count: usize,
     position: usize,
     die: usize,
@@ -206,21 +195,23 @@ struct Columns {
     probability: Option<usize>,
 }
 
-impl Columns {
-    fn of(header: &csv::StringRecord) -> Result<Columns, PolicyError> {
+impl HeaderPlaces {
+    fn of(header: &csv::StringRecord) -> Result<HeaderPlaces, PolicyError> {
         let names = header.iter().map(|name| name.trim().to_ascii_lowercase());
         let names: Vec<String> = names.collect();
         let place = |name: &str| names.iter().position(|column| column == name);
         let probability = place("probability");
         let expected = if probability.is_some() { 4 } else { 3 };
         match (place("position"), place("die"), place("move")) {
-            (Some(position), Some(die), Some(action)) if names.len() == expected => Ok(Columns {
-                count: expected,
-                position,
-                die,
-                action,
-                probability,
-            }),
+            (Some(position), Some(die), Some(action)) if names.len() == expected => {
+                Ok(HeaderPlaces {
+                    count: expected,
+                    position,
+                    die,
+                    action,
+                    probability,
+                })
+            }
             _ => Err(PolicyError::Header(shortened(&names.join(",")))),
         }
     }

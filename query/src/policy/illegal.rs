@@ -61,7 +61,7 @@ impl Cause {
     /// The reason why a move is not legal.
     ///
     /// ```
-    /// use tourne_query::policy::illegal::Cause;
+    /// use tourne_query::policy::Cause;
     /// use tourne_solver::game::{Die, Rules};
     ///
     /// let rules = Rules::STANDARD;

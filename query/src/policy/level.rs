@@ -19,7 +19,7 @@ use super::{Arena, Policy, first_best};
 /// there to the 50 % of perfect play. The tolerances were found by bisection, to four digits.
 ///
 /// ```
-/// use tourne_query::policy::level::Level;
+/// use tourne_query::policy::Level;
 ///
 /// let level = Level::new(3);
 /// assert_eq!(level.to_string(), "level-3");
@@ -90,7 +90,7 @@ impl Level {
     /// The tolerance in points, 0 to 2: a move with this loss is played half as often as a best move. 0 is perfect play.
     ///
     /// ```
-    /// use tourne_query::policy::level::Level;
+    /// use tourne_query::policy::Level;
     ///
     /// assert!(Level::new(1).tolerance() > Level::new(9).tolerance());
     /// assert_eq!(Level::PERFECT.tolerance(), 0.0);
@@ -104,11 +104,10 @@ impl Level {
 /// The policy of a player with this tolerance in points, which need not be that of a [`Level`].
 ///
 /// ```
-/// use tourne_query::grading::grade::grade;
-/// use tourne_query::policy::Arena;
-/// use tourne_query::policy::level::tolerant;
+/// use tourne_query::grading::grade;
+/// use tourne_query::policy::{Arena, tolerant};
 ///
-/// let arena = Arena::new(tourne_query::solutions::embedded())?;
+/// let arena = Arena::new(tourne_query::solutions::standard())?;
 /// let grade = grade(&arena, &tolerant(&arena, 1e-3), 0)?.grade;
 /// assert!((1e-6..1e-3).contains(&grade.games.unwrap().loss_per_game));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

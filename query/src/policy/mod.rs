@@ -1,26 +1,33 @@
 //! Policies: ways to play, compared with the solution.
 //!
-//! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a
-//! file ([`mod@file`]), asked move by move ([`asked`]), or
-//! [built in](builtin), among them ten [levels](level). The [`Arena`] is the game laid out for it: a [contest](crate::grading::contest) has two policies
-//! play each other, exactly, and a [grade](crate::grading::grade) says how good a policy is.
+//! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a [file](mod@file), made of
+//! an [array](Policy::from_men), [answered](Policy::answer) move by move, or [built in](Builtin), among them ten
+//! [levels](Level). The [`Arena`] is the game laid out for it.
 
-pub mod answers;
-pub mod arena;
-pub mod arrays;
-pub mod asked;
-pub mod builtin;
-pub mod chance;
-pub mod contradiction;
-pub mod faults;
+mod answers;
+mod arena;
+mod arrays;
+mod asked;
+mod builtin;
+mod chance;
+mod contradiction;
+mod faults;
 pub mod file;
-pub mod illegal;
-pub mod level;
+mod illegal;
+mod level;
 
 use std::ops::Range;
 
-pub use arena::{Arena, Row};
-pub use illegal::IllegalAnswer;
+pub use answers::FromFile;
+pub use arena::{Arena, Columns, Row};
+pub use arrays::{GameArrays, man, place};
+pub use asked::{AnswerFault, BadAnswer};
+pub use builtin::{Builtin, ParseBuiltinError};
+pub use chance::{NotProbabilities, drawn};
+pub use contradiction::Contradiction;
+pub use faults::{PolicyError, RowFault};
+pub use illegal::{Cause, IllegalAnswer};
+pub use level::{Level, OutOfRangeLevel, ParseLevelError, tolerant};
 use tourne_solver::game::{Die, Position};
 
 /// Kind of a policy's answer in a row.
@@ -58,35 +65,6 @@ impl Policy {
         });
         let said = said.collect();
         Policy { chances, said }
-    }
-
-    /// The policy with these probabilities: three for each position, in canonical order, and die 1 to 6, for the legal
-    /// moves in the order of [`Rules::plays`](tourne_solver::game::Rules::plays); places of moves that there are not
-    /// hold 0. A choice with zeros only is missing.
-    ///
-    /// # Errors
-    ///
-    /// [`BadProbabilities`] if their number is wrong, or they are not probabilities that sum to 1.
-    ///
-    /// ```
-    /// use tourne_query::grading::grade::grade;
-    /// use tourne_query::policy::{Arena, Policy};
-    /// use tourne_query::solutions;
-    ///
-    /// // Always the rearmost man that can move.
-    /// let arena = Arena::new(solutions::embedded())?;
-    /// let rear = vec![[1.0, 0.0, 0.0]; 6 * arena.graph().states()];
-    /// let policy = Policy::from_probabilities(&arena, &rear)?;
-    /// assert_eq!(grade(&arena, &policy, 0)?.grade.agree, 26_783);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn from_probabilities(
-        arena: &Arena,
-        probabilities: &[[f64; 3]],
-    ) -> Result<Policy, BadProbabilities> {
-        Policy::from_columns(arena, probabilities, |row| {
-            (0..arena.places(row).len()).collect()
-        })
     }
 
     /// The policy that gives each move the chance from `weigh`, which receives the legal moves of each row, and fills in
@@ -139,9 +117,9 @@ impl Policy {
     pub fn charged(mut self, arena: &Arena) -> Policy {
         for row in arena.rows() {
             if self.said(row) == Said::Illegal {
-                self.said[row.index()] = Said::Given;
-                let place = arena.places(row).start + worst(arena.losses(row));
-                self.give(arena, row, place);
+                let mut chances = [0.0; MOST_MOVES];
+                chances[worst(arena.losses(row))] = 1.0;
+                self.give(arena, row, &chances);
             }
         }
         self
@@ -177,35 +155,26 @@ impl Policy {
         self.said[row.index()]
     }
 
-    /// Sets the probability of one move; leaves those of the row's others unchanged.
-    pub(crate) fn set(&mut self, row: Row, place: usize, chance: f64) {
-        self.chances[place] = chance;
-        let said = &mut self.said[row.index()];
-        if *said == Said::Missing {
-            *said = Said::Given;
-        }
+    /// Gives each move of a row its chance, from those of all three ranks.
+    fn give(&mut self, arena: &Arena, row: Row, chances: &[f64; MOST_MOVES]) {
+        let places = arena.places(row);
+        let count = places.len();
+        self.chances[places].copy_from_slice(&chances[..count]);
+        self.said[row.index()] = Said::Given;
     }
 
-    /// Has the policy always play the move at this place of a row.
-    pub fn give(&mut self, arena: &Arena, row: Row, place: usize) {
-        self.clear(arena.places(row));
-        self.set(row, place, 1.0);
-    }
-
-    /// Takes away the chances of the moves at these places.
-    pub(crate) fn clear(&mut self, places: Range<usize>) {
-        self.chances[places].fill(0.0);
-    }
-
-    /// Has the row miss its answer.
+    /// Takes back the answer of a row.
     pub fn take_back(&mut self, arena: &Arena, row: Row) {
-        self.clear(arena.places(row));
+        self.give(arena, row, &FIRST);
         self.said[row.index()] = Said::Missing;
     }
 
-    /// Marks a row as answered with a move that is not legal.
-    pub fn give_illegal(&mut self, row: Row) {
-        self.said[row.index()] = Said::Illegal;
+    /// Marks a row as answered with a move that is not legal, unless it has only one move.
+    fn give_illegal(&mut self, arena: &Arena, row: Row) {
+        if arena.is_choice(row) {
+            self.give(arena, row, &FIRST);
+            self.said[row.index()] = Said::Illegal;
+        }
     }
 }
 
@@ -224,8 +193,8 @@ pub(crate) fn worst(losses: &[f64]) -> usize {
     (0..losses.len()).max_by(by_loss).unwrap_or(0)
 }
 
-/// Tolerance of a sum of probabilities, since they are often rounded.
-const SUM_TOLERANCE: f64 = 1e-6;
+/// The chances of a row that is not given: always the first move.
+const FIRST: [f64; MOST_MOVES] = [1.0, 0.0, 0.0];
 
 /// Error of probabilities that do not make a policy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

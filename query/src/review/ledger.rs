@@ -12,11 +12,9 @@ use tourne_solver::game::{Die, Move, Position, Roll, Rules, Unit};
 use tourne_solver::solution::{LookUpError, Solution};
 
 use super::record::{Game, Resignation, Turn};
-use crate::ask::answer::for_die;
-use crate::ask::judge::Judge;
-use crate::facts::error::FactsError;
-use crate::facts::reasons::{Explainer, Reasons};
-use crate::grading::rating::rating;
+use crate::ask::{Judge, Ranked, for_die};
+use crate::facts::{Explainer, FactsError, Reasons};
+use crate::grading::rating;
 
 /// Smallest losses at which a move is marked, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -210,13 +208,11 @@ impl Reviewed {
 /// [`LookUpError`] if the solution is not of the game's rules.
 ///
 /// ```
-/// use tourne_query::review::ledger::Thresholds;
-/// use tourne_query::review::ledger::review;
-/// use tourne_query::review::record;
+/// use tourne_query::review::{Thresholds, record, review};
 /// use tourne_query::solutions;
 ///
 /// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let review = review(game, solution, Thresholds::usual(solution.unit()))?;
 /// // The hit was missed.
 /// assert_eq!(review.turns[2].best.to_string(), "0/1*");
@@ -345,8 +341,11 @@ fn reviewed(
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
-    // A game is played by the rules of the solution, or its positions would not have been found.
-    let (loss, after) = played.map_or((0.0, answer.value), |ranked| (ranked.loss, ranked.value));
+    // The position may be one of both, but a move of other rules is none of the judge's.
+    let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
+        position: turn.next,
+        rules: judge.rules(),
+    })?;
     Ok(Reviewed {
         line: turn.line,
         side: name.to_owned(),
@@ -359,7 +358,7 @@ fn reviewed(
         before,
         luck: answer.value.number() - before,
         loss,
-        chance: if side == 0 { after } else { after.flipped() }.number(),
+        chance: if side == 0 { value } else { value.flipped() }.number(),
         mark: thresholds.mark(loss),
         explain: None,
     })
@@ -444,12 +443,12 @@ impl Review {
     /// [`FactsError`] if the explainer or the solution is not of the game's rules.
     ///
     /// ```
-    /// use tourne_query::facts::reasons::Explainer;
-    /// use tourne_query::review::ledger::{Thresholds, review};
+    /// use tourne_query::facts::Explainer;
+    /// use tourne_query::review::{Thresholds, review};
     /// use tourne_query::{review::record, solutions};
     ///
     /// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
-    /// let solution = solutions::embedded();
+    /// let solution = solutions::standard();
     /// let mut review = review(game, solution, Thresholds::usual(solution.unit()))?;
     /// review.explain(&Explainer::new(solution)?, solution)?;
     /// assert!(review.turns[1].reasons().is_none());

@@ -1,7 +1,12 @@
 //! Recorded games, compared with perfect play.
 //!
-//! [`record`] reads the text; [`ledger`] gives the luck of each throw and the loss of each move; [`totals`] adds up games.
+//! [`record`] reads the text; a [`Review`] gives the luck of each throw and the loss of each move; [`players`] adds up games.
 
-pub mod ledger;
+mod ledger;
 pub mod record;
-pub mod totals;
+mod totals;
+
+pub use ledger::{
+    Mark, Played, Resigned, Review, Reviewed, SideSum, Step, Thresholds, review, review_by,
+};
+pub use totals::{PlayerSum, players};

@@ -21,8 +21,7 @@ use tourne_solver::game::{
     Roll, Rules, Stakes, printable, shortened,
 };
 
-use crate::ask::lines::{LineError, Lines};
-use crate::ask::question::{Question, QuestionError};
+use crate::ask::{LineError, Lines, Question, QuestionError};
 
 /// A game that was played by the rules, to its end or not.
 #[derive(Clone, Debug)]
@@ -398,7 +397,7 @@ impl Game {
             end.opponent()
         };
         match self.rules.stakes {
-            Stakes::DoubleWin if men.home() == 0 => 2,
+            Stakes::DoubleWin if men.has_none_home() => 2,
             _ => 1,
         }
     }

@@ -30,7 +30,7 @@ pub struct PlayerSum {
 /// use tourne_query::solutions;
 ///
 /// let text = "A 4-3 off/3\nB 1-1 off/1\nrules: standard\nB 4-3 off/3\nA 5-2 off/2\n";
-/// let solution = solutions::embedded();
+/// let solution = solutions::standard();
 /// let usual = ledger::Thresholds::usual(solution.unit());
 /// let games = record::read(text.as_bytes())?;
 /// let reviews: Vec<_> = games.iter().map(|game| ledger::review(game, solution, usual)).collect::<Result<_, _>>()?;

@@ -47,6 +47,38 @@ impl Move {
             _ => false,
         }
     }
+
+    /// Returns whether it hits an enemy man.
+    ///
+    /// ```
+    /// use tourne_solver::game::Move;
+    ///
+    /// let action: Move = "off/3*".parse()?;
+    /// assert!(action.hits() && action.enters() && !action.brings_home() && !action.sends_off());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn hits(self) -> bool {
+        matches!(self, Move::Man { hit: true, .. })
+    }
+
+    /// Returns whether it enters a man.
+    #[must_use]
+    pub const fn enters(self) -> bool {
+        matches!(self, Move::Man { from: None, .. })
+    }
+
+    /// Returns whether it brings a man home.
+    #[must_use]
+    pub fn brings_home(self) -> bool {
+        matches!(self, Move::Man { to: Some(to), .. } if to.is_home())
+    }
+
+    /// Returns whether its man overshoots home and goes off the board.
+    #[must_use]
+    pub const fn sends_off(self) -> bool {
+        matches!(self, Move::Man { to: None, .. })
+    }
 }
 
 /// A legal move with the position after it.
@@ -197,7 +229,7 @@ impl Rules {
         if !position.is_over() {
             return None;
         }
-        let doubled = self.stakes == Stakes::DoubleWin && position.on_roll().home() == 0;
+        let doubled = self.stakes == Stakes::DoubleWin && position.on_roll().has_none_home();
         Some(if doubled { 2 } else { 1 })
     }
 

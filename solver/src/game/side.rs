@@ -167,6 +167,18 @@ impl Side {
         codes.filter(|&code| code == Man::HOME.code()).count()
     }
 
+    /// Returns whether no man is home: then a win of the opponent is double, where double wins count.
+    ///
+    /// ```
+    /// use tourne_solver::game::Rules;
+    ///
+    /// assert!(Rules::STANDARD.start().on_roll().has_none_home());
+    /// ```
+    #[must_use]
+    pub fn has_none_home(self) -> bool {
+        self.home() == 0
+    }
+
     /// Number of men in this place, 0 to 3.
     #[must_use]
     pub fn count(self, place: Man) -> usize {

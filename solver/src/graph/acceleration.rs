@@ -2,15 +2,12 @@
 
 use std::collections::VecDeque;
 
-/// The numbers of a state that sweeps improve: one, or several under different payoffs.
+/// The numbers of a state that sweeps improve: one, or several, each with an equation of its own.
 pub(super) trait Numbers: Copy {
     const ZERO: Self;
 
     /// Combines each number with the one in its place.
     fn with(self, other: Self, combine: impl FnMut(f64, f64) -> f64) -> Self;
-
-    /// Replaces each number by the sum of all that are extrapolated by the same step.
-    fn sums(self) -> Self;
 }
 
 impl Numbers for f64 {
@@ -19,10 +16,6 @@ impl Numbers for f64 {
     #[inline]
     fn with(self, other: f64, mut combine: impl FnMut(f64, f64) -> f64) -> f64 {
         combine(self, other)
-    }
-
-    fn sums(self) -> f64 {
-        self
     }
 }
 
@@ -126,7 +119,7 @@ impl<N: Numbers> Acceleration<N> {
             return;
         }
         let Sums { along, length } = self.sums;
-        let steps = along.sums().with(length.sums(), |along, length| {
+        let steps = along.with(length, |along, length| {
             let step = along / length;
             if step.abs() < LONGEST_STEP { step } else { 0.0 }
         });

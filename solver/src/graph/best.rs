@@ -1,6 +1,6 @@
 //! The best moves of a game, as ranks: a byte for each choice.
 
-use super::{Game, Graph};
+use super::Graph;
 
 /// The best moves of every state and outcome with several moves.
 #[derive(Clone, Debug, Default)]
@@ -43,16 +43,18 @@ impl Best {
     ///
     /// If these are not best moves of this game.
     #[must_use]
-    pub fn graph(&self, game: &impl Game) -> Graph {
+    pub fn graph(&self, graph: &Graph) -> Graph {
         let mut ranks = self.ranks();
-        Graph::keeping(game, |moves, kept| {
-            if let [only] = moves {
-                kept.push(*only);
-            } else {
-                let ranks = ranks.next().expect("every choice has a best move");
-                kept.extend(ranks.iter().map(|&rank| moves[usize::from(rank)]));
-            }
+        graph.keeping(|_, moves, kept| {
+            let ranks = ranks.next().expect("every choice has a best move");
+            kept.extend(ranks.iter().map(|&rank| moves[usize::from(rank)]));
         })
+    }
+
+    /// Adds the only best move of the next choice.
+    #[inline]
+    pub(super) fn push_only(&mut self, rank: u8) {
+        self.ranks.push(rank);
     }
 
     /// Adds the best moves of the next choice.
@@ -63,34 +65,5 @@ impl Best {
         if count > 1 {
             self.ties.push((first, count));
         }
-    }
-
-    /// The same with other best moves where there are several: those that `refine` puts into an empty table, for each
-    /// of these choices in turn.
-    pub(super) fn refined(self, mut refine: impl FnMut(&mut Vec<u8>)) -> Best {
-        if self.ties.is_empty() {
-            return self;
-        }
-        let mut refined = Best::default();
-        let mut several = Vec::new();
-        for ranks in self.ranks() {
-            several.clear();
-            if let [rank] = ranks {
-                several.push(*rank);
-            } else {
-                refine(&mut several);
-            }
-            refined.push(several.iter().copied());
-        }
-        refined
-    }
-
-    /// Adds the best moves of later states.
-    pub(super) fn append(&mut self, later: Best) {
-        let before = self.ranks.len();
-        self.ranks.extend(later.ranks);
-        let ties = later.ties.into_iter();
-        self.ties
-            .extend(ties.map(|(first, count)| (before + first, count)));
     }
 }

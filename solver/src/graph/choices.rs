@@ -1,10 +1,10 @@
 //! The moves of a block of states, laid out for sweeps: the chosen moves in lanes, their rivals apart.
 
-use std::ops::{Range, Sub};
+use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::{Game, Node};
+use super::{Graph, Node};
 
 /// Number of states that are worth a task of their own.
 pub(super) const STATES_PER_TASK: usize = 1024;
@@ -12,40 +12,15 @@ pub(super) const STATES_PER_TASK: usize = 1024;
 /// the loop.
 pub(super) const LANE: usize = 6;
 
-/// Decides which moves of a task are to choose from.
-pub(super) trait Keep {
-    /// Returns those of the moves of a state and outcome, at least two, that are to choose from: at least one, with the
-    /// one to be chosen first in front. `space` is empty, and may be used.
-    fn keep<'a>(
-        &mut self,
-        state: usize,
-        outcome: usize,
-        moves: &'a [Node],
-        space: &'a mut Vec<Node>,
-    ) -> &'a [Node];
-}
-
-/// Keeps every move.
-pub(super) struct All;
-
-impl Keep for All {
-    #[inline]
-    fn keep<'a>(
-        &mut self,
-        _: usize,
-        _: usize,
-        moves: &'a [Node],
-        _: &'a mut Vec<Node>,
-    ) -> &'a [Node] {
-        moves
-    }
-}
-
 /// The moves that are chosen in a block, and those to choose from.
+#[derive(Clone)]
 pub(super) struct Choices {
     pub(super) block: Range<usize>,
-    /// Lanes of a state: its outcomes, filled up to whole lanes.
-    pub(super) lanes: usize,
+    /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so that a value equal
+    /// after every move, such as that of a sure win, is not rounded.
+    pub(super) weights: Vec<[f64; LANE]>,
+    /// Their sum.
+    pub(super) total: f64,
     /// Nodes that the chosen moves lead to, for each state and lane.
     pub(super) chosen: Vec<[Node; LANE]>,
     /// For each task the moves that are not chosen.
@@ -56,6 +31,7 @@ pub(super) struct Choices {
 
 /// States that forced moves often lead back to: one state, or two next to each other. Sweeps apply the equation to both
 /// together, as it takes many to come to rest where each waits for the other.
+#[derive(Clone, Copy)]
 pub(super) struct Loop {
     /// The first of the states, counted from the first of the block.
     pub(super) first: usize,
@@ -64,6 +40,7 @@ pub(super) struct Loop {
 }
 
 /// Chances of the forced moves of a loop.
+#[derive(Clone, Copy)]
 pub(super) enum LoopChances {
     /// From a state to itself.
     Same(f64),
@@ -76,43 +53,40 @@ pub(super) enum LoopChances {
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// The moves of a block that are kept, and for each task in turn what decided it.
-    pub(super) fn among<K: Keep + Send>(
-        game: &impl Game,
-        block: Range<usize>,
-        keep: &(impl Fn() -> K + Sync),
-    ) -> (Choices, Vec<K>) {
-        let lanes = game.weights().len().div_ceil(LANE);
+    /// The moves of a block; of each choice the first is chosen.
+    pub(super) fn new(graph: &Graph, block: Range<usize>) -> Choices {
+        let lanes = graph.outcomes().div_ceil(LANE);
+        let mut weights = vec![[0.0; LANE]; lanes];
+        for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(graph.weights()) {
+            *place = f64::from(weight);
+        }
         // The nodes that fill up a lane have no weight, but must exist.
         let mut chosen = vec![[block.start as Node; LANE]; block.len() * lanes];
         let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
         let tasks = tasks.enumerate().map(|(task, chosen)| {
-            let mut keep = keep();
             let first = block.start + task * STATES_PER_TASK;
-            let (rivals, loops) = Rivals::new(game, &mut keep, block.start, first, chosen);
-            (rivals, (loops, keep))
+            Rivals::new(graph, block.start, first, chosen)
         });
-        let (rivals, found): (Vec<Rivals>, Vec<_>) = tasks.unzip();
-        let (loops, kept): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-        let choices = Choices {
+        let (rivals, loops): (Vec<Rivals>, Vec<_>) = tasks.unzip();
+        Choices {
             block,
-            lanes,
+            weights,
+            total: f64::from(graph.total()),
             chosen,
             rivals,
             loops: loops.into_iter().flatten().collect(),
-        };
-        (choices, kept)
+        }
     }
 
     /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Where it is better
     /// than any other by more than `gap`, the choice is closed: until all are opened again, nothing else is chosen
     /// there. Returns whether any move was replaced.
-    pub(super) fn choose<T: Copy + PartialOrd + Sub<Output = T> + Sync>(
+    pub(super) fn choose(
         &mut self,
-        worth: impl Fn(Node) -> T + Copy + Send + Sync,
-        gap: T,
+        worth: impl Fn(Node) -> f64 + Copy + Send + Sync,
+        gap: f64,
     ) -> bool {
-        let states = STATES_PER_TASK * self.lanes;
+        let states = STATES_PER_TASK * self.weights.len();
         let tasks = self.chosen.par_chunks_mut(states).zip(&mut self.rivals);
         let replaced = tasks.map(|(chosen, rivals)| rivals.choose(worth, gap, chosen));
         replaced.reduce(|| false, |one, other| one | other)
@@ -156,6 +130,7 @@ fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
 }
 
 /// The moves of a task that are not chosen.
+#[derive(Clone)]
 struct Rivals {
     /// Places of a state among the chosen moves: its outcomes, filled up to whole lanes.
     width: usize,
@@ -165,7 +140,7 @@ struct Rivals {
 
 /// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
 /// so nothing is stored in them twice.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Group {
     /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
     states: Vec<u16>,
@@ -176,46 +151,36 @@ struct Group {
 }
 
 impl Rivals {
-    /// Sets `chosen` to the moves of the states of a task that are to be chosen first; the others that are kept are
-    /// rivals. Returns the loops of these states as well. `block` is the first state of the block, `first` that of the
-    /// task.
+    /// Sets `chosen` to the first moves of the states of a task; the others are rivals. Returns the loops of these states
+    /// as well. `block` is the first state of the block, `first` that of the task.
     fn new(
-        game: &impl Game,
-        keep: &mut impl Keep,
+        graph: &Graph,
         block: usize,
         first: usize,
         chosen: &mut [[Node; LANE]],
     ) -> (Rivals, Vec<Loop>) {
         let mut rivals = Rivals {
-            width: game.weights().len().next_multiple_of(LANE),
+            width: graph.outcomes().next_multiple_of(LANE),
             groups: Vec::new(),
         };
         let mut neighbours = Vec::new();
-        let mut space = Vec::new();
         let states = chosen.as_flattened_mut().chunks_exact_mut(rivals.width);
         for (chosen, state) in states.zip(first..) {
-            let mut outcome = 0;
             let mut near = [0; 3];
-            game.each_outcome(state, |weight, moves| {
-                let front = if let [only] = *moves {
-                    let place = (only as usize + 1).wrapping_sub(state);
-                    if let Some(near) = near.get_mut(place) {
-                        *near += weight;
-                    }
-                    only
-                } else {
-                    space.clear();
-                    let kept = keep.keep(state, outcome, moves, &mut space);
-                    if kept.len() > 1 {
-                        rivals.add((state - first) as u16, outcome, &kept[1..]);
-                    }
-                    kept[0]
+            for (outcome, (weight, moves)) in graph.rolls(state).enumerate() {
+                let [front, others @ ..] = moves else {
+                    continue;
                 };
-                if let Some(chosen) = chosen.get_mut(outcome) {
-                    *chosen = front;
+                chosen[outcome] = *front;
+                if !others.is_empty() {
+                    rivals.add((state - first) as u16, outcome, others);
+                    continue;
                 }
-                outcome += 1;
-            });
+                let place = (*front as usize + 1).wrapping_sub(state);
+                if let Some(near) = near.get_mut(place) {
+                    *near += weight;
+                }
+            }
             if near != [0; 3] {
                 neighbours.push((state as Node, near));
             }
@@ -225,7 +190,7 @@ impl Rivals {
             group.moves.shrink_to_fit();
             group.open = group.states.len();
         }
-        let loops = loops(&neighbours, block, game.total());
+        let loops = loops(&neighbours, block, graph.total());
         (rivals, loops)
     }
 
@@ -250,10 +215,10 @@ impl Rivals {
     }
 
     /// Chooses and closes, as [`Choices::choose`] says. Returns whether any move was replaced.
-    fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
+    fn choose(
         &mut self,
-        worth: impl Fn(Node) -> T + Copy,
-        gap: T,
+        worth: impl Fn(Node) -> f64 + Copy,
+        gap: f64,
         chosen: &mut [[Node; LANE]],
     ) -> bool {
         let chosen = chosen.as_flattened_mut();
@@ -282,11 +247,11 @@ impl Group {
         reason = "otherwise the usual counts are no constants, which costs many more instructions"
     )]
     #[inline(always)]
-    fn choose<T: Copy + PartialOrd + Sub<Output = T>>(
+    fn choose(
         &mut self,
         count: usize,
-        worth: impl Fn(Node) -> T + Copy,
-        gap: T,
+        worth: impl Fn(Node) -> f64 + Copy,
+        gap: f64,
         chosen: &mut [Node],
         width: usize,
     ) -> bool {

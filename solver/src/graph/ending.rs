@@ -5,7 +5,7 @@
 //! is left when states with an outcome that leads out are removed until there are none. Both
 //! questions here are about sets, not about numbers, so their answers are exact.
 
-use super::{Game, Graph, Node};
+use super::Graph;
 
 /// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,238 +31,59 @@ pub enum Ending {
 /// rows.push([Target::State(0)]);
 /// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
 ///
-/// let best = Graph::keeping(&graph, |moves, kept| kept.push(moves[moves.len() - 1]));
+/// let best = graph.keeping(|_, moves, kept| kept.push(moves[moves.len() - 1]));
 /// assert_eq!(ending(&graph, &best), Ending::UnderBestPlay);
 /// assert_eq!(ending(&best, &best), Ending::Always);
 /// # Ok::<(), tourne_solver::graph::GraphError>(())
 /// ```
 #[must_use]
-pub fn ending(game: &impl Game, best: &Graph) -> Ending {
-    if always_ends(game) {
+pub fn ending(graph: &Graph, best: &Graph) -> Ending {
+    if always_ends(graph) {
         return Ending::Always;
     }
-    ending_against(game, best)
+    ending_against(graph, best)
 }
 
 /// The same for a game in which two players together could go on for ever.
-pub(super) fn ending_against(game: &impl Game, best: &Graph) -> Ending {
-    if can_go_on(&Against(best, game)) {
+pub(super) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
+    if can_go_on(&[best, graph]) {
         Ending::Never
     } else {
         Ending::UnderBestPlay
     }
 }
 
-/// Number of times that all states that are left are looked at, one after the other. What is left then is worked off
-/// by lists of moves, which takes more instructions a state, but no longer however the states are ordered.
-const PASSES: usize = 16;
-
-/// Returns whether play ends with probability 1, also if both players do all they can to prolong it. The time it takes
-/// grows as the number of moves.
+/// Returns whether play ends with probability 1, also if both players do all they can to prolong it.
 #[must_use]
-pub fn always_ends(game: &impl Game) -> bool {
-    !can_go_on(&Together(game))
+pub fn always_ends(graph: &Graph) -> bool {
+    !can_go_on(&[graph])
 }
 
-/// The moves by which players, who take turns, try to go on for ever.
-trait Prolonging {
-    /// Number of players that are told apart.
-    const PLAYERS: usize;
-
-    /// Number of outcomes, of states, and of nodes.
-    fn shape(&self) -> [usize; 3];
-
-    fn with_moves<T>(
-        &self,
-        player: usize,
-        state: usize,
-        outcome: usize,
-        take: impl FnOnce(&[Node]) -> T,
-    ) -> T;
-}
-
-/// The number of outcomes, of states, and of nodes.
-fn shape(game: &impl Game) -> [usize; 3] {
-    [game.weights().len(), game.states(), game.nodes()]
-}
-
-/// Both players make any move.
-struct Together<'a, G>(&'a G);
-
-impl<G: Game> Prolonging for Together<'_, G> {
-    const PLAYERS: usize = 1;
-
-    fn shape(&self) -> [usize; 3] {
-        shape(self.0)
-    }
-
-    #[inline]
-    fn with_moves<T>(
-        &self,
-        _: usize,
-        state: usize,
-        outcome: usize,
-        take: impl FnOnce(&[Node]) -> T,
-    ) -> T {
-        self.0.with_moves(state, outcome, take)
-    }
-}
-
-/// The first player makes only moves of this graph, the second any move.
-struct Against<'a, G>(&'a Graph, &'a G);
-
-impl<G: Game> Prolonging for Against<'_, G> {
-    const PLAYERS: usize = 2;
-
-    fn shape(&self) -> [usize; 3] {
-        shape(self.1)
-    }
-
-    #[inline]
-    fn with_moves<T>(
-        &self,
-        player: usize,
-        state: usize,
-        outcome: usize,
-        take: impl FnOnce(&[Node]) -> T,
-    ) -> T {
-        if player == 0 {
-            self.0.with_moves(state, outcome, take)
-        } else {
-            self.1.with_moves(state, outcome, take)
-        }
-    }
-}
-
-/// Returns whether there are states that the players can keep to.
-fn can_go_on<P: Prolonging>(game: &P) -> bool {
-    let mut keepers = Keepers::new(game);
-    for _ in 0..PASSES {
-        if keepers.left.is_empty() || !keepers.exclude() {
-            return !keepers.left.is_empty();
-        }
-    }
-    keepers.work_off()
-}
-
-/// States that the players can perhaps keep to, with one of them on roll. The *place* of a node is its number plus, for
-/// each player before the one on roll, the number of all nodes.
-struct Keepers<'a, P> {
-    game: &'a P,
-    outcomes: usize,
-    nodes: usize,
-    /// The places not yet excluded.
-    left: Vec<u32>,
-    /// For each place, `true` if it is one of them.
-    is_left: Vec<bool>,
-}
-
-impl<'a, P: Prolonging> Keepers<'a, P> {
-    /// All states.
-    fn new(game: &'a P) -> Keepers<'a, P> {
-        let [outcomes, states, nodes] = game.shape();
-        let places = |player: usize| player * nodes..player * nodes + states;
-        let left = (0..P::PLAYERS).flat_map(places).map(|place| place as u32);
-        let is_left = (0..P::PLAYERS * nodes).map(|place| place % nodes < states);
-        Keepers {
-            game,
-            outcomes,
-            nodes,
-            left: left.collect(),
-            is_left: is_left.collect(),
-        }
-    }
-
-    /// Hands over the place of node 0 after the moves of a state and outcome, and the nodes that these lead to.
-    #[inline]
-    fn with_moves<T>(
-        &self,
-        place: u32,
-        outcome: usize,
-        take: impl FnOnce(usize, &[Node]) -> T,
-    ) -> T {
-        let (player, state) = (place as usize / self.nodes, place as usize % self.nodes);
-        let next = (player + 1) % P::PLAYERS * self.nodes;
-        self.game
-            .with_moves(player, state, outcome, |moves| take(next, moves))
-    }
-
-    /// Excludes the states with an outcome all of whose moves lead out. Returns whether there was any.
-    fn exclude(&mut self) -> bool {
-        let mut left = std::mem::take(&mut self.left);
+/// Returns whether there are states that players can keep to who take turns and have the moves of these graphs: two
+/// players, or one for both.
+fn can_go_on(players: &[&Graph]) -> bool {
+    let (states, nodes) = (players[0].states(), players[0].nodes());
+    // The place of a node is its number plus, for each player before the one on roll, the number of all nodes.
+    let places = |player: usize| player * nodes..player * nodes + states;
+    let mut left: Vec<usize> = (0..players.len()).flat_map(places).collect();
+    let places = 0..players.len() * nodes;
+    let mut is_left: Vec<bool> = places.map(|place| place % nodes < states).collect();
+    loop {
         let before = left.len();
         left.retain(|&place| {
-            let stays = (0..self.outcomes).all(|outcome| {
-                self.with_moves(place, outcome, |next, moves| {
-                    let mut moves = moves.iter();
-                    moves.any(|&node| self.is_left[next + node as usize])
-                })
-            });
-            self.is_left[place as usize] = stays;
+            let player = place / nodes;
+            let mut rolls = players[player].rolls(place % nodes);
+            let next = &is_left[(player + 1) % players.len() * nodes..];
+            let stays = rolls.all(|(_, moves)| moves.iter().any(|&node| next[node as usize]));
+            is_left[place] = stays;
             stays
         });
-        self.left = left;
-        self.left.len() < before
-    }
-
-    /// Excludes such states until there are none: a state is looked at again only when a move of its own has come to lead out.
-    /// Returns whether any state is left.
-    fn work_off(mut self) -> bool {
-        let left = std::mem::take(&mut self.left);
-        let mut number = vec![0; self.is_left.len()];
-        for (&place, at) in left.iter().zip(0_u32..) {
-            number[place as usize] = at;
+        if left.is_empty() || left.len() == before {
+            return !left.is_empty();
         }
-        // The rows of those states, outcome after outcome: of each the number of moves that stay; and for each state the
-        // rows with a move that leads to it.
-        let each_move = |visit: &mut dyn FnMut(usize, usize)| {
-            for (at, &place) in left.iter().enumerate() {
-                for outcome in 0..self.outcomes {
-                    self.with_moves(place, outcome, |next, moves| {
-                        let after = moves.iter().map(|&node| next + node as usize);
-                        for place in after.filter(|&place| self.is_left[place]) {
-                            visit(at * self.outcomes + outcome, number[place] as usize);
-                        }
-                    });
-                }
-            }
-        };
-        let mut staying = vec![0_u8; left.len() * self.outcomes];
-        let mut ends = vec![0; left.len() + 1];
-        each_move(&mut |row, to| {
-            staying[row] += 1;
-            ends[to + 1] += 1;
-        });
-        for at in 0..left.len() {
-            ends[at + 1] += ends[at];
+        if left.len() > before / 2 {
+            // States near the end may be the last ones.
+            left.reverse();
         }
-        let mut rows = vec![0; ends[left.len()]];
-        each_move(&mut |row, to| {
-            rows[ends[to]] = row;
-            ends[to] += 1;
-        });
-        let mut excluded = vec![false; left.len()];
-        let mut open = Vec::new();
-        let mut count = 0;
-        let mut exclude = |row: usize, open: &mut Vec<usize>| {
-            let state = row / self.outcomes;
-            if !std::mem::replace(&mut excluded[state], true) {
-                open.push(state);
-                count += 1;
-            }
-        };
-        for row in (0..staying.len()).filter(|&row| staying[row] == 0) {
-            exclude(row, &mut open);
-        }
-        while let Some(state) = open.pop() {
-            let first = state.checked_sub(1).map_or(0, |before| ends[before]);
-            for &row in &rows[first..ends[state]] {
-                staying[row] -= 1;
-                if staying[row] == 0 {
-                    exclude(row, &mut open);
-                }
-            }
-        }
-        count < left.len()
     }
 }

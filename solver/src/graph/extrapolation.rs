@@ -1,7 +1,9 @@
 //! Extrapolation between the sweeps over a block, and when it is taken back.
 
 use super::acceleration::{Acceleration, LongerMemory};
-use super::sweeps::MOST_SWEEPS;
+
+/// Maximum number of sweeps over a block; by then play is taken to be too long.
+pub(super) const MOST_SWEEPS: usize = 100_000;
 
 /// Number of sweeps that are remembered to extrapolate from.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,15 @@
 //! Length of play if both players do all they can to prolong it.
 
-use super::Game;
-use super::choices::Choices;
-use super::extrapolation::Memory;
-use super::sweeps::{Equation, MOST_SWEEPS, Unsettled, zeros};
+use super::Graph;
+use super::extrapolation::{MOST_SWEEPS, Memory};
+use super::sweeps::{Equation, Unsettled, zeros};
 
 /// Equation of lengths: one move, and then the longest play after it.
 const LENGTH: Equation = Equation {
     constant: 1.0,
     factor: 1.0,
     memory: Memory::One,
+    most: MOST_SWEEPS,
 };
 
 /// Maximum length, in moves: an eighth of a move still counts beside it.
@@ -38,19 +38,13 @@ const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 /// assert!(lengths[0] >= 2.0 && lengths[0] < 2.000_01);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn at_least(game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
+pub fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
     // Lengths of millions of moves take a fraction of the sweeps.
     let equation = Equation {
         memory: Memory::Two,
         ..LENGTH
     };
-    iterate(&equation, game, residual)
-}
-
-fn iterate(equation: &Equation, game: &impl Game, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = zeros(game.nodes());
-    equation.iterate(game, &mut lengths, residual, &mut |_| ())?;
-    enlarged(game, lengths, residual)
+    iterate(&equation, graph, residual)
 }
 
 /// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are
@@ -59,8 +53,8 @@ fn iterate(equation: &Equation, game: &impl Game, residual: f64) -> Result<Vec<f
 /// # Errors
 ///
 /// [`Unsettled`] if play goes on for too long.
-pub fn whole(game: &impl Game) -> Result<Vec<i64>, Unsettled> {
-    let lengths = iterate(&LENGTH, game, WHOLE_RESIDUAL)?;
+pub fn whole(graph: &Graph) -> Result<Vec<i64>, Unsettled> {
+    let lengths = iterate(&LENGTH, graph, WHOLE_RESIDUAL)?;
     // Twice as long leaves one move to spare, which is more than rounding up adds to the mean.
     Ok(lengths
         .into_iter()
@@ -68,40 +62,29 @@ pub fn whole(game: &impl Game) -> Result<Vec<i64>, Unsettled> {
         .collect())
 }
 
-/// Maximum number of sweeps of [`at_least_among`] over a block. Where play is long, [`at_least`] takes fewer.
+/// Maximum number of sweeps of [`short`] over a block. Where play is long, [`at_least`] takes fewer.
 const FEW_SWEEPS: usize = 1_000;
 
-/// The same with only those moves that are to choose from in each block, where that takes few sweeps. Afterwards the moves
-/// that prolong play most are the chosen ones.
-pub(super) fn at_least_among(
-    game: &impl Game,
-    choices: &mut [Choices],
-    residual: f64,
-) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = zeros(game.nodes());
-    for choices in choices {
-        let mut goes_on = |sweeps| sweeps < FEW_SWEEPS;
-        LENGTH.settle(
-            game,
-            choices,
-            &mut lengths,
-            residual,
-            &mut goes_on,
-            &mut |_| (),
-        )?;
-    }
-    enlarged(game, lengths, residual)
+/// The same where that takes few sweeps.
+pub(super) fn short(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    let equation = Equation {
+        most: FEW_SWEEPS,
+        ..LENGTH
+    };
+    iterate(&equation, graph, residual)
 }
 
-/// If no length falls short of 1 + the mean of those after it by more than r, then none does
-/// at all after division by 1 - r.
-fn enlarged(game: &impl Game, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    lengths.truncate(game.nodes());
-    for length in &mut lengths[..game.states()] {
+fn iterate(equation: &Equation, graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    let mut lengths = zeros(graph.nodes());
+    equation.iterate(graph, &mut lengths, residual, &mut |_| ())?;
+    lengths.truncate(graph.nodes());
+    // If no length falls short of 1 + the mean of those after it by more than r, then none does at all after division by
+    // 1 - r.
+    for length in &mut lengths[..graph.states()] {
         *length *= 1.0 + 2.0 * residual;
         // Where play never ends, lengths grow until one more or less is lost in rounding.
         if !(1.0..LONGEST).contains(length) {
-            let sweeps = MOST_SWEEPS;
+            let sweeps = equation.most;
             return Err(Unsettled { sweeps, residual });
         }
     }

@@ -199,9 +199,4 @@ impl<const LANES: usize> Numbers for [f64; LANES] {
         }
         self
     }
-
-    /// Each lane has its own step.
-    fn sums(self) -> Self {
-        self
-    }
 }

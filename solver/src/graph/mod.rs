@@ -43,23 +43,20 @@ pub mod chain;
 mod choices;
 pub mod ending;
 mod extrapolation;
-mod game;
-pub mod lanes;
 pub mod lengths;
 mod linear;
-mod order;
+pub(crate) mod payoffs;
 pub mod proof;
-pub mod refine;
+pub(crate) mod refine;
 pub mod response;
 pub mod seats;
 mod sweeps;
-pub mod ties;
+pub(crate) mod ties;
 pub mod values;
 
 use std::ops::Range;
 
 pub use best::Best;
-pub use game::Game;
 
 /// Destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +95,7 @@ impl From<Target> for Packed {
     fn from(target: Target) -> Packed {
         Packed(match target {
             // A number that no state of any graph has, so that the graph is refused.
-            Target::State(state) => state.min(Limits::LARGEST.states),
+            Target::State(state) => state.min(MOST_STATES),
             Target::End(end) => Node::MAX - Node::from(end),
         })
     }
@@ -185,26 +182,10 @@ fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     all
 }
 
-/// Maximum size of a graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Maximum number of states.
-    pub states: u32,
-    /// Maximum number of moves, over all states and outcomes.
-    pub moves: u32,
-}
-
+/// Maximum number of states: 32 bits tell them and the ends apart, and number both seats of each in a chain.
+const MOST_STATES: u32 = 1 << 30;
 /// Maximum number of ends: [`Target::End`] has 16 bits for them.
 const MOST_ENDS: u32 = 1 << 16;
-
-impl Limits {
-    /// The largest graph for which 32 bits are enough everywhere: to tell states and ends apart, to
-    /// number both seats of each state in a chain, and to count moves.
-    pub const LARGEST: Limits = Limits {
-        states: 1 << 30,
-        moves: u32::MAX,
-    };
-}
 
 /// A finite game of chance for two players; see the [module](self).
 #[derive(Clone, Debug)]
@@ -260,29 +241,13 @@ pub enum GraphError {
 impl Graph {
     /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the moves. `blocks` divides
     /// the states into consecutive groups such that no move leads to a later group: one group for all is always right,
-    /// and more are faster. Groups that fall into small parts which play does not come back to are divided by the library.
-    /// Within such a part, states near the end of the game should come first, as the number of sweeps may otherwise grow as that of
-    /// the states; and two states that lead to each other without a choice side by side: sweeps solve them together.
+    /// and more are faster. Within a group, states near the end of the game should come first, as the number of sweeps may
+    /// otherwise grow as that of the states; and two states that lead to each other without a choice side by side: sweeps solve them together.
     ///
     /// # Errors
     ///
     /// [`GraphError`] if these do not make a graph.
     pub fn new(
-        weights: &[u32],
-        payoffs: &[f64],
-        rows: Vec<Rows>,
-        blocks: &[usize],
-    ) -> Result<Graph, GraphError> {
-        Graph::with_limits(Limits::LARGEST, weights, payoffs, rows, blocks)
-    }
-
-    /// A graph, as [`new`](Graph::new) makes it, that may be no larger than these limits.
-    ///
-    /// # Errors
-    ///
-    /// [`GraphError`] if these do not make a graph, or one that is too large.
-    pub fn with_limits(
-        limits: Limits,
         weights: &[u32],
         payoffs: &[f64],
         rows: Vec<Rows>,
@@ -303,11 +268,11 @@ impl Graph {
         let states = states.unwrap_or(usize::MAX);
         let moves = rows.iter().map(|part| part.targets.len());
         let moves = moves.fold(0, usize::saturating_add);
-        // Beyond the largest limits, numbers would no longer tell states, ends and moves apart.
+        // Beyond these, numbers would no longer tell states, ends and moves apart.
         for (what, found, most) in [
             ("payoffs", payoffs.len(), MOST_ENDS),
-            ("states", states, limits.states.min(Limits::LARGEST.states)),
-            ("moves", moves, limits.moves),
+            ("states", states, MOST_STATES),
+            ("moves", moves, u32::MAX),
         ] {
             if u32::try_from(found).map_or(true, |found| found > most) {
                 return Err(GraphError::TooMany { what, found, most });
@@ -394,6 +359,27 @@ impl Graph {
         &self.payoffs
     }
 
+    /// Number of nodes.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.states() + self.payoffs.len()
+    }
+
+    /// A table with a place for every node, in which the ends have their values to the player who would be on roll, and
+    /// the states have `state`.
+    #[must_use]
+    pub fn node_table(&self, state: f64) -> Vec<f64> {
+        let mut table = Vec::with_capacity(self.nodes());
+        table.resize(self.states(), state);
+        table.extend(self.ends());
+        table
+    }
+
+    /// The values of the ends to the player who would be on roll.
+    fn ends(&self) -> Vec<f64> {
+        self.payoffs.iter().map(|payoff| -payoff).collect()
+    }
+
     /// The groups of states that can be solved one after the other.
     #[must_use]
     pub fn blocks(&self) -> &[Range<usize>] {
@@ -404,13 +390,7 @@ impl Graph {
     #[must_use]
     #[inline]
     pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
-        self.moves_of_row(state * self.outcomes() + outcome)
-    }
-
-    /// The moves of a row: outcome after outcome, state after state.
-    #[inline]
-    fn moves_of_row(&self, row: usize) -> &[Node] {
-        &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
+        self.row(state * self.outcomes() + outcome)
     }
 
     /// Places of the moves of a state and outcome among [all moves](Graph::all_moves).
@@ -427,6 +407,19 @@ impl Graph {
         &self.targets
     }
 
+    /// The moves of each state and outcome, one after the other.
+    #[inline]
+    fn rows(&self) -> impl Iterator<Item = &[Node]> {
+        let ends = self.firsts.windows(2);
+        ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
+    }
+
+    /// The moves of one of these [rows](Graph::rows).
+    #[inline]
+    fn row(&self, row: usize) -> &[Node] {
+        &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
+    }
+
     /// The weight and the moves of each outcome of a state.
     #[inline]
     pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
@@ -438,33 +431,35 @@ impl Graph {
             .map(|(&weight, ends)| (weight, &self.targets[ends[0] as usize..ends[1] as usize]))
     }
 
-    /// A graph of the states of a game with only those moves that `keep` keeps, given the moves of one outcome.
+    /// The same graph with only those moves that `keep` adds to a list, given the number of a row that leaves a choice (outcome
+    /// after outcome, state after state) and its moves.
     ///
     /// # Panics
     ///
-    /// If `keep` keeps no move of some outcome, or 2³² moves or more in all.
+    /// If `keep` adds no move.
     #[must_use]
-    pub fn keeping(game: &impl Game, mut keep: impl FnMut(&[Node], &mut Vec<Node>)) -> Graph {
-        let rows = game.states() * game.weights().len();
-        let mut firsts = Vec::with_capacity(rows + 1);
-        let mut targets = Vec::with_capacity(rows);
+    pub fn keeping(&self, mut keep: impl FnMut(usize, &[Node], &mut Vec<Node>)) -> Graph {
+        let mut firsts = Vec::with_capacity(self.firsts.len());
+        let mut targets = Vec::with_capacity(self.firsts.len());
         firsts.push(0);
-        for state in 0..game.states() {
-            game.each_outcome(state, |_, moves| {
+        for (row, moves) in self.rows().enumerate() {
+            if let [only] = moves {
+                targets.push(*only);
+            } else {
                 let before = targets.len();
-                keep(moves, &mut targets);
+                keep(row, moves, &mut targets);
                 assert!(targets.len() > before, "every outcome keeps a move");
-                let end = u32::try_from(targets.len());
-                firsts.push(end.expect("fewer than 2^32 moves are kept"));
-            });
+            }
+            // They are no more than in a graph, unless `keep` adds some.
+            firsts.push(targets.len() as u32);
         }
         Graph {
-            weights: game.weights().to_vec(),
-            total: game.total(),
-            payoffs: game.payoffs().to_vec(),
+            weights: self.weights.clone(),
+            total: self.total,
+            payoffs: self.payoffs.clone(),
             firsts,
             targets,
-            blocks: game.blocks().to_vec(),
+            blocks: self.blocks.clone(),
         }
     }
 
@@ -488,35 +483,6 @@ impl Graph {
             payoffs: payoffs.to_vec(),
             ..self.clone()
         }
-    }
-}
-
-impl Game for Graph {
-    fn weights(&self) -> &[u32] {
-        &self.weights
-    }
-
-    fn payoffs(&self) -> &[f64] {
-        &self.payoffs
-    }
-
-    fn blocks(&self) -> &[Range<usize>] {
-        &self.blocks
-    }
-
-    #[inline]
-    fn with_moves<T>(&self, state: usize, outcome: usize, take: impl FnOnce(&[Node]) -> T) -> T {
-        take(self.moves(state, outcome))
-    }
-
-    #[inline]
-    fn each_outcome(&self, state: usize, mut visit: impl FnMut(u32, &[Node])) {
-        self.rolls(state)
-            .for_each(|(weight, moves)| visit(weight, moves));
-    }
-
-    fn total(&self) -> u32 {
-        self.total
     }
 }
 

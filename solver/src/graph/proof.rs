@@ -26,6 +26,10 @@
 //! expected bound; and as play ends ([`Ending`]), what is expected is the payoff. The same holds
 //! for the opponent and *U*, so the true value lies between the two.
 //!
+//! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves under many payoffs: it is at least 1 +
+//! the mean of the greatest *w* after one of [few](Few) moves, and *δ·w* is a slack under all payoffs under which no other move is
+//! near the best.
+//!
 //! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
 //! must be exactly equal, which [`ties`](super::ties) establishes.
 //!
@@ -38,10 +42,11 @@
 use rayon::prelude::*;
 
 use super::best::Best;
-use super::choices::{Choices, Keep, LANE, STATES_PER_TASK};
+use super::choices::STATES_PER_TASK;
 use super::ending::{Ending, always_ends, ending_against};
+use super::sweeps::Unsettled;
 use super::ties::Classes;
-use super::{Game, Graph, Node, is_exact, lengths};
+use super::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
 
 /// Ticks of fixed point in one point.
 const TICKS: f64 = (1_u64 << 60) as f64;
@@ -63,7 +68,7 @@ pub struct Proof {
     /// Conditions under which play ends.
     pub ending: Ending,
     /// Classes that prove these equal; `None` if there are none.
-    pub classes: Option<Classes>,
+    pub(crate) classes: Option<Classes>,
     /// The smallest difference between a best move and one that is not; `None` if there is no such
     /// move.
     pub margin: Option<Margin>,
@@ -147,12 +152,12 @@ pub enum ProofError {
     Undecided { state: usize, outcome: usize },
 }
 
-/// The values in ticks, of states and ends.
-fn in_ticks(game: &impl Game, values: &[f64]) -> Result<Vec<i64>, ProofError> {
-    if values.len() != game.states() {
+/// The values in ticks, of states and of ends.
+fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, ProofError> {
+    if values.len() != graph.states() {
         return Err(ProofError::Count {
             found: values.len(),
-            states: game.states(),
+            states: graph.states(),
         });
     }
     if let Some(state) = values.iter().position(|&value| !is_exact(value)) {
@@ -161,13 +166,13 @@ fn in_ticks(game: &impl Game, values: &[f64]) -> Result<Vec<i64>, ProofError> {
             value: values[state],
         });
     }
-    if let Some(&payoff) = game.payoffs().iter().find(|&&payoff| !is_exact(payoff)) {
-        return Err(ProofError::Payoff(payoff));
-    }
-    let mut ticks = Vec::with_capacity(game.nodes());
-    ticks.extend(values.iter().map(|value| (value * TICKS) as i64));
-    let ends = game.payoffs().iter();
-    ticks.extend(ends.map(|payoff| (-payoff * TICKS) as i64));
+    let mut ticks = Vec::with_capacity(graph.nodes());
+    ticks.extend(
+        values
+            .iter()
+            .chain(ends)
+            .map(|value| (value * TICKS) as i64),
+    );
     Ok(ticks)
 }
 
@@ -187,9 +192,48 @@ fn in_points(ticks: i64) -> f64 {
 /// # Errors
 ///
 /// [`ProofError::Count`] or [`ProofError::Value`] if they are not values of this graph.
-pub fn residual(game: &impl Game, values: &[f64]) -> Result<Residual, ProofError> {
-    let values = in_ticks(game, values)?;
-    Ok(Candidates::new(game, &values, 0).residual(game, &values))
+pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
+    let values = in_ticks(graph, &graph.ends(), values)?;
+    Ok(Residual::new(graph, &values))
+}
+
+impl Residual {
+    /// That of these values, in ticks, where these moves are all that may be best.
+    fn new(moves: &Graph, values: &[i64]) -> Residual {
+        let value = |node: Node| values[node as usize];
+        let sums = sums(moves, value, value, i64::min);
+        let sums = sums.map(i128::unsigned_abs).enumerate();
+        let largest = sums.map(|(state, off)| (off, state)).max();
+        let (off, state) = largest.unwrap_or((0, 0));
+        Residual {
+            ticks: off.div_ceil(u128::from(moves.total())) as i64,
+            state,
+        }
+    }
+}
+
+/// For each state *here* · total + Σ weight · *there*, after the move for which that is least or greatest, as `pick` has it.
+fn sums(
+    graph: &Graph,
+    here: impl Fn(Node) -> i64 + Send + Sync,
+    there: impl Fn(Node) -> i64 + Send + Sync,
+    pick: impl Fn(i64, i64) -> i64 + Send + Sync,
+) -> impl IndexedParallelIterator<Item = i128> {
+    let states = (0..graph.states()).into_par_iter();
+    states.with_min_len(STATES_PER_TASK).map(move |state| {
+        let sum = i128::from(here(state as Node)) * i128::from(graph.total());
+        graph.rolls(state).fold(sum, |sum, (weight, moves)| {
+            let there = match moves {
+                [only] => there(*only),
+                _ => moves
+                    .iter()
+                    .map(|&node| there(node))
+                    .reduce(&pick)
+                    .unwrap_or(0),
+            };
+            sum + i128::from(weight) * i128::from(there)
+        })
+    })
 }
 
 /// Proves values, and with them the best moves.
@@ -199,24 +243,24 @@ pub fn residual(game: &impl Game, values: &[f64]) -> Result<Residual, ProofError
 /// [`ProofError`] if something cannot be shown. Values that are right to within a few
 /// [`GRAIN`](super::GRAIN)s are proven for every game in which play ends soon enough, also with moves
 /// that are within 1e-9 points of the best.
-pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
-    let always_ends = always_ends(game);
-    let (bounds, candidates) = Bounds::new(game, values, always_ends)?;
-    let (best, margin) = candidates.best_moves(game, &bounds);
+pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
+    let always_ends = always_ends(graph);
+    let (bounds, near) = Bounds::new(graph, values, always_ends)?;
+    let (best, margin) = bounds.best_moves(graph, near);
     let ending = if always_ends {
         Ending::Always
     } else {
-        ending_against(game, &best.graph(game))
+        ending_against(graph, &best.graph(graph))
     };
     if ending == Ending::Never {
-        return Err(unending(game, &bounds.values, residual(game, values)?));
+        return Err(unending(graph, &bounds.values, residual(graph, values)?));
     }
     let mut classes = None;
     if best.ties() > 0 {
-        classes = Some(check_ties(&best.graph(game), &bounds)?);
+        classes = Some(check_ties(&best.graph(graph), &bounds)?);
     }
     let mut slack = bounds.slack;
-    slack.truncate(game.states());
+    slack.truncate(graph.states());
     Ok(Proof {
         slack,
         best,
@@ -232,9 +276,91 @@ pub fn prove(game: &impl Game, values: &[f64]) -> Result<Proof, ProofError> {
 /// # Errors
 ///
 /// [`ProofError`] if no bounds follow from the values.
-pub fn bound(game: &impl Game, values: &[f64]) -> Result<f64, ProofError> {
-    let (bounds, _) = Bounds::new(game, values, true)?;
+pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
+    let (bounds, _) = Bounds::new(graph, values, true)?;
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
+}
+
+/// Moves of a game in which play always ends, to be shown under different payoffs to be all that may be best.
+pub(super) struct Few {
+    moves: Graph,
+    /// The rows in which other moves are left out, and the end of these in `others`.
+    rows: Vec<(usize, usize)>,
+    others: Vec<Node>,
+    /// The greatest of the lengths of play with the few moves, in parts of [`PARTS`]; each is at least 1 + the mean of the
+    /// greatest that follow.
+    longest: i64,
+}
+
+/// Parts of a move in which [lengths](Few) are counted.
+const PARTS: i64 = 1 << 20;
+
+impl Few {
+    /// These moves of the graph.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if play with them goes on for too long.
+    pub(super) fn new(graph: &Graph, moves: Graph) -> Result<Few, Unsettled> {
+        let lengths = lengths(&moves)?;
+        let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
+        let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
+        let longest = lengths.iter().copied().max().unwrap_or(0);
+        let mut few = Few {
+            longest: if covers(&moves, &lengths, PARTS) {
+                longest
+            } else {
+                i64::MAX
+            },
+            rows: Vec::new(),
+            others: Vec::new(),
+            moves,
+        };
+        for (row, (all, moves)) in graph.rows().zip(few.moves.rows()).enumerate() {
+            if moves.len() < all.len() {
+                let others = all.iter().filter(|node| !moves.contains(node));
+                few.others.extend(others);
+                few.rows.push((row, few.others.len()));
+            }
+        }
+        Ok(few)
+    }
+
+    pub(super) fn moves(&self) -> &Graph {
+        &self.moves
+    }
+
+    /// Maximum error of these values of the nodes, in points; `None` if no bounds follow, also because another move may
+    /// be best.
+    pub(super) fn bound(&self, values: &[f64]) -> Option<f64> {
+        if !values.iter().all(|value| value.abs() <= LARGEST_PAYOFF) {
+            return None;
+        }
+        let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
+        let residual = Residual::new(&self.moves, &values);
+        // Slack is rounded up, which adds less than a tick, and so is what it must make up for.
+        let slack = i128::from(self.longest) * i128::from(residual.ticks + 1);
+        let slack = slack / i128::from(PARTS) + 1;
+        let slack = i64::try_from(slack)
+            .ok()
+            .filter(|&slack| slack <= LARGEST_SLACK)?;
+        let value = |node: &Node| values[*node as usize];
+        let mut first = 0;
+        let are_far = self.rows.iter().all(|&(row, end)| {
+            let others = &self.others[std::mem::replace(&mut first, end)..end];
+            let least = self.moves.row(row).iter().map(value).min();
+            let limit = least.map_or(i64::MAX, |least| least + 2 * slack);
+            others.iter().all(|node| value(node) > limit)
+        });
+        // Values are off by less than a tick from those in floating point.
+        are_far.then(|| in_points(slack + 1))
+    }
+}
+
+/// Returns whether for each state slack · total ≥ `off` · total + Σ weight · greatest slack after a move.
+fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
+    let slack = |node: Node| slack[node as usize];
+    sums(moves, |node| off - slack(node), slack, i64::max).all(|sum| sum <= 0)
 }
 
 /// Bounds that were checked, for each node.
@@ -245,43 +371,25 @@ struct Bounds {
     slack: Vec<i64>,
 }
 
-/// A value in ticks, and its maximum error.
-#[derive(Clone, Copy)]
-struct Bound {
-    value: i64,
-    slack: i64,
-}
-
-impl Bound {
-    fn lower(self) -> i64 {
-        self.value - self.slack
-    }
-
-    fn upper(self) -> i64 {
-        self.value + self.slack
-    }
-}
-
 impl Bounds {
-    /// Bounds around these values, and the moves that may be best by the values. `always_ends` may be `true` if play
-    /// always ends.
-    fn new(
-        game: &impl Game,
-        values: &[f64],
-        always_ends: bool,
-    ) -> Result<(Bounds, Candidates), ProofError> {
-        let values = in_ticks(game, values)?;
+    /// Bounds around these values, and the moves near the best. `always_ends` may be `true` if play always ends.
+    fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<(Bounds, Near), ProofError> {
+        let values = in_ticks(graph, &graph.ends(), values)?;
         let mut near = NEAR;
         let mut is_narrowed = false;
         loop {
-            let mut candidates = Candidates::new(game, &values, near);
-            let residual = candidates.residual(game, &values);
-            let lengths = candidates.lengths(game, &values, near, always_ends);
-            let slack = lengths.map(|lengths| slack(game.states(), residual, lengths));
+            let found = Near::new(graph, &values, near);
+            let residual = Residual::new(&found.moves, &values);
+            let lengths = if always_ends || super::ending::always_ends(&found.moves) {
+                lengths(&found.moves).ok()
+            } else {
+                None
+            };
+            let slack = lengths.map(|lengths| slack(graph.states(), residual, &lengths));
             let widest = slack.iter().flatten().copied().max().unwrap_or(0);
             let Some(slack) = slack.filter(|_| widest <= LARGEST_SLACK) else {
                 if is_narrowed {
-                    return Err(unending(game, &values, residual));
+                    return Err(unending(graph, &values, residual));
                 }
                 // Fewer moves may not prolong play as much. From the best by the values alone, the distance is widened as far as
                 // it must be.
@@ -294,60 +402,144 @@ impl Bounds {
                 continue;
             }
             let bounds = Bounds { values, slack };
-            if !bounds.hold(game, &mut candidates.choices, residual, near) {
+            if !bounds.hold(&found.moves, residual, near) {
                 return Err(ProofError::NoBounds(residual.points()));
             }
-            return Ok((bounds, candidates));
+            return Ok((bounds, found));
         }
     }
 
-    #[inline]
-    fn of(&self, node: Node) -> Bound {
-        Bound {
-            value: self.values[node as usize],
-            slack: self.slack[node as usize],
-        }
+    /// The least that the value of a node can be.
+    fn lower(&self, node: Node) -> i64 {
+        self.values[node as usize] - self.slack[node as usize]
     }
 
-    /// Returns whether these are bounds, by the second check of the [module](self), given the moves whose values are
-    /// within `near` ticks of the best, and the amount by which the equation is off. If no slack is more than half of
+    /// The most that the value of a node can be.
+    fn upper(&self, node: Node) -> i64 {
+        self.values[node as usize] + self.slack[node as usize]
+    }
+
+    /// Returns whether these are bounds, by the second check of the [module](self), given moves of which all others exceed the
+    /// best by more than `near` ticks, and the amount by which the equation is off. If no slack is more than half of
     /// `near`, any other move is worth less than the best by more than the slacks of both, and so not best.
-    fn hold(
-        &self,
-        game: &impl Game,
-        choices: &mut [Choices],
-        residual: Residual,
-        near: i64,
-    ) -> bool {
+    fn hold(&self, moves: &Graph, residual: Residual, near: i64) -> bool {
         let allowed = 0..=LARGEST_SLACK.min(near / 2);
-        if !self.slack.iter().all(|slack| allowed.contains(slack)) {
-            return false;
+        self.slack.iter().all(|slack| allowed.contains(slack))
+            && covers(moves, &self.slack, residual.ticks)
+    }
+
+    /// The moves that may be best by their bounds, and the margin to the closest other. All that are not near are worse.
+    fn best_moves(&self, graph: &Graph, near: Near) -> (Best, Option<Margin>) {
+        let mut all = Best::default();
+        let mut closest = near.closest;
+        let mut several = near.several.iter();
+        for rank in near.ranks {
+            if rank != SEVERAL {
+                all.push_only(rank);
+                continue;
+            }
+            let row = *several.next().expect("each is listed");
+            let moves = graph.row(row);
+            let uppers = moves.iter().map(|&node| self.upper(node));
+            let limit = uppers.min().unwrap_or(i64::MAX);
+            let (mut best, mut next) = (i64::MAX, i64::MAX);
+            let ranks = moves.iter().zip(0..).filter(|&(&node, _)| {
+                let may_be_best = self.lower(node) <= limit;
+                let least = if may_be_best { &mut best } else { &mut next };
+                *least = self.values[node as usize].min(*least);
+                may_be_best
+            });
+            all.push(ranks.map(|(_, rank)| rank));
+            if next < i64::MAX {
+                closest.take(next - best, row);
+            }
         }
-        let weights = Weights::new(game);
-        let slack = &self.slack[..];
-        choices.iter_mut().all(|choices| {
-            choices.open();
-            let there = move |node: Node| slack[node as usize];
-            choices.choose(there, i64::MAX);
-            let here = |node: Node| residual.ticks - slack[node as usize];
-            weights.sums(choices, here, there).all(|sum| sum <= 0)
-        })
+        let margin = closest.0.map(|(ticks, row)| Margin {
+            points: ticks as f64 / TICKS,
+            state: row / graph.outcomes(),
+            outcome: row % graph.outcomes(),
+        });
+        (all, margin)
     }
 }
 
-/// The game with only those moves whose values are within `near` ticks of the best.
-fn near_best(game: &impl Game, values: &[i64], near: i64) -> Graph {
-    Graph::keeping(game, |moves, kept| {
-        let value = |node: &Node| values[*node as usize];
-        let least = moves.iter().map(value).min().unwrap_or(i64::MAX);
-        kept.extend(moves.iter().filter(|node| value(node) - near <= least));
-    })
+/// The smallest difference between a best move and another, in ticks, and its row.
+#[derive(Clone, Copy, Default)]
+struct Closest(Option<(i64, usize)>);
+
+impl Closest {
+    /// Takes this difference if it is smaller.
+    #[inline]
+    fn take(&mut self, gap: i64, row: usize) {
+        if self.0.is_none_or(|(closest, _)| gap < closest) {
+            self.0 = Some((gap, row));
+        }
+    }
+}
+
+/// In place of a rank: several moves are near the best.
+const SEVERAL: u8 = u8::MAX;
+
+/// The moves near the best.
+struct Near {
+    /// The game with these moves only; of each outcome the best comes first.
+    moves: Graph,
+    /// For each choice the rank of its only such move, or [`SEVERAL`].
+    ranks: Vec<u8>,
+    /// The rows with several.
+    several: Vec<usize>,
+    /// The closest of the other rows.
+    closest: Closest,
+}
+
+impl Near {
+    /// The moves whose values are within `near` ticks of the best.
+    fn new(graph: &Graph, values: &[i64], near: i64) -> Near {
+        let (mut ranks, mut several) = (Vec::new(), Vec::new());
+        let mut closest = Closest::default();
+        let value = |node: Node| values[node as usize];
+        let moves = graph.keeping(|row, moves, kept| {
+            let (mut rank, mut least, mut next) = (0, value(moves[0]), i64::MAX);
+            for (&node, place) in moves.iter().zip(0..).skip(1) {
+                let value = value(node);
+                if value < least {
+                    (rank, least, next) = (place, value, least);
+                } else {
+                    next = next.min(value);
+                }
+            }
+            let front = moves[usize::from(rank)];
+            let limit = least.saturating_add(near);
+            if next > limit {
+                ranks.push(rank);
+                closest.take(next - least, row);
+                return kept.push(front);
+            }
+            ranks.push(SEVERAL);
+            several.push(row);
+            let first = kept.len();
+            kept.extend(moves.iter().filter(|&&node| value(node) <= limit));
+            let place = kept[first..].iter().position(|&node| node == front);
+            kept.swap(first, first + place.unwrap_or(0));
+        });
+        Near {
+            moves,
+            ranks,
+            several,
+            closest,
+        }
+    }
+}
+
+/// Bounds on the length of play with these moves.
+fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
+    lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
 }
 
 /// The error if play with moves that may be best may not end. That it does not is only claimed of values that satisfy the
 /// equation exactly, with the moves that are best by them.
-fn unending(game: &impl Game, values: &[i64], residual: Residual) -> ProofError {
-    let is_never = || ending_against(game, &near_best(game, values, 0)) == Ending::Never;
+fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
+    let is_never = || ending_against(graph, &Near::new(graph, values, 0).moves) == Ending::Never;
     if residual.ticks == 0 && is_never() {
         ProofError::Endless
     } else {
@@ -355,221 +547,14 @@ fn unending(game: &impl Game, values: &[i64], residual: Residual) -> ProofError 
     }
 }
 
-/// The weights of the outcomes, in lanes filled up with zeros.
-struct Weights {
-    lanes: Vec<[i64; LANE]>,
-    total: i64,
-}
-
-impl Weights {
-    fn new(game: &impl Game) -> Weights {
-        let weights = game.weights();
-        let mut lanes = vec![[0; LANE]; weights.len().div_ceil(LANE)];
-        for (place, &weight) in lanes.as_flattened_mut().iter_mut().zip(weights) {
-            *place = i64::from(weight);
-        }
-        let total = i64::from(game.total());
-        Weights { lanes, total }
-    }
-
-    /// For each state of a block *here* · total + Σ weight · *there* after the chosen moves.
-    fn sums(
-        &self,
-        choices: &Choices,
-        here: impl Fn(Node) -> i64 + Send + Sync,
-        there: impl Fn(Node) -> i64 + Send + Sync,
-    ) -> impl IndexedParallelIterator<Item = i128> {
-        let rows = choices.chosen.par_chunks_exact(self.lanes.len());
-        let rows = rows
-            .zip(choices.block.clone())
-            .with_min_len(STATES_PER_TASK);
-        rows.map(move |(row, state)| {
-            let mut sum = i128::from(here(state as Node)) * i128::from(self.total);
-            for (weights, row) in self.lanes.iter().zip(row) {
-                for outcome in 0..LANE {
-                    sum += i128::from(weights[outcome]) * i128::from(there(row[outcome]));
-                }
-            }
-            sum
-        })
-    }
-}
-
-/// The moves that may be best by their values.
-struct Candidates {
-    /// Of each block the moves near the best; at first the best are chosen.
-    choices: Vec<Choices>,
-    /// For each part of the states, in order.
-    near: Vec<Near>,
-}
-
-/// The moves near the best of some states.
-#[derive(Default)]
-struct Near {
-    best: Best,
-    /// State and outcome of the choices with several moves near the best.
-    several: Vec<(usize, usize)>,
-    closest: Closest,
-}
-
-/// The smallest difference between a best move and another, in ticks, with its state and outcome.
-#[derive(Clone, Copy, Default)]
-struct Closest(Option<(i64, usize, usize)>);
-
-impl Closest {
-    /// Takes this difference if it is smaller.
-    #[inline]
-    fn take(&mut self, gap: i64, state: usize, outcome: usize) {
-        if self.0.is_none_or(|(closest, ..)| gap < closest) {
-            self.0 = Some((gap, state, outcome));
-        }
-    }
-}
-
-/// Decides which moves are near the best.
-struct Nearest<'a> {
-    values: &'a [i64],
-    /// Maximum difference from the best, in ticks.
-    near: i64,
-    found: Near,
-}
-
-impl Keep for Nearest<'_> {
-    #[inline]
-    fn keep<'k>(
-        &mut self,
-        state: usize,
-        outcome: usize,
-        moves: &'k [Node],
-        kept: &'k mut Vec<Node>,
-    ) -> &'k [Node] {
-        let (mut least, mut next, mut front) = (i64::MAX, i64::MAX, 0);
-        for (rank, &node) in moves.iter().enumerate() {
-            let value = self.values[node as usize];
-            if value < least {
-                (least, next, front) = (value, least, rank);
-            } else {
-                next = next.min(value);
-            }
-        }
-        let limit = least.saturating_add(self.near);
-        if next > limit {
-            self.found.best.push([front as u8]);
-            self.found.closest.take(next - least, state, outcome);
-            return &moves[front..=front];
-        }
-        self.found.several.push((state, outcome));
-        let is_near = |node: Node| self.values[node as usize] <= limit;
-        kept.extend(moves.iter().filter(|&&node| is_near(node)));
-        let front = kept.iter().position(|&node| node == moves[front]);
-        kept.swap(0, front.unwrap_or(0));
-        let ranks = moves.iter().zip(0..).filter(|&(&node, _)| is_near(node));
-        self.found.best.push(ranks.map(|(_, rank)| rank));
-        kept
-    }
-}
-
-impl Candidates {
-    fn new(game: &impl Game, values: &[i64], near: i64) -> Candidates {
-        let nearest = || Nearest {
-            values,
-            near,
-            found: Near::default(),
-        };
-        let mut candidates = Candidates {
-            choices: Vec::new(),
-            near: Vec::new(),
-        };
-        for block in game.blocks() {
-            let (choices, found) = Choices::among(game, block.clone(), &nearest);
-            candidates.choices.push(choices);
-            candidates
-                .near
-                .extend(found.into_iter().map(|nearest| nearest.found));
-        }
-        candidates
-    }
-
-    /// Bounds on the length of play with these moves, whose values are within `near` ticks of the best; `None` if it is too
-    /// long, or need not end.
-    fn lengths(
-        &mut self,
-        game: &impl Game,
-        values: &[i64],
-        near: i64,
-        always_ends: bool,
-    ) -> Option<Vec<f64>> {
-        let moves = || near_best(game, values, near);
-        if !always_ends && !super::ending::always_ends(&moves()) {
-            return None;
-        }
-        let lengths = lengths::at_least_among(game, &mut self.choices, LENGTH_RESIDUAL);
-        let lengths = lengths.or_else(|_| lengths::at_least(&moves(), LENGTH_RESIDUAL));
-        lengths.ok()
-    }
-
-    /// The largest amount by which the equation is off, while the best moves are chosen.
-    fn residual(&self, game: &impl Game, values: &[i64]) -> Residual {
-        let weights = Weights::new(game);
-        let value = |node: Node| values[node as usize];
-        let largest = self.choices.iter().filter_map(|choices| {
-            let sums = weights.sums(choices, value, value).map(i128::unsigned_abs);
-            sums.zip(choices.block.clone()).max()
-        });
-        let (off, state) = largest.max().unwrap_or((0, 0));
-        Residual {
-            ticks: off.div_ceil(u128::from(game.total())) as i64,
-            state,
-        }
-    }
-
-    /// The moves that may be best by their bounds, and the margin to the closest other.
-    fn best_moves(self, game: &impl Game, bounds: &Bounds) -> (Best, Option<Margin>) {
-        let mut all = Best::default();
-        let mut closest = Closest::default();
-        for near in self.near {
-            if let Some((gap, state, outcome)) = near.closest.0 {
-                closest.take(gap, state, outcome);
-            }
-            let mut several = near.several.iter();
-            all.append(near.best.refined(|ranks| {
-                let &(state, outcome) = several.next().expect("each is listed");
-                game.with_moves(state, outcome, |moves| {
-                    let uppers = moves.iter().map(|&node| bounds.of(node).upper());
-                    let limit = uppers.min().unwrap_or(i64::MAX);
-                    let (mut best, mut next) = (i64::MAX, i64::MAX);
-                    for (&node, rank) in moves.iter().zip(0..) {
-                        let bound = bounds.of(node);
-                        let may_be_best = bound.lower() <= limit;
-                        let least = if may_be_best { &mut best } else { &mut next };
-                        *least = bound.value.min(*least);
-                        if may_be_best {
-                            ranks.push(rank);
-                        }
-                    }
-                    if next < i64::MAX {
-                        closest.take(next - best, state, outcome);
-                    }
-                });
-            }));
-        }
-        let margin = closest.0.map(|(ticks, state, outcome)| Margin {
-            points: ticks as f64 / TICKS,
-            state,
-            outcome,
-        });
-        (all, margin)
-    }
-}
-
 /// Residual times length, rounded up: the maximum errors to be checked.
-fn slack(states: usize, residual: Residual, lengths: Vec<f64>) -> Vec<i64> {
+fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two ticks more make up for the rounding of neighbours.
     let per_move = (residual.ticks + 2) as f64;
-    let mut slack: Vec<i64> = lengths
-        .into_iter()
-        .map(|length| (length * per_move).ceil() as i64)
-        .collect();
+    let slack = lengths
+        .iter()
+        .map(|length| (length * per_move).ceil() as i64);
+    let mut slack: Vec<i64> = slack.collect();
     slack[states..].fill(0);
     slack
 }
@@ -591,8 +576,8 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
 /// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
 /// runs do not meet; without those that are alone.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
-    let nodes = (0..graph.nodes() as Node).map(|node| bounds.of(node));
-    let nodes = nodes.map(|bound| (bound.lower(), bound.upper()));
+    let nodes = 0..graph.nodes() as Node;
+    let nodes = nodes.map(|node| (bounds.lower(node), bounds.upper(node)));
     let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
     let all: Vec<(i64, i64)> = nodes.chain(mirrors.map(|value| (value, value))).collect();
     let mut sorted: Vec<(i64, Node)> = all.iter().map(|&(lower, _)| lower).zip(0..).collect();
@@ -641,11 +626,9 @@ mod tests {
                 values: bounds.iter().map(|bound| bound.0).collect(),
                 slack: bounds.iter().map(|bound| bound.1).collect(),
             };
-            let near = i64::MAX;
-            let mut candidates = Candidates::new(&graph, &bounds.values, near);
-            let residual = candidates.residual(&graph, &bounds.values);
+            let residual = Residual::new(&graph, &bounds.values);
             assert_eq!(
-                bounds.hold(&graph, &mut candidates.choices, residual, near),
+                bounds.hold(&graph, residual, i64::MAX),
                 expected,
                 "off by {off}, slack {slack}"
             );
@@ -672,12 +655,12 @@ mod tests {
             (0, near / 2 + 1, false),
         ] {
             let values = vec![won, won + off, -won, -won];
-            let mut candidates = Candidates::new(&graph, &values, near);
+            let moves = Near::new(&graph, &values, near).moves;
             let bounds = Bounds {
                 values,
                 slack: vec![1, 5, slack, 0],
             };
-            let holds = bounds.hold(&graph, &mut candidates.choices, residual, near);
+            let holds = bounds.hold(&moves, residual, near);
             assert_eq!(holds, expected, "off by {off}, slack {slack}");
         }
     }
@@ -727,6 +710,6 @@ mod tests {
             ticks: 10,
             state: 0,
         };
-        assert_eq!(slack(1, residual, vec![2.0, 0.0]), [24, 0]);
+        assert_eq!(slack(1, residual, &[2.0, 0.0]), [24, 0]);
     }
 }

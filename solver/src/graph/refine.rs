@@ -6,7 +6,7 @@
 
 use num_bigint::BigInt;
 
-use super::{Game as _, Graph, Node};
+use super::{Graph, Node};
 
 /// Relative accuracy of each correction. Chosen: fewer sweeps a round make more rounds; between 1e-6 and 1e-12 the time is
 /// about the same.
@@ -18,32 +18,17 @@ const BITS: u64 = 60;
 
 /// Refined values.
 #[derive(Clone, Debug)]
-pub struct Refined {
+pub(crate) struct Refined {
     /// Value of each state to the player on roll.
-    pub values: Vec<BigInt>,
+    pub(crate) values: Vec<BigInt>,
     /// The equation is off by no more than this, at any state.
-    pub residual: BigInt,
+    pub(crate) residual: BigInt,
 }
 
 /// Values of the states to the players on roll, in units of 2^-`bits` points, refined from `points` until the equation is off by no more than
 /// rounding. `best` has only best moves; where these are several, the first is taken.
-///
-/// ```
-/// use tourne_solver::graph::{Graph, Rows, Target, refine};
-///
-/// // Tossing a coin in turn until it shows heads, which wins: the first player wins with probability 2/3, so 1/3 point.
-/// let mut rows = Rows::default();
-/// rows.push([Target::End(0)]);
-/// rows.push([Target::State(0)]);
-/// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
-/// let refined = refine::values(&graph, &[0.3], 200);
-/// let third = (num_bigint::BigInt::from(1) << 200_u32) / 3_u32;
-/// let off = &refined.values[0] - third;
-/// assert!(off.magnitude().bits() <= 1, "{off}");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[must_use]
-pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
+pub(crate) fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
     let in_units = |points: f64| BigInt::from((points * (1_u64 << 60) as f64) as i64) << bits >> 60;
     let mut values: Vec<BigInt> = points.iter().map(|&points| in_units(points)).collect();
     // An end is worth to the player who would be on roll what that player has lost.

@@ -7,8 +7,9 @@ use std::ops::Range;
 
 use super::acceleration::Acceleration;
 use super::chain::{Chain, SETTLED};
+use super::extrapolation::MOST_SWEEPS;
 use super::linear::greater;
-use super::sweeps::{MOST_SWEEPS, Unsettled};
+use super::sweeps::Unsettled;
 use super::{Graph, Node};
 
 /// A game in which one player chooses and the other plays by chance. All tables are by state or by place.

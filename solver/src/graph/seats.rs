@@ -58,7 +58,7 @@ impl Seat {
 /// If the number of payoffs is not twice that of the game, or they are not [exact](super::GRAIN), or if the doubled game
 /// is too large.
 #[must_use]
-pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
+pub(crate) fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     assert_eq!(payoffs.len(), 2 * graph.payoffs().len(), "two for each end");
     let mut rows = Rows::default();
     for state in 0..graph.states() {

@@ -4,10 +4,9 @@
 use std::ops::Range;
 
 use super::acceleration::Acceleration;
-use super::choices::{All, Choices, LANE, LoopChances};
+use super::choices::{Choices, LANE, LoopChances};
 use super::extrapolation::{Extrapolation, Memory};
-use super::order::Ordered;
-use super::{Game, Node};
+use super::{Graph, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths: *here* = `constant` + `factor` ·
 /// mean over the outcomes of *there*, after the move whose `factor` · *there* is greatest.
@@ -16,6 +15,8 @@ pub(super) struct Equation {
     pub(super) factor: f64,
     /// Kind of extrapolation.
     pub(super) memory: Memory,
+    /// Maximum number of sweeps over a block.
+    pub(super) most: usize,
 }
 
 /// Progress of an iteration, reported after every sweep over a block.
@@ -45,11 +46,6 @@ pub struct Unsettled {
 /// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other
 /// by more than this multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
-/// Maximum number of sweeps over a block; by then play is taken to be too long.
-pub(super) const MOST_SWEEPS: usize = 100_000;
-/// Number of sweeps after which a block is looked at: if it falls into small [components](Ordered), these are solved one
-/// after the other. (Blocks whose states stand in a good order seldom take as many, and are not changed by it.)
-const MANY_SWEEPS: usize = 256;
 
 impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table is one of [`zeros`], with
@@ -59,85 +55,41 @@ impl Equation {
     /// state, each using the newest values. So the result does not depend on the number of threads.
     pub(super) fn iterate(
         &self,
-        game: &impl Game,
+        graph: &Graph,
         table: &mut [f64],
         settled: f64,
         observe: &mut dyn FnMut(SweepProgress),
     ) -> Result<f64, Unsettled> {
         let mut swept = 0;
-        for (number, block) in game.blocks().iter().enumerate() {
-            let (mut choices, _) = Choices::among(game, block.clone(), &|| All);
+        for (number, block) in graph.blocks().iter().enumerate() {
             let mut observe = |residual| {
                 observe(SweepProgress {
                     block: number,
-                    blocks: game.blocks().len(),
+                    blocks: graph.blocks().len(),
                     residual,
                 });
             };
-            let mut ordered = None;
-            let mut goes_on = |sweeps| {
-                if sweeps == MANY_SWEEPS {
-                    ordered = Ordered::new(game, block.clone());
-                }
-                sweeps < MOST_SWEEPS && ordered.is_none()
-            };
-            let found = self.settle(
-                game,
-                &mut choices,
-                table,
-                settled,
-                &mut goes_on,
-                &mut observe,
-            );
-            drop(choices);
-            swept += match &ordered {
-                None => block.len() * found?,
-                Some(ordered) => {
-                    let numbers = ordered.permuted(&table[block.clone()]);
-                    table[block.clone()].copy_from_slice(&numbers);
-                    let found = self.settle_parts(ordered, table, settled, &mut observe);
-                    ordered.put_back(&mut table[block.clone()]);
-                    block.len() * MANY_SWEEPS + found?
-                }
-            };
+            let mut choices = Choices::new(graph, block.clone());
+            let found = self.settle(&mut choices, table, settled, &mut observe);
+            swept += block.len() * found?;
         }
-        Ok(swept as f64 / game.states().max(1) as f64)
+        Ok(swept as f64 / graph.states().max(1) as f64)
     }
 
-    /// Iterates in the blocks of this game. Returns the number of states swept.
-    fn settle_parts(
-        &self,
-        game: &impl Game,
-        table: &mut [f64],
-        settled: f64,
-        observe: &mut dyn FnMut(f64),
-    ) -> Result<usize, Unsettled> {
-        let mut swept = 0;
-        for part in game.blocks() {
-            let (mut choices, _) = Choices::among(game, part.clone(), &|| All);
-            let mut goes_on = |sweeps| sweeps < MOST_SWEEPS;
-            let sweeps = self.settle(game, &mut choices, table, settled, &mut goes_on, observe)?;
-            swept += part.len() * sweeps;
-        }
-        Ok(swept)
-    }
-
-    /// Iterates in one block, with those moves that are to choose from, as long as `goes_on`, given the number of sweeps
-    /// made, agrees. Reports the largest change of every sweep; returns the number of sweeps.
+    /// Iterates in one block, with those moves that are to choose from. Reports the largest change of every sweep;
+    /// returns the number of sweeps.
     ///
     /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
     /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the
     /// block is done; if not, sweeps with other moves follow, which are not extrapolated from those before.
     pub(super) fn settle(
         &self,
-        game: &impl Game,
         choices: &mut Choices,
         table: &mut [f64],
         settled: f64,
-        goes_on: &mut dyn FnMut(usize) -> bool,
         observe: &mut dyn FnMut(f64),
     ) -> Result<usize, Unsettled> {
-        let sweeper = Sweeper::new(self, game, choices);
+        let sweeper = Sweeper::new(self, choices);
         let mut extrapolation = Extrapolation::new(self.memory, choices.block.len());
         let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
         loop {
@@ -162,7 +114,7 @@ impl Equation {
             sweeps += 1;
             observe(residual);
             if residual > settled {
-                if !goes_on(sweeps) {
+                if sweeps >= self.most {
                     return Err(Unsettled { sweeps, residual });
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
@@ -177,9 +129,6 @@ impl Equation {
 /// Sweeps over a block.
 struct Sweeper<'a> {
     equation: &'a Equation,
-    /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so
-    /// that a value equal after every move, such as that of a sure win, is not rounded.
-    weights: Vec<[f64; LANE]>,
     /// Factor of a weighted sum.
     share: f64,
     /// The loops of the block, each with the changes of its states that follow from those of one application of the
@@ -220,11 +169,7 @@ impl Changes {
 }
 
 impl<'a> Sweeper<'a> {
-    fn new(equation: &'a Equation, game: &impl Game, choices: &Choices) -> Sweeper<'a> {
-        let mut weights = vec![[0.0; LANE]; choices.lanes];
-        for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(game.weights()) {
-            *place = f64::from(weight);
-        }
+    fn new(equation: &'a Equation, choices: &Choices) -> Sweeper<'a> {
         let factor = equation.factor;
         let loops = choices.loops.iter().map(|found| {
             let changes = match found.chances {
@@ -238,10 +183,9 @@ impl<'a> Sweeper<'a> {
             (found.first, changes)
         });
         Sweeper {
-            share: factor / f64::from(game.total()),
+            share: factor / choices.total,
             loops: loops.collect(),
             equation,
-            weights,
         }
     }
 
@@ -255,7 +199,7 @@ impl<'a> Sweeper<'a> {
     ) -> f64 {
         let chosen = &choices.chosen[..];
         let first = choices.block.start;
-        match &self.weights[..] {
+        match &choices.weights[..] {
             // The usual case, on its own so that the loop gets all registers.
             [weights] => self.sweep_rows(
                 first,

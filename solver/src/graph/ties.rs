@@ -18,7 +18,7 @@ use super::{Graph, Node};
 
 /// For each node its class.
 #[derive(Clone, Debug)]
-pub struct Classes(Vec<u32>);
+pub(crate) struct Classes(Vec<u32>);
 
 impl Classes {
     /// Sorts the nodes into classes. `best` has the moves that may be best. The nodes are those of `best`, then for each end its mirror
@@ -38,13 +38,13 @@ impl Classes {
     /// The class of each node: states, then ends, then for each end its mirror image, which is worth
     /// the opposite.
     #[must_use]
-    pub fn of_nodes(&self) -> &[u32] {
+    pub(crate) fn of_nodes(&self) -> &[u32] {
         &self.0
     }
 
     /// Returns whether two nodes are proven to have the same value.
     #[must_use]
-    pub fn are_equal(&self, one: Node, other: Node) -> bool {
+    pub(crate) fn are_equal(&self, one: Node, other: Node) -> bool {
         self.0[one as usize] == self.0[other as usize]
     }
 }

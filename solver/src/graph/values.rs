@@ -4,10 +4,11 @@
 //! these are off by no more than the residual times the length of play. Where play need not end, tables that are
 //! far from the true values, or belong to a game that has none, may satisfy it as well: only [`prove`](super::proof::prove) tells.
 
-use super::extrapolation::Memory;
+use super::choices::Choices;
+use super::extrapolation::{MOST_SWEEPS, Memory};
 use super::sweeps::{Equation, zeros};
 pub use super::sweeps::{SweepProgress, Unsettled};
-use super::{GRAIN, Game, LARGEST_PAYOFF};
+use super::{GRAIN, Graph, LARGEST_PAYOFF};
 
 /// Values found by iteration: candidates for [`prove`](super::proof::prove).
 #[derive(Clone, Debug)]
@@ -27,13 +28,7 @@ const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
     memory: Memory::One,
-};
-
-/// Equation of chances: that of an end is the mean of its chances after the moves.
-const CHANCE: Equation = Equation {
-    constant: 0.0,
-    factor: 1.0,
-    memory: Memory::One,
+    most: MOST_SWEEPS,
 };
 
 /// Number of times that values beyond the payoffs are brought back, and iterated from there.
@@ -60,30 +55,27 @@ const MOST_RETURNS: usize = 16;
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
-pub fn iterate(
-    game: &impl Game,
-    observe: &mut dyn FnMut(SweepProgress),
-) -> Result<Values, Unsettled> {
-    iterate_from(game, game.node_table(0.0), SETTLED, observe)
+pub fn iterate(graph: &Graph, observe: &mut dyn FnMut(SweepProgress)) -> Result<Values, Unsettled> {
+    iterate_from(graph, graph.node_table(0.0), SETTLED, observe)
 }
 
 /// The same, but from values that are already close, and until the equation is off by little more than `settled`, or than
-/// rounding if that is more. The table is a [`node_table`](Game::node_table).
+/// rounding if that is more. The table is a [`node_table`](Graph::node_table).
 ///
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
 pub fn iterate_from(
-    game: &impl Game,
+    graph: &Graph,
     table: Vec<f64>,
     settled: f64,
     observe: &mut dyn FnMut(SweepProgress),
 ) -> Result<Values, Unsettled> {
-    let mut values = zeros(game.nodes());
-    values[..game.nodes()].copy_from_slice(&table);
+    let mut values = zeros(graph.nodes());
+    values[..graph.nodes()].copy_from_slice(&table);
     drop(table);
     let settled = settled.max(SETTLED);
-    let payoffs = game.payoffs().iter();
+    let payoffs = graph.payoffs().iter();
     let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
     let (mut sweeps, mut swept_blocks) = (0.0, 0);
     let mut observe = |progress| {
@@ -91,10 +83,10 @@ pub fn iterate_from(
         observe(progress);
     };
     for returns in 0.. {
-        sweeps += VALUE.iterate(game, &mut values, settled, &mut observe)?;
+        sweeps += VALUE.iterate(graph, &mut values, settled, &mut observe)?;
         // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation finds them.
         let mut beyond: f64 = 0.0;
-        for value in &mut values[..game.states()] {
+        for value in &mut values[..graph.states()] {
             beyond = beyond.max(value.abs() - largest);
             *value = value.clamp(-largest, largest);
         }
@@ -108,7 +100,7 @@ pub fn iterate_from(
             });
         }
     }
-    values.truncate(game.states());
+    values.truncate(graph.states());
     for value in &mut values {
         // Adding 0 makes a zero positive.
         *value = (*value / GRAIN).round() * GRAIN + 0.0;
@@ -119,16 +111,18 @@ pub fn iterate_from(
     })
 }
 
-/// The chance, for each state, that play ends in this end, if only one move is left in
-/// each state and for each outcome; of several the likelier is taken.
-///
-/// # Errors
-///
-/// [`Unsettled`] if play goes on for too long.
-pub fn chances_of(game: &impl Game, end: usize) -> Result<Vec<f64>, Unsettled> {
-    let mut chances = zeros(game.nodes());
-    chances[game.states() + end] = 1.0;
-    CHANCE.iterate(game, &mut chances, SETTLED, &mut |_| ())?;
-    chances.truncate(game.nodes());
-    Ok(chances)
+/// Improves values with these choices, of all blocks in turn, until the equation is off by little more than `settled`. The
+/// table is a [`node_table`](Graph::node_table).
+pub(super) fn settle(
+    choices: &mut [Choices],
+    table: &mut Vec<f64>,
+    settled: f64,
+) -> Result<(), Unsettled> {
+    let nodes = table.len();
+    table.resize(nodes.next_power_of_two(), 0.0);
+    for choices in choices {
+        VALUE.settle(choices, table, settled, &mut |_| ())?;
+    }
+    table.truncate(nodes);
+    Ok(())
 }

@@ -18,7 +18,7 @@ use super::{SolveError, unproven};
 use crate::game::Rules;
 use crate::graph::ending::always_ends;
 use crate::graph::proof::{self, ProofError};
-use crate::graph::seats::Seat;
+use crate::graph::seats::{self, Seat};
 use crate::graph::{GRAIN, values};
 
 /// The player who throws first in a game of a match. In the first game dice decide.
@@ -230,7 +230,8 @@ impl MatchTable {
     /// Solves the game for each score.
     fn solve_each(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = Arc::clone(&self.states);
-        let games = Games::new(&states)?;
+        let graph = seats::doubled(&states.graph, &[1.0; 4]);
+        let games = Games::new(&states, &graph)?;
         // Initial values come from the two tiers before.
         let mut before: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
         let scores = self.part.tiers().map(|tier| tier.len()).sum();

@@ -38,11 +38,11 @@ pub struct Entry {
 /// Class of positions and ends of the game that are exactly equal in value, named by one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Positions equal to the entry of this number; an entry that equals no other names itself.
+    /// Class of the entry of this number. An entry that is not proven equal to another has its own number.
     Entry(u32),
-    /// Positions equal to a game that the player on roll has lost, by 1 or 2 points.
+    /// Class of games that the player on roll has lost, by 1 or 2 points.
     Lost(u8),
-    /// Positions equal to a game that the player on roll has won, by 1 or 2 points.
+    /// Class of games that the player on roll has won, by 1 or 2 points.
     Won(u8),
 }
 

@@ -104,7 +104,7 @@ impl Claim {
 /// Indices of the best moves among the legal ones.
 type Best = ArrayVec<usize, 3>;
 
-/// Counts at one entry.
+/// Moves, decisions, ties and the closest decision at one entry.
 #[derive(Default)]
 struct Found {
     decisions: u64,

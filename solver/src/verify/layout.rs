@@ -73,7 +73,7 @@ pub enum Next {
 }
 
 impl Layout {
-    /// Makes the tables of a rule set.
+    /// Finds the legal positions and moves of a rule set by the literal rules.
     ///
     /// ```
     /// use tourne_solver::{verify::Layout, game::Rules};

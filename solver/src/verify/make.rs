@@ -10,7 +10,7 @@ use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, points_of, unproven};
 
-/// Error of making a certificate.
+/// Error: there is no certificate for a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoCertificate {
     /// No bounds follow from the values, or play need not end.

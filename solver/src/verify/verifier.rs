@@ -44,7 +44,7 @@ pub enum Wrong {
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]
     NeverArises(Position),
-    /// The claimed error bound is more than [`LARGEST_RATIO`] times the proven one.
+    /// The claimed error bound is more than 16 times the proven one.
     #[error(
         "it claims an error bound of {claimed:e}, more than {LARGEST_RATIO} times the bound {proven:e} that its values prove: solve the rule set again"
     )]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use tourne_solver::graph::Game;
+use tourne_solver::graph::Graph;
 use tourne_solver::graph::proof::{self, Proof};
 use tourne_solver::graph::values::{self, Values};
 
@@ -24,14 +24,14 @@ pub fn measure(men: usize, points: usize) -> String {
     let empty = resident();
     let mut race = None;
     let layout = cost_of(empty, || race = Some(lay_out(men, points)));
-    let race = race.expect("it was laid out");
+    let (race, graph) = race.expect("it was laid out");
     let mut found = None;
-    let finding = cost_of(empty, || found = Some(find_values(&race)));
+    let finding = cost_of(empty, || found = Some(find_values(&graph)));
     let found = found.expect("values were found");
     let proving = cost_of(empty, || {
-        prove_values(&race, &found);
+        prove_values(&graph, &found);
     });
-    let positions = race.states();
+    let positions = graph.states();
     let bytes = |cost: Cost| cost.bytes / positions as f64;
     format!(
         "{men},{points},{positions},{},{:.1},{:.12},{:.2},{:.2},{:.2},{:.1},{:.1}",
@@ -51,18 +51,20 @@ pub const MEASURED: &str = "men,points,positions,moves,sweeps,value,layout_secon
                             values_bytes,proof_bytes";
 
 #[inline(never)]
-fn lay_out(men: usize, points: usize) -> Race {
-    Race::new(men, points)
+fn lay_out(men: usize, points: usize) -> (Race, Graph) {
+    let race = Race::new(men, points);
+    let graph = race.graph();
+    (race, graph)
 }
 
 #[inline(never)]
-fn find_values(race: &Race) -> Values {
-    values::iterate(race, &mut |_| ()).expect("play ends")
+fn find_values(graph: &Graph) -> Values {
+    values::iterate(graph, &mut |_| ()).expect("play ends")
 }
 
 #[inline(never)]
-fn prove_values(race: &Race, values: &Values) -> Proof {
-    proof::prove(race, &values.points).expect("the values are right")
+fn prove_values(graph: &Graph, values: &Values) -> Proof {
+    proof::prove(graph, &values.points).expect("the values are right")
 }
 
 /// The cost of a task, whose memory is that beyond an empty program.

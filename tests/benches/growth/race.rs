@@ -1,13 +1,13 @@
 //! The game with any number of men on any number of points, to see what solving costs as games grow.
 //!
-//! Where moves lead is worked out when it is asked for: the moves of a side depend on that side alone, and
-//! what a hit leaves on the other side alone. Sides are few, so they have tables.
+//! The moves of a side depend on that side alone, and what a hit leaves on the other side alone. Sides are few, so they
+//! have tables, from which the graph is made.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use tourne_solver::graph::{Game, Node};
+use tourne_solver::graph::{Graph, Rows, Target};
 
 /// Chances of the lower of two dice, in 36.
 const CHANCES: [u32; 6] = [11, 9, 7, 5, 3, 1];
@@ -111,7 +111,7 @@ impl Race {
     /// The start, with all men off: it has the most pips to go.
     #[must_use]
     pub fn start(&self) -> usize {
-        self.states() - 1
+        self.pairs.len() - 1
     }
 
     /// Number of moves over all positions and dice, passes not counted.
@@ -227,43 +227,41 @@ impl Race {
         self.pairs.shrink_to_fit();
     }
 
-    /// The state or the end with these sides.
-    #[inline]
-    fn node(&self, on_roll: u16, other: u16) -> Node {
-        if other == FINISHED {
-            return self.states() as Node;
+    /// The moves of all states as a graph, whose only end is a win.
+    #[must_use]
+    pub fn graph(&self) -> Graph {
+        let mut rows = Rows::default();
+        for state in 0..self.pairs.len() {
+            for outcome in 0..CHANCES.len() {
+                rows.push(self.targets(state, outcome));
+            }
         }
-        let place = self.places[usize::from(other)] as usize;
-        let cell = &self.cells[usize::from(on_roll) * self.cells_in_row + place / IN_CELL];
-        let before = cell.legal & ((1 << (place % IN_CELL)) - 1);
-        cell.first + before.count_ones()
-    }
-}
-
-impl Game for Race {
-    fn weights(&self) -> &[u32] {
-        &CHANCES
+        let sizes: Vec<usize> = self.blocks.iter().map(ExactSizeIterator::len).collect();
+        let graph = Graph::new(&CHANCES, &[1.0], vec![rows], &sizes);
+        graph.expect("moves never lead to sides with fewer men home")
     }
 
-    fn payoffs(&self) -> &[f64] {
-        &[1.0]
-    }
-
-    fn blocks(&self) -> &[Range<usize>] {
-        &self.blocks
-    }
-
-    #[inline]
-    fn with_moves<T>(&self, state: usize, outcome: usize, take: impl FnOnce(&[Node]) -> T) -> T {
+    /// Where the moves of a state and outcome lead.
+    fn targets(&self, state: usize, outcome: usize) -> impl Iterator<Item = Target> {
         let [own, other] = self.pairs[state];
         let row = usize::from(own) * CHANCES.len() + outcome;
         let steps = &self.steps[self.firsts[row] as usize..self.firsts[row + 1] as usize];
         let after_hit = &self.after_hit[usize::from(other) * self.points..][..self.points];
-        let mut nodes = [0; MOST_MEN];
-        for (node, step) in nodes.iter_mut().zip(steps) {
-            *node = self.node(after_hit[usize::from(step.arrival)], step.side);
+        steps
+            .iter()
+            .map(|step| self.target(after_hit[usize::from(step.arrival)], step.side))
+    }
+
+    /// The state or the end with these sides.
+    #[inline]
+    fn target(&self, on_roll: u16, other: u16) -> Target {
+        if other == FINISHED {
+            return Target::End(0);
         }
-        take(&nodes[..steps.len()])
+        let place = self.places[usize::from(other)] as usize;
+        let cell = &self.cells[usize::from(on_roll) * self.cells_in_row + place / IN_CELL];
+        let before = cell.legal & ((1 << (place % IN_CELL)) - 1);
+        Target::State(cell.first + before.count_ones())
     }
 }
 

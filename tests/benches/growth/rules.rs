@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::race::Race;
 use tourne_solver::game::{Die, Position, Rules, Setup};
-use tourne_solver::graph::{Game, Node, values};
+use tourne_solver::graph::{Node, values};
 use tourne_solver::solve::States;
 
 const RULES: Rules = Rules::STANDARD;
@@ -26,7 +26,8 @@ fn position(race: &Race, state: usize) -> Option<Position> {
 /// The race, the position of each state, and the state of each position.
 fn real_size() -> (Race, Vec<Position>, HashMap<Position, usize>) {
     let race = Race::new(3, 12);
-    let positions = (0..race.states()).map(|state| position(&race, state));
+    let states = race.graph().states();
+    let positions = (0..states).map(|state| position(&race, state));
     let positions: Vec<Position> = positions
         .map(|position| position.expect("it is legal"))
         .collect();
@@ -52,38 +53,39 @@ fn positions_are_those_of_the_rules() {
 #[test]
 fn moves_are_those_of_the_rules() {
     let (race, positions, states) = real_size();
+    let graph = race.graph();
     let mut moves = 0;
     for (state, &position) in positions.iter().enumerate() {
         for (outcome, die) in Die::ALL.into_iter().enumerate() {
             let plays = RULES.plays(position, die);
             moves += plays.iter().filter(|play| play.man.is_some()).count();
             let nexts = plays.iter().map(|play| match play.next.is_over() {
-                true => race.states() as Node,
+                true => graph.states() as Node,
                 false => states[&play.next] as Node,
             });
             let expected: Vec<Node> = nexts.collect();
-            let found = race.with_moves(state, outcome, <[Node]>::to_vec);
+            let found = graph.moves(state, outcome);
             assert_eq!(found, expected, "{position} {die}");
         }
     }
     assert_eq!(moves, 382_607);
     assert_eq!(race.moves(), moves);
     for (outcome, die) in Die::ALL.into_iter().enumerate() {
-        assert_eq!(race.weights()[outcome], RULES.chances(die));
+        assert_eq!(graph.weights()[outcome], RULES.chances(die));
     }
 }
 
 #[test]
 fn blocks_are_never_returned_to() {
     for (men, points) in [(1, 6), (2, 9), (3, 12), (4, 8)] {
-        let race = Race::new(men, points);
-        for block in race.blocks() {
+        let graph = Race::new(men, points).graph();
+        for block in graph.blocks() {
             for state in block.clone() {
                 for outcome in 0..6 {
-                    let last = race.with_moves(state, outcome, |moves| moves.iter().copied().max());
-                    let last = last.expect("there is a move") as usize;
+                    let last = graph.moves(state, outcome).iter().max();
+                    let last = *last.expect("there is a move") as usize;
                     assert!(
-                        last < block.end || last == race.states(),
+                        last < block.end || last == graph.states(),
                         "{men} × {points}"
                     );
                 }
@@ -95,7 +97,7 @@ fn blocks_are_never_returned_to() {
 #[test]
 fn the_start_is_worth_what_it_is() {
     let race = Race::new(3, 12);
-    let values = values::iterate(&race, &mut |_| ()).expect("play ends");
+    let values = values::iterate(&race.graph(), &mut |_| ()).expect("play ends");
     let chance = (1.0 + values.points[race.start()]) / 2.0;
     assert!((chance - 0.515_094_810_490).abs() < 1e-12, "{chance}");
 }

@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use tourne_query::ask::batch;
-use tourne_query::ask::judge::{MatchJudge, needs};
+use tourne_query::ask::{MatchJudge, batch, needs};
 use tourne_solver::game::Rules;
 use tourne_solver::solve::matches::FirstThrow;
 

@@ -16,10 +16,9 @@ pub(crate) use match_questions::match_questions;
 pub(crate) use policy::policy;
 use tourne::engine::server;
 use tourne_query::ask::batch;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::review::ledger::{Thresholds, review};
-use tourne_query::review::record;
-use tourne_query::solutions::embedded;
+use tourne_query::policy::Builtin;
+use tourne_query::review::{Thresholds, record, review};
+use tourne_query::solutions::standard;
 use tourne_solver::game::{Die, Man, Move, Roll, Rules, Setup};
 
 /// A reader of bytes from outside.
@@ -79,7 +78,7 @@ pub(crate) fn notation(bytes: &[u8]) {
 /// Questions, one a line: there is one object of JSON for each line.
 pub(crate) fn questions(bytes: &[u8]) {
     let mut answers = Vec::new();
-    batch::run(embedded(), bytes, &mut answers).expect("memory can be read and written");
+    batch::run(standard(), bytes, &mut answers).expect("memory can be read and written");
     let answers = String::from_utf8(answers).expect("answers are UTF-8");
     assert_eq!(answers.lines().count(), lines(bytes));
     for answer in answers.lines() {
@@ -101,8 +100,8 @@ pub(crate) fn game_record(bytes: &[u8]) {
     }
     for game in read.into_iter().flatten() {
         if game.rules == Rules::STANDARD {
-            let thresholds = Thresholds::usual(embedded().unit());
-            review(&game, embedded(), thresholds).expect("the ledger adds up");
+            let thresholds = Thresholds::usual(standard().unit());
+            review(&game, standard(), thresholds).expect("the ledger adds up");
         }
     }
 }
@@ -117,7 +116,7 @@ pub(crate) fn protocol(bytes: &[u8]) {
     let none = &mut |rules| -> Result<tourne_solver::solution::Solution, String> {
         Err(format!("{rules} is not asked for here"))
     };
-    server::run(embedded(), Builtin::Perfect, 0, none, bytes, &mut said)
+    server::run(standard(), Builtin::Perfect, 0, none, bytes, &mut said)
         .expect("memory can be read and written");
     let said = String::from_utf8(said).expect("it says UTF-8");
     assert!(said.is_empty() || said.ends_with('\n'));

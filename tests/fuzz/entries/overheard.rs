@@ -4,7 +4,7 @@ use std::io::Read;
 
 use tourne::engine::fault::Fault;
 use tourne::engine::hearing::{Hearing, LONGEST_LINE};
-use tourne_query::ask::lines::Lines;
+use tourne_query::ask::Lines;
 use tourne_solver::game::Rules;
 
 /// Findings in the output of an engine.

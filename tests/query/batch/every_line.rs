@@ -108,7 +108,7 @@ fn reading_that_fails_is_told_after_the_answers() {
         is_interrupted: false,
     };
     let mut output = Vec::new();
-    let outcome = batch::run(solutions::embedded(), input, &mut output);
+    let outcome = batch::run(solutions::standard(), input, &mut output);
     let error = outcome.expect_err("reading failed");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     let output = String::from_utf8(output).expect("answers are UTF-8");
@@ -118,7 +118,7 @@ fn reading_that_fails_is_told_after_the_answers() {
 #[test]
 fn writing_that_fails_is_told() {
     let mut room = [0; 10];
-    let outcome = batch::run(solutions::embedded(), &b"000/000 1\n"[..], &mut room[..]);
+    let outcome = batch::run(solutions::standard(), &b"000/000 1\n"[..], &mut room[..]);
     assert_eq!(
         outcome.map_err(|error| error.kind()),
         Err(io::ErrorKind::WriteZero)

@@ -21,7 +21,7 @@ use crate::tourne;
 #[track_caller]
 fn answers(input: impl Read) -> Vec<Value> {
     let mut output = Vec::new();
-    batch::run(solutions::embedded(), input, &mut output).expect("nothing fails in memory");
+    batch::run(solutions::standard(), input, &mut output).expect("nothing fails in memory");
     parsed(&String::from_utf8(output).expect("answers are UTF-8"))
 }
 
@@ -54,7 +54,7 @@ fn answer(line: impl AsRef<[u8]>) -> Value {
 /// Asserts that the answer is that of a question with a die.
 #[track_caller]
 fn assert_answers(answer: &Value, position: Position, die: Die) {
-    let best = solutions::embedded().best(position, die);
+    let best = solutions::standard().best(position, die);
     let best = best.expect("the position is in the solution").to_string();
     assert_eq!(answer["position"], position.to_string(), "{answer}");
     assert_eq!(answer["die"], die.number(), "{answer}");
@@ -73,10 +73,10 @@ fn assert_error(answer: &Value, line: u64, says: &str) {
 
 fn position(text: &str) -> Position {
     let setup = text.parse().expect("it can be read");
-    let rules = solutions::embedded().rules();
+    let rules = solutions::standard().rules();
     rules.position(&setup).expect("it is legal")
 }
 
 fn all_positions() -> Vec<Position> {
-    solutions::embedded().index().positions().collect()
+    solutions::standard().index().positions().collect()
 }

@@ -78,7 +78,7 @@ fn a_table_without_a_best_move_is_refused() {
 #[test]
 fn a_table_with_a_worse_move_called_best_is_refused() {
     let mut bytes = SolutionBytes::standard();
-    let number = solutions::embedded().index().number(position("04h/007"));
+    let number = solutions::standard().index().number(position("04h/007"));
     let number = number.expect("it is in the table");
     // With a 3 the man on 4 hits; here it is the man off that is said to be best.
     let shift = 8;

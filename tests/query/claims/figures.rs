@@ -4,7 +4,7 @@
 use std::fs;
 use std::sync::LazyLock;
 
-use tourne_query::review::ledger::Thresholds;
+use tourne_query::review::Thresholds;
 use tourne_solver::game::{Rules, Unit};
 
 use crate::documents::{Page, ending, files, root};

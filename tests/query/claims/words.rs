@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use tourne_cards::{Card, Line};
-use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::grading::Kind;
 
 use crate::commands::{run, run_with};
 use crate::documents::{Page, files, root};

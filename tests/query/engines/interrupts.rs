@@ -10,11 +10,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch, Watch};
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::sample::Sample;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Row, Said, file as files};
+use tourne_query::grading::{Contest, Sample, Throws};
+use tourne_query::policy::{Builtin, Row, Said, file as files};
 use tourne_solver::game::Rules;
 use tourne_terminal::interrupt;
 

@@ -14,10 +14,8 @@ use std::{fs, thread};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_query::grading::questions::{Next, Questions};
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy, file as files};
+use tourne_query::grading::{Next, Questions, Sample};
+use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_solver::game::{Die, Position, Rules};
 
 use crate::commands::{Outcome, run};

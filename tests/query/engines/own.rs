@@ -3,9 +3,8 @@
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_query::grading::sample::Sample;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy};
+use tourne_query::grading::Sample;
+use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::game::Rules;
 
 use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted, solution_path};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_query::review::ledger::Thresholds;
+use tourne_query::review::Thresholds;
 use tourne_solver::game::Rules;
 
 use super::{json_of, recorded, solution, tourne_review};

@@ -7,8 +7,7 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::show::curve;
-use tourne_query::review::ledger::{Review, Thresholds};
-use tourne_query::review::record;
+use tourne_query::review::{Review, Thresholds, record};
 use tourne_solver::game::{Dice, Die, Position, Rules};
 
 use super::picture::assert_well_formed;

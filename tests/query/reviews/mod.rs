@@ -14,9 +14,9 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use tourne_query::ask::answer;
-use tourne_query::review::ledger::{Mark, Review, Thresholds, review};
+use tourne_query::ask;
 use tourne_query::review::record::Game;
+use tourne_query::review::{Mark, Review, Thresholds, review};
 use tourne_solver::game::{Rules, Unit};
 use tourne_solver::solution::{Solution, file};
 
@@ -74,7 +74,7 @@ fn assert_ledger(game: &Game, thresholds: Thresholds) -> Review {
     assert_eq!(found.turns.len(), game.turns.len());
     for (at, (turn, reviewed)) in game.turns.iter().zip(&found.turns).enumerate() {
         let side = at % 2;
-        let answer = answer::for_die(solution, turn.position, turn.die).expect("it is held");
+        let answer = ask::for_die(solution, turn.position, turn.die).expect("it is held");
         let mut moves = answer.moves.iter();
         let played = moves.find(|ranked| ranked.action == turn.action);
         let loss = played.expect("it is legal").loss;

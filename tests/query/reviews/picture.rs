@@ -5,8 +5,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 use tourne::show::curve;
-use tourne_query::review::ledger::Thresholds;
-use tourne_query::review::record;
+use tourne_query::review::{Thresholds, record};
 use tourne_solver::game::{Rules, Unit};
 
 use super::{assert_ledger, recorded, solution, tourne_review};

@@ -3,7 +3,7 @@
 use tourne::play::choice::{ChoiceError, choose};
 use tourne::show::play::moves::{Listed, listed};
 use tourne::show::play::name::Name;
-use tourne_query::ask::answer::for_die;
+use tourne_query::ask::for_die;
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Index, Man, Move, Point, Rules};
 
@@ -60,7 +60,7 @@ fn a_move_that_is_not_legal_has_a_true_reason() {
 /// A loss that is too small for its digits, with the sign of its column.
 #[test]
 fn a_tiny_loss_has_a_limit_that_holds() {
-    let solution = solutions::embedded();
+    let solution = solutions::standard();
     let rules = solution.rules();
     let position = rules.position(&"0ah/12h".parse().expect("it is a set-up"));
     let position = position.expect("it is legal");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::grading::Kind;
 
 use super::{SECOND, folder, tourne, typed};
 use crate::commands::run_with;

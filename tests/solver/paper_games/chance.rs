@@ -2,8 +2,8 @@
 
 use tourne_solver::graph::Target::{self, State};
 use tourne_solver::graph::ending::Ending;
-use tourne_solver::graph::values::{SweepProgress, chances_of, iterate, iterate_from};
-use tourne_solver::graph::{GRAIN, Game, Graph, Node, Rows, lengths};
+use tourne_solver::graph::values::{SweepProgress, iterate, iterate_from};
+use tourne_solver::graph::{GRAIN, Graph, Node, Rows, lengths};
 
 use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, rows, solve};
 
@@ -162,19 +162,6 @@ fn the_same_game_is_worth_twice_as_much_for_twice_the_stakes() {
     for (payoffs, fraction) in [([2.0, -2.0], (2, 3)), ([-1.0, 1.0], (-1, 3))] {
         let (values, proof) = solve(&graph.with_payoffs(&payoffs));
         assert_values(&values, &proof, &[fraction]);
-    }
-}
-
-#[test]
-fn chances_of_ends_are_those_of_the_last_throw() {
-    // Of seven faces two win, four lose, and one passes the turn: C = 2/7 + 1/7 C, so C = 1/3.
-    let graph = game(&[2, 4, 1], &WIN_OR_LOSE, &[&[WIN], &[LOSE], &[State(0)]]);
-    for (end, chance) in [(0, 1.0 / 3.0), (1, 2.0 / 3.0)] {
-        let chances = chances_of(&graph, end).expect("chances");
-        assert!(
-            (chances[0] - chance).abs() < 1e-14,
-            "end {end}: {chances:?}"
-        );
     }
 }
 

@@ -170,7 +170,7 @@ fn play_ends_as_looked_at_round_by_round() {
         }
         let rows: Vec<&[Target]> = rows.iter().map(Vec::as_slice).collect();
         let graph = game(&COIN, &WIN_OR_LOSE, &rows);
-        let best = Graph::keeping(&graph, |moves, kept| {
+        let best = graph.keeping(|_, moves, kept| {
             kept.push(moves[draw(moves.len() as u32) as usize]);
         });
         let (together, rounds) = can_go_on(&graph, &graph);

@@ -1,9 +1,9 @@
 //! What makes no graph.
 
 use tourne_solver::graph::Target::{self, End, State};
-use tourne_solver::graph::{GRAIN, Graph, GraphError, Limits, Rows};
+use tourne_solver::graph::{GRAIN, Graph, GraphError, Rows};
 
-use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, coin_until_heads, game, rows, solve};
+use super::{COIN, LOSE, WIN, WIN_OR_LOSE, assert_values, game, rows, solve};
 
 fn refusal(weights: &[u32], payoffs: &[f64], moves: &[&[Target]], blocks: &[usize]) -> GraphError {
     Graph::new(weights, payoffs, vec![rows(moves)], blocks).expect_err("no graph")
@@ -54,7 +54,7 @@ fn there_must_be_a_row_for_each_state_and_outcome() {
 
 #[test]
 fn states_that_have_no_numbers_are_too_many() {
-    let most = Limits::LARGEST.states;
+    let most = 1 << 30;
     for (blocks, found) in [
         ([usize::MAX, 1], usize::MAX),
         ([usize::MAX / 2 + 1, 0], usize::MAX / 2 + 1),
@@ -67,33 +67,6 @@ fn states_that_have_no_numbers_are_too_many() {
     // The largest number of states is refused for want of rows only.
     let error = refusal(&COIN, &WIN_OR_LOSE, &[&[WIN][..]; 4], &[most as usize]);
     assert!(matches!(error, GraphError::RowCount { rows: 4, .. }));
-}
-
-#[test]
-fn a_graph_is_as_large_as_its_limits_allow_and_no_larger() {
-    // Three states, five moves.
-    let moves: [&[Target]; 3] = [&[WIN, LOSE], &[State(0)], &[State(0), State(1)]];
-    let graph = |states, moves_in_all| {
-        let limits = Limits {
-            states,
-            moves: moves_in_all,
-        };
-        Graph::with_limits(limits, &[1], &WIN_OR_LOSE, vec![rows(&moves)], &[3])
-    };
-    assert_eq!(graph(3, 5).expect("it just fits").all_moves().len(), 5);
-    let too_many = |what, found, most| GraphError::TooMany { what, found, most };
-    assert_eq!(graph(2, 5).expect_err("3"), too_many("states", 3, 2));
-    assert_eq!(graph(3, 4).expect_err("5"), too_many("moves", 5, 4));
-    assert_eq!(graph(0, 0).expect_err("3"), too_many("states", 3, 0));
-
-    // Moves are counted over all parts.
-    let limits = Limits {
-        states: 3,
-        moves: 5,
-    };
-    let parts = vec![rows(&moves[..2]), rows(&[&[WIN; 3]])];
-    let parts = Graph::with_limits(limits, &[1], &WIN_OR_LOSE, parts, &[3]);
-    assert_eq!(parts.expect_err("6"), too_many("moves", 6, 5));
 }
 
 #[test]
@@ -146,5 +119,6 @@ fn an_outcome_has_at_most_255_moves() {
 #[test]
 #[should_panic(expected = "every outcome keeps a move")]
 fn restricting_moves_keeps_one_of_every_outcome() {
-    let _ = Graph::keeping(&coin_until_heads(), |_, _| ());
+    let graph = game(&[1], &WIN_OR_LOSE, &[&[WIN, LOSE]]);
+    let _ = graph.keeping(|_, _, _| ());
 }

@@ -4,11 +4,7 @@ use serde::Serialize;
 
 use super::survey::{FaultAt, Survey};
 use tourne_cards::CardLine;
-use tourne_query::grading::coverage::Coverage;
-use tourne_query::grading::estimate::Estimate;
-use tourne_query::grading::grade::Grade;
-use tourne_query::grading::report::Report;
-use tourne_query::grading::sample::Sample;
+use tourne_query::grading::{Coverage, Estimate, Grade, Report, Sample};
 use tourne_query::policy::IllegalAnswer;
 
 /// Findings of a check.

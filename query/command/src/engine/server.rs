@@ -6,9 +6,8 @@ use tourne_solver::game::{Die, Move, Position, Rules, shortened};
 use tourne_solver::solution::{LookUpError, Solution};
 
 use tourne_cards::{BuiltinPlayer, Named};
-use tourne_query::ask::answer;
-use tourne_query::ask::lines::Lines;
-use tourne_query::ask::question::Question;
+use tourne_query::ask;
+use tourne_query::ask::{Lines, Question};
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
@@ -231,7 +230,7 @@ impl Session<'_> {
             return Ok(format!("value {value} {unit}\n"));
         };
         let (position, _) = self.throw()?;
-        let answer = answer::for_die(&self.solution, position, die)?;
+        let answer = ask::for_die(&self.solution, position, die)?;
         let mut text = String::new();
         for ranked in answer.moves {
             text += &format!(

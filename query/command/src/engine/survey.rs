@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use std::{io, iter, thread};
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Position};
+use tourne_solver::game::{Die, Position};
 
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Engine, Launch, Question, Watch};
 use super::tree::locked;
-use tourne_query::grading::questions::{Next, Questions};
+use tourne_query::grading::{Next, Questions};
 use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
 
 /// Answers and faults of an engine.
@@ -411,18 +411,9 @@ impl Desk<'_> {
                 minutes.wrong.push((number, Came::Fault(fault)));
             }
             Ok(answer) => {
-                let action: Option<Move> = answer.parse().ok();
-                match action.and_then(|action| self.arena.rank_of(row, action)) {
-                    Some(rank) => {
-                        let place = self.arena.places(row).start + rank;
-                        minutes.policy.give(self.arena, row, place);
-                    }
-                    None => {
-                        minutes.policy.give_illegal(row);
-                        let illegal = IllegalAnswer::new(self.arena, row, None, &answer);
-                        minutes.wrong.push((number, Came::Illegal(illegal)));
-                    }
-                }
+                let illegal = minutes.policy.answer(self.arena, row, &answer);
+                let wrong = illegal.map(|illegal| (number, Came::Illegal(illegal)));
+                minutes.wrong.extend(wrong);
             }
         }
         minutes.agenda.settle(row);

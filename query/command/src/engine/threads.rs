@@ -10,7 +10,7 @@ use std::{thread, vec};
 
 use super::hearing::LONGEST_LINE;
 use super::tree::Pipes;
-use tourne_query::ask::lines::Lines;
+use tourne_query::ask::Lines;
 
 /// An event of the engine's output.
 #[derive(Debug)]

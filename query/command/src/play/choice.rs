@@ -2,7 +2,7 @@
 
 use tourne_solver::game::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
 
-use tourne_query::policy::illegal::Cause;
+use tourne_query::policy::Cause;
 
 /// Error of a move that is typed wrongly, or is not legal. Its text says why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,9 +8,8 @@ use tourne_solver::solution::{LookUpError, Solution};
 use crate::engine::fault::NoAnswer;
 use crate::engine::process::Engine;
 use tourne_cards::BuiltinPlayer;
-use tourne_query::ask::judge::Judge;
-use tourne_query::policy::chance::drawn;
-use tourne_query::policy::{Arena, Policy, Said};
+use tourne_query::ask::Judge;
+use tourne_query::policy::{Arena, Policy, Said, drawn};
 
 /// Chooses moves.
 pub trait Opponent {

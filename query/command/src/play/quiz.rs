@@ -17,17 +17,9 @@ use crate::show::play::name::Name;
 use crate::show::play::values::{explained_moves, loss, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{numbers, rules};
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::{Explainer, Reasons};
-use tourne_query::facts::rulebook::Rulebook;
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::mistake_kind::Kind;
-use tourne_query::grading::mistakes::Exchanges;
-use tourne_query::grading::rating::{in_words, rating};
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::level::Level;
-use tourne_query::policy::{Arena, Policy, Row};
+use tourne_query::facts::{Explainer, FactsError, Reasons, Rulebook};
+use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
+use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
 
 /// A question of the quiz.
 pub type Question = (Position, Die);
@@ -237,7 +229,7 @@ impl Quiz<'_> {
 
     /// Says whether an answer is right, and why.
     fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
-        let measure = tourne_query::ask::judge::Measure::Game(self.arena.unit());
+        let measure = tourne_query::ask::Measure::Game(self.arena.unit());
         let played = reasons.iter().find(|it| it.action.is_same_as(action));
         let (Some(played), Some(best)) = (played, reasons.first()) else {
             return Ok(());
@@ -279,7 +271,7 @@ impl Quiz<'_> {
             "{right} of {count} right. You gave away {mean} a question on average: a rating of {}, where 0 is perfect. On the \
              same questions that is {}.",
             numbers::rating(own),
-            in_words(own, &self.ratings_of_levels())
+            describe_rating(own, &self.ratings_of_levels())
         ))?;
         let mut kinds: Vec<(Kind, usize, f64)> = Vec::new();
         for answered in &self.answered {

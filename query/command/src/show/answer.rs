@@ -5,11 +5,8 @@ use std::slice::Iter;
 
 use super::reasons;
 use crate::show::numbers::{self, expectation, loss_of};
-use tourne_query::ask::answer::{Answer, Found, Ranked};
-use tourne_query::ask::judge::Measure;
-use tourne_query::facts::board;
-use tourne_query::facts::explained::Explained;
-use tourne_query::facts::reasons::Reasons;
+use tourne_query::ask::{Answer, Found, Measure, Ranked};
+use tourne_query::facts::{Explained, Reasons, board};
 
 /// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
 /// the solution, in its unit, proves.

@@ -4,11 +4,11 @@ use tourne_solver::solution::digits::{grouped, rounded_up};
 
 use super::numbers::percent;
 use super::table::folded;
-use tourne_query::facts::atlas::Entry;
+use tourne_query::facts::AtlasEntry;
 
 /// The atlas, in tables [folded] to this number of columns.
-pub fn atlas(entries: &[Entry], width: Option<usize>) -> String {
-    type Line = (&'static str, fn(&Entry) -> String);
+pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
+    type Line = (&'static str, fn(&AtlasEntry) -> String);
     let lines: [Line; 13] = [
         ("positions", |entry| grouped(entry.positions)),
         ("that can arise", |entry| grouped(entry.reachable)),
@@ -51,7 +51,7 @@ pub fn atlas(entries: &[Entry], width: Option<usize>) -> String {
 
 /// The longest game with as many digits as are right.
 #[expect(clippy::cast_sign_loss, reason = "a length is positive")]
-fn longest_game(entry: &Entry) -> String {
+fn longest_game(entry: &AtlasEntry) -> String {
     if entry.longest_game < 1e4 {
         format!("{:.2}", entry.longest_game)
     } else {

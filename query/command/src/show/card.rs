@@ -3,7 +3,7 @@
 use tourne_solver::game::{Die, Position, Rules};
 
 use tourne_cards::{Length, View, built_in};
-use tourne_query::facts::reasons::Reasons;
+use tourne_query::facts::Reasons;
 
 /// The move of the five-line card of these rules, the line that decides, and whether it is right, by the reasons of all
 /// legal moves. Empty if there is no choice.

@@ -11,11 +11,9 @@ use super::table::{folded, list, table};
 use crate::engine::checked::Checked;
 use tourne_cards::{CardLine, Never};
 use tourne_query::facts::board;
-use tourne_query::grading::estimate::{Estimate, Interval};
-use tourne_query::grading::grade::{Games, Grade, Losses};
-use tourne_query::grading::mistakes::{Cost, Mistake};
-use tourne_query::grading::report::causes;
-use tourne_query::grading::sample::Sample;
+use tourne_query::grading::{
+    Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Sample, sums_of_causes,
+};
 use tourne_terminal::hung;
 
 /// Maximum number of illegal answers that are shown to people.
@@ -163,7 +161,7 @@ fn illegal_answers(checked: &Checked) -> String {
         return String::new();
     }
     let mut text = "\nIllegal answers by cause:\n".to_owned();
-    for sum in causes(checked.illegal) {
+    for sum in sums_of_causes(checked.illegal) {
         text += &format!("  {}: {}\n", sum.cause, grouped(sum.answers as u64));
     }
     text += "\nNot legal:\n";

@@ -1,7 +1,7 @@
 //! The rule sets that allow exactly the given moves.
 
 use super::table::list;
-use tourne_query::facts::identify::Identified;
+use tourne_query::facts::Identified;
 
 /// The rule sets that match, then the legal moves of each.
 pub fn identified(identified: &Identified) -> String {

@@ -5,7 +5,7 @@ use tourne_solver::solution::digits::{grouped, proven, rounded_up};
 
 use super::numbers::in_percent;
 use super::table::list;
-use tourne_query::facts::info::Info;
+use tourne_query::facts::Info;
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
 
 /// The facts of a solution from this source. The bound of a file is what the file claims: reading it proves nothing.

@@ -5,7 +5,7 @@ use tourne_solver::solve::matches::FirstThrow;
 
 use super::numbers::in_percent;
 use super::table::folded;
-use tourne_query::facts::match_scores::{MatchScores, ScoreRow};
+use tourne_query::facts::{MatchScores, ScoreRow};
 
 /// The chances, own points down, the opponent's across, in tables [folded] to this number of columns.
 pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {

@@ -4,8 +4,8 @@ use tourne_solver::game::{Rules, Unit};
 use tourne_solver::solution::Value;
 use tourne_solver::solution::digits::{grouped, proven_decimals, short};
 
-use tourne_query::ask::judge::Measure;
-use tourne_query::grading::rating::{in_words, of_levels};
+use tourne_query::ask::Measure;
+use tourne_query::grading::{describe_rating, ratings_of_levels};
 
 /// Expected value of the player on roll, in words.
 pub(super) fn expectation(measure: Measure, expected: Value) -> String {
@@ -86,7 +86,8 @@ pub fn in_percent(share: f64, decimals: usize) -> String {
 
 /// A rating with what it means, where the ratings of the levels are known.
 pub fn rating_in_words(number: f64, rules: Rules) -> String {
-    let words = of_levels(rules).map(|levels| format!(" ({})", in_words(number, &levels)));
+    let words =
+        ratings_of_levels(rules).map(|levels| format!(" ({})", describe_rating(number, &levels)));
     rating(number) + &words.unwrap_or_default()
 }
 

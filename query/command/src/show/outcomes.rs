@@ -2,8 +2,7 @@
 
 use super::numbers::in_percent;
 use super::table::list;
-use tourne_query::facts::best_play::OutcomesAt;
-use tourne_query::facts::board;
+use tourne_query::facts::{OutcomesAt, board};
 
 /// The board, and the probabilities of the four ends.
 pub fn outcomes(at: &OutcomesAt) -> String {

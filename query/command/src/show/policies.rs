@@ -4,8 +4,7 @@ use tourne_solver::game::{Unit, printable};
 
 use super::numbers::{amount, loss, percent, rating};
 use super::table::{folded, list};
-use tourne_query::grading::duel::Duel;
-use tourne_query::grading::ladder::{Ladder, Rung};
+use tourne_query::grading::{Duel, Ladder, Rung};
 
 /// The verb for a value.
 pub(super) fn verb(unit: Unit) -> &'static str {

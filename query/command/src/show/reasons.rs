@@ -3,10 +3,9 @@
 use tourne_solver::game::{Die, Move, Unit};
 
 use super::numbers::{in_percent, loss_of, minus, percent};
-use tourne_query::ask::judge::Measure;
-use tourne_query::facts::best_play::Outcomes;
-use tourne_query::facts::reasons::{Hit, Reasons};
-use tourne_query::grading::mistake_kind::Kind;
+use tourne_query::ask::Measure;
+use tourne_query::facts::{Hit, Outcomes, Reasons};
+use tourne_query::grading::Kind;
 
 /// Differences of values below this one are those of rounded values.
 const ROUNDED: f64 = 1e-12;
@@ -89,7 +88,11 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     let differences = played.replies.iter().zip(&best.replies).map(|(to, best)| {
         let difference = best.value.number() - to.value.number();
         let share = f64::from(to.chances) / f64::from(played.throws);
-        (to, share * difference, hits(to.reply) && !hits(best.reply))
+        (
+            to,
+            share * difference,
+            to.reply.hits() && !best.reply.hits(),
+        )
     });
     let differences: Vec<_> = differences.collect();
     let amount = |amount| amount_of(played, amount);
@@ -249,7 +252,7 @@ fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
 fn although(played: &Reasons, best: &Reasons) -> String {
     match (played.hits, best.hits) {
         (Some(hit), None) => format!("it hits {}, but ", men(hit)),
-        _ if brings_home(played.action) && !brings_home(best.action) => {
+        _ if played.action.brings_home() && !best.action.brings_home() => {
             "it brings a man home, but ".to_owned()
         }
         _ => String::new(),
@@ -403,12 +406,4 @@ fn counted(count: u32) -> String {
 /// A chance, in percent.
 fn chance(share: f64) -> String {
     format!("{} %", in_percent(share, 1))
-}
-
-fn hits(action: Move) -> bool {
-    matches!(action, Move::Man { hit: true, .. })
-}
-
-fn brings_home(action: Move) -> bool {
-    matches!(action, Move::Man { to: Some(to), .. } if to.is_home())
 }

@@ -4,9 +4,8 @@ use tourne_solver::game::{Rules, Unit, printable};
 
 use super::numbers::{self, signed};
 use super::{curve, reasons};
-use tourne_query::ask::judge::Measure;
-use tourne_query::review::ledger::{Mark, Review, SideSum};
-use tourne_query::review::totals::PlayerSum;
+use tourne_query::ask::Measure;
+use tourne_query::review::{Mark, PlayerSum, Review, SideSum};
 
 /// Width of the bars, in columns, where there is room.
 const BAR: usize = 24;

@@ -2,7 +2,7 @@
 
 use tourne_solver::game::Unit;
 
-use tourne_query::facts::rulebook::{CHARPENTIER, Rulebook, Summary};
+use tourne_query::facts::{CHARPENTIER, Rulebook, Summary};
 
 /// The rules of a rule set.
 pub fn rules(book: &Rulebook) -> String {

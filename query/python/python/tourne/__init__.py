@@ -1,4 +1,4 @@
-"""Tourne-case, solved: proven values, best moves, and exact grades of every policy.
+"""Tourne-case, solved: proven values, best moves, and exact grades of policies.
 
 >>> import tourne
 >>> game = tourne.solution()
@@ -35,7 +35,7 @@ from ._solution import Solution, load, solution
 __version__ = version("tourne")
 
 RULES: tuple[str, ...] = tuple(_rules())
-"""The rule sets of the sources. Several are joined with ``+``, such as ``course+double-win``."""
+"""Names of rule sets. Several can be joined with ``+``, such as ``course+double-win``."""
 
 __all__ = [
     "RULES",

@@ -1,4 +1,4 @@
-"""A policy as an engine, in the protocol of ``tourne check --engine`` (query/PROTOCOL.md)."""
+"""Policies as engines, in the protocol of ``tourne check --engine`` (query/PROTOCOL.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def serve(
     input: TextIO | None = None,
     output: TextIO | None = None,
 ) -> None:
-    """Plays a policy as an engine, until it is told to quit or its input ends. The seed decides mixed moves.
+    """Runs a policy as an engine, until ``quit`` or the end of the input.
+
+    ``input`` and ``output`` are by default standard input and output. ``seed`` is the seed of the draws between moves that
+    have probabilities.
 
     >>> import io, tourne
     >>> asked = io.StringIO("position tc 04h/007\\ndice 4 3\\ngo\\nquit\\n")
@@ -43,15 +46,15 @@ def serve(
 
 
 class _Refused(Exception):
-    """The error with which a line is answered."""
+    """Error that is sent as the answer to a line."""
 
 
 class _Engine:
-    """The state of an engine."""
+    """An engine: its policy, and the position and die that were set last."""
 
     def __init__(self, game: Solution, policy: PolicyLike, name: str, seed: int) -> None:
         self.game = game
-        # A function is asked only about the positions that come; everything else is made a policy first.
+        # Functions are called for the positions that come; everything else is made a policy first.
         self.play = policy if callable(policy) and not isinstance(policy, Policy) else game.policy(policy)
         self.name = " ".join(name.split())
         self.random = random.Random(seed)
@@ -60,7 +63,7 @@ class _Engine:
         self.ahead = False
 
     def obey(self, line: str) -> str:
-        """Carries out a line; returns the answer."""
+        """Executes a line of the protocol; returns the answer, or an empty text for none."""
         command, *words = line.split() or [""]
         match command, words:
             case "ubgi", []:
@@ -83,7 +86,7 @@ class _Engine:
         return ""
 
     def go(self) -> str:
-        """The answer to ``go``."""
+        """Returns the answer to ``go``."""
         if self.die is None:
             raise _Refused("no dice are set: say dice and both numbers, such as dice 4 3")
         moves = self.game.legal(self.position, self.die)
@@ -92,7 +95,7 @@ class _Engine:
         return f"bestmove {move}{question}"
 
     def drawn(self, answer: Answer, moves: list[str]) -> str:
-        """One of the moves of an answer, by its probabilities."""
+        """Draws a move of an answer, by its probabilities."""
         if answer is None:
             raise _Refused(f"the policy has no answer for {self.position} with a {self.die}")
         if isinstance(answer, str):
@@ -100,16 +103,16 @@ class _Engine:
         chances: dict[str, float] = {}
         try:
             given = dict(answer if isinstance(answer, Mapping) else zip(moves, answer, strict=True))
-            # Python reads numbers out of bytes and texts.
+            # `float` would read bytes and texts as numbers.
             texts = [answer, *given.values()]
             if all(isinstance(move, str) for move in given) and not any(isinstance(text, (bytes, str)) for text in texts):
                 chances = {move: float(chance) for move, chance in given.items()}
         except (TypeError, ValueError):
             pass
-        # As `Solution.policy` has it.
+        # The limits of `Solution.policy`.
         if not all(0 <= chance <= 1 for chance in chances.values()) or abs(sum(chances.values()) - 1) > 1e-6:
             raise _Refused(
-                f"the answer for {self.position} with a {self.die} is no move, and no probabilities from 0 to 1 that sum to 1: "
+                f"the answer for {self.position} with a {self.die} is neither a move nor probabilities that sum to 1: "
                 f"give a move such as {moves[0]}, a dictionary of moves and probabilities, or a probability for each "
                 f"legal move, {', '.join(moves)}"
             )
@@ -117,7 +120,7 @@ class _Engine:
 
 
 def _parsed(parse: Callable[[str], Parsed], text: str) -> Parsed:
-    """The value that a text stands for; a text that cannot be read is answered with an error."""
+    """Parses a text; a text that cannot be read is answered with an error."""
     try:
         return parse(text)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The environment of the package: it is imported only when it is asked for, since it needs PettingZoo."""
+"""The environment, which is imported on its first use, since it needs PettingZoo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to play, and what can be given as one."""
+"""Policies, and the types of everything that can be given as one."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ if TYPE_CHECKING:
     from ._solution import Solution
 
 Place: TypeAlias = Union[str, int, np.integer[Any]]
-"""A position: its notation or its index."""
+"""A position, given by its notation or its index."""
 
 Roll: TypeAlias = Union[int, str, np.integer[Any]]
-"""A die: its number, or a throw in its notation."""
+"""A die, given by its number or as a throw, such as ``"4-3"``."""
 
 Answer: TypeAlias = Union[str, Mapping[str, float], Sequence[float], NDArray[np.floating[Any]], None]
-"""Answer for a position and a die: a move; a dictionary of moves and probabilities; a probability for each legal move, in
-their order; or ``None`` for no answer."""
+"""Answer for a position and a die: a move; a dictionary of moves and probabilities; a probability for each legal move,
+rearmost man first; or ``None`` for no answer."""
 
 PolicyFunction: TypeAlias = Callable[[str, int, list[str]], Answer]
-"""A function of the position, the die and the legal moves, rearmost man first."""
+"""A function of the position, the die and the legal moves, rearmost man first, that returns an answer."""
 
 PolicyLike: TypeAlias = Union[
     "Policy",
     str,
     "os.PathLike[str]",
     PolicyFunction,
-    # A place and a roll: with their types, a dictionary of notations and numbers would be refused, as keys are invariant.
+    # Keys are a `Place` and a `Roll`, but types of keys are invariant: a dictionary of `(str, int)` would be refused.
     Mapping[tuple[Any, Any], Answer],
     NDArray[Any],
 ]
-"""Anything that `Solution.policy` takes."""
+"""Types of the argument of `Solution.policy`."""
 
 
 class Policy:
-    """A way to play one rule set: for every position and die the probability of each legal move.
+    """A policy of one rule set: the probability of each legal move, for every position and die.
 
-    `Solution.policy` makes one from a function, a mapping, an array, a file or a name.
+    `Solution.policy` makes a policy from a function, a mapping, an array, a file or a name. A policy is itself a function of
+    position, die and moves.
 
     >>> import tourne
     >>> game = tourne.solution()
@@ -57,30 +58,30 @@ class Policy:
         self._solution = solution
         self._compiled = compiled
         self.name = name
-        """Name of the policy in the results of duels."""
+        """Name of the policy in results of duels."""
 
     def __repr__(self) -> str:
         return f"<tourne.Policy {self.name!r}, {self.rules}>"
 
     @property
     def rules(self) -> str:
-        """The rule set."""
+        """Name of the rule set that the policy plays."""
         return self._compiled.rules
 
     @functools.cached_property
     def probabilities(self) -> NDArray[np.float64]:
-        """Probability of each move by position, die and man: shape (positions, 6, 3), as `Solution.next` is laid out.
+        """Probability of each move by position, die and man: shape (positions, 6, 3), with the columns of `Solution.next`.
 
-        Decisions that the policy does not answer with a legal move have zeros only.
+        Only zeros for decisions without a legal answer.
         """
         return self._compiled.probabilities()
 
     def __call__(
         self, position: Place, die: Roll, moves: Sequence[str] | None = None
     ) -> dict[str, float] | None:
-        """The moves that the policy plays with their probabilities, or ``None`` if it has no answer.
+        """Moves that the policy plays with a die, and their probabilities; ``None`` if it has no answer.
 
-        So a policy can be given wherever a function of position, die and moves can.
+        ``moves`` is ignored: a policy takes it so that it can stand for a function of position, die and moves.
         """
         ranked = sorted(self._solution.moves(position, die), key=lambda move: move.man)
         number = self._solution.die(die)
@@ -89,12 +90,12 @@ class Policy:
         return played or None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the policy as a file of CSV, as ``tourne check --policy`` reads it."""
+        """Writes the policy to a CSV file, which ``tourne check --policy`` reads."""
         Path(path).write_text(self._compiled.csv(), encoding="utf-8")
 
 
 def name_of(given: PolicyLike) -> str:
-    """Name of a policy, its own if it has one."""
+    """Name of a policy, file or function, or the name of its type."""
     if isinstance(given, Policy):
         return given.name
     if isinstance(given, (str, os.PathLike)):

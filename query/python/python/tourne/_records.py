@@ -1,4 +1,4 @@
-"""Answers as records, with the field names of the commands' JSON."""
+"""Records of answers. The names of their fields are those of the JSON of the commands."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class Move:
     move: str
     """Notation of the move, such as ``4/7*``, or ``pass``."""
     position: str
-    """The position that the opponent then faces, on roll."""
+    """Position after the move, with the opponent on roll."""
     value: float
     """Value to the player who makes the move."""
     loss: float
     """Value of the best move minus this one; exactly 0 for a best move."""
     man: int
-    """Column of the move in arrays: the index of its man, 0 to 2; 0 for a pass."""
+    """Column of the move in arrays: the index of the man that moves, 0 to 2, or 0 for a pass."""
     wins: int
-    """Points that the move wins: 0 unless it ends the game."""
+    """Points that the move wins, 1 or 2; 0 if the game goes on."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """A wrong move that a policy has a chance to play."""
+    """A move that a policy plays with some probability, although another is better."""
 
     position: str
     die: int
@@ -40,43 +40,46 @@ class Mistake:
     kind: str
     """Kind of the mistake, such as ``missed hit``."""
     probability: float
-    """Probability with which the policy plays it there."""
+    """Probability that the policy plays the move in this position with this die."""
     loss: float
-    """Value of the best move minus that of this one."""
+    """Value of the best move minus that of the move played."""
     visits: float | None
-    """Mean number of times that it is made in a game against perfect play."""
+    """Mean number of times that the mistake is made in a game against perfect play."""
     cost: float | None
-    """``visits * loss``: the costs of all mistakes add up to the loss per game."""
+    """Mean loss by the mistake in a game, ``visits * loss``. The costs of all mistakes add up to the loss per game."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Kind:
-    """All mistakes of a kind."""
+    """Totals of all mistakes of one kind."""
 
     kind: str
     mistakes: int
-    """Number of mistakes."""
+    """Number of different mistakes."""
     visits: float | None
+    """Mean number of mistakes of this kind in a game against perfect play."""
     cost: float | None
+    """Mean loss by mistakes of this kind in a game."""
 
 
 @dataclasses.dataclass(frozen=True)
 class CardLine:
-    """A line of a card, or the decisions that none of its lines fits."""
+    """Figures of a line of a card, or of the decisions that no line of the card fits."""
 
     line: int | None
     """Number of the line in the text of the card; ``None`` for the decisions that no line fits."""
     rule: str | None
+    """Text of the line."""
     decisions: int
-    """Decisions in which the line decides."""
+    """Number of decisions that the line makes."""
     share: float
-    """Share of these among the decisions met in games against perfect play."""
+    """Share of these decisions among those met in games against perfect play, 0 to 1."""
     visits: float
-    """Mean number of these in a game."""
+    """Mean number of these decisions in a game."""
     cost: float
-    """Mean loss by them in a game: the costs of all lines add up to the loss per game."""
+    """Mean loss in these decisions in a game. The costs of all lines add up to the loss per game."""
     never: str | None
-    """Reason why the line decides nothing, such as ``condition never true``; ``None`` if it decides something."""
+    """Reason why the line makes no decision, such as ``condition never true``; ``None`` if it makes some."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -87,15 +90,16 @@ class IllegalAnswer:
     die: int
     played: str
     cause: str
-    """The reason why it is not legal."""
+    """Reason why the answer is not legal."""
     legal: list[str]
+    """Legal moves, rearmost man first."""
     line: int | None = None
-    """Line of the file, if the policy was read from one."""
+    """Number of the line, if the policy was read from a file."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Cause:
-    """Number of illegal answers of one cause."""
+    """Number of illegal answers with the same cause."""
 
     cause: str
     answers: int
@@ -103,9 +107,9 @@ class Cause:
 
 @dataclasses.dataclass(frozen=True)
 class Charged:
-    """Figures of a policy that plays the worst legal move, that with the largest loss, wherever its answer is not legal.
+    """Figures of the policy with each illegal answer replaced by the worst legal move, that with the largest loss.
 
-    They are ``None`` if the policy lacks other moves as well.
+    They are ``None`` if other decisions have no answer at all. The fields are those of `Grade`.
     """
 
     mean_loss: float | None
@@ -122,7 +126,7 @@ class Charged:
 
 @dataclasses.dataclass(frozen=True)
 class Interval:
-    """An estimate, and an interval that holds the true number with a probability of about 95 %."""
+    """An estimate with its confidence interval of about 95 %."""
 
     estimate: float
     low: float
@@ -131,17 +135,18 @@ class Interval:
 
 @dataclasses.dataclass(frozen=True)
 class Estimate:
-    """Estimates from a sample of the policy's games against perfect play."""
+    """Estimates from a random sample of games of the policy against perfect play. `Grade` explains the figures."""
 
     games: int
-    """Games that count."""
+    """Number of games played to the end."""
     unfinished: int
-    """Games left out, since they met a decision without an answer."""
+    """Number of games left out because of a decision without an answer."""
     draws: int
-    """Decisions met in all games."""
+    """Number of decisions met in all games, repeated ones included."""
     answered: int
     illegal: int
     seed: int
+    """Seed of the random sample."""
     agreement: Interval
     loss_per_decision: Interval
     loss_per_game: Interval
@@ -150,58 +155,65 @@ class Estimate:
 
 @dataclasses.dataclass(frozen=True)
 class Grade:
-    """Grade of a policy: exact, and field by field that of ``tourne check --format json``.
+    """Exact grade of a policy, with the fields of ``tourne check --format json``.
 
-    Values and losses are in the ``unit``: win probability, or points. A figure is ``None`` if it is unknown because the
-    policy lacks a legal move in a decision that the game can reach.
+    Values and losses are in the ``unit``, win probability or points. A figure is ``None`` if it is unknown, since a decision
+    that the game can reach has no legal answer.
     """
 
     rules: str
     unit: str
     decisions: int
-    """Throws with a choice, in positions that can arise from the start."""
+    """Number of decisions: pairs of position and die with at least two legal moves, in positions that can arise."""
     answered: int
+    """Number of decisions with a legal answer."""
     missing: int
+    """Number of decisions without an answer."""
     illegal: int
+    """Number of decisions with an illegal answer."""
     agree: int
-    """Decisions in which the policy always plays a best move."""
+    """Number of decisions in which the policy plays only best moves."""
     agreement: float | None
-    """Share of decisions in which it plays a best move."""
+    """Share of decisions in which the policy plays a best move, 0 to 1; a mixed answer counts in part."""
     mean_loss: float | None
-    """Mean loss in a decision; all decisions count alike."""
+    """Mean loss in a decision, over all decisions alike."""
     p95_loss: float | None
+    """95th percentile of the losses of all decisions."""
     worst_loss: float | None
+    """Largest loss in a decision."""
     first: float | None
     """Value against perfect play, moving first."""
     second: float | None
     """Value against perfect play, moving second."""
     value: float | None
-    """The average of both."""
+    """Mean of ``first`` and ``second``."""
     loss_per_game: float | None
     """Value of perfect play against itself minus ``value``."""
     decisions_per_game: float | None
+    """Mean number of decisions of the policy in a game against perfect play."""
     rating: float | None
-    """1000 times the loss of winning probability in a decision that it meets."""
+    """1000 times the mean loss of win probability in a decision met in games: 0 is perfect."""
     exploiter: float | None
-    """Value of the best possible counter-strategy against the policy."""
+    """Value that the best possible counter-strategy gets against the policy."""
     mistakes_in_all: int
+    """Number of mistakes, listed or not."""
     kinds: list[Kind] = dataclasses.field(repr=False)
-    """The mistakes by kind, the costliest kind first."""
+    """Mistakes by kind, the costliest kind first."""
     mistakes: list[Mistake] = dataclasses.field(repr=False)
-    """The costliest mistakes, the costliest first."""
+    """Listed mistakes, the costliest first."""
     illegal_answers: list[IllegalAnswer] = dataclasses.field(repr=False)
-    """Answers that are not legal moves; at most 100."""
+    """First illegal answers, at most 100."""
     illegal_causes: list[Cause] = dataclasses.field(repr=False)
-    """Number of illegal answers by cause, the most frequent first."""
+    """Numbers of illegal answers by cause, the most frequent first."""
     charged: Charged | None = None
-    """Figures with the worst legal move in place of each illegal answer, if there is one."""
+    """Figures with illegal answers replaced by the worst legal moves, if there are illegal answers."""
     lines: list[CardLine] | None = dataclasses.field(default=None, repr=False)
-    """The lines of the policy, if it is a card."""
+    """Lines of the policy, if the policy is a card."""
     estimate: Estimate | None = None
-    """Estimates, if only a sample was graded."""
+    """Estimates from the sample, if only a sample was graded."""
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The mistakes as a pandas table, a row for each.
+        """Converts the listed mistakes to a pandas table with a row for each.
 
         >>> import tourne
         >>> table = tourne.solution().grade("builtin:front", mistakes=2).to_pandas()
@@ -217,7 +229,7 @@ class Grade:
 
     @classmethod
     def of_json(cls, text: str) -> Grade:
-        """The grade that ``tourne check --format json`` prints for a policy."""
+        """Reads the JSON of ``tourne check --format json``."""
         fields: dict[str, Any] = json.loads(text)
         fields["kinds"] = [Kind(**kind) for kind in fields["kinds"]]
         fields["mistakes"] = [Mistake(**mistake) for mistake in fields["mistakes"]]
@@ -236,15 +248,17 @@ class Grade:
 
 @dataclasses.dataclass(frozen=True)
 class Duel:
-    """Result of a policy ``a`` against another, ``b``: exact, and in the ``unit``."""
+    """Exact result of a policy ``a`` against a policy ``b``, in the ``unit``."""
 
     rules: str
     unit: str
     a: str
+    """Name of the policy."""
     b: str
+    """Name of the other policy."""
     first: float
     """Value to ``a``, moving first."""
     second: float
     """Value to ``a``, moving second."""
     value: float
-    """The average of both."""
+    """Mean of ``first`` and ``second``."""

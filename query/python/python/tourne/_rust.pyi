@@ -1,4 +1,4 @@
-"""The compiled part of the package: see the modules that call it."""
+"""Types of the compiled part of the package, `src`. Only the modules of this folder call it."""
 
 import os
 from collections.abc import Callable

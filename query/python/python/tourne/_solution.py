@@ -18,13 +18,13 @@ from ._policy import Place, Policy, PolicyLike, Roll, name_of
 from ._records import Duel, Grade, Move
 
 _ALL = 2**62
-"""More mistakes than any policy makes."""
+"""Number of mistakes that lists all: more than any policy makes."""
 
 
 def solution(rules: str = "standard") -> Solution:
-    """The solution of a rule set: built in for the standard game, solved on the spot (a second or two) for others.
+    """Opens the solution of a rule set: built in for the standard game, solved in a second or two for others.
 
-    It is opened once, and the same object from then on.
+    Later calls with the same rules return the same object.
 
     >>> import tourne
     >>> tourne.solution("course").rules
@@ -34,7 +34,7 @@ def solution(rules: str = "standard") -> Solution:
     ValueError: "chess" is not a rule set: use standard, forced-entry, entry-first, double-win, course, or several joined with +
     """
     if not isinstance(rules, str):
-        raise TypeError(f"rules are a name such as \"course\", not of the type {type(rules).__name__}")
+        raise TypeError(f"rules are given by a name such as \"course\", not by a {type(rules).__name__}")
     name = _rust.canonical(rules)
     if name not in _OPENED:
         with _OPENING:
@@ -48,7 +48,7 @@ _OPENING = threading.RLock()
 
 
 def load(path: str | os.PathLike[str]) -> Solution:
-    """The solution in a file that ``tourne-solve`` wrote.
+    """Opens a solution file that ``tourne-solve`` wrote.
 
     >>> import tourne
     >>> tourne.load("nothing.bin")
@@ -59,12 +59,11 @@ def load(path: str | os.PathLike[str]) -> Solution:
 
 
 class Solution:
-    """The proven solution of a rule set. It does not change; its arrays are read-only and made once.
+    """The proven solution of a rule set. Arrays are read-only and made once.
 
-    A position is written in the notation of the commands (side on roll, slash, opponent: ``04h/007``) or given by its index
-    in `positions`. A die is a number from 1 to 6, or a throw such as ``"4-3"``. The *column* of a move in arrays is the index
-    of its man in the notation, 0 to 2; of several men in one place the first stands for all, and if no man can move, column
-    0 is the pass.
+    A position is given by its notation (side on roll, slash, opponent: ``04h/007``) or by its index in `positions`; a die by
+    a number from 1 to 6, or as a throw such as ``"4-3"``. In arrays, the *column* of a move is the index of the man that
+    moves in the notation, 0 to 2: the first of men that share a place. If no man can move, column 0 is the pass.
 
     >>> import tourne
     >>> game = tourne.solution()
@@ -97,34 +96,34 @@ class Solution:
 
     @property
     def rules(self) -> str:
-        """The rule set."""
+        """Name of the rule set."""
         return self._compiled.rules
 
     @property
     def unit(self) -> str:
-        """Unit of values and losses: ``win probability``, or ``points`` where a win can count two."""
+        """Unit of values and losses: ``win probability``, or ``points`` if a win can count two."""
         return self._compiled.unit
 
     @property
     def error_bound(self) -> float:
-        """Proven maximum error of any value."""
+        """Proven maximum error of any value, in the unit of values."""
         return self._compiled.error_bound
 
     @functools.cached_property
     def positions(self) -> list[str]:
-        """Notation of every position, in canonical order. The list is made once: copy it to change it."""
+        """Notations of all positions, in canonical order. Every access returns the same list: copy it to change it."""
         return self._compiled.positions()
 
     @functools.cached_property
     def values(self) -> NDArray[np.float64]:
-        """Value of every position to the player on roll, before the throw: shape (positions,)."""
+        """Values of all positions to the player on roll, before the throw: shape (positions,)."""
         return self._compiled.values()
 
     @functools.cached_property
     def men(self) -> NDArray[np.int8]:
-        """The six men of every position, those of the player on roll first: shape (positions, 6).
+        """Places of the six men of all positions, those of the player on roll first: shape (positions, 6).
 
-        0 is off, 1 to 11 a point, 12 home, and -1 off and owing its entry (rule sets with an entry duty).
+        0 is off, 1 to 11 a point, 12 home, and -1 off and obliged to enter (rule sets with an entry duty only).
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -135,9 +134,9 @@ class Solution:
 
     @functools.cached_property
     def next(self) -> NDArray[np.int32]:
-        """Index of the position that the opponent then faces, by position, die and man: shape (positions, 6, 3).
+        """Index of the position after each move, by position, die and man: shape (positions, 6, 3).
 
-        ``len(self) + n - 1`` if the move wins n points, and -1 where there is no legal move.
+        The opponent is then on roll. A move that wins n points has ``len(self) + n - 1``, and one that is not legal -1.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -151,7 +150,7 @@ class Solution:
         """``True`` for each legal move, by position, die and man: shape (positions, 6, 3)."""
         legal = self.next >= 0
         legal.flags.writeable = False
-        # A view: the owner of its elements could be made writable again.
+        # A view cannot be made writable again, as the owner of its elements could.
         return legal.view()
 
     @functools.cached_property
@@ -171,9 +170,9 @@ class Solution:
 
     @functools.cached_property
     def ends(self) -> NDArray[np.float64]:
-        """Value to the loser of a game that was won with 1 point, and with 2 where a win can count two: shape (1,) or (2,).
+        """Values of finished games to the loser: lost by 1 point, and by 2 if a win can count two: shape (1,) or (2,).
 
-        Appended to values, they have the indices that `next` gives them: ``np.append(values, game.ends)[game.next]``.
+        Appended to the values of positions, they have the indices of `next`: ``np.append(values, game.ends)[game.next]``.
         """
         return self._compiled.ends()
 
@@ -184,7 +183,7 @@ class Solution:
     @overload
     def value(self, position: NDArray[np.integer[Any]] | list[int]) -> NDArray[np.float64]: ...
     def value(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> float | NDArray[np.float64]:
-        """Value of a position to the player on roll, before the throw; of an array of indices, their values.
+        """Value of a position to the player on roll, before the throw; for an array of indices, an array of values.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -209,9 +208,9 @@ class Solution:
         position: Place | NDArray[np.integer[Any]] | list[int],
         die: Roll | NDArray[np.integer[Any]] | list[int],
     ) -> str | NDArray[np.int8]:
-        """The best move with a die; of several exactly equal ones that of the rearmost man.
+        """Best move with a die; of equally good moves, that of the rearmost man.
 
-        Of arrays of indices and dice, which are broadcast, the columns of the best moves.
+        For arrays of indices and dice, which are broadcast, an array of the columns of the best moves.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -240,7 +239,7 @@ class Solution:
         return [Move(*move) for move in self._compiled.moves(position, die)]
 
     def legal(self, position: Place, die: Roll) -> list[str]:
-        """The legal moves with a die, rearmost man first; a pass if no man can move.
+        """Legal moves with a die, rearmost man first; ``pass`` if no man can move.
 
         >>> import tourne
         >>> tourne.solution().legal("04h/007", 3)
@@ -249,7 +248,7 @@ class Solution:
         return self._compiled.legal(position, die)
 
     def die(self, roll: Roll) -> int:
-        """The die that is played of a throw: of two dice the lower.
+        """Die of a throw that is played: the lower of two.
 
         >>> import tourne
         >>> tourne.solution().die("4-3")
@@ -258,7 +257,7 @@ class Solution:
         return self._compiled.die(roll)
 
     def play(self, position: Place, die: Roll, move: str) -> str:
-        """The position that the opponent faces after a move, which ends in ``/hhh`` if the move wins.
+        """Position after a move, with the opponent on roll; it ends in ``/hhh`` if the move wins.
 
         >>> import tourne
         >>> tourne.solution().play("04h/007", 3, "4/7")
@@ -274,7 +273,7 @@ class Solution:
     @overload
     def index(self, position: NDArray[np.integer[Any]] | list[str]) -> NDArray[np.int64]: ...
     def index(self, position: Place | NDArray[np.integer[Any]] | list[str]) -> int | NDArray[np.int64]:
-        """Index of a position in `positions`; of a list of positions, or of an array of men, their indices.
+        """Index of a position in `positions`; for a list of positions or an array of men, an array of indices.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -286,7 +285,7 @@ class Solution:
         if isinstance(position, np.ndarray) and position.ndim:
             men = _integers("places of men", position)
             if men.shape[-1] != 6:
-                raise ValueError(f"an array of men has a last dimension of 6, not the shape {men.shape}")
+                raise ValueError(f"an array of men has 6 as its last dimension, not the shape {men.shape}")
             return self._compiled.indices_of_men(men.reshape(-1, 6)).reshape(men.shape[:-1])
         if isinstance(position, list):
             return np.array([self._compiled.index(one) for one in position], dtype=np.int64)
@@ -297,7 +296,7 @@ class Solution:
     @overload
     def notation(self, position: NDArray[np.integer[Any]] | list[int]) -> list[str]: ...
     def notation(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> str | list[str]:
-        """Notation of a position, as it is printed; of a list or array of indices, a list.
+        """Notation of a position, with its men sorted; for a list or array of indices, a list.
 
         >>> import tourne
         >>> tourne.solution().notation(10354)
@@ -309,7 +308,7 @@ class Solution:
         return self._compiled.notation(position)  # type: ignore[arg-type]
 
     def board(self, position: Place) -> str:
-        """The board as text: ``X`` is on roll.
+        """Draws the board as text, with ``X`` on roll.
 
         >>> import tourne
         >>> print(tourne.solution().board("04h/007"), end="")
@@ -324,19 +323,18 @@ class Solution:
     def policy(
         self, given: PolicyLike, *, name: str | None = None, sample: int | None = None, seed: int = 0
     ) -> Policy:
-        """The policy that something describes.
+        """Makes a policy of one of these:
 
         - A function of the position, the die and the legal moves. It returns a move; a dictionary of moves and probabilities;
-          a probability for each legal move; or ``None``. It is asked about every decision that can arise, in the order of
-          `positions`; if ``sample`` is given, about those in games against perfect play, about
-          that number.
-        - A mapping of ``(position, die)`` to such answers.
+          a probability for each legal move; or ``None``. It is called for every decision that can arise, in the order of
+          `positions`; with ``sample``, for about that number of decisions, met in random games against perfect play.
+        - A mapping of ``(position, die)`` to answers like those of a function.
         - An array of probabilities by position, die and man, of shape (positions, 6, 3).
-        - An array of integers by position and die, of shape (positions, 6): the man that moves.
-        - A name: ``builtin:front``, ``builtin:level-3`` and the others of ``tourne check``; or the name of a file: CSV, lines
-          of JSON, or a card.
+        - An array of integers by position and die, of shape (positions, 6): the index of the man that moves.
+        - A name, such as ``builtin:front`` or ``builtin:level-3``, as ``tourne check --policy`` takes it; or the name of a
+          file: CSV, JSON lines, or a card.
 
-        A move that is not legal is no error: it counts as ``illegal`` in the grade.
+        An illegal move raises no error: it counts as ``illegal`` in the grade.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -370,11 +368,11 @@ class Solution:
     def grade(
         self, policy: PolicyLike, *, mistakes: int | None = 5, sample: int | None = None, seed: int = 0
     ) -> Grade:
-        """Grade of a policy, exact, as ``tourne check`` has it.
+        """Grades a policy exactly, as ``tourne check`` does.
 
-        ``mistakes`` is the number of mistakes to list, the costliest first; ``None`` lists all. With ``sample``, a slow
-        policy plays games against perfect play, drawn with the ``seed``, with about that number of decisions: the grade then
-        has an ``estimate``.
+        ``mistakes`` is the number of mistakes to list, the costliest first; ``None`` lists all. ``sample`` is for slow
+        policies: random games against perfect play, with about that number of decisions, are played with the ``seed``, and
+        the grade has an ``estimate``.
 
         >>> import tourne
         >>> grade = tourne.solution().grade("builtin:hit", mistakes=1)
@@ -386,7 +384,7 @@ class Solution:
         return Grade.of_json(self._compiled.grade(graded._compiled, most, _drawn(sample, seed)))
 
     def exploit(self, policy: PolicyLike) -> Policy:
-        """The best possible counter-strategy to a policy.
+        """Finds the best possible counter-strategy to a policy.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -398,7 +396,7 @@ class Solution:
         return Policy(self, self._compiled.exploit(exploited._compiled), f"exploiter of {exploited.name}")
 
     def duel(self, a: PolicyLike, b: PolicyLike) -> Duel:
-        """Result of a policy against another, exact.
+        """Plays two policies against each other, exactly.
 
         >>> import tourne
         >>> round(tourne.solution().duel("builtin:front", "builtin:rear").value, 6)
@@ -408,7 +406,7 @@ class Solution:
         return Duel(**json.loads(self._compiled.duel((one.name, other.name), one._compiled, other._compiled)))
 
     def _rows(self, given: ArrayLike) -> NDArray[np.float64]:
-        """The probabilities of an array, a row for each position and die."""
+        """Checks an array of a policy; returns probabilities, with a row for each position and die."""
         shape = (len(self), 6, 3)
         array = np.asarray(given)
         if array.shape == shape[:2] and array.dtype.kind in "iu":
@@ -424,7 +422,7 @@ class Solution:
 
 
 def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
-    """An array of integers, laid out as the compiled part reads it."""
+    """Checks an array of integers; returns it with the type and memory layout that the compiled part reads."""
     array = np.asarray(given)
     if array.dtype.kind not in "iu" and array.size:
         raise ValueError(f"{what} are integers, not {array.dtype}")
@@ -439,12 +437,12 @@ def _count(what: str, number: int) -> int:
 
 
 def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
-    """Number of draws and seed of a sample, if there is one."""
+    """Checks the number of decisions and the seed of a sample; ``None`` for no sample."""
     if sample is None:
         return None
     sample, seed = operator.index(sample), operator.index(seed)
     if not 1 <= sample <= 10_000_000:
-        raise ValueError(f"a sample of {sample} decisions is impossible: give 1 to 10,000,000")
+        raise ValueError(f"the sample has {sample} decisions: give 1 to 10,000,000")
     if not 0 <= seed < 2**64:
         raise ValueError(f"the seed is {seed}: give 0 to 2**64 - 1")
     return sample, seed

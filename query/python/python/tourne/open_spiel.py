@@ -1,4 +1,4 @@
-"""Tourne-case as a game of OpenSpiel. Importing this module registers it, as ``python_tourne_case``.
+"""Tourne-case as a game of OpenSpiel. Importing this module registers the game as ``python_tourne_case``.
 
 >>> import pyspiel, tourne.open_spiel
 >>> game = pyspiel.load_game("python_tourne_case(rules=double-win)")
@@ -32,14 +32,15 @@ _GAME_TYPE = pyspiel.GameType(
     provides_observation_tensor=True,
     parameter_specification={"rules": "standard"},
 )
-# Games have no limit, and none is cut: of 200,000 games of random moves under each rule set the longest had 316 turns.
+# OpenSpiel needs a limit, but games have none, and none is cut. The longest of 200,000 random games of each rule set had
+# 316 turns.
 _MOST_TURNS = 10_000
 
 
 class TourneCaseGame(pyspiel.Game):  # type: ignore[misc]
-    """The game of a rule set. First chance draws the player who begins, then a die before each move.
+    """The game of a rule set. Chance draws the player who begins, and a die before each move.
 
-    An action is the man that moves, 0 to 2, as columns of `tourne.Solution.next`; 0 to pass if no man can move.
+    An action is the column of a move in `tourne.Solution.next`, 0 to 2; 0 passes if no man can move.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -67,17 +68,17 @@ class TourneCaseGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class TourneCaseState(pyspiel.State):  # type: ignore[misc]
-    """A state: a position with the player on roll, before or after the throw."""
+    """A state: a position, the player on roll, and the die once it is thrown."""
 
     def __init__(self, game: TourneCaseGame) -> None:
         super().__init__(game)
         self.rules = game.rules
         self.index = 0
-        """Index of the position in `tourne.Solution.positions`, or of the end in `tourne.Solution.next`."""
+        """Index of the position in `tourne.Solution.positions`, or of a finished game in `tourne.Solution.next`."""
         self.die = 0
-        """The die that is played, 0 before the throw."""
+        """Die that is played, 1 to 6; 0 before the throw."""
         self.on_roll: int | None = None
-        """The player on roll, or ``None`` before the draw."""
+        """Player on roll, 0 or 1; ``None`` before the draw of the player who begins."""
 
     @property
     def position(self) -> str:
@@ -142,8 +143,12 @@ class TourneCaseState(pyspiel.State):  # type: ignore[misc]
 
 
 class TourneCaseObserver:
-    """What a player sees: ``men``, for both sides (own first) the number of men off, owing, on each point and home;
-    ``die``, the die that is played; and ``player``, the player on roll."""
+    """Observation of a state as a tensor of 36 numbers, by name in ``dict``:
+
+    - ``men``, shape (2, 14): the number of men off and obliged to enter, off, on each point and home, own side first;
+    - ``die``, shape (6,): 1 for the die that is played;
+    - ``player``, shape (2,): 1 for the player on roll.
+    """
 
     def __init__(self, rules: str, params: Any = None) -> None:
         if params:
@@ -154,7 +159,7 @@ class TourneCaseObserver:
         self.dict = {"men": men.reshape(2, 14), "die": die, "player": player}
 
     def set_from(self, state: TourneCaseState, player: int) -> None:
-        """Updates the tensor to a state as a player sees it."""
+        """Fills the tensor with a state as a player sees it."""
         self.tensor.fill(0)
         if state.on_roll is None or state.is_terminal():
             return
@@ -166,7 +171,7 @@ class TourneCaseObserver:
         self.dict["player"][state.on_roll] = 1
 
     def string_from(self, state: TourneCaseState, player: int) -> str:
-        """The state as text: the game has no secrets."""
+        """Returns the state as text, alike for both players, since nothing is hidden."""
         return str(state)
 
 

@@ -17,7 +17,7 @@ Observation = dict[str, NDArray[np.int8]]
 
 
 def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
-    """The environment in PettingZoo's usual wrappers: an illegal action ends the game with a reward of -1.
+    """Makes the environment with PettingZoo's usual wrappers: an illegal action ends the game with a reward of -1.
 
     >>> from tourne.pettingzoo import env
     >>> game = env()
@@ -34,11 +34,11 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
 class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
     """Tourne-case for two agents, ``player_0`` and ``player_1``; the first to move is drawn by lot.
 
-    - Action: the man that moves, 0 to 2, as columns of `tourne.Solution.next`; 0 to pass if no man can move.
+    - Action: the column of a move in `tourne.Solution.next`, 0 to 2; 0 passes if no man can move.
     - Observation: ``observation``, seven integers: the agent's three men, the opponent's (as in `tourne.Solution.men`), and
-      the die that the agent has to play, 0 if it is not on roll; and ``action_mask``, 1 for each legal action.
-    - Reward at the end: the points won, or lost as a negative number; 1, or 2 where a win can count two.
-    - Info: ``position`` in the notation (on roll first), ``die``, and ``moves``, the legal moves by rearmost man.
+      the die that the agent has to play, 0 if the opponent is on roll; and ``action_mask``, 1 for each legal action.
+    - Reward at the end: the points won, 1 or 2, and their negative for the loser.
+    - Info of the agent on roll: ``position`` in the notation, ``die``, and ``moves``, the legal moves, rearmost man first.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -58,7 +58,7 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self._random = np.random.default_rng()
         self._index, self._die, self._position = 0, 0, ""
-        # The agent whose men come first in the position; at the end of a game agents are selected that are not.
+        # Agent whose men come first in the position; at the end of a game PettingZoo selects the other one too.
         self._viewer = self.agents[0]
         self.infos: dict[str, dict[str, Any]] = {}
         space = spaces.Dict(

@@ -11,13 +11,10 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::super::{SolveError, States, unproven};
-use crate::graph::lanes::{self, Good, Lanes, Row};
-use crate::graph::proof::ProofError;
+use crate::graph::payoffs::Prepared;
 use crate::graph::seats::Seat;
-use crate::graph::{GRAIN, Graph};
+use crate::graph::{GRAIN, Graph, proof, values};
 
-/// Maximum number of games that are solved together.
-const LANES: usize = 4;
 /// Tolerance of the equation for a match, in points: what
 /// is left adds up to less than a millionth of a percent.
 const SETTLED: f64 = 1.5e-12;
@@ -26,16 +23,10 @@ const ROUGH: f64 = 1e-6;
 /// Heuristic: a move that is worse than the best by no more than this at one of the [examples](EXAMPLES) may be best at a
 /// score. If another one is, the check of the bounds fails, and the game is solved with all moves.
 const NEAR: f64 = 0.005;
-/// Heuristic: a move that is worse than the best by no more than this by the initial values may be best. If another one
-/// is, the check of the bounds fails, and the values found are the next initial values. (Measured in a match to 9: that
-/// happens once with this distance, three times with 2e-5, never with 3e-4, which takes more instructions.)
-const CLOSE: f64 = 1e-4;
-/// Number of times that moves are left out in this way, before the game is solved with all.
-const ATTEMPTS: usize = 3;
 /// Payoffs between and around which those of the scores lie: the second point of a double win counts nothing to either
 /// player, or as much as the first, or more to one of them; it counts most to a player whose opponent needs a
 /// single point.
-const EXAMPLES: [Payoffs; LANES] = [
+const EXAMPLES: [Payoffs; 4] = [
     [0.5, 0.5, 0.5, 0.5],
     [0.5, 1.0, 0.5, 1.0],
     [0.5, 0.75, 0.5, 1.25],
@@ -51,8 +42,10 @@ pub(super) type Payoffs = [f64; 4];
 /// A rule set in which a win may count two points, ready to be solved under different payoffs.
 pub(super) struct Games<'a> {
     states: &'a States,
-    /// Moves that are nearly best at an example.
-    near: Good<'a>,
+    /// The game with both seats told apart.
+    graph: &'a Graph,
+    /// The same with moves that are nearly best at an example.
+    near: Prepared,
     examples: Vec<Game>,
 }
 
@@ -60,8 +53,8 @@ pub(super) struct Games<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     shape: Shape,
-    /// The values of each state to either player on roll.
-    values: Arc<Vec<[f64; 2]>>,
+    /// The values of each state to either player on roll, and of the ends.
+    values: Arc<Vec<f64>>,
     /// Maximum error of any value, in points.
     pub(super) bound: f64,
 }
@@ -69,7 +62,7 @@ pub(super) struct Game {
 impl Game {
     /// The value of a state to this player on roll, in points.
     pub(super) fn value(&self, seat: Seat, state: usize) -> f64 {
-        self.values[state][seat as usize]
+        self.values[seat.state(state)]
     }
 }
 
@@ -102,15 +95,27 @@ impl Shape {
     }
 }
 
-impl Games<'_> {
-    pub(super) fn new(states: &States) -> Result<Games<'_>, SolveError> {
-        let graph = &states.graph;
-        let mut table = initial(graph, &EXAMPLES, &[]);
-        lanes::iterate(graph, &mut table, ROUGH)?;
+impl<'a> Games<'a> {
+    /// Games of these states, given their graph with [both seats](crate::graph::seats::doubled) told apart.
+    pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
+        let examples = EXAMPLES.par_iter().map(|payoffs| {
+            let graph = graph.with_payoffs(payoffs);
+            let table = graph.node_table(0.0);
+            let mut values = values::iterate_from(&graph, table, ROUGH, &mut |_| ())?.points;
+            values.extend(payoffs.map(|payoff| -payoff));
+            Ok(Game {
+                shape: Shape::of(*payoffs),
+                values: Arc::new(values),
+                bound: ROUGH,
+            })
+        });
+        let examples = examples.collect::<Result<Vec<Game>, SolveError>>()?;
+        let tables: Vec<&[f64]> = examples.iter().map(|game| &game.values[..]).collect();
         Ok(Games {
             states,
-            near: Good::new(graph, &table, NEAR)?,
-            examples: games(&EXAMPLES, &table, [ROUGH; LANES]),
+            graph,
+            near: Prepared::new(graph, &tables, NEAR)?,
+            examples,
         })
     }
 
@@ -122,103 +127,53 @@ impl Games<'_> {
         solved: &[Game],
     ) -> Result<Vec<Game>, SolveError> {
         let solved = [&self.examples, solved].concat();
-        let groups = payoffs.len().div_ceil(LANES);
-        let groups: Vec<Vec<Game>> = payoffs
-            .par_chunks(payoffs.len().div_ceil(groups))
-            .map(|group| match *group {
-                [a] => self.solve_group([a], &solved),
-                [a, b] => self.solve_group([a, b], &solved),
-                [a, b, c] => self.solve_group([a, b, c], &solved),
-                [a, b, c, d] => self.solve_group([a, b, c, d], &solved),
-                _ => unreachable!("a group has one game for each lane"),
-            })
-            .collect::<Result<_, SolveError>>()?;
-        Ok(groups.concat())
+        let games = payoffs.par_iter();
+        games
+            .map(|payoffs| self.solve_one(payoffs, &solved))
+            .collect()
     }
 
-    /// Solves games together, each in a lane of its own.
-    fn solve_group<const N: usize>(
-        &self,
-        payoffs: [Payoffs; N],
-        solved: &[Game],
-    ) -> Result<Vec<Game>, SolveError> {
-        let mut table = initial(&self.states.graph, &payoffs, solved);
-        let bounds = self.improve(&mut table)?;
-        Ok(games(&payoffs, &table, bounds))
-    }
-
-    /// Finds the values in all lanes, and their maximum errors.
-    fn improve<const N: usize>(&self, table: &mut Vec<Row<N>>) -> Result<Lanes<N>, SolveError> {
-        let graph = &self.states.graph;
-        for _ in 0..ATTEMPTS {
-            let close = self.near.narrowed(table, CLOSE);
-            close.iterate(table, SETTLED)?;
-            if let Ok(bounds) = close.bounds(table) {
-                return Ok(bounds);
+    fn solve_one(&self, payoffs: &Payoffs, solved: &[Game]) -> Result<Game, SolveError> {
+        let shape = Shape::of(*payoffs);
+        let mut values = initial(&shape, payoffs, solved);
+        let bound = match self.near.improve(&mut values, SETTLED)? {
+            Some(bound) => bound,
+            None => {
+                let graph = self.graph.with_payoffs(payoffs);
+                values = values::iterate_from(&graph, values, SETTLED, &mut |_| ())?.points;
+                let bound = proof::bound(&graph, &values);
+                bound.map_err(|source| unproven(source, self.states))?
             }
-        }
-        lanes::iterate(graph, table, SETTLED)?;
-        let close = Good::new(graph, table, CLOSE)?;
-        let bounds = close.bounds(table);
-        bounds.map_err(|off| unproven(ProofError::NoBounds(off), self.states))
+        };
+        Ok(Game {
+            shape,
+            values: Arc::new(values),
+            bound,
+        })
     }
 }
 
-/// The games with these payoffs, of which the table has the values.
-fn games<const N: usize>(payoffs: &[Payoffs; N], table: &[Row<N>], bounds: Lanes<N>) -> Vec<Game> {
-    let lanes = payoffs.iter().zip(bounds).enumerate();
-    let games = lanes.map(|(lane, (&payoffs, bound))| Game {
-        shape: Shape::of(payoffs),
-        values: Arc::new(
-            table
-                .iter()
-                .map(|row| row.0.map(|lanes| lanes[lane]))
-                .collect(),
-        ),
-        bound,
-    });
-    games.collect()
-}
-
-/// Close values for the games with these payoffs, combined from solved games; without such, rough ones.
-fn initial<const N: usize>(graph: &Graph, payoffs: &[Payoffs; N], solved: &[Game]) -> Vec<Row<N>> {
-    // For each solved game, its factor in each lane; then what is to be added for the player.
-    let mut factors = vec![[0.0; N]; solved.len()];
-    let mut constants = [0.0; N];
-    for (lane, &payoffs) in payoffs.iter().enumerate() {
-        let shape = Shape::of(payoffs);
-        constants[lane] = shape.middle;
-        for (place, part) in combination(&shape, solved) {
-            let factor = part * shape.half / solved[place].shape.half;
-            factors[place][lane] = factor;
-            constants[lane] -= factor * solved[place].shape.middle;
+/// Close values for the game with these payoffs, combined from solved games.
+fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[Game]) -> Vec<f64> {
+    let mut constant = shape.middle;
+    let mut values = vec![0.0; solved[0].values.len()];
+    for (place, part) in combination(shape, solved) {
+        let other = &solved[place];
+        let factor = part * shape.half / other.shape.half;
+        constant -= factor * other.shape.middle;
+        for (value, other) in values.iter_mut().zip(&other.values[..]) {
+            *value += factor * other;
         }
     }
-    let used: Vec<(&Game, Lanes<N>)> = solved.iter().zip(factors).collect();
-    let used: Vec<_> = used
-        .into_iter()
-        .filter(|(_, factors)| factors.iter().any(|factor| factor.abs() > 0.0))
-        .collect();
-    let states = graph.states();
-    let values = (0..states).map(|state| {
-        let mut row = Row([constants, constants.map(|constant| -constant)]);
-        for (game, factors) in &used {
-            for (sums, value) in row.0.iter_mut().zip(game.values[state]) {
-                for (sum, factor) in sums.iter_mut().zip(factors) {
-                    *sum += factor * value;
-                }
-            }
-        }
-        row
-    });
-    let ends = graph.payoffs().len();
-    let of_ends = (0..ends).map(|end| {
-        Row(Seat::ALL.map(|seat| payoffs.map(|it| -it[seat.opponent().end(end, ends)])))
-    });
-    // With room for the row that sweeps add.
-    let mut table = Vec::with_capacity(states + ends + 1);
-    table.extend(values.chain(of_ends));
-    table
+    let states = values.len() - payoffs.len();
+    // States with the player on roll and with the opponent take turns.
+    for both in values[..states].chunks_exact_mut(2) {
+        both[0] += constant;
+        both[1] -= constant;
+    }
+    values.truncate(states);
+    values.extend(payoffs.map(|payoff| -payoff));
+    values
 }
 
 /// Parts of solved games, by their places, whose sum is 1 and whose shapes have this shape as their mean, as nearly as the

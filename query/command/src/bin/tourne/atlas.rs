@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::atlas::Entry;
+use tourne_query::facts::AtlasEntry;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::game::Rules;
@@ -33,9 +33,12 @@ pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
     let mut entries = Vec::new();
     for &rules in rules {
         let solution = open(&Source::of(rules))?;
-        entries.push(on_threads(|| -> anyhow::Result<Entry> {
+        entries.push(on_threads(|| -> anyhow::Result<AtlasEntry> {
             let _progress = Progress::new(format!("{rules}: following best play"));
-            Ok(Entry::new(&Arena::new(&solution)?, solutions::embedded())?)
+            Ok(AtlasEntry::new(
+                &Arena::new(&solution)?,
+                solutions::standard(),
+            )?)
         })??);
     }
     Ok(print(&arguments.shared.format.write(

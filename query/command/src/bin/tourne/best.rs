@@ -3,12 +3,8 @@
 use anyhow::bail;
 use clap::Args;
 use tourne::show;
-use tourne_query::ask::answer::Answer;
-use tourne_query::ask::batch;
-use tourne_query::ask::judge::{Judge, MatchJudge, needs};
-use tourne_query::ask::question::Question;
-use tourne_query::facts::explained::Explained;
-use tourne_query::facts::reasons::Explainer;
+use tourne_query::ask::{Answer, Judge, MatchJudge, Question, batch, needs};
+use tourne_query::facts::{Explained, Explainer};
 use tourne_solver::game::{Rules, shortened};
 use tourne_solver::solution::file::shown;
 use tourne_solver::solve::matches::FirstThrow;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::grading::duel::duel;
+use tourne_query::grading::duel;
 use tourne_terminal::{FormatArgument, Progress, StreamTaken, print};
 
 use crate::arguments::SolutionArguments;

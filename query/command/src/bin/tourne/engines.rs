@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use tourne::engine::process::{Launch, adopt_orphans};
 use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
-use tourne_query::grading::coverage::frequencies;
+use tourne_query::grading::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
 use tourne_solver::game::shortened;
 use tourne_terminal::{Progress, warn};

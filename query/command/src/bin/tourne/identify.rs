@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 use tourne::show;
-use tourne_query::facts::identify::{Identified, Reading};
+use tourne_query::facts::{Identified, Reading};
 use tourne_solver::game::{Die, Move, ParseRollError, Position, Roll, Rules, Setup, shortened};
 use tourne_terminal::{FormatArgument, print};
 

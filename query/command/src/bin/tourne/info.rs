@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::info::Info;
+use tourne_query::facts::Info;
 use tourne_terminal::{FormatArgument, Progress, print};
 
 use crate::arguments::SolutionArguments;

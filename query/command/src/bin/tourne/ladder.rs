@@ -2,8 +2,8 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::grading::ladder::ladder;
-use tourne_query::policy::builtin::Builtin;
+use tourne_query::grading::ladder;
+use tourne_query::policy::Builtin;
 use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns, print};
 
 use crate::arguments::SolutionArguments;

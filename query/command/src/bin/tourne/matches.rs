@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::match_scores::MatchScores;
+use tourne_query::facts::MatchScores;
 use tourne_solver::game::Rules;
 use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
 use tourne_terminal::{FormatArgument, Progress, columns, print};

@@ -3,8 +3,8 @@
 use anyhow::Context as _;
 use clap::Args;
 use tourne::show;
-use tourne_query::ask::question::Question;
-use tourne_query::facts::best_play;
+use tourne_query::ask::Question;
+use tourne_query::facts;
 use tourne_terminal::{FormatArgument, Progress, print};
 
 use crate::arguments::SolutionArguments;
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
     let outcomes = in_arena(&arguments.solution.source(), |arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
-        let outcomes = best_play::outcomes_at(arena, position)?;
+        let outcomes = facts::outcomes_at(arena, position)?;
         outcomes.with_context(|| format!("internal error: {position} has no state"))
     })?;
     Ok(print(&arguments.shared.format.write(

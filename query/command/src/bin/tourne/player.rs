@@ -8,10 +8,8 @@ use anyhow::{Context as _, bail};
 use tourne::engine::survey::MOST_FAULTS;
 use tourne::show::numbers::times;
 use tourne_cards::{PolicySource, PolicySourceError};
-use tourne_query::grading::contest::Contest;
-use tourne_query::grading::throws::Throws;
-use tourne_query::policy::builtin::Builtin;
-use tourne_query::policy::{Arena, Policy};
+use tourne_query::grading::{Contest, Throws};
+use tourne_query::policy::{Arena, Builtin, Policy};
 use tourne_solver::game::printable;
 
 use crate::arguments::words_of;

@@ -9,10 +9,9 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show::numbers::as_written;
 use tourne::show::{self, curve};
-use tourne_query::facts::reasons::Explainer;
-use tourne_query::review::ledger::{Resigned, Review, Reviewed, Thresholds, review};
+use tourne_query::facts::Explainer;
 use tourne_query::review::record::{self, Game};
-use tourne_query::review::totals::{self, PlayerSum};
+use tourne_query::review::{PlayerSum, Resigned, Review, Reviewed, Thresholds, players, review};
 use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::Solution;
@@ -101,7 +100,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     // The sums of one game stand below it already.
     let players = match &reviews[..] {
         [_] => Vec::new(),
-        _ => totals::players(&reviews),
+        _ => players(&reviews),
     };
     answers.print(&match arguments.shared.format {
         Format::Text => answers.fitted(&text(&files, &reviews, &players)),

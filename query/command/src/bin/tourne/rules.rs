@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::rulebook::{Rulebook, summaries};
+use tourne_query::facts::{Rulebook, summaries};
 use tourne_solver::game::Rules;
 use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted, print};
 

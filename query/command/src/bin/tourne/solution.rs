@@ -1,8 +1,7 @@
 //! Opening solutions, and laying out their games, on all cores and with progress on a terminal.
 
 use anyhow::anyhow;
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
+use tourne_query::facts::{Explainer, FactsError};
 use tourne_query::policy::Arena;
 use tourne_query::solutions::{SolutionError, Source};
 use tourne_solver::solution::Solution;

@@ -14,7 +14,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 use tourne::play::table::{Input, Table};
 use tourne::show::paragraph::sentence;
-use tourne_query::ask::lines::Lines;
+use tourne_query::ask::Lines;
 use tourne_solver::game::printable;
 #[cfg(unix)]
 use tourne_terminal::interrupt::{self, Registration};

@@ -16,8 +16,7 @@ use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{self, rules};
-use tourne_query::facts::reasons::Reasons;
-use tourne_query::facts::rulebook::Rulebook;
+use tourne_query::facts::{Reasons, Rulebook};
 use tourne_query::review::record::Turn;
 
 /// A way to go through the turns of a game: [`Running::undo`] or [`Running::redo`].

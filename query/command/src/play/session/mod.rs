@@ -21,9 +21,8 @@ use super::running::Running;
 use super::table::{Input, Table};
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::judge::Judge;
-use tourne_query::facts::error::FactsError;
-use tourne_query::facts::reasons::Explainer;
+use tourne_query::ask::Judge;
+use tourne_query::facts::{Explainer, FactsError};
 use tourne_query::review::record::{self, Game};
 
 /// A player at the table.

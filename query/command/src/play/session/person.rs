@@ -10,8 +10,8 @@ use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{Listed, can_play, listed};
 use crate::show::play::values::to_show;
 use crate::show::reasons::against_first;
-use tourne_query::ask::answer::Ranked;
-use tourne_query::facts::reasons::Reasons;
+use tourne_query::ask::Ranked;
+use tourne_query::facts::Reasons;
 
 /// A confirmation, however it was typed.
 pub(super) const YES: &str = "yes";
@@ -70,7 +70,7 @@ impl Session<'_, '_> {
         }
         self.say(&self.threw(at.on_roll(), roll, die))?;
         let position = at.running.position();
-        let answer = tourne_query::ask::answer::for_die(at.judge(), position, die)?;
+        let answer = tourne_query::ask::for_die(at.judge(), position, die)?;
         let choice = Choice {
             roll,
             die,

@@ -7,9 +7,9 @@ use crate::show::numbers;
 use crate::show::paragraph::sentence;
 use crate::show::play::values::{loss, to_show};
 use crate::show::reasons::against_first;
-use tourne_query::ask::judge::Measure;
-use tourne_query::grading::rating::rating;
-use tourne_query::review::ledger::{Resigned, Reviewed, SideSum, Thresholds, review_by};
+use tourne_query::ask::Measure;
+use tourne_query::grading::rating;
+use tourne_query::review::{Resigned, Reviewed, SideSum, Thresholds, review_by};
 
 /// Number of moves that are listed.
 const WORST: usize = 3;

@@ -7,7 +7,7 @@ use tourne_solver::game::{Die, Move, Play, Point, Roll};
 use super::name::Name;
 use super::values::{loss, rounded};
 use crate::show::numbers;
-use tourne_query::ask::answer::Ranked;
+use tourne_query::ask::Ranked;
 
 /// A throw in words; the die that is played is marked.
 pub fn throw(roll: Roll, die: Die) -> String {

@@ -7,8 +7,8 @@ use tourne_solver::solution::Value;
 
 use crate::show::numbers;
 use crate::show::reasons::all_lines;
-use tourne_query::ask::judge::Measure;
-use tourne_query::facts::reasons::Reasons;
+use tourne_query::ask::Measure;
+use tourne_query::facts::Reasons;
 
 /// Precision of values at the table: a tenth of a percent, or a thousandth of a point, is all that people can use.
 const PRECISION: f64 = 2e-4;

@@ -14,8 +14,7 @@ use tourne::show;
 use tourne::show::check::{unknown_because, warnings};
 use tourne::show::numbers::{above, as_written, times};
 use tourne_cards::card_lines;
-use tourne_query::grading::grade::{Graded, grade};
-use tourne_query::grading::sample::Sample;
+use tourne_query::grading::{Graded, Sample, grade};
 use tourne_query::policy::{Arena, file};
 use tourne_solver::game::printable;
 use tourne_solver::solution::digits::grouped;
@@ -273,7 +272,7 @@ fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result
     }
 }
 
-/// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::mistakes::Mistake).
+/// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
 const MISTAKE_COLUMNS: &str = "position,die,played,best,kind,probability,loss,visits,cost\n";
 
 /// Checks that all was asked and the thresholds of the user are met.

@@ -1,0 +1,29 @@
+//! Arrays that Python cannot change.
+
+use numpy::ndarray::Array;
+use numpy::{Element, IntoPyArray as _, PyArray, PyArrayMethods as _};
+use pyo3::prelude::*;
+
+use crate::errors::raise;
+
+/// An array that Python cannot change.
+pub(crate) fn read_only<T: Element, D: numpy::ndarray::Dimension>(
+    array: Bound<'_, PyArray<T, D>>,
+) -> Bound<'_, PyArray<T, D>> {
+    array.readwrite().make_nonwriteable();
+    array
+}
+
+/// The array of this shape that Python cannot change, without copying its elements.
+pub(crate) fn shaped<T: Element, const N: usize>(
+    py: Python<'_>,
+    elements: Vec<T>,
+    shape: [usize; N],
+) -> PyResult<Bound<'_, PyArray<T, numpy::ndarray::Dim<[usize; N]>>>>
+where
+    numpy::ndarray::Dim<[usize; N]>: numpy::ndarray::Dimension,
+    [usize; N]: numpy::ndarray::IntoDimension<Dim = numpy::ndarray::Dim<[usize; N]>>,
+{
+    let array = Array::from_shape_vec(shape, elements).map_err(raise)?;
+    Ok(read_only(array.into_pyarray(py)))
+}
