@@ -5,7 +5,7 @@
 //! is left when states with an outcome that leads out are removed until there are none. Both
 //! questions here are about sets, not about numbers, so their answers are exact.
 
-use super::Graph;
+use super::{Graph, Node};
 
 /// Conditions under which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,12 @@ pub(super) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     }
 }
 
-/// Returns whether play ends with probability 1, also if both players do all they can to prolong it.
+/// Number of times that all states that are left are looked at, one after the other. What is left then is worked off
+/// by lists of moves, which takes more instructions a state, but no longer however the states are ordered.
+const PASSES: usize = 16;
+
+/// Returns whether play ends with probability 1, also if both players do all they can to prolong it. The time it takes
+/// grows as the number of moves.
 #[must_use]
 pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])
@@ -62,28 +67,127 @@ pub fn always_ends(graph: &Graph) -> bool {
 /// Returns whether there are states that players can keep to who take turns and have the moves of these graphs: two
 /// players, or one for both.
 fn can_go_on(players: &[&Graph]) -> bool {
-    let (states, nodes) = (players[0].states(), players[0].nodes());
-    // The place of a node is its number plus, for each player before the one on roll, the number of all nodes.
-    let places = |player: usize| player * nodes..player * nodes + states;
-    let mut left: Vec<usize> = (0..players.len()).flat_map(places).collect();
-    let places = 0..players.len() * nodes;
-    let mut is_left: Vec<bool> = places.map(|place| place % nodes < states).collect();
-    loop {
+    let mut keepers = Keepers::new(players);
+    for _ in 0..PASSES {
+        if keepers.left.is_empty() || !keepers.exclude() {
+            return !keepers.left.is_empty();
+        }
+    }
+    keepers.work_off()
+}
+
+/// States that the players can perhaps keep to, with one of them on roll. The *place* of a node is its number plus, for
+/// each player before the one on roll, the number of all nodes.
+struct Keepers<'a> {
+    /// The moves of each player.
+    players: &'a [&'a Graph],
+    outcomes: usize,
+    nodes: usize,
+    /// The places not yet excluded.
+    left: Vec<u32>,
+    /// For each place, `true` if it is one of them.
+    is_left: Vec<bool>,
+}
+
+impl<'a> Keepers<'a> {
+    /// All states.
+    fn new(players: &'a [&'a Graph]) -> Keepers<'a> {
+        let (states, nodes) = (players[0].states(), players[0].nodes());
+        let places = |player: usize| player * nodes..player * nodes + states;
+        let left = (0..players.len()).flat_map(places);
+        let is_left = (0..players.len() * nodes).map(|place| place % nodes < states);
+        Keepers {
+            players,
+            outcomes: players[0].outcomes(),
+            nodes,
+            left: left.map(|place| place as u32).collect(),
+            is_left: is_left.collect(),
+        }
+    }
+
+    /// The moves of a state, outcome after outcome, and the place of node 0 after them.
+    #[inline]
+    fn rolls(&self, place: u32) -> (impl Iterator<Item = &'a [Node]>, usize) {
+        let (player, state) = (place as usize / self.nodes, place as usize % self.nodes);
+        let next = (player + 1) % self.players.len() * self.nodes;
+        let rolls = self.players[player].rolls(state);
+        (rolls.map(|(_, moves)| moves), next)
+    }
+
+    /// Excludes the states with an outcome all of whose moves lead out. Returns whether there was any.
+    fn exclude(&mut self) -> bool {
+        let mut left = std::mem::take(&mut self.left);
         let before = left.len();
         left.retain(|&place| {
-            let player = place / nodes;
-            let mut rolls = players[player].rolls(place % nodes);
-            let next = &is_left[(player + 1) % players.len() * nodes..];
-            let stays = rolls.all(|(_, moves)| moves.iter().any(|&node| next[node as usize]));
-            is_left[place] = stays;
+            let stays = {
+                let (mut rolls, next) = self.rolls(place);
+                let is_left = &self.is_left[next..];
+                rolls.all(|moves| moves.iter().any(|&node| is_left[node as usize]))
+            };
+            self.is_left[place as usize] = stays;
             stays
         });
-        if left.is_empty() || left.len() == before {
-            return !left.is_empty();
+        self.left = left;
+        self.left.len() < before
+    }
+
+    /// Excludes such states until there are none: a state is looked at again only when a move of its own has come to lead out.
+    /// Returns whether any state is left.
+    fn work_off(mut self) -> bool {
+        let left = std::mem::take(&mut self.left);
+        let mut number = vec![0; self.is_left.len()];
+        for (&place, at) in left.iter().zip(0_u32..) {
+            number[place as usize] = at;
         }
-        if left.len() > before / 2 {
-            // States near the end may be the last ones.
-            left.reverse();
+        // The rows of those states, outcome after outcome: of each the number of moves that stay; and for each state the
+        // rows with a move that leads to it.
+        let each_move = |visit: &mut dyn FnMut(usize, usize)| {
+            for (at, &place) in left.iter().enumerate() {
+                let (rolls, next) = self.rolls(place);
+                for (moves, row) in rolls.zip(at * self.outcomes..) {
+                    let after = moves.iter().map(|&node| next + node as usize);
+                    for after in after.filter(|&after| self.is_left[after]) {
+                        visit(row, number[after] as usize);
+                    }
+                }
+            }
+        };
+        let mut staying = vec![0_u8; left.len() * self.outcomes];
+        let mut ends = vec![0; left.len() + 1];
+        each_move(&mut |row, to| {
+            staying[row] += 1;
+            ends[to + 1] += 1;
+        });
+        for at in 0..left.len() {
+            ends[at + 1] += ends[at];
         }
+        let mut rows = vec![0; ends[left.len()]];
+        each_move(&mut |row, to| {
+            rows[ends[to]] = row;
+            ends[to] += 1;
+        });
+        let mut excluded = vec![false; left.len()];
+        let mut open = Vec::new();
+        let mut count = 0;
+        let mut exclude = |row: usize, open: &mut Vec<usize>| {
+            let state = row / self.outcomes;
+            if !std::mem::replace(&mut excluded[state], true) {
+                open.push(state);
+                count += 1;
+            }
+        };
+        for row in (0..staying.len()).filter(|&row| staying[row] == 0) {
+            exclude(row, &mut open);
+        }
+        while let Some(state) = open.pop() {
+            let first = state.checked_sub(1).map_or(0, |before| ends[before]);
+            for &row in &rows[first..ends[state]] {
+                staying[row] -= 1;
+                if staying[row] == 0 {
+                    exclude(row, &mut open);
+                }
+            }
+        }
+        count < left.len()
     }
 }

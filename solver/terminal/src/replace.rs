@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, PersistError};
 
-use crate::interrupt;
+use crate::interrupt::{self, Registration};
 use tourne_solver::game::printable;
 use tourne_solver::solution::file::is_stream;
 
@@ -20,12 +20,24 @@ pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     let (path, folder) = target(path)?;
-    tempfile::Builder::new()
-        .prefix(".")
-        .suffix(".tmp")
-        .tempfile_in(folder)
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".").suffix(".tmp");
+    temporary(&builder, &folder)
         .map(drop)
         .map_err(|source| with_path(&path, &source))
+}
+
+/// Makes a temporary file that an interrupt does not leave behind, also while it is being made.
+fn temporary(
+    builder: &tempfile::Builder<'_, '_>,
+    folder: &Path,
+) -> io::Result<(NamedTempFile, Registration)> {
+    interrupt::make_or_else(|| {
+        let file = builder.tempfile_in(folder)?;
+        let path = file.path().to_owned();
+        // The file may be gone already, so errors do not matter.
+        Ok((file, move || _ = fs::remove_file(path)))
+    })
 }
 
 /// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
@@ -64,14 +76,7 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
     let with_path = |source: io::Error| with_path(&path, &source);
-    // An interrupt must not leave the temporary file behind.
-    let (mut file, _removal) = interrupt::make_or_else(|| {
-        let file = builder.tempfile_in(&folder)?;
-        let temporary = file.path().to_owned();
-        // The file may be gone already, so errors do not matter.
-        Ok((file, move || _ = fs::remove_file(temporary)))
-    })
-    .map_err(with_path)?;
+    let (mut file, _removal) = temporary(&builder, &folder).map_err(with_path)?;
     file.write_all(bytes).map_err(with_path)?;
     file.as_file().sync_all().map_err(with_path)?;
     persist(file, &path).map_err(|failed| with_path(failed.error))?;
