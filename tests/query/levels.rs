@@ -48,10 +48,10 @@ fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
     let (mut met, mut lost) = (0.0, 0.0);
     for row in arena.rows().filter(|&row| arena.is_choice(row)) {
         let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
-        let losses = arena.columns(row).into_iter().zip(arena.losses(row));
-        let loss: f64 = losses.map(|(man, loss)| chances[number][man] * loss).sum();
+        let moves = arena.columns(row).into_iter().zip(arena.losses(row));
+        let mean: f64 = moves.map(|(man, loss)| chances[number][man] * loss).sum();
         met += visits[row.index()];
-        lost += visits[row.index()] * loss;
+        lost += visits[row.index()] * mean;
     }
     // A point is half of a win.
     (0.0 - lost, 1000.0 * lost / 2.0 / met)
