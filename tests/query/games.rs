@@ -15,7 +15,11 @@ use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{Thresholds, review};
 use tourne_query::solutions;
+<<<<<<< HEAD
 use tourne_solver::game::{Rules, Unit};
+=======
+use tourne_solver::game::{Die, Rules, Unit};
+>>>>>>> refs/heads/tests
 
 use crate::commands::run_with;
 
@@ -115,6 +119,15 @@ fn a_thousand_games_against_perfect_play() {
     let begun = games.iter().filter(|game| game.sides[0] == "You").count();
     assert_share(begun, games.len(), 0.5);
 
+    // The dice are fair.
+    let turns = || games.iter().flat_map(|game| &game.turns);
+    let all = turns().count();
+    for die in Die::ALL {
+        let played = turns().filter(|turn| turn.die == die).count();
+        let chance = f64::from(Rules::STANDARD.chances(die)) / 36.0;
+        assert_share(played, all, chance);
+    }
+
     // Their records, as they are written and read, reviewed.
     let text = record::write(&games);
     let read = record::read(text.as_bytes()).expect("a record can be read");
@@ -178,16 +191,4 @@ fn the_game_of_the_page_is_real() {
     );
     outcome.assert_answered();
     assert_eq!(outcome.stdout, shown, "the page shows something else");
-}
-
-#[test]
-fn the_dice_are_fair() {
-    let games = games(Builtin::Perfect, 300);
-    let turns = || games.iter().flat_map(|game| &game.turns);
-    let all = turns().count();
-    for die in tourne_solver::game::Die::ALL {
-        let played = turns().filter(|turn| turn.die == die).count();
-        let chance = f64::from(Rules::STANDARD.chances(die)) / 36.0;
-        assert_share(played, all, chance);
-    }
 }

@@ -2,8 +2,6 @@
 
 #[path = "../browser/mod.rs"]
 mod browser;
-#[path = "../cards/plot.rs"]
-mod card_plot;
 #[path = "../commands/mod.rs"]
 mod commands;
 #[path = "../documents/mod.rs"]
@@ -16,6 +14,7 @@ mod solution_bytes;
 mod answers;
 mod arrays;
 mod batch;
+mod card_plot;
 mod cards;
 mod checks;
 mod claims;
@@ -51,3 +50,19 @@ mod table;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
+
+use std::ffi::OsStr;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// The command with these arguments.
+fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(arguments);
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
