@@ -2,6 +2,8 @@
 
 #[path = "../browser/mod.rs"]
 mod browser;
+#[path = "../cards/plot.rs"]
+mod card_plot;
 #[path = "../commands/mod.rs"]
 mod commands;
 #[path = "../documents/mod.rs"]
@@ -14,7 +16,6 @@ mod solution_bytes;
 mod answers;
 mod arrays;
 mod batch;
-mod card_plot;
 mod cards;
 mod checks;
 mod claims;

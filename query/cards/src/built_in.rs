@@ -67,7 +67,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// Cards of one preset, the shortest first. Found by a search (`query/STRATEGY.md`); an empty line stands between two cards.
+/// Cards of one preset, the shortest first. Written by `tests/cards`; an empty line stands between two cards.
 struct Deck(LazyLock<Vec<Card>>);
 
 /// A deck from the text of a file.

@@ -16,7 +16,7 @@ use super::{Arena, Policy, first_best};
 ///
 /// In the standard game level 1 wins 32 % against perfect play, and each level 2 percentage points more than the one
 /// before. So level 1 beats random moves and loses clearly to a player who hits whenever possible, and even steps lead from
-/// there to the 50 % of perfect play. The tolerances were found by bisection, to four digits.
+/// there to the 50 % of perfect play. The tolerances are found by bisection: `tests/levels/tolerances.rs`.
 ///
 /// ```
 /// use tourne_query::policy::Level;
@@ -40,8 +40,7 @@ pub struct OutOfRangeLevel(pub u8);
 #[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
 pub struct ParseLevelError(pub String);
 
-/// Tolerance of each level in points, level 1 first. Found by bisection; a test holds them to
-/// the steps.
+/// Tolerance of each level in points, level 1 first. Written by `tests/levels/tolerances.rs`.
 const TOLERANCES: [f64; 10] = [
     0.2239, 0.1804, 0.1462, 0.1178, 0.09329, 0.07154, 0.0519, 0.03409, 0.01797, 0.0,
 ];

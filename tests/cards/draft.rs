@@ -1,0 +1,242 @@
+//! Lines of cards in the making: quick to change and to evaluate for all decisions at once.
+
+use arrayvec::ArrayVec;
+use rand::RngExt as _;
+use rand_chacha::ChaCha8Rng;
+use tourne_cards::{End, Fact, Formula, Line};
+
+use crate::field::Field;
+
+/// The choice of a line that does not fit.
+pub(crate) const UNDECIDED: u8 = 3;
+/// Maximum number of words in a line.
+const MOST_WORDS: usize = 3;
+
+/// Ways to say a line: the man preferred, and the man played where no move is allowed.
+const MANNERS: [(End, Option<End>); 4] = [
+    (End::Front, None),
+    (End::Rear, None),
+    (End::Front, Some(End::Front)),
+    (End::Front, Some(End::Rear)),
+];
+
+/// A line of a card in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    /// Empty if the line has no condition.
+    condition: Part,
+    moves: Part,
+    manner: usize,
+}
+
+/// Up to two words, by their numbers in a list of the field.
+#[derive(Clone, Debug)]
+struct Part {
+    /// The number of each word, and `true` if it is denied.
+    words: ArrayVec<(usize, bool), 2>,
+    join: Join,
+}
+
+/// How the second word is joined to the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Join {
+    And,
+    Or,
+    Unless,
+}
+
+impl Join {
+    fn any(random: &mut ChaCha8Rng) -> Join {
+        [Join::And, Join::Or, Join::Unless][random.random_range(0..3)]
+    }
+}
+
+impl Part {
+    fn any(count: usize, words: usize, random: &mut ChaCha8Rng) -> Part {
+        let words = (0..words).map(|_| (random.random_range(0..count), false));
+        let words = words.collect();
+        let join = Join::any(random);
+        Part { words, join }
+    }
+
+    /// Changes one thing: there are `count` words to choose from, `least` must remain, and there may be room for one more.
+    fn change(&mut self, count: usize, least: usize, has_room: bool, random: &mut ChaCha8Rng) {
+        let words = self.words.len();
+        match random.random_range(0..10) {
+            0 if words > least => {
+                self.words.remove(random.random_range(0..words));
+            }
+            0 | 1 if has_room && words < 2 => {
+                self.words.push((random.random_range(0..count), false));
+            }
+            2 if words == 2 => self.join = Join::any(random),
+            3 if words == 2 => self.words.swap(0, 1),
+            4 if words > 0 => {
+                let which = random.random_range(0..words);
+                self.words[which].1 ^= true;
+            }
+            // Words of neighbouring numbers mean much the same.
+            5..8 if words > 0 => {
+                let which = random.random_range(0..words);
+                let step = random.random_range(1..=4);
+                let word = &mut self.words[which].0;
+                *word = if random.random() {
+                    *word + step
+                } else {
+                    *word + count - step
+                } % count;
+            }
+            _ if words > 0 => {
+                let which = random.random_range(0..words);
+                self.words[which].0 = random.random_range(0..count);
+            }
+            _ => (),
+        }
+    }
+
+    /// For each decision the bits of `all` for which it is true.
+    fn masks(&self, table: &[Vec<u8>], all: &[u8]) -> Vec<u8> {
+        let mut words = self.words.iter();
+        let Some(&(word, is_denied)) = words.next() else {
+            return all.to_vec();
+        };
+        let literal = |word: usize, is_denied: bool| {
+            let denied = if is_denied { u8::MAX } else { 0 };
+            table[word].iter().map(move |mask| mask ^ denied)
+        };
+        let first = literal(word, is_denied);
+        let masks: Vec<u8> = match words.next() {
+            None => first.collect(),
+            Some(&(word, is_denied)) => {
+                let both = first.zip(literal(word, is_denied));
+                match self.join {
+                    Join::And => both.map(|(one, other)| one & other).collect(),
+                    Join::Or => both.map(|(one, other)| one | other).collect(),
+                    Join::Unless => both.map(|(one, other)| one & !other).collect(),
+                }
+            }
+        };
+        masks
+            .iter()
+            .zip(all)
+            .map(|(mask, all)| mask & all)
+            .collect()
+    }
+
+    fn formula<T: Copy>(&self, list: &[T]) -> Option<Formula<T>> {
+        let literal = |&(word, is_denied): &(usize, bool)| {
+            if is_denied {
+                Formula::not(list[word])
+            } else {
+                Formula::from(list[word])
+            }
+        };
+        let mut words = self.words.iter().map(literal);
+        let first = words.next()?;
+        Some(match (words.next(), self.join) {
+            (None, _) => first,
+            (Some(second), Join::And) => first.and(second),
+            (Some(second), Join::Or) => first.or(second),
+            (Some(second), Join::Unless) => first.unless(second),
+        })
+    }
+}
+
+impl Draft {
+    /// A line of random words.
+    pub(crate) fn any(field: &Field, random: &mut ChaCha8Rng) -> Draft {
+        let condition = random.random_range(0..=2);
+        let moves = random.random_range(1..=(MOST_WORDS - condition).min(2));
+        Draft {
+            condition: Part::any(field.facts.len(), condition, random),
+            moves: Part::any(field.words.len(), moves, random),
+            manner: random.random_range(0..MANNERS.len()),
+        }
+    }
+
+    pub(crate) fn words(&self) -> usize {
+        self.condition.words.len() + self.moves.words.len()
+    }
+
+    /// Changes one thing.
+    pub(crate) fn change(&mut self, field: &Field, random: &mut ChaCha8Rng) {
+        let has_room = self.words() < MOST_WORDS;
+        match random.random_range(0..8) {
+            0 => *self = Draft::any(field, random),
+            1 => self.manner = random.random_range(0..MANNERS.len()),
+            2..5 => self.moves.change(field.words.len(), 1, has_room, random),
+            _ => self
+                .condition
+                .change(field.facts.len(), 0, has_room, random),
+        }
+    }
+
+    /// Returns whether the line is easy to say: neither a number nor what follows "unless" is denied.
+    pub(crate) fn is_sayable(&self, field: &Field) -> bool {
+        let denies =
+            |part: &Part| part.join == Join::Unless && part.words.get(1).is_some_and(|word| word.1);
+        let mut facts = self.condition.words.iter();
+        facts.all(|&(fact, is_denied)| !is_denied || matches!(field.facts[fact], Fact::Of(..)))
+            && !denies(&self.condition)
+            && !denies(&self.moves)
+    }
+
+    pub(crate) fn line(&self, field: &Field) -> Option<Line> {
+        let (prefer, otherwise) = MANNERS[self.manner];
+        Some(Line {
+            condition: self.condition.formula(&field.facts),
+            moves: self.moves.formula(&field.words)?,
+            prefer,
+            otherwise,
+        })
+    }
+
+    /// For each decision the index of the move that the line plays, or [`UNDECIDED`].
+    pub(crate) fn choices(&self, field: &Field) -> Vec<u8> {
+        let everywhere = vec![u8::MAX; field.all.len()];
+        let condition = self.condition.masks(&field.holds, &everywhere);
+        let moves = self.moves.masks(&field.masks, &field.all);
+        let all = &field.all;
+        match MANNERS[self.manner] {
+            (End::Front, None) => choose(&condition, &moves, all, foremost, |_| UNDECIDED),
+            (End::Rear, None) => choose(&condition, &moves, all, rearmost, |_| UNDECIDED),
+            (End::Front, Some(End::Front)) => choose(&condition, &moves, all, foremost, foremost),
+            (End::Front, Some(End::Rear)) => choose(&condition, &moves, all, foremost, rearmost),
+            (End::Rear, Some(End::Front)) => choose(&condition, &moves, all, rearmost, foremost),
+            (End::Rear, Some(End::Rear)) => choose(&condition, &moves, all, rearmost, rearmost),
+        }
+    }
+
+    /// The man that is preferred.
+    pub(crate) fn prefer(&self) -> End {
+        MANNERS[self.manner].0
+    }
+}
+
+/// For each decision the index of the move: one of those that the line allows, or else another, where the condition holds.
+/// Without a branch, so that the compiler takes many decisions at a time.
+fn choose(
+    condition: &[u8],
+    allowed: &[u8],
+    all: &[u8],
+    prefer: impl Fn(u8) -> u8,
+    otherwise: impl Fn(u8) -> u8,
+) -> Vec<u8> {
+    let rows = condition.iter().zip(allowed.iter().zip(all));
+    let rows = rows.map(|(&holds, (&allowed, &all))| {
+        let (wanted, other) = (prefer(allowed), otherwise(all));
+        let chosen = if allowed == 0 { other } else { wanted };
+        if holds == 0 { UNDECIDED } else { chosen }
+    });
+    rows.collect()
+}
+
+/// Index of the last of up to three moves, given as bits.
+fn foremost(moves: u8) -> u8 {
+    u8::from(moves >= 2) + u8::from(moves >= 4)
+}
+
+/// Index of the first of up to three moves, given as bits.
+fn rearmost(moves: u8) -> u8 {
+    u8::from(moves & 1 == 0) + u8::from(moves == 4)
+}

@@ -1,0 +1,176 @@
+//! The decisions of a rule set laid out for the search: how often each comes up, what each move loses, and which words are
+//! true of it.
+
+use tourne_cards::{Card, Fact, Man, Span, View, Word};
+use tourne_query::grading::{Contest, Throws};
+use tourne_query::policy::{Arena, Row};
+use tourne_solver::graph::values::Unsettled;
+
+/// Share of what can be lost in the decisions that are left out.
+const LEFT_OUT: f64 = 0.08;
+/// One point in parts, which add up to the same sum in any order.
+pub(crate) const POINT: f64 = (1_i64 << 50) as f64;
+
+/// For each decision the cost of each legal move, rearmost man first, and then of the foremost man's, in parts of a point.
+pub(crate) type Costs = Vec<[i64; 4]>;
+
+/// The decisions of a rule set.
+pub(crate) struct Field {
+    arena: Arena,
+    perfect: Throws,
+    rows: Vec<Row>,
+    views: Vec<View>,
+    losses: Vec<[f64; 3]>,
+    pub(crate) words: Vec<Word>,
+    pub(crate) facts: Vec<Fact>,
+    /// For each word and decision the moves of which it is true, as bits.
+    pub(crate) masks: Vec<Vec<u8>>,
+    /// For each fact and decision all bits if it is true, else none.
+    pub(crate) holds: Vec<Vec<u8>>,
+    /// The moves of each decision, as bits.
+    pub(crate) all: Vec<u8>,
+}
+
+impl Field {
+    /// Lays out the decisions that matter between perfect players: rare ones, which together hold [`LEFT_OUT`] of what can be lost,
+    /// are left out of first-order costs.
+    pub(crate) fn new(arena: Arena) -> Result<Field, Unsettled> {
+        let perfect = Throws::perfect(&arena);
+        let visits = Contest::new(&arena, &perfect, &perfect).row_visits()?;
+        let most = |row: &Row| {
+            arena
+                .losses(*row)
+                .iter()
+                .fold(0.0, |most: f64, &loss| most.max(loss))
+        };
+        let mut rows: Vec<(f64, Row)> = arena
+            .decisions()
+            .map(|row| (visits[row.index()] * most(&row), row))
+            .filter(|&(weight, _)| weight > 0.0)
+            .collect();
+        rows.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        let all: f64 = rows.iter().map(|row| row.0).sum();
+        let mut left_out = 0.0;
+        rows.retain(|row| {
+            left_out += row.0;
+            left_out > LEFT_OUT * all
+        });
+        let mut rows: Vec<Row> = rows.into_iter().map(|row| row.1).collect();
+        rows.sort();
+
+        let views: Vec<View> = rows
+            .iter()
+            .map(|&row| {
+                let (position, die) = arena.position_of(row);
+                View::new(arena.rules(), position, die)
+            })
+            .collect();
+        let losses = rows.iter().map(|&row| {
+            let losses = arena.losses(row);
+            [0, 1, 2].map(|index| losses.get(index).copied().unwrap_or(0.0))
+        });
+        let losses = losses.collect();
+        let (words, facts) = (words(), facts());
+        let mask = |view: &View, word: Word| {
+            let moves = (0..view.len()).filter(|&index| word.is_true(view, index));
+            moves.fold(0, |mask, index| mask | 1 << index)
+        };
+        let masks = words
+            .iter()
+            .map(|&word| views.iter().map(|view| mask(view, word)).collect());
+        let masks = masks.collect();
+        let holds = |fact: &Fact| {
+            let holds = views
+                .iter()
+                .map(|view| if fact.is_true(view) { u8::MAX } else { 0 });
+            holds.collect()
+        };
+        let holds = facts.iter().map(holds).collect();
+        let all = views.iter().map(|view| (1 << view.len()) - 1).collect();
+        Ok(Field {
+            arena,
+            perfect,
+            rows,
+            views,
+            losses,
+            words,
+            facts,
+            masks,
+            holds,
+            all,
+        })
+    }
+
+    /// Expected cost of each move of each decision to a player with this card.
+    pub(crate) fn costs(&self, card: &Card) -> Result<Costs, Unsettled> {
+        let policy = Throws::of(&self.arena, &card.policy(&self.arena));
+        let visits = Contest::new(&self.arena, &policy, &self.perfect).row_visits()?;
+        let rows = self.rows.iter().zip(&self.losses).zip(&self.views);
+        let costs = rows.map(|((row, losses), view)| {
+            let [rear, middle, front] =
+                losses.map(|loss| (loss * visits[row.index()] * POINT) as i64);
+            let foremost = [rear, middle, front][view.len() - 1];
+            [rear, middle, front, foremost]
+        });
+        Ok(costs.collect())
+    }
+
+    /// Loss per game of a card against perfect play, exactly, in points.
+    pub(crate) fn exact(&self, card: &Card) -> Result<f64, Unsettled> {
+        let policy = Throws::of(&self.arena, &card.policy(&self.arena));
+        let points = Contest::new(&self.arena, &policy, &self.perfect).points()?;
+        Ok(-points.average())
+    }
+}
+
+/// The words that are tried.
+fn words() -> Vec<Word> {
+    let mut words = Word::PLAIN.to_vec();
+    words.extend(spans(1, 11, Span::MOST).map(Word::Leave));
+    words.extend(spans(1, 11, 11).map(Word::Reach));
+    words
+}
+
+/// The facts that are tried.
+fn facts() -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for man in [Man::Front, Man::Rear, Man::Some] {
+        let words = words().into_iter();
+        let words = words
+            .filter(|word| !matches!(word, Word::FrontMan | Word::RearMan | Word::FewestBehind));
+        facts.extend(words.map(|word| Fact::Of(man, word)));
+    }
+    for pips in (1..30).filter(|pips| pips % 2 == 1 || *pips < 4) {
+        facts.push(Fact::Ahead(Span::new(pips, Span::MOST)));
+        facts.push(Fact::Behind(Span::new(pips, Span::MOST)));
+    }
+    for counted in [Fact::OwnOff, Fact::EnemyOff] {
+        facts.extend(spans(0, 3, Span::MOST).map(counted));
+    }
+    for counted in [Fact::OwnHome, Fact::EnemyHome] {
+        facts.extend(spans(0, 2, Span::MOST).map(counted));
+    }
+    for counted in [
+        Fact::OwnFront,
+        Fact::OwnRear,
+        Fact::EnemyFront,
+        Fact::EnemyRear,
+    ] {
+        facts.extend(spans(0, 11, Span::MOST).map(counted));
+    }
+    facts.extend(spans(1, 6, Span::MOST).map(Fact::Die));
+    facts
+}
+
+/// The ranges that are easy to say: a number, two that follow each other, a number or more, a number or less.
+fn spans(least: u8, most: u8, top: u8) -> impl Iterator<Item = Span> {
+    let exact = (least..=most).map(|number| Span::new(number, number));
+    let pairs = (least..most).map(|number| Span::new(number, number + 1));
+    let at_least = (least + 1..most).map(move |number| Span::new(number, top));
+    let at_most = (least..most).map(|number| Span::new(0, number));
+    let all = exact.chain(pairs).chain(at_least).chain(at_most);
+    let mut all: Vec<Span> = all.collect();
+    all.sort();
+    all.dedup();
+    all.into_iter()
+}

@@ -1,0 +1,87 @@
+//! Finds the tolerances of the levels in the standard game, and prints them with the table of `query/CHECKING.md`.
+
+#![expect(clippy::print_stdout, reason = "a program")]
+
+use std::error::Error;
+
+use tourne_query::grading::duel;
+use tourne_query::policy::{Arena, Builtin, Level, tolerant};
+use tourne_query::solutions::Source;
+use tourne_solver::game::{Rules, Unit};
+
+/// Win probability of level 1 against perfect play, and of each level more than that of the level before it.
+const LEVEL_1: f64 = 0.32;
+const STEP: f64 = 0.02;
+/// Largest tolerance in points: the largest possible loss.
+const LARGEST: f64 = 2.0;
+/// Number of bisections: enough for more digits than are printed.
+const BISECTIONS: u32 = 24;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arena = arena(Rules::STANDARD)?;
+    let mut tolerances = Vec::new();
+    for level in Level::ALL {
+        let wanted = LEVEL_1 + STEP * f64::from(level.number() - 1);
+        let tolerance = if level == Level::PERFECT {
+            0.0
+        } else {
+            rounded(bisect(&arena, wanted)?)?
+        };
+        let found = value(&arena, tolerance)?;
+        println!(
+            "{level}: tolerance {tolerance}, wins {:.4} %",
+            100.0 * found
+        );
+        tolerances.push(tolerance);
+    }
+
+    let names = Rules::PRESETS.map(|(name, _)| format!(" `{name}` |"));
+    println!("\n| level |{}", names.concat());
+    println!("|---|{}", names.map(|_| "---|").concat());
+    let mut rows: Vec<_> = Level::ALL
+        .map(|level| format!("| {} |", level.number()))
+        .into();
+    for (_, rules) in Rules::PRESETS {
+        let arena = self::arena(rules)?;
+        for (row, &tolerance) in rows.iter_mut().zip(&tolerances) {
+            let value = value(&arena, tolerance)?;
+            *row += &match arena.unit() {
+                Unit::WinProbability => format!(" {:.2} % |", 100.0 * value),
+                Unit::Points => format!(" {value:.4} |"),
+            };
+        }
+    }
+    println!("{}", rows.join("\n"));
+    Ok(())
+}
+
+fn arena(rules: Rules) -> Result<Arena, Box<dyn Error>> {
+    let solution = Source::of(rules).open(&mut |_| ())?;
+    Ok(Arena::new(&solution)?)
+}
+
+/// The average value of a tolerance against perfect play.
+fn value(arena: &Arena, tolerance: f64) -> Result<f64, Box<dyn Error>> {
+    let perfect = Builtin::Perfect.policy(arena);
+    let policy = tolerant(arena, tolerance);
+    Ok(duel(arena, ("level", &policy), ("perfect", &perfect))?.value)
+}
+
+/// The tolerance with which a player has this value: the larger the tolerance, the lower the value.
+fn bisect(arena: &Arena, wanted: f64) -> Result<f64, Box<dyn Error>> {
+    let (mut low, mut high) = (0.0, LARGEST);
+    for _ in 0..BISECTIONS {
+        let middle = f64::midpoint(low, high);
+        if value(arena, middle)? > wanted {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Ok(f64::midpoint(low, high))
+}
+
+/// The number with four significant digits.
+fn rounded(number: f64) -> Result<f64, std::num::ParseFloatError> {
+    format!("{number:.3e}").parse()
+}
