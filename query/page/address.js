@@ -2,7 +2,10 @@
 "use strict";
 
 /** @typedef {"play" | "analyse" | "practise" | "review" | "rules"} Mode */
-/** @typedef {{mode: Mode, rules: string, position: string, dice: string}} Address */
+/**
+ * What an address says. `side` is the colour on roll, `light` or `dark`; `link` the games to be reviewed.
+ * @typedef {{mode: Mode, rules: string, position: string, dice: string, side?: string, link?: string}} Address
+ */
 
 /** @type {Mode[]} */
 const MODES = ["play", "analyse", "practise", "review", "rules"];
@@ -13,14 +16,17 @@ const MODES = ["play", "analyse", "practise", "review", "rules"];
  * @returns {Address}
  */
 function readAddress(hash) {
-  let text = hash.replace(/^#/, "");
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // A percent sign that begins no code: it is read as it stands, and found to be no position.
+  const written = hash.replace(/^#+/, "");
+  const text = decoded(written);
+  // Names in a link may have signs that separate its parts, so it is decoded part by part.
+  const link = [written, text].find((it) => it.startsWith("review:"));
+  if (link !== undefined) {
+    return { mode: "review", rules: "", position: "", dice: "", link: link.slice("review:".length) };
   }
   const [place, ...settings] = text.split("&");
-  const rules = settings.find((setting) => setting.startsWith("rules="))?.slice("rules=".length) ?? "";
+  /** @type {(name: string) => string} */
+  const setting = (name) => settings.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+  const rules = setting("rules");
   const mode = MODES.find((mode) => mode === place);
   if (mode) {
     return { mode, rules, position: "", dice: "" };
@@ -30,14 +36,14 @@ function readAddress(hash) {
     return { mode: "analyse", rules: place.slice("rules=".length), position: "", dice: "" };
   }
   const [position, dice = ""] = place.split(/[: ](.*)/);
-  return { mode: "analyse", rules, position, dice };
+  return { mode: "analyse", rules, position, dice, side: setting("side") };
 }
 
 /**
  * @param {Address} address
  * @returns {string}
  */
-function writeAddress({ mode, rules, position, dice }) {
+function writeAddress({ mode, rules, position, dice, side = "" }) {
   const place = mode === "analyse" ? position + (dice ? `:${dice}` : "") : mode;
-  return `#${place}${rules === "standard" ? "" : `&rules=${rules}`}`;
+  return `#${place}${rules === "standard" ? "" : `&rules=${rules}`}${side === "" ? "" : `&side=${side}`}`;
 }

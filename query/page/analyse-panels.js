@@ -232,6 +232,7 @@ function analyseTools() {
     event.preventDefault();
     attempt(() => typePosition(input.value));
   });
+  const isPosition = analysisFaults().length === 0;
   const tools = [
     otherDie(),
     button(
@@ -246,18 +247,17 @@ function analyseTools() {
     button(
       T.analyse.start,
       () => {
-        analysis.turn = 0;
-        analysis.dice = [];
-        analysis.picked = null;
-        analyseSetup(startPosition());
-        changeAnalysis(true);
+        replaceAnalysis(startPosition(), []);
       },
       { "data-key": "start" },
     ),
-    button(T.analyse.copy, copyLink, { "data-key": "copy" }),
-    button(T.analyse.playFrom, () => analysisFaults().length === 0 && playFrom(analysedSetup(), analysis.turn), {
-      "data-key": "play-from",
-    }),
+    // The men keep their colours in a link, whoever is on roll.
+    isPosition &&
+      button(T.analyse.copy, () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : "")), {
+        "data-key": "copy",
+      }),
+    isPosition &&
+      button(T.analyse.playFrom, () => playFrom(analysedSetup(), analysis.turn), { "data-key": "play-from" }),
     button(T.analyse.print, () => window.print(), { "data-key": "print" }),
   ];
   const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
@@ -270,16 +270,34 @@ function typePosition(text) {
   const position = readPosition(app.rules, place);
   const thrown = dice === "" ? [] : readThrow(app.rules, dice);
   notice("");
-  analysis.turn = 0;
   analysis.isSettingUp = false;
+  replaceAnalysis(position, thrown);
+}
+
+/**
+ * Shows another position, with the light side on roll. One that was set up can be brought back.
+ * @param {Position} position
+ * @param {number[]} dice
+ */
+function replaceAnalysis(position, dice) {
+  const before = { ...analysis };
+  if (before.isSettingUp || analysisFaults().length > 0) {
+    offerUndo(T.undo.setUp, () => {
+      leaveMode("analyse");
+      Object.assign(analysis, before);
+      changeAnalysis(true);
+    });
+  }
+  analysis.turn = 0;
+  analysis.dice = dice;
   analysis.picked = null;
   analyseSetup(position);
-  analysis.dice = thrown;
   changeAnalysis(true);
 }
 
-function copyLink() {
-  const link = location.href.split("#")[0] + analyseAddress();
+/** @param {string} address what follows the name of the page */
+function copyLink(address) {
+  const link = location.href.split("#")[0] + address;
   const failed = () => notice(`${T.analyse.copyThis} ${link}`);
   if (!navigator.clipboard) {
     failed();

@@ -53,19 +53,37 @@ function analyseAddress() {
 }
 
 /**
- * Opens a position by its address. A side that is not named is the light one.
+ * Opens a position by its address, and returns what is wrong with that. A side that is not named is the light one.
  * @param {Address} address
  * @param {unknown} state of the history
  */
 function openAnalysis(address, state) {
-  const turn = typeof state === "object" && state !== null && "turn" in state && state.turn === 1 ? 1 : 0;
-  const position = address.position === "" ? startPosition() : readPosition(app.rules, address.position);
-  const dice = address.dice === "" ? [] : readThrow(app.rules, address.dice);
-  analysis.turn = turn;
+  /** @type {string[]} */
+  const faults = [];
+  /** @type {<V>(otherwise: V, read: () => V) => V} */
+  const readOr = (otherwise, read) => {
+    try {
+      return read();
+    } catch (error) {
+      faults.push(errorInWords(error));
+      return otherwise;
+    }
+  };
+  const position = readOr(null, () => readPosition(app.rules, address.position || "000/000"));
+  if (!position) {
+    faults.push(T.shownInstead);
+  }
+  const { turn } = /** @type {{turn?: number}} */ (state ?? {});
+  const side = ["light", "dark"].indexOf(address.side || (turn === 1 ? "dark" : "light"));
+  if (side < 0) {
+    faults.push(T.link.unknown(shortened(`side=${address.side}`)));
+  }
+  analysis.turn = Math.max(side, 0);
   analysis.isSettingUp = false;
   analysis.picked = null;
-  analyseSetup(position);
-  analysis.dice = dice;
+  analyseSetup(position ?? startPosition());
+  analysis.dice = readOr([], () => (address.dice === "" ? [] : readThrow(app.rules, address.dice)));
+  return faults;
 }
 
 /** @param {boolean} isStep */

@@ -74,6 +74,32 @@ function notice(text) {
   );
 }
 
+/**
+ * Says that something was replaced, and offers to bring it back.
+ * @param {string} text
+ * @param {() => void} undo
+ */
+function offerUndo(text, undo) {
+  const host = byId("offer");
+  const press = () => {
+    host.replaceChildren();
+    notice("");
+    attempt(undo);
+    focusPanel();
+  };
+  host.replaceChildren(
+    make(
+      "p",
+      {},
+      text,
+      button(T.undo.undo, press, { "data-key": "undo-replaced" }),
+      button("×", () => host.replaceChildren(), { class: "close", "aria-label": T.dismiss }),
+    ),
+  );
+  host.scrollIntoView({ block: "nearest" });
+  announce(text);
+}
+
 /** Whether the last thing that was touched was the keyboard. */
 let isByKeyboard = false;
 window.addEventListener("keydown", () => (isByKeyboard = true), true);
@@ -154,13 +180,13 @@ let addressTimes = [];
  * Puts an address where the browser shows it. A new entry of the history is made for a step that Back should undo.
  * @param {string} hash
  * @param {boolean} isStep
- * @param {unknown} state
+ * @param {Record<string, unknown>} state
  */
-function setAddress(hash, isStep, state = null) {
+function setAddress(hash, isStep, state = {}) {
   const write = () => {
     addressTimes.push(performance.now());
     try {
-      history[isStep && location.hash !== hash ? "pushState" : "replaceState"](state, "", hash);
+      history[isStep && location.hash !== hash ? "pushState" : "replaceState"]({ ...state, rules: app.rules.name }, "", hash);
     } catch {
       // Refused: the page works all the same, and the next change is written.
     }
@@ -183,7 +209,9 @@ function forgetAddress() {
 /** Draws the links to the parts of the page. */
 function showModes() {
   const links = MODES.map((mode) => {
-    const href = mode === "analyse" && app.views.analyse ? analyseAddress() : addressOf({ mode });
+    const isShown = app.views.analyse !== undefined;
+    const href =
+      mode === "analyse" && isShown ? analyseAddress() : mode === "review" && isShown ? reviewAddress() : addressOf({ mode });
     return make(
       "a",
       { href, class: "mode", "data-key": `mode-${mode}`, "aria-current": mode === app.mode ? "page" : null },

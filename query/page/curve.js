@@ -1,57 +1,112 @@
-// The curve of a game: the value to the light side, turn by turn.
+// The curve of a game: the value to the light side, turn by turn, with its axes, and the mistakes as marks to go to.
 "use strict";
 
+/** Most marks that can be reached by Tab. */
+const MOST_MARKS = 60;
+
 /**
+ * The curve, and below it the value of the turn that is shown or pointed at.
  * @param {Review} review
  * @param {number} at the turn that is shown; 0 is before the first
  * @param {(turn: number) => void} choose
  */
 function drawCurve(review, at, choose) {
-  const { rules } = review.game;
-  const [width, height, edge] = [600, 180, 10];
+  const { game } = review;
+  const { rules, names } = game;
+  const [width, height] = isNarrow.matches ? [360, 150] : [600, 180];
+  const [left, right, top, bottom] = [isNarrow.matches ? 44 : 50, width - 10, 10, height - 22];
   const ends = review.resigned ? [review.resigned.chance] : [];
   const values = [review.start, ...review.turns.map((turn) => turn.chance), ...ends].map((value) =>
-    review.game.first === 0 ? value : app.solution.flip(value),
+    game.first === 0 ? value : app.solution.flip(value),
   );
-  const step = (width - 2 * edge) / Math.max(values.length - 1, 1);
+  const last = values.length - 1;
+  const step = (right - left) / Math.max(last, 1);
   /** @type {(turn: number) => number} */
-  const x = (turn) => edge + turn * step;
+  const x = (turn) => left + turn * step;
+  /** @type {(share: number) => number} */
+  const heightOf = (share) => top + (1 - share) * (bottom - top);
   /** @type {(value: number) => number} */
-  const y = (value) => edge + (1 - shareOf(rules, value)) * (height - 2 * edge);
-  const names = review.game.names;
+  const y = (value) => heightOf(shareOf(rules, value));
+  const readout = make("p", { class: "readout" });
+  /** @param {number} turn */
+  const read = (turn) => {
+    readout.textContent = T.review.readout(turn, names[0], showShort(rules, values[turn]));
+  };
+  read(at);
   const svg = draw("svg", {
     viewBox: `0 0 ${width} ${height}`,
     class: "curve",
-    role: "img",
+    role: "group",
     "aria-label": T.review.curve(names[0]),
   });
   const line = values
     .map((value, turn) => `${turn === 0 ? "M" : "L"}${x(turn).toFixed(2)} ${y(value).toFixed(2)}`)
     .join("");
   svg.append(
-    draw("path", {
-      class: "area",
-      d: `${line}L${x(values.length - 1).toFixed(2)} ${height - edge}L${edge} ${height - edge}Z`,
-    }),
-    draw("path", { class: "middle", d: `M${edge} ${height / 2}H${width - edge}` }),
-    draw("path", { class: "now", d: `M${x(at).toFixed(2)} ${edge}V${height - edge}` }),
+    draw("rect", { class: "paper", x: left, y: top, width: right - left, height: bottom - top }),
+    draw("path", { class: "area", d: `${line}L${x(last).toFixed(2)} ${bottom}L${left} ${bottom}Z` }),
+  );
+  for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+    const value = rules.doubleWin ? 4 * share - 2 : share;
+    svg.append(
+      draw("path", { class: "grid", d: `M${left} ${heightOf(share)}H${right}` }),
+      draw(
+        "text",
+        { class: "tick", x: left - 5, y: heightOf(share) + 4, "text-anchor": "end" },
+        rules.doubleWin ? signed(value, 0) : percent(value, 0),
+      ),
+    );
+  }
+  // At most ten numbers of turns.
+  const gap = [1, 2, 5, 10, 20, 50, 100].find((gap) => last / gap <= 10) ?? Math.ceil(last / 10);
+  for (let turn = 0; turn <= last; turn += gap) {
+    svg.append(draw("text", { class: "tick", x: x(turn), y: height - 6, "text-anchor": "middle" }, String(turn)));
+  }
+  svg.append(
+    draw("path", { class: "now", d: `M${x(at).toFixed(2)} ${top}V${bottom}` }),
     draw("path", { class: "values", d: line }),
   );
-  const steps = review.turns.map(({ mark, turn }) => ({ mark, seat: turn.seat }));
-  [...steps, ...(review.resigned ? [review.resigned] : [])].forEach(({ mark, seat }, index) => {
-    if (mark !== "") {
-      const [cx, cy] = [x(index + 1), y(values[index + 1])];
-      svg.append(
-        seat === 0
-          ? draw("circle", { class: "slip light", cx, cy, r: 6 })
-          : draw("path", { class: "slip dark", d: `M${cx - 5} ${cy - 5}l10 10m0 -10l-10 10` }),
-      );
-    }
-  });
-  svg.addEventListener("click", (event) => {
+  const marked = review.turns.flatMap(({ mark, turn, played, loss }, index) =>
+    mark === "" ? [] : [{ number: index + 1, seat: turn.seat, dice: turn.dice, move: played.move, loss }],
+  );
+  if (review.resigned && review.resigned.mark !== "") {
+    const { seat, dice, loss } = review.resigned;
+    marked.push({ number: last, seat, dice, move: T.review.resigns, loss });
+  }
+  for (const it of marked.slice(0, MOST_MARKS)) {
+    const { number } = it;
+    const [cx, cy] = [x(number), y(values[number])];
+    const label = T.review.mistake(number, names[it.seat], writeThrow(it.dice), it.move);
+    const mark = {
+      class: "mark",
+      role: "button",
+      tabindex: 0,
+      "data-key": `mark-${number}`,
+      "aria-label": `${label}, ${T.review.gave(showLoss(rules, it.loss))}`,
+      focus: () => read(number),
+      blur: () => read(at),
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          choose(Math.min(number, review.turns.length));
+        }
+      },
+    };
+    const sign =
+      it.seat === 0
+        ? draw("circle", { class: "slip light", cx, cy, r: 6 })
+        : draw("path", { class: "slip dark", d: `M${cx - 5} ${cy - 5}l10 10m0 -10l-10 10` });
+    // A finger needs more room than the sign has.
+    svg.append(draw("g", mark, draw("circle", { class: "reach", cx, cy, r: 14 }), sign));
+  }
+  /** @type {(event: MouseEvent) => number} */
+  const turnAt = (event) => {
     const box = svg.getBoundingClientRect();
-    const turn = Math.round((((event.clientX - box.left) / box.width) * width - edge) / step);
-    choose(Math.min(Math.max(turn, 0), review.turns.length));
-  });
-  return svg;
+    const turn = Math.round((((event.clientX - box.left) / box.width) * width - left) / step);
+    return Math.min(Math.max(turn, 0), last);
+  };
+  svg.addEventListener("pointermove", (event) => read(turnAt(event)));
+  svg.addEventListener("pointerleave", () => read(at));
+  svg.addEventListener("click", (event) => choose(Math.min(turnAt(event), review.turns.length)));
+  return make("div", { class: "curve-box" }, svg, readout);
 }

@@ -96,6 +96,15 @@ function byId(id) {
 }
 
 /**
+ * Whether a key is for something else than the page as a whole: a field, or the browser.
+ * @param {KeyboardEvent} event
+ */
+function isForElsewhere(event) {
+  const isField = event.target instanceof Element && event.target.matches("input, select, textarea, [contenteditable]");
+  return isField || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/**
  * A button.
  * @param {Child} label
  * @param {(event: Event) => void} press
@@ -120,4 +129,36 @@ function choice(label, options, chosen, choose, key) {
   }
   select.addEventListener("change", () => choose(select.value));
   return make("label", { class: "field" }, make("span", {}, label), select);
+}
+
+/** Milliseconds of work at a time, so that the page stays responsive. */
+const SLICE = 12;
+
+/** Lets the page do what else is to be done. */
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/**
+ * Does work in slices, between which the page can do what else is to be done. Returns `undefined` if it is no longer wanted.
+ * @template V
+ * @param {Generator<void, V>} work
+ * @param {() => boolean} isWanted
+ * @returns {Promise<V | undefined>}
+ */
+async function inSlices(work, isWanted) {
+  let until = performance.now() + SLICE;
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      return value;
+    }
+    if (performance.now() > until) {
+      await pause();
+      if (!isWanted()) {
+        return undefined;
+      }
+      until = performance.now() + SLICE;
+    }
+  }
 }

@@ -6,8 +6,6 @@
  * @typedef {{won: number, wonDouble: number, lost: number, lostDouble: number}} Ends
  */
 
-/** Milliseconds of work at a time, so that the page stays responsive. */
-const SLICE = 12;
 /** Largest change in a sweep at which the numbers are as exact as they are shown. */
 const SETTLED = 1e-9;
 /** Entries of the table of moves that end the game. */
@@ -115,11 +113,6 @@ function blocksByHome(solution) {
     }
   }
   return blocks.map((block) => Int32Array.from(block));
-}
-
-/** Lets the page do what else is to be done. */
-function pause() {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /**

@@ -1,5 +1,5 @@
-// A game that goes on after the page was loaded again: kept with the entry of the history, and in the storage where that is
-// allowed.
+// Games that go on after the page was loaded again, one of each rule set: kept with the entry of the history, and in the storage
+// where that is allowed.
 "use strict";
 
 /**
@@ -17,11 +17,18 @@
  * @property {number} resignedBy
  */
 
-/** Keeps the game that is played; forgets it if there is none. */
-function keepGame() {
+/** @param {Rules} rules */
+function gameKey({ name }) {
+  return name === "standard" ? "game" : `game-${name}`;
+}
+
+/**
+ * The game that is played, to be kept.
+ * @returns {KeptGame | null}
+ */
+function gameToKeep() {
   const { game, dice, phase, level, isReal, seed, resignedBy } = playing;
-  /** @type {KeptGame | null} */
-  const kept = game && {
+  return game && {
     rules: game.rules.name,
     first: game.first,
     start: writePosition(game.start),
@@ -33,17 +40,43 @@ function keepGame() {
     seed,
     resignedBy,
   };
-  remember("game", JSON.stringify(kept));
+}
+
+/** Keeps the game that is played; forgets it if there is none. */
+function keepGame() {
+  const kept = gameToKeep();
+  remember(gameKey(app.rules), JSON.stringify(kept));
   if (app.mode === "play") {
     setAddress(addressOf({ mode: "play" }), false, { game: kept });
   }
 }
 
+/**
+ * Offers to bring back the game that is about to be replaced, if it has begun.
+ */
+function offerGame() {
+  const kept = gameToKeep();
+  if (kept && kept.turns.length > 0) {
+    offerUndo(T.undo.game, () => void bringBackGame(kept));
+  }
+}
+
+/** @param {KeptGame} kept */
+async function bringBackGame(kept) {
+  window.clearTimeout(playing.timer);
+  await changeRules(kept.rules, false);
+  leaveMode("play");
+  takeUp(kept);
+  showTop();
+  resume();
+}
+
 /** Takes up the game that was kept, if it is one of the present rule set. */
 function takeUpGame() {
-  const state = /** @type {{game?: KeptGame} | null} */ (history.state);
+  const state = /** @type {{game?: KeptGame | null} | null} */ (history.state);
   try {
-    const kept = state?.game ?? /** @type {KeptGame | null} */ (JSON.parse(remembered("game", "null")));
+    const stored = () => /** @type {KeptGame | null} */ (JSON.parse(remembered(gameKey(app.rules), "null")));
+    const kept = state?.game?.rules === app.rules.name ? state.game : stored();
     if (kept?.rules === app.rules.name) {
       takeUp(kept);
     }
@@ -83,6 +116,7 @@ function takeUp(kept) {
   playing.phase = kept.phase === "act" && playing.dice.length === 0 ? "roll" : kept.phase;
   playing.thrower = new Thrower(kept.seed);
   playing.said = [];
+  playing.typed = [];
   clearChoice();
   nameSeats(game);
   playing.game = game;

@@ -40,7 +40,8 @@ function rulesInside() {
 }
 
 /**
- * Unpacks the solution of a rule set. It stands in the page as the base64 of its deflated bytes.
+ * Unpacks the solution of a rule set. It stands in the page as the base64 of its bytes, ordered by their places modulo 8 and then
+ * deflated.
  * @param {string} name
  * @returns {Promise<Solution>}
  */
@@ -71,7 +72,15 @@ async function inflated(text, name) {
     }
     // The body of an answer, and not a blob: that one would be sent to another process and back.
     const stream = /** @type {ReadableStream} */ (new Response(bytes).body);
-    return await new Response(stream.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+    const inflated = await new Response(stream.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+    const ordered = new Uint8Array(inflated);
+    const original = new Uint8Array(ordered.length);
+    for (let place = 0, next = 0; place < 8; place++) {
+      for (let at = place; at < original.length; at += 8) {
+        original[at] = ordered[next++];
+      }
+    }
+    return original.buffer;
   } catch {
     throw new SolutionError("packed", name);
   }

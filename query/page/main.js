@@ -1,6 +1,9 @@
 // The beginning: which language, which solutions, which part of the page; and what happens when the address changes.
 "use strict";
 
+/** Longest message about an address. */
+const LONGEST_NOTICE = 390;
+
 /** Draws what stands above every part: the title, the links, the rule set and the language. */
 function showTop() {
   document.documentElement.lang = app.language;
@@ -89,36 +92,36 @@ function leaveMode(mode) {
 }
 
 /**
- * Shows what the address says.
+ * Shows what the address says. Parts of it that are wrong are said, and the address stays as it was typed.
  * @param {unknown} state of the history
  */
 async function followAddress(state) {
   const address = readAddress(location.hash);
-  let fault = "";
+  const before = /** @type {{rules?: string} | null} */ (state)?.rules ?? "";
+  const known = app.inside.includes(before) ? before : app.opened ? app.rules.name : "";
+  const usual = app.inside.includes("standard") ? "standard" : app.inside[0];
+  /** @type {string[]} */
+  const faults = [];
   try {
-    const otherwise =
-      app.opened && address.mode !== "analyse"
-        ? app.rules.name
-        : app.inside.includes("standard")
-          ? "standard"
-          : app.inside[0];
-    await changeRules(address.rules || otherwise, false);
-    if (address.mode === "analyse") {
-      openAnalysis(address, state);
-    }
+    await changeRules(address.rules || (address.mode !== "analyse" && known) || usual, false);
   } catch (error) {
-    fault = errorInWords(error);
+    faults.push(errorInWords(error));
     await changeRules(app.opened ? app.rules.name : app.inside[0], false);
-    if (address.mode === "analyse") {
-      openAnalysis({ ...address, position: "", dice: "" }, null);
-    }
+  }
+  if (address.mode === "review") {
+    faults.push(...(await openLink(address.link === undefined ? "" : `#review:${address.link}`, state)));
+  } else if (address.mode === "analyse") {
+    faults.push(...openAnalysis(address, state));
   }
   leaveMode(address.mode);
-  if (address.mode === "analyse") {
+  if (address.mode === "analyse" && faults.length === 0 && !address.side) {
     noteAnalysis(false);
   }
+  if (reviewing.review && address.mode === "review" && address.link === undefined) {
+    noteReview(false);
+  }
   app.show();
-  notice(fault === "" || address.mode !== "analyse" ? fault : `${fault} ${T.shownInstead}`);
+  notice(faults.join(" ").slice(0, LONGEST_NOTICE));
 }
 
 /** Shows faults of the page itself, where they would otherwise be seen by nobody. */
@@ -136,7 +139,7 @@ function catchFaults() {
 async function begin() {
   catchFaults();
   const wanted = remembered("language", navigator.language.slice(0, 2).toLowerCase());
-  app.language = wanted in LANGUAGES ? wanted : "en";
+  app.language = Object.hasOwn(LANGUAGES, wanted) ? wanted : "en";
   T = LANGUAGES[app.language];
   app.views = { play: playView, analyse: analyseView, practise: practiseView, review: reviewView, rules: rulesView };
   app.inside = rulesInside();

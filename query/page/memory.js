@@ -1,7 +1,7 @@
 // What the browser remembers for next time: settings and the rating. The page works without, where this is forbidden.
 "use strict";
 
-/** @type {Map<string, string>} */
+/** What could not be stored, until the page is closed. @type {Map<string, string>} */
 const memory = new Map();
 
 /**
@@ -10,10 +10,10 @@ const memory = new Map();
  */
 function remembered(key, otherwise) {
   try {
-    return localStorage.getItem(`tourne-${key}`) ?? otherwise;
+    return memory.get(key) ?? localStorage.getItem(`tourne-${key}`) ?? otherwise;
   } catch {
-    // Forbidden: it is remembered until the page is closed.
-    return memory.get(key) ?? otherwise;
+    // Forbidden.
+    return otherwise;
   }
 }
 
@@ -22,10 +22,11 @@ function remembered(key, otherwise) {
  * @param {string} value
  */
 function remember(key, value) {
-  memory.set(key, value);
   try {
     localStorage.setItem(`tourne-${key}`, value);
+    memory.delete(key);
   } catch {
-    // Forbidden or full: as above.
+    // Forbidden or full: it is remembered until the page is closed.
+    memory.set(key, value);
   }
 }

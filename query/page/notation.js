@@ -4,6 +4,14 @@
 /** The letters of men, in ascending order; the first is OFF. */
 const LETTERS = "0x123456789abh";
 
+/**
+ * A text that is no longer than a message can hold.
+ * @param {string} text
+ */
+function shortened(text) {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
 /** Text that cannot be read. `kind` says what is wrong; `text` is the part that is. */
 class NotationError extends Error {
   /**
@@ -14,7 +22,7 @@ class NotationError extends Error {
   constructor(kind, text, faults = []) {
     super(`${kind}: ${text}`);
     this.kind = kind;
-    this.text = text.length > 40 ? `${text.slice(0, 39)}…` : text;
+    this.text = shortened(text);
     this.faults = faults;
   }
 }

@@ -8,7 +8,7 @@ function playSays() {
   }
   const names = playNames();
   if (phase === "opening") {
-    const picker = dicePicker(2, (dice) => {
+    const picker = dicePicker(2, playing.typed, (dice) => {
       const first = dice[0] > dice[1] ? 0 : 1;
       playing.said = [];
       sayOpening([[dice[0], dice[1]]]);
@@ -21,11 +21,16 @@ function playSays() {
     return [make("p", {}, `${T.play.typeOpening} ${names.join(", ")}`), said(), picker];
   }
   if (phase === "roll" && playing.isReal) {
-    const picker = dicePicker(game.rules.oneDie ? 1 : 2, thrown);
-    return [said(), make("p", {}, T.play.typeThrow(names[game.seat])), picker];
+    const picker = dicePicker(game.rules.oneDie ? 1 : 2, playing.typed, thrown);
+    return [said(), make("p", {}, T.play.typeThrow(names[game.seat])), picker, correction()];
   }
   const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
-  return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said())];
+  return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()), correction()];
+}
+
+/** The way to type the last throw of real dice again. */
+function correction() {
+  return canCorrect() && make("div", { class: "tools" }, button(T.play.correct, correctThrow, { "data-key": "correct" }));
 }
 
 /** The game in a few sentences, for those who do not know it. */
@@ -128,6 +133,7 @@ function hintText() {
 
 function newGame() {
   window.clearTimeout(playing.timer);
+  offerGame();
   playing.game = null;
   keepGame();
   app.show();
@@ -246,6 +252,7 @@ function playBelow() {
         { "data-key": "hint" },
       ),
     !isOver && lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
+    !isOver && game.turns.length > 0 && button(T.play.newGame, newGame, { "data-key": "new" }),
     !isOver && game.turns.length > 0 && button(T.play.save, () => saveGame(game), { "data-key": "save" }),
     !isOver &&
       button(

@@ -23,6 +23,8 @@ const playing = {
   phase: "begin",
   /** @type {number[]} */
   dice: [],
+  /** Real dice of a throw that is not typed in full. @type {number[]} */
+  typed: [],
   /** What happened since the last choice, in sentences. @type {string[]} */
   said: [],
   /** @type {Ranked | null} The move that is pointed at. */
@@ -61,6 +63,7 @@ function beginGame(position, seat) {
   playing.thrower = new Thrower(playing.seed);
   playing.said = [];
   playing.dice = [];
+  playing.typed = [];
   playing.resignedBy = -1;
   clearChoice();
   if (position) {
@@ -109,6 +112,7 @@ function sayOpening(openings) {
 function playFrom(position, seat) {
   leaveMode("play");
   setAddress(addressOf({ mode: "play" }), true);
+  offerGame();
   playing.seed = freshSeed();
   beginGame(position, seat);
 }
@@ -166,7 +170,12 @@ function proceed() {
       after(1, () => makeMove(choice));
     } else if (moves.length === 1) {
       playing.said.push(moves[0].play.man < 0 ? T.play.mustPass : T.play.onlyMove(moveInWords(moves[0].play)));
-      after(1.6, () => makeMove(moves[0]));
+      if (playing.isReal) {
+        // What was typed may be wrong: it waits until the person goes on.
+        announce(playing.said.join(" "));
+      } else {
+        after(1.6, () => makeMove(moves[0]));
+      }
     } else {
       announce(playing.said.join(" "));
     }
@@ -213,6 +222,31 @@ function makeMove(ranked) {
   playing.phase = "roll";
   clearChoice();
   notice("");
+  proceed();
+}
+
+/** Whether a throw of real dice can be typed again: the present one, or the last, or that which decided who begins. */
+function canCorrect() {
+  const { game, phase } = playing;
+  const isOpened = game !== null && writePosition(game.start) === "000/000" && phase !== "opening";
+  return playing.isReal && game !== null && playing.resignedBy < 0 && (phase === "act" || game.turns.length > 0 || isOpened);
+}
+
+/** Has the last throw of real dice typed again; a move that was made with it is taken back. */
+function correctThrow() {
+  const { game } = playing;
+  if (!game || !canCorrect()) {
+    return;
+  }
+  const isOpening = playing.phase !== "act" && game.turns.length === 0;
+  if (playing.phase !== "act") {
+    game.turns = game.turns.slice(0, -1);
+  }
+  playing.dice = [];
+  playing.typed = [];
+  playing.phase = isOpening ? "opening" : "roll";
+  playing.said = [T.play.again];
+  clearChoice();
   proceed();
 }
 
@@ -310,9 +344,11 @@ function drawPlay() {
 const playView = {
   enter() {
     playBoard = new Board(byId("board"), choosingHandlers(choosingInGame, makeMove, playing, drawPlay));
-    playing.pace = remembered("pace", "brisk") in PACES ? remembered("pace", "brisk") : "brisk";
+    const pace = remembered("pace", "brisk");
+    playing.pace = Object.hasOwn(PACES, pace) ? pace : "brisk";
     if (!playing.game) {
-      playing.level = Math.min(Math.max(Number(remembered("level", "4")) || 0, 0), PERFECT);
+      const level = Number(remembered("level", "4"));
+      playing.level = Number.isInteger(level) && level >= 0 && level <= PERFECT ? level : 4;
       playing.showsBar = remembered("bar", "yes") === "yes";
       takeUpGame();
     }

@@ -243,8 +243,13 @@ function practiseBelow(question) {
       button(
         T.practise.reset,
         () => {
-          remember(scoreKey(), "null");
+          const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
+          remember(key, "null");
           app.show();
+          offerUndo(T.undo.score, () => {
+            remember(key, before);
+            app.show();
+          });
         },
         { "data-key": "reset" },
       ),

@@ -50,6 +50,21 @@ function writeRecord(game) {
  * @returns {Game[]}
  */
 function readRecord(text) {
+  const reading = recordReader(text);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) {
+      return value;
+    }
+  }
+}
+
+/**
+ * Reads a record line by line, so that much else can be done between the lines.
+ * @param {string} text
+ * @returns {Generator<void, Game[]>}
+ */
+function* recordReader(text) {
   /** @type {Game[]} */
   const games = [];
   /** @type {{line: number, name: string, text: string}[]} */
@@ -65,6 +80,7 @@ function readRecord(text) {
     if (raw.length > LONGEST_LINE || raw.includes("\0") || raw.includes("\uFFFD")) {
       throw new RecordError("long", line);
     }
+    yield;
     const content = raw.split("#")[0].trim();
     if (content === "") {
       continue;

@@ -1,35 +1,52 @@
 // What stands around the board of a review: the turn, the sums, the mistakes to try again, all turns, and ways to open a record.
 "use strict";
 
+/** The turn that is shown in words: the throw, and the move unless it is tried again. */
+function turnInWords() {
+  const { review, turn, trying } = reviewing;
+  const now = reviewedNow();
+  if (!review || !now) {
+    return T.review.startOf;
+  }
+  const { rules, names } = review.game;
+  const thrown = T.says(names[now.turn.seat], throwInWords(rules, now.turn.dice));
+  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark}.`].join(" ");
+}
+
+/** What the move of the turn lost, what was best, and why. */
+function turnJudged() {
+  const now = reviewedNow();
+  if (!now || now.moves.length === 1) {
+    return now ? T.review.onlyMove : "";
+  }
+  if (now.loss === 0) {
+    return T.isBest(now.played.move);
+  }
+  const best = now.moves.filter((it) => it.loss === 0).map((it) => moveInWords(it.play));
+  const why = comparedInWords(app.rules, now.turn.position, now.played, now.moves[0]);
+  return `${T.review.bestWas(best)} ${why}`;
+}
+
 function reviewSays() {
-  const { review, turn } = reviewing;
+  const { review, turn, trying } = reviewing;
   if (!review) {
     return [];
   }
   const now = reviewedNow();
-  const name = now ? review.game.names[now.turn.seat] : "";
-  const text = now
-    ? [
-        `${turn}.`,
-        T.says(name, throwInWords(review.game.rules, now.turn.dice)),
-        reviewing.trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark}.`,
-      ].join(" ")
-    : T.review.startOf;
   /** @type {(label: string, sign: string, to: number) => HTMLElement} */
-  const step = (label, sign, to) =>
-    button(sign, () => showTurn(to), {
+  const step = (label, sign, to) => {
+    const isOut = to === turn || to < 0 || to > review.turns.length;
+    // Not disabled: the keyboard would lose its place.
+    return button(sign, () => !isOut && showTurn(to), {
       "aria-label": label,
       title: label,
       "data-key": `step-${sign}`,
-      disabled: to === turn || to < 0 || to > review.turns.length,
+      "aria-disabled": isOut ? "true" : null,
     });
+  };
   return [
-    make(
-      "div",
-      { class: reviewing.trying > 0 ? "say trying" : "say" },
-      now && drawThrow(now.turn.dice),
-      make("p", {}, text),
-    ),
+    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, turnInWords())),
+    now && trying === 0 && make("p", { class: "judged" }, turnJudged()),
     make(
       "div",
       { class: "tools steps" },
@@ -37,6 +54,10 @@ function reviewSays() {
       step(T.review.previous, "‹", turn - 1),
       step(T.review.following, "›", turn + 1),
       step(T.review.last, "»", review.turns.length),
+      now &&
+        now.loss > 0 &&
+        trying === 0 &&
+        button(T.review.tryAgain, () => tryAgain(turn), { "data-key": "try-this" }),
       now &&
         button(T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
           "data-key": "analyse",
@@ -51,11 +72,26 @@ function reviewSays() {
  * The name of a game of a record; with its rules, if the record has several.
  * @param {Game} game
  * @param {number} at
+ * @param {boolean} isMixed
  */
-function gameName(game, at) {
+function gameName(game, at, isMixed) {
   const name = T.review.gameName(at + 1, game.names.join(" – "));
-  const isMixed = reviewing.games.some((other) => other.rules !== game.rules);
   return isMixed ? `${name} (${ruleSetName(game.rules.name)})` : name;
+}
+
+/** The choice of a game of the record; of very many games, those around the present one. */
+function gameChoice() {
+  const { games, at } = reviewing;
+  if (games.length < 2) {
+    return null;
+  }
+  const isMixed = games.some((game) => game.rules !== games[0].rules);
+  const from = Math.max(0, Math.min(at - MOST_CHOICES / 2, games.length - MOST_CHOICES));
+  /** @type {[string, string][]} */
+  const options = games
+    .slice(from, from + MOST_CHOICES)
+    .map((game, index) => [String(from + index), gameName(game, from + index, isMixed)]);
+  return choice(T.review.games, options, String(at), (value) => void chooseGame(Number(value)), "game");
 }
 
 function reviewPanel() {
@@ -65,23 +101,15 @@ function reviewPanel() {
   }
   const { game } = review;
   const { rules } = game;
-  const heads = [T.review.side, T.review.luck, T.review.errors, T.review.decisions, T.review.mistakes, T.review.rating];
-  const rows = [game.first, 1 - game.first].map((seat) => {
-    const sums = review.seats[seat];
-    const cells = [
-      showDifference(rules, sums.luck),
-      showLoss(rules, sums.errors),
-      String(sums.decisions),
-      String(sums.mistakes),
-      sums.rating === null ? "–" : decimal(sums.rating, 3),
-    ];
-    return make(
+  const heads = [T.review.side, ...sumHeads()];
+  const rows = [game.first, 1 - game.first].map((seat) =>
+    make(
       "tr",
       {},
       make("th", { scope: "row" }, game.names[seat] || "–"),
-      ...cells.map((cell) => make("td", {}, cell)),
-    );
-  });
+      ...sumCells(rules, review.seats[seat]).map((cell) => make("td", {}, cell)),
+    ),
+  );
   // Turned, so that the two sides stand side by side on a phone.
   const table = make(
     "table",
@@ -111,16 +139,7 @@ function reviewPanel() {
   const title = game.headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
     make("h2", {}, title ?? T.says(T.review.title, game.names.filter((name) => name !== "").join(" – "))),
-    reviewing.games.length > 1 &&
-      choice(
-        T.review.games,
-        reviewing.games.map(
-          (it, at) => /** @type {[string, string]} */ ([String(at), gameName(it, at)]),
-        ),
-        String(reviewing.at),
-        (value) => void chooseGame(Number(value)),
-        "game",
-      ),
+    gameChoice(),
     table,
     make("p", { class: "small" }, equation),
     review.resigned &&
@@ -135,8 +154,91 @@ function reviewPanel() {
       ),
     !game.isOver && !review.resigned && make("p", { class: "small" }, T.review.unfinished),
     make("p", { class: "small" }, T.review.ratingHelp),
+    ...worstMoves(),
     ...mistakeList(),
+    totalsTable(),
   ];
+}
+
+/** What is summed of the play of a side. */
+function sumHeads() {
+  const { luck, errors, decisions, mistakes, marked, rating, level } = T.review;
+  return [luck, errors, decisions, mistakes, marked, rating, level];
+}
+
+/**
+ * @param {Rules} rules
+ * @param {Sums} sums
+ */
+function sumCells(rules, sums) {
+  const levels = constants().ratings[rules.name];
+  return [
+    showDifference(rules, sums.luck),
+    showLoss(rules, sums.errors),
+    String(sums.decisions),
+    String(sums.mistakes),
+    `${sums.doubtful} / ${sums.bad}`,
+    sums.rating === null ? "–" : decimal(sums.rating, 3),
+    sums.rating === null || !levels ? "–" : ratingInWords(sums.rating, levels),
+  ];
+}
+
+/** The moves that gave most away, to be tried again with one click. */
+function worstMoves() {
+  const { review } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const { names, rules } = review.game;
+  const loss = (/** @type {number} */ number) => review.turns[number - 1].loss;
+  const worst = mistakeTurns()
+    .sort((one, other) => loss(other) - loss(one))
+    .slice(0, MOST_WORST);
+  const puzzles = worst.map((number) => {
+    const { seat, dice } = review.turns[number - 1].turn;
+    const sign = reviewing.solved.has(number) ? "✓ " : "";
+    return button(
+      `${sign}${T.review.puzzle(number, names[seat], writeThrow(dice), showLoss(rules, loss(number)))}`,
+      () => tryAgain(number),
+      { "data-key": `worst-${number}`, "data-turn": number },
+    );
+  });
+  return worst.length === 0
+    ? []
+    : [make("h3", {}, T.review.worst(worst.length)), make("div", { class: "tools worst" }, ...puzzles)];
+}
+
+/** The sums of each player over all games of the record, as soon as they are worked out. */
+function totalsTable() {
+  const { games, totals } = reviewing;
+  if (games.length < 2) {
+    return null;
+  }
+  const title = make("h3", {}, T.review.totals(games.length));
+  if (!totals) {
+    return make("section", { id: "totals" }, title, make("p", {}, T.analyse.computing));
+  }
+  const isMixed = totals.some((it) => it.rules !== totals[0].rules);
+  const heads = [T.review.side, T.review.gamesWon, ...sumHeads()];
+  const rows = totals
+    .slice(0, MOST_LISTED)
+    .map((it) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, isMixed ? `${it.name} (${ruleSetName(it.rules.name)})` : it.name),
+        make("td", {}, `${it.won} / ${it.finished} / ${it.games}`),
+        ...sumCells(it.rules, it.sums).map((cell) => make("td", {}, cell)),
+      ),
+    );
+  const table = make(
+    "table",
+    { class: "totals" },
+    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...rows),
+  );
+  const region = { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.totals(games.length) };
+  return make("section", { id: "totals" }, title, make("div", region, table));
 }
 
 /** Turns whose move was not best, counted from 1, of the seats that are listed. */
@@ -321,7 +423,7 @@ function reviewBelow() {
       { class: "card" },
       make("h2", {}, T.review.turns),
       make("p", { class: "small" }, T.review.valueHelp(names[review.game.first])),
-      make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
+      make("div", { class: "scroll", id: "all-turns", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
     ),
     make(
       "section",
@@ -329,6 +431,7 @@ function reviewBelow() {
       make(
         "div",
         { class: "tools" },
+        reviewing.link !== "" && button(T.analyse.copy, () => copyLink(reviewAddress()), { "data-key": "copy" }),
         button(T.play.save, () => saveGame(review.game), { "data-key": "save" }),
       ),
       ...recordForm(),
@@ -351,6 +454,14 @@ function recordForm() {
     }
   });
   const text = make("textarea", { id: "record-text", rows: 4, spellcheck: "false", "data-key": "record-text" });
+  // Browsers lay out very long texts for seconds: such a one is read without being shown.
+  text.addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.getData("text") ?? "";
+    if (pasted.length > LONGEST_SHOWN) {
+      event.preventDefault();
+      void openRecord(pasted);
+    }
+  });
   const form = make(
     "form",
     { class: "record" },

@@ -3,8 +3,16 @@
 
 /** Most turns and mistakes that are listed at a time: a list of 100,000 would take the browser minutes. */
 const MOST_LISTED = 300;
+/** Most games to choose from at a time: browsers lay out long lists of choices slowly. */
+const MOST_CHOICES = 40;
+/** Longest record that is shown as it is pasted. */
+const LONGEST_SHOWN = 20_000;
+/** Moves that are offered as puzzles first. */
+const MOST_WORST = 3;
 /** Largest record that is read, in bytes: 100,000 lines of 1024. */
 const LARGEST_RECORD = 100_000 * 1024;
+/** Longest address that holds a review; of a record that is longer the address holds the game that is shown. */
+const LONGEST_LINK = 2000;
 
 const reviewing = {
   /** @type {Game[]} */
@@ -12,6 +20,14 @@ const reviewing = {
   at: 0,
   /** @type {Review | null} */
   review: null,
+  /** The address of the review; without games if they are too long for one. */
+  link: "",
+  /** Whether the games are those of the record that is kept. */
+  isKept: false,
+  /** The sums over all games, as soon as they are known. @type {Player[] | null} */
+  totals: null,
+  /** Number of records that were opened: one that is still being read gives way to the next. */
+  opened: 0,
   /** The turn that the board shows, counted from 1; 0 is before the first throw. */
   turn: 0,
   /** The turn that is tried again, counted from 1. */
@@ -35,24 +51,69 @@ let reviewBoard;
  */
 function reviewGame(game) {
   leaveMode("review");
-  setAddress(addressOf({ mode: "review" }), true);
+  offerReview();
   openReview([game], playing.level > 0 ? 0 : 2);
+  noteReview(true);
+  app.show();
   byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });
 }
 
 /**
+ * Reviews games, beginning with one that is of the rules that are chosen.
  * @param {Game[]} games
  * @param {number} whose
+ * @param {number} at
  */
-function openReview(games, whose) {
+function openReview(games, whose, at = 0) {
   for (const game of games) {
     game.names = game.names.map(printable);
     game.headers = game.headers.map(([name, text]) => [printable(name), printable(text)]);
   }
+  reviewing.opened += 1;
   reviewing.games = games;
   reviewing.whose = whose;
-  startReview(0);
-  app.show();
+  reviewing.isKept = false;
+  reviewing.totals = null;
+  startReview(at);
+  void addUp();
+}
+
+/** Works out the sums over all games, if there are several. */
+async function addUp() {
+  const { games, opened } = reviewing;
+  if (games.length < 2) {
+    return;
+  }
+  for (const name of new Set(games.map((game) => game.rules.name))) {
+    await openSolution(name);
+  }
+  await pause();
+  const totals = await inSlices(totalsOf(games), () => reviewing.opened === opened);
+  if (totals && reviewing.opened === opened) {
+    reviewing.totals = totals;
+    const host = document.getElementById("totals");
+    const table = totalsTable();
+    if (host && table) {
+      host.replaceWith(table);
+    }
+  }
+}
+
+/** Offers to bring back the review that is about to be replaced. */
+function offerReview() {
+  if (!reviewing.review) {
+    return;
+  }
+  const before = { ...reviewing };
+  offerUndo(T.undo.record, async () => {
+    await changeRules(before.games[before.at].rules.name, false);
+    leaveMode("review");
+    openReview(before.games, before.whose, before.at);
+    Object.assign(reviewing, { turn: before.turn, solved: before.solved });
+    noteReview(true);
+    showTop();
+    app.show();
+  });
 }
 
 /**
@@ -62,7 +123,7 @@ function openReview(games, whose) {
 async function chooseGame(at) {
   await changeRules(reviewing.games[at].rules.name, false);
   startReview(at);
-  setAddress(addressOf({ mode: "review" }), false);
+  noteReview(false);
   showTop();
   app.show();
 }
@@ -79,6 +140,69 @@ function startReview(at) {
   reviewing.trying = 0;
   reviewing.verdict = "";
   reviewing.solved = new Set();
+  // Very many games would be too long together.
+  const links = [reviewing.games.length <= MOST_CHOICES ? reviewing.games : [game], [game]].map(writeReviewLink);
+  reviewing.link = links.find((link) => link.length <= LONGEST_LINK) ?? "";
+}
+
+function reviewAddress() {
+  return reviewing.review && reviewing.link !== "" ? reviewing.link : addressOf({ mode: "review" });
+}
+
+/** @typedef {{at: number, turn: number, whose: number}} ReviewState What the history notes of a review. */
+/**
+ * Notes in the address what is reviewed, and in the history the turn that is shown.
+ * @param {boolean} isStep
+ */
+function noteReview(isStep) {
+  const { at, turn, whose, isKept, link } = reviewing;
+  setAddress(reviewAddress(), isStep, { review: { at, turn, whose } });
+  if (isKept) {
+    remember("record-link", link);
+  }
+}
+
+/**
+ * Opens the games of a link, or as a whole the record that is kept, if that link is part of it. Returns what is wrong with the
+ * link.
+ * @param {string} link an address; empty for games that were too long for one
+ * @param {unknown} state of the history
+ * @returns {Promise<string[]>} faults in words
+ */
+async function openLink(link, state) {
+  const noted = /** @type {{review?: ReviewState} | null} */ (state)?.review;
+  /** @type {string[]} */
+  let faults = [];
+  if (!reviewing.review || reviewing.link !== link) {
+    const kept = noted && remembered("record-link", "none") === link ? await keptRecord() : null;
+    const linked = kept || link === "" ? null : readReviewLink(link.slice("#review:".length));
+    const games = kept ?? linked?.games ?? [];
+    const first = kept ? games[noted?.at ?? 0] : games[0];
+    faults = linked?.faults ?? [];
+    if (!first) {
+      return faults;
+    }
+    await changeRules(first.rules.name, false);
+    openReview(games, noted?.whose ?? 2, games.indexOf(first));
+    reviewing.isKept = kept !== null;
+  } else {
+    await changeRules(reviewing.games[reviewing.at].rules.name, false);
+  }
+  if (noted && noted.turn >= 0 && noted.turn <= reviewing.games[reviewing.at].turns.length) {
+    reviewing.turn = noted.turn;
+    reviewing.trying = 0;
+  }
+  return faults;
+}
+
+/** The games of the record that was opened last, if it is still known. */
+async function keptRecord() {
+  try {
+    return (await inSlices(recordReader(remembered("record", "")), () => true)) ?? null;
+  } catch {
+    // Changed by hand.
+    return null;
+  }
 }
 
 /**
@@ -87,16 +211,28 @@ function startReview(at) {
  */
 async function openRecord(text) {
   try {
-    const games = readRecord(text);
+    reviewing.opened += 1;
+    const { opened } = reviewing;
+    const games = await inSlices(recordReader(text), () => reviewing.opened === opened);
+    if (!games) {
+      return;
+    }
     const foreign = games.find((game) => !app.inside.includes(game.rules.name));
     if (foreign) {
       throw new RecordError("otherRules", 0, [foreign.rules.name]);
     }
-    await changeRules(games[0].rules.name, false);
     leaveMode("review");
-    setAddress(addressOf({ mode: "review" }), true);
+    offerReview();
+    await changeRules(games[0].rules.name, false);
     notice("");
     openReview(games, 2);
+    await pause();
+    remember("record", text);
+    await pause();
+    reviewing.isKept = true;
+    noteReview(true);
+    showTop();
+    app.show();
   } catch (error) {
     notice(errorInWords(error));
   }
@@ -150,7 +286,9 @@ function tryMove(ranked) {
     reviewing.solved.add(reviewing.trying);
     reviewing.verdict = T.review.found(moveInWords(ranked.play));
   } else {
-    reviewing.verdict = T.review.notYet(moveInWords(ranked.play), showLoss(app.rules, ranked.loss));
+    const isAlmost = app.solution.inPoints(ranked.loss) < constants().doubtful;
+    const verdict = isAlmost ? T.review.almost : T.review.notYet;
+    reviewing.verdict = verdict(moveInWords(ranked.play), showLoss(app.rules, ranked.loss));
   }
   announce(reviewing.verdict);
   app.show();
@@ -176,7 +314,42 @@ function showTurn(turn) {
   reviewing.turn = turn;
   reviewing.trying = 0;
   reviewing.verdict = "";
+  noteReview(false);
   app.show();
+  announce(`${turnInWords()} ${turnJudged()}`);
+}
+
+/** The keys ← and → step through the turns, Home and End go to the first and the last. */
+window.addEventListener("keydown", (event) => {
+  const { review, turn, trying } = reviewing;
+  if (app.mode !== "review" || !review || trying > 0 || isForElsewhere(event) || event.shiftKey) {
+    return;
+  }
+  const to = { ArrowLeft: turn - 1, ArrowRight: turn + 1, Home: 0, End: review.turns.length }[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    if (to !== turn && to >= 0 && to <= review.turns.length) {
+      showTurn(to);
+    }
+  }
+});
+
+/**
+ * Leaves the list of turns where it was, or moves it as far as the turn that is shown needs.
+ * @param {number} scrolled
+ */
+function keepTurnInSight(scrolled) {
+  const list = document.getElementById("all-turns");
+  const row = /** @type {HTMLElement | null | undefined} */ (list?.querySelector(".here"));
+  if (!list) {
+    return;
+  }
+  list.scrollTop = scrolled;
+  const head = list.querySelector("thead")?.offsetHeight ?? 0;
+  if (row) {
+    const [from, to] = [row.offsetTop - head, row.offsetTop + row.offsetHeight - list.clientHeight];
+    list.scrollTop = Math.max(Math.min(scrolled, from), to);
+  }
 }
 
 /** Shows the position of the turn, with the move that was played; while it is tried again, with the move pointed at. */
@@ -215,25 +388,26 @@ const reviewView = {
   enter() {
     reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed));
     if (!reviewing.review && playing.game && playing.game.turns.length > 0 && playing.game.rules === app.rules) {
-      reviewing.games = [playing.game];
-      reviewing.whose = playing.level > 0 ? 0 : 2;
-      startReview(0);
+      openReview([playing.game], playing.level > 0 ? 0 : 2);
     } else if (reviewing.review && reviewing.review.game.rules !== app.rules) {
       reviewing.review = null;
     }
   },
   changeRules() {
     // A record may have games by several rules.
-    const at = reviewing.games.findIndex((game) => game.rules === app.rules);
+    const { games, at } = reviewing;
+    const next = games[at]?.rules === app.rules ? at : games.findIndex((game) => game.rules === app.rules);
     reviewing.review = null;
-    if (at >= 0) {
-      startReview(at);
+    if (next >= 0) {
+      startReview(next);
     }
   },
   show() {
     drawReviewed();
     refill(byId("says"), ...reviewSays());
     refill(byId("panel"), ...(reviewing.trying > 0 ? tryPanel() : reviewPanel()));
+    const scrolled = document.getElementById("all-turns")?.scrollTop ?? 0;
     refill(byId("below"), ...reviewBelow());
+    keepTurnInSight(scrolled);
   },
 };

@@ -14,7 +14,7 @@
  * @property {number} chance
  * @property {"" | "?!" | "?"} mark
  */
-/** @typedef {{turns: number, decisions: number, mistakes: number, luck: number, errors: number, rating: number | null}} Sums */
+/** @typedef {{turns: number, decisions: number, mistakes: number, doubtful: number, bad: number, luck: number, errors: number, rating: number | null}} Sums */
 /**
  * The giving up of a game, seen by the seat that gives up; `best` is the best move, if it had thrown.
  * @typedef {{seat: number, dice: number[], best: Ranked | null, luck: number, loss: number, chance: number, mark: "" | "?!" | "?"}} Resigned
@@ -28,34 +28,89 @@
  * @returns {Review}
  */
 function reviewOf(solution, game) {
-  /** @type {() => Sums} */
-  const none = () => ({ turns: 0, decisions: 0, mistakes: 0, luck: 0, errors: 0, rating: null });
   /** @type {[Sums, Sums]} */
-  const seats = [none(), none()];
+  const seats = [noSums(), noSums()];
   const turns = game.turns.map((turn) => {
     const reviewed = reviewedTurn(solution, game, turn);
     const sums = seats[turn.seat];
     sums.turns += 1;
-    sums.decisions += reviewed.moves.length > 1 ? 1 : 0;
-    sums.mistakes += reviewed.loss > 0 ? 1 : 0;
-    sums.luck += reviewed.luck;
-    sums.errors += reviewed.loss;
+    addChoice(sums, reviewed, reviewed.moves.length > 1);
     return reviewed;
   });
   const resigned = resignedOf(solution, game);
   if (resigned) {
-    const sums = seats[resigned.seat];
-    sums.decisions += 1;
-    sums.mistakes += resigned.loss > 0 ? 1 : 0;
-    sums.luck += resigned.luck;
-    sums.errors += resigned.loss;
+    addChoice(seats[resigned.seat], resigned, true);
   }
   for (const sums of seats) {
-    sums.rating = sums.decisions > 0 ? ratingOf(solution.inPoints(sums.errors), sums.decisions) : null;
+    rate(solution, sums);
   }
   const start = solution.value(game.start);
   const result = resigned?.chance ?? (turns.length > 0 ? turns[turns.length - 1].chance : start);
   return { game, start, result, turns, resigned, seats };
+}
+
+/** @returns {Sums} */
+function noSums() {
+  return { turns: 0, decisions: 0, mistakes: 0, doubtful: 0, bad: 0, luck: 0, errors: 0, rating: null };
+}
+
+/**
+ * Adds a turn, or the giving up of the game.
+ * @param {Sums} sums
+ * @param {{loss: number, luck: number, mark: "" | "?!" | "?"}} turn
+ * @param {boolean} isChoice
+ */
+function addChoice(sums, { loss, luck, mark }, isChoice) {
+  sums.decisions += isChoice ? 1 : 0;
+  sums.mistakes += loss > 0 ? 1 : 0;
+  sums.doubtful += mark === "?!" ? 1 : 0;
+  sums.bad += mark === "?" ? 1 : 0;
+  sums.luck += luck;
+  sums.errors += loss;
+}
+
+/**
+ * @param {Solution} solution
+ * @param {Sums} sums
+ */
+function rate(solution, sums) {
+  sums.rating = sums.decisions > 0 ? ratingOf(solution.inPoints(sums.errors), sums.decisions) : null;
+}
+
+/** @typedef {{name: string, rules: Rules, games: number, finished: number, won: number, sums: Sums}} Player */
+/**
+ * The sums of each player over several games, one after the other; a player by several rule sets stands there once for each.
+ * @param {Game[]} games
+ * @returns {Generator<void, Player[]>}
+ */
+function* totalsOf(games) {
+  /** @type {Map<string, Player>} */
+  const players = new Map();
+  for (const game of games) {
+    const { rules, names, first } = game;
+    const solution = solutionOf(rules.name);
+    const review = reviewOf(solution, game);
+    for (const seat of [first, 1 - first]) {
+      const sums = review.seats[seat];
+      if (sums.turns + sums.decisions === 0) {
+        continue;
+      }
+      const key = `${rules.name} ${names[seat]}`;
+      const player = players.get(key) ?? { name: names[seat], rules, games: 0, finished: 0, won: 0, sums: noSums() };
+      players.set(key, player);
+      const isFinished = game.isOver || review.resigned !== null;
+      const result = seat === first ? review.result : solution.flip(review.result);
+      player.games += 1;
+      player.finished += isFinished ? 1 : 0;
+      player.won += isFinished && result > solution.flip(result) ? 1 : 0;
+      for (const key of /** @type {const} */ (["turns", "decisions", "mistakes", "doubtful", "bad", "luck", "errors"])) {
+        player.sums[key] += sums[key];
+      }
+      rate(solution, player.sums);
+    }
+    yield;
+  }
+  return [...players.values()];
 }
 
 /**

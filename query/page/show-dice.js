@@ -31,26 +31,53 @@ function drawThrow(dice) {
 }
 
 /**
- * Buttons to say what real dice show. With two dice two are tapped, one after the other.
+ * Buttons to say what real dice show. With two dice two are tapped or typed, one after the other; the first can be taken back.
  * @param {number} count of dice
+ * @param {number[]} picked so far
  * @param {(dice: number[]) => void} done
  */
-function dicePicker(count, done) {
-  /** @type {number[]} */
-  const picked = [];
+function dicePicker(count, picked, done) {
   const shown = make("span", { class: "picked-dice" });
+  const show = () =>
+    shown.replaceChildren(
+      ...picked.map((face) =>
+        button(
+          drawDie(face, "plain"),
+          () => {
+            picked.pop();
+            show();
+            focusKey(document.body, "face-1");
+          },
+          { class: "face", "aria-label": T.play.notThrown(face), "data-key": "face-back" },
+        ),
+      ),
+    );
   const buttons = DICE.map((die) =>
     button(
       drawDie(die, "plain"),
       () => {
         picked.push(die);
-        shown.replaceChildren(...picked.map((face) => drawDie(face, "plain")));
+        show();
         if (picked.length === count) {
-          done([...picked]);
+          done(picked.splice(0));
         }
       },
       { class: "face", "aria-label": String(die), "data-key": `face-${die}` },
     ),
   );
+  show();
   return make("div", { class: "picker", role: "group", "aria-label": T.play.dice }, ...buttons, shown);
 }
+
+/** Types dice where they are asked for: the keys 1 to 6, and Backspace to take one back. */
+window.addEventListener("keydown", (event) => {
+  if (isForElsewhere(event)) {
+    return;
+  }
+  const key = event.key === "Backspace" ? "back" : event.key;
+  const face = /^([1-6]|back)$/.test(key) && document.querySelector(`.picker [data-key=face-${key}]`);
+  if (face instanceof HTMLElement) {
+    event.preventDefault();
+    face.click();
+  }
+});

@@ -237,6 +237,19 @@ const TEXTS_EN = {
   noSolution: "There is no solution inside this page. Make the page with: tourne page",
   unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}. Reload it to go on.`,
   dismiss: "Close this message",
+  undo: {
+    undo: "Undo",
+    game: "The game that was going on was replaced.",
+    setUp: "The position that was set up was replaced.",
+    record: "The review that was open was replaced.",
+    score: "The rating was reset.",
+  },
+  link: {
+    unknown: (/** @type {string} */ part) => `“${part}” in this link is unknown.`,
+    turn: (/** @type {number} */ turn, /** @type {string} */ part, /** @type {number} */ shown) =>
+      `Turn ${turn} of this link, “${part}”, cannot be played: ${shown === 0 ? "nothing of the game" : shown === 1 ? "the turn before it" : `the ${shown} turns before it`} can be shown.`,
+    inGame: (/** @type {number} */ game, /** @type {string} */ fault) => `Game ${game}: ${fault}`,
+  },
   shownInstead: "The start is shown instead.",
 
   analyse: {
@@ -330,6 +343,9 @@ const TEXTS_EN = {
     mustPass: "No man can move: pass.",
     played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
     goOn: "Go on",
+    correct: "Correct the throw",
+    again: "The last throw is typed again.",
+    notThrown: (/** @type {number} */ die) => `Not ${die}: take it back`,
     hint: "Hint",
     hintIs: (/** @type {string} */ move) => `Best is: ${move}.`,
     undo: "Take back",
@@ -372,6 +388,22 @@ const TEXTS_EN = {
     rating: "Rating",
     ratingHelp: "Luck: what the throws brought. Rating: 1000 times what is given away in a choice; 0 is perfect.",
     side: "Side",
+    marked: "Doubtful / bad",
+    level: "Strength",
+    gamesWon: "Won / finished / games",
+    totals: (/** @type {number} */ games) => `All ${games} games`,
+    worst: (/** @type {number} */ count) =>
+      count === 1 ? "The worst move as a puzzle" : `The ${count} worst moves as puzzles`,
+    puzzle: (
+      /** @type {number} */ number,
+      /** @type {string} */ name,
+      /** @type {string} */ dice,
+      /** @type {string} */ loss,
+    ) => `Turn ${number}: ${name}, ${dice}, gave away ${loss}`,
+    onlyMove: "It was the only move.",
+    bestWas: (/** @type {string[]} */ moves) => `Best was: ${moves.join("; or ")}.`,
+    readout: (/** @type {number} */ turn, /** @type {string} */ name, /** @type {string} */ value) =>
+      `${turn === 0 ? "Before the first throw" : `After turn ${turn}`}: ${name} ${value}`,
     curve: (/** @type {string} */ name) => `Chances of ${name}, turn by turn`,
     curveHelp: (/** @type {string[]} */ ...names) =>
       `Light area: ${ownedEnglish(names[0], "chances")}. ○ marks ${ownedEnglish(names[0], "mistakes")}, × ${ownedEnglish(names[1], "mistakes")}.`,
@@ -405,6 +437,8 @@ const TEXTS_EN = {
     findBest: (/** @type {string} */ name, /** @type {string} */ move) =>
       `${name} played here: ${move}. Find the best move.`,
     notYet: (/** @type {string} */ move, /** @type {string} */ loss) => `${capital(move)} gives away ${loss}. Try another.`,
+    almost: (/** @type {string} */ move, /** @type {string} */ loss) =>
+      `Almost: ${move} gives away ${loss}. There is a better one.`,
     found: (/** @type {string} */ move) => `Yes, ${move} is best.`,
     foundMark: "found",
     answer: "Show the answer",

@@ -219,6 +219,19 @@ const TEXTS_FR = {
   noSolution: "Il n’y a aucune solution dans cette page. Faites la page avec : tourne page",
   unexpected: (text) => `Quelque chose s’est mal passé dans cette page : ${text}. Rechargez-la pour continuer.`,
   dismiss: "Fermer ce message",
+  undo: {
+    undo: "Annuler",
+    game: "La partie en cours a été remplacée.",
+    setUp: "La position préparée a été remplacée.",
+    record: "La revue ouverte a été remplacée.",
+    score: "La note a été effacée.",
+  },
+  link: {
+    unknown: (part) => `« ${part} » dans ce lien est inconnu.`,
+    turn: (turn, part, shown) =>
+      `Le coup ${turn} de ce lien, « ${part} », ne peut être joué : ${shown === 0 ? "rien de la partie ne peut être montré" : shown === 1 ? "le coup précédent est montré" : `les ${shown} coups précédents sont montrés`}.`,
+    inGame: (game, fault) => `Partie ${game} : ${fault}`,
+  },
   shownInstead: "Le début de partie est montré à la place.",
 
   analyse: {
@@ -316,6 +329,9 @@ const TEXTS_FR = {
     onlyMove: (move) => `Seul coup : ${move}.`,
     mustPass: "Aucune dame ne peut jouer : on passe.",
     played: (name, move) => `${name} : ${move}.`,
+    correct: "Corriger le jet",
+    again: "On retape le dernier jet.",
+    notThrown: (die) => `Pas ${die} : l’enlever`,
     goOn: "Continuer",
     hint: "Conseil",
     hintIs: (move) => `Le meilleur : ${move}.`,
@@ -359,6 +375,15 @@ const TEXTS_FR = {
     rating: "Note",
     ratingHelp: "Chance : ce que les dés ont apporté. Note : 1000 fois ce que coûte un choix en moyenne ; 0 est parfait.",
     side: "Camp",
+    marked: "Douteux / mauvais",
+    level: "Force",
+    gamesWon: "Gagnées / finies / parties",
+    totals: (games) => `Les ${games} parties`,
+    worst: (count) => (count === 1 ? "Le pire coup en problème" : `Les ${count} pires coups en problèmes`),
+    puzzle: (number, name, dice, loss) => `Coup ${number} : ${name}, ${dice}, coûte ${loss}`,
+    onlyMove: "C’était le seul coup.",
+    bestWas: (moves) => `Le meilleur était : ${moves.join(" ; ou ")}.`,
+    readout: (turn, name, value) => `${turn === 0 ? "Avant le premier jet" : `Après le coup ${turn}`} : ${name} ${value}`,
     curve: (name) => `Chances : ${name}, coup par coup`,
     curveHelp: (...names) =>
       `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")}.`,
@@ -378,6 +403,7 @@ const TEXTS_FR = {
     tryAgain: "Rejouer",
     findBest: (name, move) => `${name}, ici : ${move}. Trouvez le meilleur coup.`,
     notYet: (move, loss) => `${capital(move)} coûte ${loss}. Essayez un autre coup.`,
+    almost: (move, loss) => `Presque : ${move} coûte ${loss}. Il y a mieux.`,
     found: (move) => `Oui, le meilleur : ${move}.`,
     foundMark: "trouvé",
     answer: "Montrer la réponse",

@@ -79,6 +79,14 @@ const Tourne = {
   },
 
   /**
+   * The part of the address that holds the games of a record: what begins with `#review:`.
+   * @param {string} record its text, as `tourne review` reads it
+   */
+  reviewLink(record) {
+    return writeReviewLink(readRecord(record));
+  },
+
+  /**
    * The move of the five-line card, and the line that decides, counted from 1, 0 if none fits; `null` where there is no choice.
    * @param {string} rules
    * @param {string} position

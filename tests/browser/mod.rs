@@ -12,11 +12,13 @@ mod facts;
 mod keeping;
 mod languages;
 mod layout;
+mod losing_nothing;
 mod opening;
 mod playing;
 mod practising;
 mod reasons;
 mod reviewing;
+mod reviewing_turns;
 mod setting_up;
 mod sharing;
 

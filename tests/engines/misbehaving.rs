@@ -183,15 +183,7 @@ impl Engine {
                 self.owed = Some(answer.to_owned());
                 self.say(answer)
             }
-            "cut-off" => {
-                say_bytes(b"bestmove")?;
-                process::exit(3)
-            }
             "abort" => process::abort(),
-            "last-answer" => {
-                self.say(answer)?;
-                process::exit(0)
-            }
             "unfinished" => {
                 say_bytes(answer.as_bytes())?;
                 process::exit(0)
@@ -208,14 +200,12 @@ impl Engine {
             }
             "lines" => forever(|| self.say("info still thinking")),
             "endless" => forever(|| say_bytes(&[b'.'; 4096])),
-            "noise" => forever(|| say_bytes(b"\xff\xfe\n")),
             "closes-output" => become_shell("exec 1>&-; exec sleep 30"),
             "closes-input" => {
                 let script = format!("exec 0<&-; echo '{answer}'; exec sleep 30");
                 become_shell(&script)
             }
             // It keeps what it inherits: the standard input and output of this engine.
-            "grandchild" => leave_behind("exec sleep 25"),
             "talking-grandchild" => leave_behind(
                 "sleep 0.1; while :; do echo bestmove 0/12; echo readyok; sleep 0.01; done",
             ),

@@ -9,11 +9,10 @@ use tourne_query::grading::{Graded, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, file as files};
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file;
-use tourne_solver::verify::literal;
 
 use super::card::{Board, plays};
 use super::exchange::Exchange;
-use super::{Game, Habits, evenly, surely};
+use super::{Followed, Game, Habits, evenly, surely};
 
 /// A rule set, twice.
 pub struct World {
@@ -24,6 +23,7 @@ pub struct World {
     pub perfect: Habits,
     /// From the values as the library has them: which of two equal moves is taken depends on how they are rounded.
     pub exchange: Exchange,
+    followed: OnceLock<Followed>,
 }
 
 /// How many throws a game has, how many of them leave a choice, and how many men are hit in it.
@@ -34,15 +34,11 @@ pub struct Pace {
     pub hits: f64,
 }
 
-pub static STANDARD: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::STANDARD, Rules::STANDARD));
-pub static FORCED_ENTRY: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::FORCED_ENTRY, Rules::FORCED_ENTRY));
-pub static ENTRY_FIRST: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::ENTRY_FIRST, Rules::ENTRY_FIRST));
-pub static DOUBLE_WIN: LazyLock<World> =
-    LazyLock::new(|| World::new(literal::DOUBLE_WIN, Rules::DOUBLE_WIN));
-pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(literal::COURSE, Rules::COURSE));
+pub static STANDARD: LazyLock<World> = LazyLock::new(|| World::new(Rules::STANDARD));
+pub static FORCED_ENTRY: LazyLock<World> = LazyLock::new(|| World::new(Rules::FORCED_ENTRY));
+pub static ENTRY_FIRST: LazyLock<World> = LazyLock::new(|| World::new(Rules::ENTRY_FIRST));
+pub static DOUBLE_WIN: LazyLock<World> = LazyLock::new(|| World::new(Rules::DOUBLE_WIN));
+pub static COURSE: LazyLock<World> = LazyLock::new(|| World::new(Rules::COURSE));
 
 /// The arena of a named rule set, which is laid out once for all tests.
 pub fn arena(rules: Rules) -> &'static Arena {
@@ -57,8 +53,8 @@ pub fn arena(rules: Rules) -> &'static Arena {
 }
 
 impl World {
-    pub fn new(switches: literal::Switches, rules: Rules) -> World {
-        let game = Game::new(switches);
+    pub fn new(rules: Rules) -> World {
+        let game = Game::new(rules.into());
         let arena = arena(rules);
         // Going on from the library's values: were they wrong, going through all positions would change them.
         let given = game.states.iter().map(|state| {
@@ -82,7 +78,14 @@ impl World {
             values,
             perfect,
             exchange,
+            followed: OnceLock::new(),
         }
+    }
+
+    /// Games of two perfect players, followed once for all tests.
+    pub fn followed(&self) -> &Followed {
+        self.followed
+            .get_or_init(|| self.game.follow(&self.perfect, &self.perfect))
     }
 
     /// The policy of a file with these habits.
@@ -114,7 +117,7 @@ impl World {
     /// How long and how lively games of perfect players are, either beginning equally often.
     pub fn pace(&self) -> Pace {
         let game = &self.game;
-        let visits = game.follow(&self.perfect, &self.perfect).visits;
+        let visits = &self.followed().visits;
         let mut pace = Pace::default();
         for (state, visits) in visits.iter().enumerate() {
             for (die, steps) in game.moves[state].iter().enumerate() {

@@ -5,31 +5,28 @@ use std::fmt::Write as _;
 
 use tourne_cards::{Length, Named};
 use tourne_query::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
-use tourne_query::policy::{Arena, Builtin, Level, Policy, file as files};
-use tourne_query::solutions::Source;
+use tourne_query::policy::{Builtin, Level, Policy, file as files};
 use tourne_solver::game::Rules;
 use tourne_solver::graph::lengths;
 
 use crate::plain::world::{
-    DOUBLE_WIN, STANDARD, World, assert_near, by_definition, chances_of, known,
+    DOUBLE_WIN, STANDARD, World, arena, assert_near, by_definition, chances_of, known,
 };
 use crate::plain::{Step, surely};
 
 #[test]
 fn built_in_policies_do_what_they_say() {
-    let rules = [
-        (&*STANDARD, Builtin::Within(0.01)),
-        (&*DOUBLE_WIN, Builtin::Within(0.02)),
-    ];
-    for (world, within) in rules {
+    let level = |number| Builtin::Level(Level::new(number));
+    let others = [Builtin::Errs(0.25), Builtin::Within(0.01)];
+    let builtins = [&Builtin::ALL[..], &others, &[1, 4, 9, 10].map(level)].concat();
+    let cards = [5, 10].map(|lines| Named::Card(Length::new(lines)));
+    let all = builtins.into_iter().map(Named::Builtin).chain(cards);
+    let all: Vec<Named> = all.collect();
+    // Where values are points.
+    let by_points = [Builtin::Within(0.02), level(5)].map(Named::Builtin);
+    for (world, builtins) in [(&*STANDARD, &all[..]), (&*DOUBLE_WIN, &by_points)] {
         let decisions = world.game.decisions();
-        for named in Builtin::ALL
-            .into_iter()
-            .chain([Builtin::Errs(0.25), within])
-            .chain(Level::ALL.map(Builtin::Level))
-            .map(Named::Builtin)
-            .chain([5, 10].map(|lines| Named::Card(Length::new(lines))))
-        {
+        for &named in builtins {
             let policy = named.policy(world.arena);
             let file = files::write(&policy, world.arena).expect("it can be written");
             let mut found = chances_of(&file);
@@ -227,9 +224,7 @@ fn long_games_are_settled_too() {
 #[test]
 fn games_of_millions_of_throws_are_settled() {
     // Both players do all they can to prolong play.
-    let solution = Source::of(Rules::COURSE).open(&mut |_| ());
-    let solution = solution.expect("it is built in");
-    let arena = Arena::new(&solution).expect("it is right");
+    let arena = arena(Rules::COURSE);
     let lengths = lengths::at_least(arena.graph(), 1e-4).expect("play ends");
     let mut text = "position,die,move\n".to_owned();
     for row in arena.decisions() {
@@ -243,11 +238,11 @@ fn games_of_millions_of_throws_are_settled() {
         let action = play.expect("a legal move").action;
         writeln!(text, "{position},{die},{action}").expect("it fits");
     }
-    let slow = files::read(text.as_bytes(), &arena)
+    let slow = files::read(text.as_bytes(), arena)
         .expect("it is a policy")
         .policy;
-    let throws = Throws::of(&arena, &slow);
-    let contest = Contest::new(&arena, &throws, &throws);
+    let throws = Throws::of(arena, &slow);
+    let contest = Contest::new(arena, &throws, &throws);
     let visits: f64 = contest.visits().expect("games end").iter().sum();
     let longest = lengths[arena.states().start()];
     assert!(longest > 5e6);
@@ -256,7 +251,7 @@ fn games_of_millions_of_throws_are_settled() {
         "{visits} {longest}"
     );
     // Against itself a policy wins half of the games.
-    let played = duel(&arena, ("slow", &slow), ("slow", &slow)).expect("games end");
+    let played = duel(arena, ("slow", &slow), ("slow", &slow)).expect("games end");
     assert!((played.value - 0.5).abs() < 1e-9, "{}", played.value);
     assert!(
         (played.first + played.second - 1.0).abs() < 1e-9,

@@ -1,18 +1,15 @@
 //! Parts of the values of moves, kinds of mistakes and replies, against the literal rules and the values of the solutions.
 
-use std::collections::BTreeMap;
-
 use rayon::prelude::*;
 use tourne::show::reasons::against_best;
 use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
 use tourne_query::facts::{Explainer, Reasons};
-use tourne_query::grading::{Parts, grade};
-use tourne_query::policy::Builtin;
+use tourne_query::grading::Parts;
 use tourne_solver::game::{Die, Move, Play, Rules};
 use tourne_solver::solve::matches::FirstThrow;
 
 use crate::plain::Step;
-use crate::plain::exchange::{self, Counts};
+use crate::plain::exchange::Counts;
 use crate::plain::world::{COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World};
 
 fn worlds() -> [&'static World; 5] {
@@ -23,10 +20,6 @@ fn step_of(steps: &[Step], action: Move) -> Step {
     let text = action.to_string();
     let is_it = |step: &&Step| step.text() == text.trim_end_matches('*');
     *steps.iter().find(is_it).expect("it is legal")
-}
-
-fn sum(parts: exchange::Parts) -> f64 {
-    parts.itself + parts.home + parts.aim - parts.exposure
 }
 
 /// Whether the best move is the better one in the feature that a kind names; `None` if the kind names none.
@@ -46,34 +39,6 @@ fn is_better(kind: &str, [played, best]: [(Step, Counts); 2]) -> Option<bool> {
         "needless hit" | "entered too early" | "too cautious" => Some(false),
         "wrong order" => None,
         _ => panic!("{kind} is no kind"),
-    }
-}
-
-/// All wrong moves of all decisions of all rule sets that can arise.
-#[test]
-fn every_kind_is_what_most_of_the_loss_is_charged_to() {
-    for world in worlds() {
-        let (game, rules) = (&world.game, world.arena.rules());
-        let random = Builtin::Random.policy(world.arena);
-        let graded = grade(world.arena, &random, usize::MAX).expect("games end");
-        let mistakes = graded.grade.mistakes;
-        assert!(mistakes.len() > 100_000, "{rules}");
-        let kinds = mistakes.par_iter().map(|mistake| {
-            let state = game.state(&mistake.position.to_string());
-            let steps = &game.moves[state][mistake.die.index()];
-            let [played, best] = [mistake.played, mistake.best].map(|it| step_of(steps, it));
-            let parts = [played, best].map(|step| world.exchange.parts(game, step));
-            let charged = world.unit() * (sum(parts[1]) - sum(parts[0]));
-            assert!((charged - mistake.loss).abs() < 1e-12, "{mistake:?}");
-            let kind = world.exchange.kind(game, played, best);
-            assert_eq!(mistake.kind.to_string(), kind, "{rules}: {mistake:?}");
-            kind
-        });
-        let mut counts = BTreeMap::new();
-        for kind in kinds.collect::<Vec<_>>() {
-            *counts.entry(kind).or_insert(0) += 1;
-        }
-        assert!(counts["missed home"] > 1000, "{rules}: {counts:?}");
     }
 }
 
@@ -106,8 +71,13 @@ fn parts_and_replies_add_up_to_the_value() {
             for reasons in all {
                 let asked = format!("{} with a {die}: {}", game.states[state], reasons.action);
                 let step = step_of(&game.moves[state][die.index()], reasons.action);
+                let best = step_of(&game.moves[state][die.index()], all[0].action);
                 let value = reasons.value.number();
                 let expected = world.exchange.parts(game, step);
+                let kind = reasons.mistake.map(|kind| kind.to_string());
+                let is_wrong = reasons.loss > 0.0;
+                let charged = is_wrong.then(|| world.exchange.kind(game, step, best));
+                assert_eq!(kind.as_deref(), charged, "{asked}");
                 let parts = reasons.parts;
                 assert_near(parts.itself, world.value(expected.itself), &asked);
                 assert_near(parts.home, world.unit() * expected.home, &asked);
@@ -218,7 +188,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
     };
     let (judge, opponent) = (solved(2, 0), solved(0, 2));
     let explainer = Explainer::of_match(rules);
-    let positions = STANDARD.arena.solution().index().positions().step_by(211);
+    let positions = STANDARD.arena.solution().index().positions().step_by(523);
     let (mut differ, mut hits) = (0, 0);
     for position in positions {
         for die in Die::ALL {
@@ -275,7 +245,7 @@ fn in_a_match_replies_are_judged_at_the_score_of_the_opponent() {
             }
         }
     }
-    assert!(differ > 10 && hits > 100, "{differ} {hits}");
+    assert!(differ > 3 && hits > 30, "{differ} {hits}");
 }
 
 /// The legal moves in the order of their reasons.

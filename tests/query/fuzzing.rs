@@ -99,7 +99,7 @@ fn readers_bear_whatever_comes() {
         // A whole file or certificate takes longest.
         let runs = match name {
             "file" => runs / 10,
-            "certificate" => runs / 60,
+            "certificate" => runs / 150,
             _ => runs,
         };
         let mut random = ChaCha8Rng::seed_from_u64(1699);

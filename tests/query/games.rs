@@ -3,22 +3,23 @@
 
 use std::io;
 use std::process::Command;
-use std::sync::OnceLock;
 
 use tourne::play::opponent::seed_beside;
-use tourne::play::session::{Judges, Player, Settings, play};
+use tourne::play::scorer::Scorer;
+use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::{Input, Table};
 use tourne::show::play::name::Name;
 use tourne_cards::BuiltinPlayer;
-use tourne_query::ask::Judge;
-use tourne_query::facts::{Explainer, FactsError};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{Thresholds, review};
 use tourne_query::solutions;
+<<<<<<< HEAD
 use tourne_solver::game::{Rules, Unit};
-use tourne_solver::solve::SolveError;
+=======
+use tourne_solver::game::{Die, Rules, Unit};
+>>>>>>> refs/heads/tests
 
 use crate::commands::run_with;
 
@@ -52,25 +53,9 @@ impl Table for Foremost {
     }
 }
 
-struct Standard;
-
-impl Judges for Standard {
-    fn at(&self, _points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
-        let solution = solutions::standard();
-        Ok([Box::new(solution), Box::new(solution)])
-    }
-
-    fn explainer(&self) -> Result<&Explainer, FactsError> {
-        static EXPLAINER: OnceLock<Explainer> = OnceLock::new();
-        if EXPLAINER.get().is_none() {
-            let _ = EXPLAINER.set(Explainer::new(solutions::standard())?);
-        }
-        Ok(EXPLAINER.get().expect("it was set"))
-    }
-}
-
 /// Games of the script against an opponent of this strength, from as many seeds.
 fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
+    let scorer = Scorer::new(solutions::standard(), None);
     let game = |seed| {
         let settings = Settings {
             rules: Rules::STANDARD,
@@ -91,7 +76,7 @@ fn games(strength: Builtin, seeds: u64) -> Vec<Game> {
             },
         ];
         let mut table = Foremost::default();
-        let mut played = play(&mut table, &settings, &mut players, &Standard);
+        let mut played = play(&mut table, &settings, &mut players, &scorer);
         assert!(matches!(played.outcome, Ok(false)), "seed {seed}");
         assert_eq!(played.games.len(), 1);
         played.games.pop().expect("it is there")
@@ -133,6 +118,15 @@ fn a_thousand_games_against_perfect_play() {
     assert_share(wins, games.len(), exact(Builtin::Perfect));
     let begun = games.iter().filter(|game| game.sides[0] == "You").count();
     assert_share(begun, games.len(), 0.5);
+
+    // The dice are fair.
+    let turns = || games.iter().flat_map(|game| &game.turns);
+    let all = turns().count();
+    for die in Die::ALL {
+        let played = turns().filter(|turn| turn.die == die).count();
+        let chance = f64::from(Rules::STANDARD.chances(die)) / 36.0;
+        assert_share(played, all, chance);
+    }
 
     // Their records, as they are written and read, reviewed.
     let text = record::write(&games);
@@ -197,16 +191,4 @@ fn the_game_of_the_page_is_real() {
     );
     outcome.assert_answered();
     assert_eq!(outcome.stdout, shown, "the page shows something else");
-}
-
-#[test]
-fn the_dice_are_fair() {
-    let games = games(Builtin::Perfect, 300);
-    let turns = || games.iter().flat_map(|game| &game.turns);
-    let all = turns().count();
-    for die in tourne_solver::game::Die::ALL {
-        let played = turns().filter(|turn| turn.die == die).count();
-        let chance = f64::from(Rules::STANDARD.chances(die)) / 36.0;
-        assert_share(played, all, chance);
-    }
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tourne_query::grading::{Grade, Graded, grade};
+use tourne_query::grading::{Cost, Grade, Graded, grade};
 use tourne_query::policy::Builtin;
 use tourne_solver::game::{Move, Rules, Unit};
-use tourne_solver::verify::literal;
 
 use crate::plain::world::{
-    COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, arena, assert_near, by_definition, known,
+    COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,
+    by_definition, known,
 };
-use crate::plain::{EQUAL, Followed, Game, Habits, Step, surely};
+use crate::plain::{EQUAL, Followed, Habits, Step, surely};
 
 #[test]
 fn perfect_play_grades_as_perfect_under_every_preset() {
@@ -25,24 +25,17 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
         let counts = [grade.answered, grade.agree, grade.missing, grade.illegal];
         assert_eq!(counts, [grade.decisions, grade.decisions, 0, 0], "{name}");
         assert_eq!(grade.agreement, Some(1.0), "{name}");
-        let losses = [
-            grade.losses.map(|it| it.mean_loss),
-            grade.losses.map(|it| it.p95_loss),
-            grade.losses.map(|it| it.worst_loss),
-            grade.games.map(|it| it.loss_per_game),
-            grade.games.map(|it| it.rating),
-        ];
-        assert_eq!(losses, [Some(0.0); 5], "{name}");
-        assert_eq!(grade.games.map(|it| it.value), Some(even), "{name}");
-        assert_eq!(grade.exploiter, Some(even), "{name}");
+        let losses = grade.losses.expect("it is known");
+        let games = grade.games.expect("it is known");
+        let lost = [losses.mean_loss, losses.p95_loss, losses.worst_loss];
+        assert_eq!(lost.map(f64::to_bits), [0; 3], "{name}");
+        let lost = [games.loss_per_game, games.rating];
+        assert_eq!(lost.map(f64::to_bits), [0; 2], "{name}");
+        assert_eq!((games.value, grade.exploiter), (even, Some(even)), "{name}");
         let start = arena.solution().value(rules.start()).expect("it is held");
         let start = start.number();
-        assert_near(known(grade.games.map(|it| it.first)), start, name);
-        assert_near(
-            known(grade.games.map(|it| it.second)),
-            arena.unit().flip(start),
-            name,
-        );
+        assert_near(games.first, start, name);
+        assert_near(games.second, arena.unit().flip(start), name);
         assert_eq!(grade.mistakes_in_all, 0, "{name}");
         assert!(
             grade.mistakes.is_empty() && grade.kinds.is_empty(),
@@ -53,16 +46,15 @@ fn perfect_play_grades_as_perfect_under_every_preset() {
 
 #[test]
 fn decisions_are_those_that_can_arise() {
-    let presets = [
-        (literal::STANDARD, 104_375),
-        (literal::FORCED_ENTRY, 152_323),
-        (literal::ENTRY_FIRST, 129_961),
-        (literal::DOUBLE_WIN, 104_375),
-        (literal::COURSE, 664_884),
-    ];
-    for ((switches, count), (name, rules)) in presets.into_iter().zip(Rules::PRESETS) {
-        let game = Game::new(switches);
-        let arena = arena(rules);
+    for (world, count) in [
+        (&*STANDARD, 104_375),
+        (&*FORCED_ENTRY, 152_323),
+        (&*ENTRY_FIRST, 129_961),
+        (&*DOUBLE_WIN, 104_375),
+        (&*COURSE, 664_884),
+    ] {
+        let (game, arena) = (&world.game, world.arena);
+        let name = arena.rules();
         let decisions = arena.decisions().map(|row| {
             let (position, die) = arena.position_of(row);
             let state = game.state(&position.to_string());
@@ -96,28 +88,8 @@ fn assert_graded_alike(world: &World, habits: &Habits) -> Graded {
 
 #[track_caller]
 fn assert_results(world: &World, grade: &Grade, followed: &Followed) {
-    assert_near(
-        known(grade.games.map(|it| it.first)),
-        world.value(followed.first),
-        "first",
-    );
-    assert_near(
-        known(grade.games.map(|it| it.second)),
-        world.value(followed.second),
-        "second",
-    );
-    assert_near(
-        known(grade.games.map(|it| it.value)),
-        world.value(followed.average()),
-        "value",
-    );
+    let games = grade.games.expect("a whole policy leaves nothing unknown");
     let lost = -followed.average();
-    let in_unit = world.unit() * lost;
-    assert_near(
-        known(grade.games.map(|it| it.loss_per_game)),
-        in_unit,
-        "loss per game",
-    );
     let game = &world.game;
     let of_state = |(state, visits): (usize, &f64)| {
         let dice = game.moves[state].iter().zip(game.chances);
@@ -125,17 +97,18 @@ fn assert_results(world: &World, grade: &Grade, followed: &Followed) {
         visits * open.map(|(_, chance)| chance).sum::<f64>()
     };
     let decisions: f64 = followed.visits.iter().enumerate().map(of_state).sum();
-    assert_near(
-        known(grade.games.map(|it| it.decisions_per_game)),
-        decisions,
-        "decisions met",
-    );
     // A point is half of a win.
-    assert_near(
-        known(grade.games.map(|it| it.rating)),
-        1000.0 * (lost / 2.0) / decisions,
-        "rating",
-    );
+    let rating = 1000.0 * (lost / 2.0) / decisions;
+    for (found, expected, what) in [
+        (games.first, world.value(followed.first), "first"),
+        (games.second, world.value(followed.second), "second"),
+        (games.value, world.value(followed.average()), "value"),
+        (games.loss_per_game, world.unit() * lost, "loss per game"),
+        (games.decisions_per_game, decisions, "decisions met"),
+        (games.rating, rating, "rating"),
+    ] {
+        assert_near(found, expected, what);
+    }
 }
 
 #[track_caller]
@@ -204,24 +177,10 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
     for found in &grade.kinds {
         let (mistakes, met, cost) = sums[&found.kind.to_string()];
         assert_eq!(found.mistakes, mistakes, "{}", found.kind);
-        assert_near(
-            known(found.per_game.map(|it| it.visits)),
-            met,
-            "visits of a kind",
-        );
-        assert_near(
-            known(found.per_game.map(|it| it.cost)),
-            cost,
-            "cost of a kind",
-        );
+        let per_game = found.per_game.expect("it is known");
+        assert_near(per_game.visits, met, "visits of a kind");
+        assert_near(per_game.cost, cost, "cost of a kind");
     }
-    assert!(
-        grade
-            .kinds
-            .is_sorted_by(|one, next| known(one.per_game.map(|it| it.cost))
-                >= known(next.per_game.map(|it| it.cost)))
-    );
-
     for mistake in &grade.mistakes {
         let state = game.state(&mistake.position.to_string());
         let die = usize::from(mistake.die.number()) - 1;
@@ -238,36 +197,22 @@ fn assert_mistakes(world: &World, grade: &Grade, habits: &Habits, followed: &Fol
         assert!(losses[best] < EQUAL, "{mistake:?}");
         assert_near(mistake.loss, world.unit() * losses[played], "loss");
         assert_near(mistake.probability, probability, "probability");
-        assert_near(
-            known(mistake.per_game.map(|it| it.visits)),
-            visits,
-            "visits",
-        );
-        assert_near(
-            known(mistake.per_game.map(|it| it.cost)),
-            visits * mistake.loss,
-            "cost",
-        );
+        let per_game = mistake.per_game.expect("it is known");
+        assert_near(per_game.visits, visits, "visits");
+        assert_near(per_game.cost, visits * mistake.loss, "cost");
         let kind = world.exchange.kind(game, steps[played], steps[best]);
         assert_eq!(mistake.kind.to_string(), kind);
     }
-    assert!(
-        grade
-            .mistakes
-            .is_sorted_by(|one, next| known(one.per_game.map(|it| it.cost))
-                >= known(next.per_game.map(|it| it.cost)))
-    );
+    let mistakes = grade.mistakes.iter().map(|it| it.per_game);
+    let kinds = grade.kinds.iter().map(|it| it.per_game);
+    let cost = |per_game: Option<Cost>| per_game.expect("it is known").cost;
+    let (mistakes, kinds): (Vec<f64>, Vec<f64>) =
+        (mistakes.map(cost).collect(), kinds.map(cost).collect());
     let lost = known(grade.games.map(|it| it.loss_per_game));
-    let mistakes = grade
-        .mistakes
-        .iter()
-        .map(|mistake| known(mistake.per_game.map(|it| it.cost)));
-    assert_near(mistakes.sum(), lost, "the sum of the mistakes");
-    let kinds = grade
-        .kinds
-        .iter()
-        .map(|kind| known(kind.per_game.map(|it| it.cost)));
-    assert_near(kinds.sum(), lost, "the sum of the kinds");
+    for (costs, what) in [(mistakes, "mistakes"), (kinds, "kinds")] {
+        assert!(costs.is_sorted_by(|one, next| one >= next), "{what}");
+        assert_near(costs.iter().sum(), lost, what);
+    }
 }
 
 proptest! {
@@ -302,7 +247,7 @@ fn course_is_graded_as_by_following_the_games() {
 fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() {
     let world = &*STANDARD;
     let game = &world.game;
-    let met = game.follow(&world.perfect, &world.perfect).visits;
+    let met = &world.followed().visits;
     let mut wrong = Vec::new();
     for (state, die) in game.decisions() {
         let losses = world.losses(state, die);
@@ -341,31 +286,18 @@ fn a_single_wrong_decision_costs_what_it_gives_away_times_how_often_it_is_met() 
 
 #[test]
 fn random_play_by_file_is_the_built_in_random_play() {
-    for world in [&*DOUBLE_WIN] {
-        let by_file = world.grade(&world.policy(&by_definition(world, Builtin::Random)));
-        let built_in = world.grade(&Builtin::Random.policy(world.arena));
-        let numbers = |graded: &Graded| {
-            let grade = &graded.grade;
-            [
-                grade.agreement,
-                grade.losses.map(|it| it.mean_loss),
-                grade.losses.map(|it| it.p95_loss),
-                grade.losses.map(|it| it.worst_loss),
-                grade.games.map(|it| it.first),
-                grade.games.map(|it| it.second),
-                grade.games.map(|it| it.value),
-                grade.games.map(|it| it.loss_per_game),
-                grade.games.map(|it| it.decisions_per_game),
-                grade.games.map(|it| it.rating),
-                grade.exploiter,
-            ]
-        };
-        for (one, other) in numbers(&by_file).into_iter().zip(numbers(&built_in)) {
-            assert!(
-                (known(one) - known(other)).abs() < 1e-12,
-                "{one:?} {other:?}"
-            );
-        }
-        assert_eq!(by_file.grade.mistakes.len(), built_in.grade.mistakes.len());
+    let world = &*DOUBLE_WIN;
+    let by_file = world.grade(&world.policy(&by_definition(world, Builtin::Random)));
+    let built_in = world.grade(&Builtin::Random.policy(world.arena));
+    let [one, other] = [&by_file.grade, &built_in.grade].map(|grade| {
+        let (losses, games) = (grade.losses.expect("known"), grade.games.expect("known"));
+        let losses = [losses.mean_loss, losses.p95_loss, losses.worst_loss];
+        let games = [games.first, games.second, games.rating];
+        let others = [known(grade.agreement), known(grade.exploiter)];
+        [&losses[..], &games, &others].concat()
+    });
+    for (one, other) in one.into_iter().zip(other) {
+        assert!((one - other).abs() < 1e-12, "{one} {other}");
     }
+    assert_eq!(by_file.grade.mistakes.len(), built_in.grade.mistakes.len());
 }

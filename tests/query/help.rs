@@ -10,33 +10,19 @@ fn tourne(arguments: &[&str], columns: usize) -> Outcome {
     run(command.args(arguments).env("COLUMNS", columns.to_string()))
 }
 
-const COMMANDS: [&str; 18] = [
-    "play",
-    "quiz",
-    "best",
-    "check",
-    "duel",
-    "ladder",
-    "engine",
-    "review",
-    "outcomes",
-    "page",
-    "info",
-    "atlas",
-    "match",
-    "rules",
-    "identify",
-    "help",
-    "completions",
-    "man",
-];
+const COMMANDS: &str = "play quiz best check duel ladder engine review outcomes \
+                        page info atlas match rules identify help completions man";
+
+fn commands() -> impl Iterator<Item = &'static str> {
+    COMMANDS.split(' ')
+}
 
 #[test]
 fn help_prints_the_help_of_each_command() {
     let whole = tourne(&["help"], 100);
     whole.assert_answered();
     assert_eq!(whole.stdout, tourne(&["--help"], 100).stdout);
-    for command in COMMANDS {
+    for command in commands() {
         assert!(
             whole.stdout.contains(&format!("\n  {command} ")),
             "{command} is listed"
@@ -117,7 +103,7 @@ fn unknown_topics_are_answered_with_those_that_are_known() {
 
 #[test]
 fn help_names_nothing_that_only_the_project_has() {
-    for command in COMMANDS {
+    for command in commands() {
         let help = tourne(&[command, "--help"], 200).stdout;
         assert!(!help.contains(".md"), "{help}");
     }
@@ -153,7 +139,7 @@ fn assert_filled(help: &str, columns: usize) {
 #[test]
 fn help_is_wrapped_once() {
     for columns in [80, 100] {
-        for command in COMMANDS {
+        for command in commands() {
             let help = tourne(&[command, "--help"], columns);
             help.assert_answered();
             assert_filled(&help.stdout, columns);
@@ -185,7 +171,7 @@ fn every_command_has_a_manual_page_with_its_examples() {
         text.expect("the page is there").replace("\\-", "-")
     };
     let whole = page("tourne");
-    for command in COMMANDS {
+    for command in commands() {
         let name = format!("tourne-{command}");
         assert!(whole.contains(&format!("{name}(1)")), "{name} is listed");
         let text = page(&name);
@@ -200,7 +186,7 @@ fn every_command_has_a_manual_page_with_its_examples() {
         assert!(text.contains(example.unwrap_or_default()), "{text}");
     }
     let files = fs::read_dir(&folder).expect("the folder is there").count();
-    assert_eq!(files, COMMANDS.len() + 1, "no other page is written");
+    assert_eq!(files, commands().count() + 1, "no other page is written");
     let missing = format!("{path}/missing");
     tourne(&["man", "--output", &missing], 100).assert_one_line_error(2, &["does not exist"]);
 }
@@ -210,7 +196,7 @@ fn completions_name_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = tourne(&["completions", shell], 100);
         script.assert_answered();
-        for command in COMMANDS {
+        for command in commands() {
             assert!(script.stdout.contains(command), "{shell}: {command}");
         }
     }

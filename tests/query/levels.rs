@@ -1,16 +1,13 @@
 //! Levels: even steps of strength, and the player that makes their moves.
 
-use std::fs;
-use std::path::Path;
-
 use tourne_cards::BuiltinPlayer;
 use tourne_query::ask;
 use tourne_query::ask::{MatchJudge, needs};
-use tourne_query::grading::{describe_rating, duel, grade, ratings_of_levels};
+use tourne_query::grading::{Contest, Throws, describe_rating, duel, ratings_of_levels};
 use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules, Unit};
-use tourne_solver::solution::{LookUpError, file};
+use tourne_solver::solution::LookUpError;
 use tourne_solver::solve::matches::FirstThrow;
 
 use crate::documents::Page;
@@ -26,40 +23,50 @@ fn value(arena: &Arena, one: Builtin, other: Builtin) -> f64 {
     duel.expect("games end").value
 }
 
-/// The values of the levels against perfect play, the weakest first.
-fn values(arena: &Arena) -> [f64; 10] {
-    Level::ALL.map(|level| value(arena, Builtin::Level(level), Builtin::Perfect))
-}
-
 /// The table of levels in CHECKING.md: a row for each level, with a cell for each named rule set.
 fn table() -> Vec<Vec<String>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../CHECKING.md");
-    let page = fs::read_to_string(page).expect("the page is there");
-    let lines = page.lines();
-    let mut table = lines.skip_while(|line| !line.starts_with("| level |"));
-    let cells = |line: &str| -> Vec<String> {
-        let cells = line.trim_matches('|').split('|');
-        cells.map(|cell| cell.trim().to_owned()).collect()
-    };
-    let names = table.next().map(cells).expect("there is a table");
-    let rules = Rules::PRESETS.map(|(name, _)| format!("`{name}`"));
-    assert_eq!(names[1..], rules);
-    let rows: Vec<_> = table.skip(1).take(10).map(cells).collect();
-    for (row, level) in rows.iter().zip(Level::ALL) {
-        assert_eq!(row[0], level.number().to_string());
-        assert_eq!(row.len(), names.len());
-    }
-    assert_eq!(rows.len(), 10);
-    rows.into_iter().map(|row| row[1..].to_vec()).collect()
+    let names = Rules::PRESETS
+        .map(|(name, _)| format!(" `{name}` |"))
+        .concat();
+    let page = Page::read("query/CHECKING.md");
+    let rows = page.table(&format!("| level |{names}"));
+    let levels: Vec<&str> = rows.iter().map(|row| row[0]).collect();
+    assert_eq!(levels, Level::ALL.map(|level| level.number().to_string()));
+    let cells = rows
+        .iter()
+        .map(|row| row[1..].iter().map(ToString::to_string));
+    cells.map(Iterator::collect).collect()
 }
 
+/// The average result in points against perfect play, and the rating.
+fn result_and_rating(arena: &Arena, level: Level) -> (f64, f64) {
+    let policy = Builtin::Level(level).policy(arena);
+    let (throws, perfect) = (Throws::of(arena, &policy), Throws::perfect(arena));
+    let visits = Contest::new(arena, &throws, &perfect).row_visits();
+    let visits = visits.expect("games end");
+    let chances = policy.by_man(arena);
+    let (mut met, mut lost) = (0.0, 0.0);
+    for row in arena.rows().filter(|&row| arena.is_choice(row)) {
+        let number = 6 * arena.states().numbers()[row.state()] as usize + row.die().index();
+        let moves = arena.columns(row).into_iter().zip(arena.losses(row));
+        let mean: f64 = moves.map(|(man, loss)| chances[number][man] * loss).sum();
+        met += visits[row.index()];
+        lost += visits[row.index()] * mean;
+    }
+    // A point is half of a win.
+    (0.0 - lost, 1000.0 * lost / 2.0 / met)
+}
+
+/// The words for a rating rest on those of the levels.
 #[test]
-fn levels_rise_in_even_steps_to_perfect_play_and_as_the_page_says() {
+fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
     let table = table();
     for (column, (name, rules)) in Rules::PRESETS.into_iter().enumerate() {
         let arena = arena(rules);
-        let values = values(arena);
         let unit = arena.unit();
+        let known = ratings_of_levels(rules).expect("they are known");
+        let found = Level::ALL.map(|level| result_and_rating(arena, level));
+        let values = found.map(|(result, _)| unit.from_points(result));
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
         assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
         for (value, row) in values.iter().zip(&table) {
@@ -77,21 +84,7 @@ fn levels_rise_in_even_steps_to_perfect_play_and_as_the_page_says() {
                 assert!((value - even).abs() < 0.0005 / 2.0, "{steps}: {value}");
             }
         }
-    }
-}
-
-/// The words for a rating rest on these: they are what the exact grades of the levels are.
-#[test]
-fn the_ratings_of_the_levels_are_those_of_their_grades() {
-    for (name, rules) in Rules::PRESETS {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/{name}.bin"));
-        let solution = file::read_for(rules, &path).expect("it can be opened");
-        let arena = Arena::new(&solution).expect("the game can be laid out");
-        let known = ratings_of_levels(rules).expect("they are known");
-        for (level, known) in Level::ALL.into_iter().zip(known) {
-            let policy = Builtin::Level(level).policy(&arena);
-            let games = grade(&arena, &policy, 0).expect("games end").grade.games;
-            let rating = games.expect("it answers all").rating;
+        for (level, ((_, rating), known)) in Level::ALL.into_iter().zip(found.iter().zip(known)) {
             assert!(
                 (rating - known).abs() <= 0.000_501,
                 "{name} {level}: {rating}"

@@ -51,3 +51,19 @@ mod table;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
+
+use std::ffi::OsStr;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// The command with these arguments.
+fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+    command.args(arguments);
+    command
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}

@@ -9,9 +9,9 @@ use tourne_query::solutions;
 use tourne_solver::game::{Die, Rules};
 use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::solve::solve;
-use tourne_solver::verify::literal;
 
 use crate::plain::Game;
+use crate::plain::world::DOUBLE_WIN;
 
 fn match_table(rules: Rules, length: usize, first: FirstThrow) -> MatchTable {
     MatchTable::new(
@@ -68,19 +68,6 @@ fn a_match_to_two_points_is_as_worked_out_by_hand() {
             "{first:?}: {found}"
         );
     }
-}
-
-#[test]
-fn a_match_to_two_points_with_double_wins_is_as_worked_out_from_the_ways_games_end() {
-    // At 1-1 a single win is enough, so the chances are those of the standard game; at 1-0 the
-    // leader needs any win and the other a double win, or two.
-    let p = first_wins();
-    let table = match_table(Rules::DOUBLE_WIN, 2, FirstThrow::Dice);
-    let last = Needs { own: 1, other: 1 };
-    assert!((table.chance(last, true) - p).abs() <= table.error_bound() + 1e-13);
-    let ahead = table.chance_before_draw(Needs { own: 1, other: 2 });
-    // Without double wins it would be 3/4, and with double wins only 1/2.
-    assert!(ahead > 0.5 && ahead < 0.75, "{ahead}");
 }
 
 #[test]
@@ -173,8 +160,8 @@ fn best_play_depends_on_the_score_only_with_double_wins() {
 #[test]
 fn best_play_is_proven_at_level_scores_also_where_many_moves_are_equal() {
     let rules: Rules = "entry-first+double-win".parse().expect("it is a rule set");
-    let table = match_table(rules, 3, FirstThrow::Dice);
-    for needs in (1..=3).map(|level| Needs {
+    let table = match_table(rules, 2, FirstThrow::Dice);
+    for needs in (1..=2).map(|level| Needs {
         own: level,
         other: level,
     }) {
@@ -249,7 +236,7 @@ const FIRST_THROWS: [FirstThrow; 4] = [
 ];
 
 /// The game in which a win may count two points, by the literal rules.
-static GAME: LazyLock<Game> = LazyLock::new(|| Game::new(literal::DOUBLE_WIN));
+static GAME: LazyLock<&Game> = LazyLock::new(|| &DOUBLE_WIN.game);
 
 /// A match, solved score by score. Both players' chances are solved for: nothing is said of the
 /// opponent's chances but that this player's are what is left for him to lower.
@@ -331,19 +318,10 @@ fn assert_as_by_plain_means(length: usize, first: FirstThrow) {
 }
 
 #[test]
-fn chances_are_those_of_a_plain_solution_if_dice_decide() {
-    assert_as_by_plain_means(3, FirstThrow::Dice);
-}
-
-#[test]
-fn chances_are_those_of_a_plain_solution_if_the_last_game_decides() {
-    assert_as_by_plain_means(2, FirstThrow::Loser);
-    assert_as_by_plain_means(2, FirstThrow::Winner);
-}
-
-#[test]
-fn chances_are_those_of_a_plain_solution_if_players_begin_in_turn() {
-    assert_as_by_plain_means(2, FirstThrow::Alternate);
+fn chances_are_those_of_a_plain_solution() {
+    for first in FIRST_THROWS {
+        assert_as_by_plain_means(2, first);
+    }
 }
 
 #[test]

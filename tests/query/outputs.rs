@@ -3,31 +3,21 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use tempfile::TempDir;
 use tourne_query::review::record;
 use tourne_terminal::{ForceArgument, Output};
 
 use crate::commands::{finish, run, run_with, start};
+use crate::{folder, tourne};
 
 const NOTES: &str = "notes of a year\n";
 /// Two games as a person writes them.
 const GAMES: &str =
     "# by hand\nrules: standard\nA 3-2 off/2\n\nrules: standard\nA 4-3 off/3 # the end is lost";
 
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
-}
-
 fn text_of(path: &Path) -> String {
     fs::read_to_string(path).expect("it is text")
-}
-
-fn tourne(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(arguments);
-    command
 }
 
 /// Two people play by lines, into a record.
@@ -225,23 +215,6 @@ fn a_pipe_is_refused_with_the_name_of_standard_output() {
 }
 
 #[test]
-fn a_file_is_refused_before_any_work() {
-    let folder = folder();
-    let path = folder.path().join("notes");
-    fs::write(&path, NOTES).expect("it can be written");
-    // An engine that would say so if it ran.
-    let trace = folder.path().join("ran");
-    let engine = format!("touch '{}'", trace.display());
-    let mut command = tourne(&["check", "--engine", &engine, "--record"]);
-    let refused = run(command.arg(&path));
-    refused.assert_one_line_error(2, &["may hold work of yours", "--force"]);
-    assert!(!trace.exists());
-    // A record that cannot be read is not even opened.
-    let refused = run(tourne(&["review", "missing.txt", "--svg"]).arg(&path));
-    refused.assert_one_line_error(2, &["it exists"]);
-}
-
-#[test]
 fn pages_of_another_kind_are_not_replaced() {
     let folder = folder();
     let path = folder.path().join("file");
@@ -332,7 +305,7 @@ fn what_another_program_made_meanwhile_stays() {
     let folder = folder();
     let path = folder.path().join("answers.csv");
     let no = ForceArgument { force: false };
-    let outputs = [(); 3].map(|()| Output::of_policy(&path, None, no).expect("it is free"));
+    let outputs = [(); 3].map(|()| Output::new(&path, &[], no).expect("it is free"));
     outputs[0].write("one").expect("it can be written");
     for (number, output) in (2..).zip(&outputs[1..]) {
         let error = output
@@ -344,25 +317,4 @@ fn what_another_program_made_meanwhile_stays() {
         assert_eq!(text_of(&folder.path().join(beside)), "another");
     }
     assert_eq!(text_of(&path), "one");
-}
-
-#[test]
-fn the_rule_is_in_the_help() {
-    for command in ["page", "review", "check", "man"] {
-        let help = run(&mut tourne(&[command, "--help"]));
-        help.assert_answered();
-        let words = help.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-        for says in [
-            "Without --force, a file that exists is replaced only if it is empty, or if this program wrote it before",
-            "Records of games are added to.",
-        ] {
-            assert!(words.contains(says), "{command}: {words}");
-        }
-    }
-    let help = run(&mut tourne(&["play", "--help"]));
-    let words = help.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        words.contains("after the games that it holds already"),
-        "{words}"
-    );
 }

@@ -4,8 +4,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use proptest::prelude::*;
-use rand::SeedableRng as _;
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne::engine::server;
 use tourne_query::ask;
@@ -485,70 +484,4 @@ fn a_long_line_is_refused_before_it_ends() {
     assert_eq!(engine.hear(), "readyok");
     drop(engine.input);
     assert_eq!(wait(&mut engine.child).code(), Some(0));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn noise_is_answered_with_errors_and_nothing_else(
-        lines in prop::collection::vec(noise(), 1..12)
-    ) {
-        let mut asked = Vec::new();
-        for line in &lines {
-            asked.extend_from_slice(line);
-            asked.push(b'\n');
-        }
-        asked.extend_from_slice(b"quit\n");
-        let said = said_to(Builtin::Random, 1, &asked);
-        prop_assert!(said.is_empty() || said.ends_with('\n'));
-        for line in said.lines() {
-            let known = ["error ", "bestmove ", "moves ", "position tc ", "value ", "info move "];
-            prop_assert!(known.iter().any(|known| line.starts_with(known)), "{line:?}");
-            prop_assert!(!line.contains(char::is_control), "{line:?}");
-        }
-    }
-}
-
-/// A line of noise, or what is nearly a command.
-fn noise() -> impl Strategy<Value = Vec<u8>> {
-    let bytes = prop::collection::vec(any::<u8>(), 0..40);
-    let bytes = bytes.prop_map(|mut bytes| {
-        bytes.retain(|&byte| byte != b'\n');
-        bytes
-    });
-    let words = prop::sample::select(vec![
-        "position",
-        "tc",
-        "dice",
-        "go",
-        "moves",
-        "eval",
-        "play",
-        "setoption",
-        "name",
-        "value",
-        "strength",
-        "seed",
-        "04h/007",
-        "x00/000",
-        "hhh/hhh",
-        "4",
-        "3",
-        "43",
-        "0/3",
-        "pass",
-        "\u{0}",
-        "0/3*",
-        "front",
-        "errs:nan",
-        "within:inf",
-        "1",
-        "99999999999999999999",
-        "é",
-        "\u{1b}[0m",
-    ]);
-    let commands =
-        prop::collection::vec(words, 0..6).prop_map(|words| words.join(" ").into_bytes());
-    prop_oneof![bytes, commands]
 }

@@ -13,7 +13,6 @@ use tourne_query::grading::duel;
 use tourne_query::policy::{Arena, Policy, file as files};
 use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
-use tourne_solver::verify::literal::{self, Switches};
 
 use crate::plain::{Game, Habits, evenly, surely};
 
@@ -61,8 +60,8 @@ fn simulate(game: &Game, one: &Habits, other: &Habits, begins: bool, seed: u64) 
     (mean, ((squares / games - mean * mean) / games).sqrt())
 }
 
-fn assert_simulated(switches: Switches, rules: Rules) {
-    let game = Game::new(switches);
+fn assert_simulated(rules: Rules) {
+    let game = Game::new(rules.into());
     let solution = Source::of(rules).open(&mut |_| ()).expect("it is solved");
     let arena = Arena::new(&solution).expect("the solution is right");
     let pairs = [
@@ -93,23 +92,23 @@ fn assert_simulated(switches: Switches, rules: Rules) {
 #[test]
 #[ignore = "millions of games"]
 fn standard_games_come_out_as_computed() {
-    assert_simulated(literal::STANDARD, Rules::STANDARD);
+    assert_simulated(Rules::STANDARD);
 }
 
 #[test]
 #[ignore = "millions of games"]
 fn games_with_a_duty_to_enter_come_out_as_computed() {
-    assert_simulated(literal::FORCED_ENTRY, Rules::FORCED_ENTRY);
+    assert_simulated(Rules::FORCED_ENTRY);
 }
 
 #[test]
 #[ignore = "millions of games"]
 fn games_for_points_come_out_as_computed() {
-    assert_simulated(literal::DOUBLE_WIN, Rules::DOUBLE_WIN);
+    assert_simulated(Rules::DOUBLE_WIN);
 }
 
 #[test]
 #[ignore = "millions of games"]
 fn games_of_course_come_out_as_computed() {
-    assert_simulated(literal::COURSE, Rules::COURSE);
+    assert_simulated(Rules::COURSE);
 }

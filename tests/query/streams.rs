@@ -4,20 +4,10 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
 use crate::commands::{Outcome, finish, run, run_with, start};
 use crate::solution_bytes::standard_path;
-
-fn tourne(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(arguments);
-    command
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
-}
+use crate::{folder, tourne};
 
 /// Runs in a folder of its own, and makes sure that nothing is left there.
 fn run_in_empty_folder(command: &mut Command, input: &[u8]) -> Outcome {
@@ -64,24 +54,6 @@ fn a_picture_goes_to_standard_output_alone() {
     assert_eq!(
         drawn.stderr, plain.stdout,
         "the answer is on standard error"
-    );
-}
-
-#[test]
-fn two_files_cannot_both_be_standard_output() {
-    let arguments = [
-        "check",
-        "--policy",
-        "builtin:front",
-        "--record",
-        "-",
-        "--exploiter",
-        "-",
-    ];
-    let outcome = run_in_empty_folder(&mut tourne(&arguments), b"");
-    outcome.assert_one_line_error(
-        2,
-        &["--record and --exploiter cannot both be standard output"],
     );
 }
 

@@ -87,28 +87,13 @@ fn unknown_rules_are_answered_with_those_that_are_known() {
         "standard, forced-entry, entry-first, double-win, course",
         "joined with +",
     ];
-    for given in ["backgammon", "", "Standard", "standard+", "standard,course"] {
-        assert_bad_usage(&["--rules", given], &known);
-        assert_bad_usage(&["census", "--rules", given], &known);
+    for arguments in [&["--rules", ""][..], &["census", "--rules", "Standard"]] {
+        assert_bad_usage(arguments, &known);
     }
     assert_bad_usage(
         &["--rules", "backgammon"],
         &["\"backgammon\" is not a rule set"],
     );
-}
-
-#[test]
-fn contradictory_rules_are_named() {
-    for given in [
-        "forced-entry+entry-first",
-        "course+forced-entry+entry-first",
-    ] {
-        let says = [
-            "forced-entry and entry-first contradict each other",
-            "leave one of them out",
-        ];
-        assert_bad_usage(&["--rules", given], &says);
-    }
 }
 
 #[test]
@@ -118,16 +103,6 @@ fn impossible_numbers_of_threads_are_answered_with_the_range() {
     }
     for given in ["two", "1.5", ""] {
         assert_bad_usage(&["--threads", given], &[given, "--threads"]);
-    }
-}
-
-#[test]
-fn unknown_formats_are_answered_with_those_that_are_known() {
-    for command in [
-        &["--format", "xml"][..],
-        &["verify", "file", "--format", "xml"],
-    ] {
-        assert_bad_usage(command, &["'xml'", "text, json, csv"]);
     }
 }
 
@@ -237,15 +212,13 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
 
 #[test]
 fn several_solvers_may_write_the_same_file_at_once() {
-    for _ in 0..4 {
-        let (folder, path) = folder_with_old_file();
-        let solvers = [(); 3].map(|()| start(&mut solve_to(&path)));
-        for solver in solvers {
-            finish(solver).assert_answered();
-        }
-        assert_holds(&path, &new_file());
-        assert_eq!(names_in(folder.path()), ["solution.bin"]);
+    let (folder, path) = folder_with_old_file();
+    let solvers = [(); 3].map(|()| start(&mut solve_to(&path)));
+    for solver in solvers {
+        finish(solver).assert_answered();
     }
+    assert_holds(&path, &new_file());
+    assert_eq!(names_in(folder.path()), ["solution.bin"]);
 }
 
 #[test]
@@ -282,19 +255,6 @@ fn nothing_but_the_answer_is_on_standard_output() {
 
 // ---- Files to verify
 
-#[test]
-fn a_missing_file_is_not_verified() {
-    let folder = folder();
-    let missing = folder.path().join("missing.bin");
-    verify(&missing).assert_one_line_error(3, &["cannot read", text_of(&missing)]);
-}
-
-#[test]
-fn a_directory_is_not_verified() {
-    let folder = folder();
-    verify(folder.path()).assert_one_line_error(3, &["cannot read", text_of(folder.path())]);
-}
-
 #[track_caller]
 fn assert_not_verified(bytes: &[u8], says: &str) {
     let folder = folder();
@@ -305,44 +265,17 @@ fn assert_not_verified(bytes: &[u8], says: &str) {
 }
 
 #[test]
-fn a_foreign_file_is_not_verified() {
-    assert_not_verified(
-        &noise(1699, new_file().len()),
-        "not a solution file: it does not begin with TOURNECS",
-    );
-    assert_not_verified(b"", "has 0 bytes, fewer than any solution file");
-}
-
-#[test]
-fn a_truncated_file_is_not_verified() {
-    assert_not_verified(
-        &new_file()[..600_000],
-        "should have 628288 bytes but has 600000",
-    );
-}
-
-#[test]
-fn a_flipped_bit_is_not_verified() {
-    let mut bytes = new_file();
-    bytes[300_000] ^= 1;
-    assert_not_verified(&bytes, "checksum");
-}
-
-#[test]
-fn a_whole_but_wrong_file_is_not_verified() {
-    let mut bytes = SolutionBytes::standard();
-    bytes.put_value(0, 0.5);
-    assert_not_verified(&bytes.sealed(), "is wrong: the value of 000/000 is off by");
-}
-
-#[test]
-fn the_committed_file_is_verified() {
-    let outcome = verify(&standard_path());
-    outcome.assert_answered();
-    assert!(
-        outcome.stdout.contains("standard.bin is right."),
-        "{outcome:?}"
-    );
+fn what_is_no_right_solution_is_not_verified() {
+    let folder = folder();
+    for path in [folder.path(), &folder.path().join("missing.bin")] {
+        verify(path).assert_one_line_error(3, &["cannot read", text_of(path)]);
+    }
+    let mut flipped = new_file();
+    flipped[300_000] ^= 1;
+    assert_not_verified(&flipped, "checksum");
+    let mut wrong = SolutionBytes::standard();
+    wrong.put_value(0, 0.5);
+    assert_not_verified(&wrong.sealed(), "is wrong: the value of 000/000 is off by");
 }
 
 // ---- What only Unix has
@@ -353,7 +286,7 @@ mod unix {
     use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
     use std::process::Stdio;
     use std::thread;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use super::*;
     use crate::commands::run_unprivileged;
@@ -388,16 +321,6 @@ mod unix {
         assert_holds(&path, &new_file());
         assert_eq!(names_in(folder.path()), ["links", "solution.bin"]);
         assert_eq!(names_in(&links), ["link.bin"]);
-    }
-
-    #[test]
-    fn a_link_to_nothing_stays_and_its_target_is_written() {
-        let folder = folder();
-        let link = folder.path().join("link.bin");
-        symlink("target.bin", &link).expect("a link can be made");
-        run(&mut solve_to(&link)).assert_answered();
-        assert!(link.is_symlink());
-        assert_holds(&folder.path().join("target.bin"), &new_file());
     }
 
     #[test]
@@ -487,26 +410,15 @@ mod unix {
         permit(folder.path(), 0o555);
         let mut command = solve_to(&path);
         if run_unprivileged(&mut command) {
-            let says = [text_of(&path), "Permission denied"];
-            run(&mut command).assert_one_line_error(2, &says);
+            let outcome = run(&mut command);
+            outcome.assert_one_line_error(2, &[text_of(&path), "Permission denied"]);
+            // Not the name of the temporary file.
+            assert!(!outcome.stderr.contains("/.solution.bin"), "{outcome:?}");
             assert_holds(&path, &old_file());
             assert_eq!(names_in(folder.path()), ["solution.bin"]);
             permit(folder.path(), 0o777);
             run(&mut command).assert_answered();
             assert_holds(&path, &new_file());
-        }
-        permit(folder.path(), 0o755);
-    }
-
-    #[test]
-    fn an_error_does_not_name_the_temporary_file() {
-        let (folder, path) = folder_with_old_file();
-        permit(folder.path(), 0o555);
-        let mut command = solve_to(&path);
-        if run_unprivileged(&mut command) {
-            let outcome = run(&mut command);
-            outcome.assert_one_line_error(2, &[text_of(&path), "Permission denied"]);
-            assert!(!outcome.stderr.contains("/.solution.bin"), "{outcome:?}");
         }
         permit(folder.path(), 0o755);
     }
@@ -556,19 +468,6 @@ mod unix {
         assert_eq!(names_in(folder.path()), ["solution.bin"]);
     }
 
-    #[test]
-    fn being_ended_because_a_file_may_not_grow_leaves_the_old_one() {
-        let (_folder, path) = folder_with_old_file();
-        let outcome = run(&mut after(
-            "ulimit -f 100; exec",
-            &["--output", text_of(&path)],
-        ));
-        assert_ne!(outcome.code, Some(0), "{outcome:?}");
-        assert_eq!(outcome.stdout, "");
-        assert!(!outcome.stderr.contains("panicked"), "{outcome:?}");
-        assert_holds(&path, &old_file());
-    }
-
     // ---- Killed, and watched
 
     #[track_caller]
@@ -582,22 +481,9 @@ mod unix {
     }
 
     #[test]
-    fn killed_at_any_moment_the_file_is_the_old_or_the_new_one() {
-        for moment in (0..=200).step_by(3) {
-            let (_folder, path) = folder_with_old_file();
-            let mut solver = start(&mut solve_to(&path));
-            thread::sleep(Duration::from_millis(moment));
-            solver.kill().expect("a child can be killed");
-            let outcome = finish(solver);
-            assert_is_whole(&path, &format!("killed after {moment} ms"));
-            assert_eq!(outcome.stderr, "");
-        }
-    }
-
-    #[test]
     fn killed_while_it_writes_the_file_is_the_old_or_the_new_one() {
         let mut halves = 0;
-        for delay in 0..20 {
+        for delay in 0..12 {
             let (folder, path) = folder_with_old_file();
             let mut solver = start(&mut solve_to(&path));
             let is_running = |solver: &mut std::process::Child| {
@@ -618,22 +504,20 @@ mod unix {
 
     #[test]
     fn whoever_reads_meanwhile_sees_the_old_or_the_new_file() {
-        for _ in 0..4 {
-            let (_folder, path) = folder_with_old_file();
-            let mut solver = start(&mut solve_to(&path));
-            let mut reads = 0;
-            while solver
-                .try_wait()
-                .expect("a child can be waited for")
-                .is_none()
-            {
-                assert_is_whole(&path, "read while it is replaced");
-                reads += 1;
-            }
-            finish(solver).assert_answered();
-            assert_holds(&path, &new_file());
-            assert!(reads > 0);
+        let (_folder, path) = folder_with_old_file();
+        let mut solver = start(&mut solve_to(&path));
+        let mut reads = 0;
+        let ended = |solver: &mut std::process::Child| solver.try_wait();
+        while ended(&mut solver)
+            .expect("a child can be waited for")
+            .is_none()
+        {
+            assert_is_whole(&path, "read while it is replaced");
+            reads += 1;
         }
+        finish(solver).assert_answered();
+        assert_holds(&path, &new_file());
+        assert!(reads > 0);
     }
 
     #[test]
@@ -698,13 +582,6 @@ mod unix {
         let mut usage = after("exec 2>&-; exec", &["--threads", "0"]);
         let outcome = run(&mut usage);
         assert_eq!((outcome.code, &*outcome.stdout), (Some(2), ""));
-    }
-
-    #[test]
-    fn a_device_without_end_is_not_verified() {
-        let started = Instant::now();
-        verify(Path::new("/dev/zero")).assert_one_line_error(3, &["/dev/zero", "TOURNECS"]);
-        assert!(started.elapsed() < Duration::from_secs(30));
     }
 
     #[test]

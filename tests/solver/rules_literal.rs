@@ -8,44 +8,15 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 use tourne_solver::game::{
-    Crowding, Dice, Die, Index, Man, Men, Move, Overshoot, Play, PlayTable, Point, Position,
-    Reentry, Rules, Setup, SetupFault, Side, Stakes, TooManySteps, Whose,
+    Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Rules, Setup, SetupFault, Side,
+    TooManySteps, Whose,
 };
 use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
 use tourne_solver::verify::{Layout, Next};
 
-// ------------------------------------------------------------- between the two implementations
+use super::certificate::every_combination;
 
-/// The library's rule set for the switches.
-fn rules_of(switches: Switches) -> Rules {
-    Rules {
-        dice: if switches.one_die {
-            Dice::One
-        } else {
-            Dice::LowerOfTwo
-        },
-        crowding: if switches.crowding {
-            Crowding::Free
-        } else {
-            Crowding::OneManAPoint
-        },
-        overshoot: if switches.overshoot_goes_off {
-            Overshoot::GoesOff
-        } else {
-            Overshoot::Forbidden
-        },
-        reentry: match switches.reentry {
-            literal::Reentry::Free => Reentry::Free,
-            literal::Reentry::Forced => Reentry::Forced,
-            literal::Reentry::First => Reentry::First,
-        },
-        stakes: if switches.double_win {
-            Stakes::DoubleWin
-        } else {
-            Stakes::Single
-        },
-    }
-}
+// ------------------------------------------------------------- between the two implementations
 
 fn literal_man(man: Man) -> literal::Man {
     match man {
@@ -78,53 +49,38 @@ fn literal_move(rules: Rules, play: &Play) -> Option<LiteralMove> {
     }
 }
 
-/// Every combination of the five switches: 2 × 2 × 2 × 3 × 2 = 48.
-fn all_combinations() -> Vec<Switches> {
-    let mut all = Vec::new();
-    for one_die in [false, true] {
-        for crowding in [false, true] {
-            for overshoot_goes_off in [false, true] {
-                for reentry in [
-                    literal::Reentry::Free,
-                    literal::Reentry::Forced,
-                    literal::Reentry::First,
-                ] {
-                    for double_win in [false, true] {
-                        all.push(Switches {
-                            one_die,
-                            crowding,
-                            overshoot_goes_off,
-                            reentry,
-                            double_win,
-                        });
-                    }
-                }
-            }
-        }
-    }
-    all
-}
-
 /// Checks a statement for each of the 48 rule sets, in parallel.
 fn under_all_rules(check: impl Fn(Switches, Rules) + Sync) {
-    let all = all_combinations();
-    assert_eq!(all.len(), 48);
+    let all: Vec<Rules> = every_combination().collect();
     all.into_par_iter()
-        .for_each(|switches| check(switches, rules_of(switches)));
+        .for_each(|rules| check(rules.into(), rules));
 }
 
 #[test]
 fn presets_are_the_combinations_that_the_rules_name() {
+    use literal::Reentry::{First, Forced, Free};
+
+    // One die, crowding and overshooting go together, in course.
     let named = [
-        ("standard", literal::STANDARD),
-        ("forced-entry", literal::FORCED_ENTRY),
-        ("entry-first", literal::ENTRY_FIRST),
-        ("double-win", literal::DOUBLE_WIN),
-        ("course", literal::COURSE),
+        ("standard", false, Free, false),
+        ("forced-entry", false, Forced, false),
+        ("entry-first", false, First, false),
+        ("double-win", false, Free, true),
+        ("course", true, Free, false),
     ];
+    let named = named.map(|(name, is_course, reentry, double_win)| {
+        let switches = Switches {
+            one_die: is_course,
+            crowding: is_course,
+            overshoot_goes_off: is_course,
+            reentry,
+            double_win,
+        };
+        (name, switches)
+    });
     assert_eq!(
-        Rules::PRESETS,
-        named.map(|(name, switches)| (name, rules_of(switches)))
+        Rules::PRESETS.map(|(name, rules)| (name, rules.into())),
+        named
     );
 }
 
@@ -139,44 +95,6 @@ fn dice_have_the_chances_of_counted_throws() {
         }
         let sum: u32 = Die::ALL.iter().map(|&die| rules.chances(die)).sum();
         assert_eq!(rules.throws(), sum, "{rules}");
-    });
-}
-
-#[test]
-fn index_holds_the_legal_set_ups_in_order() {
-    under_all_rules(|switches, rules| {
-        let index = Index::new(rules);
-        let positions: Vec<Position> = index.positions().collect();
-        let states: Vec<State> = positions.iter().copied().map(literal_state).collect();
-        assert!(states == literal::legal_setups(switches), "{rules}");
-        assert_eq!(index.len(), positions.len(), "{rules}");
-        assert!(positions.is_sorted_by(|one, next| one < next), "{rules}");
-        for (number, &position) in positions.iter().enumerate() {
-            assert_eq!(index.number(position), Some(number), "{rules}: {position}");
-            let back = rules.position(&Setup::from(position));
-            assert_eq!(back, Ok(position), "{rules}: {position}");
-        }
-    });
-}
-
-#[test]
-fn sides_are_those_of_the_legal_set_ups_and_the_finished_one() {
-    under_all_rules(|switches, rules| {
-        // Whatever else a side may be, it may meet an opponent with all men off.
-        let all_off = [literal::Man::NeverEntered; 3];
-        let mut expected: Vec<[literal::Man; 3]> = literal::legal_setups(switches)
-            .into_iter()
-            .filter(|state| state.opp == all_off)
-            .map(|state| state.own)
-            .collect();
-        expected.push([literal::Man::On(12); 3]);
-
-        let sides: Vec<Side> = rules.sides().collect();
-        let literal_sides: Vec<[literal::Man; 3]> = sides
-            .iter()
-            .map(|side| side.men().map(literal_man))
-            .collect();
-        assert_eq!(literal_sides, expected, "{rules}");
     });
 }
 
@@ -225,7 +143,18 @@ fn texts_that_name_no_rule_set_are_refused_with_what_would() {
     );
 }
 
-/// The literal moves are listed once, for the moves of the game and for those that are laid out.
+/// Whatever else a side may be, it may meet an opponent with all men off; and it may have finished.
+fn check_sides(rules: Rules, states: &[State]) {
+    let all_off = [literal::Man::NeverEntered; 3];
+    let sides = states.iter().filter(|state| state.opp == all_off);
+    let sides = sides
+        .map(|state| state.own)
+        .chain([[literal::Man::On(12); 3]]);
+    let found = rules.sides().map(|side| side.men().map(literal_man));
+    assert!(found.eq(sides), "{rules}");
+}
+
+/// The literal set-ups and moves are listed once: for the index, for the sides, for the moves of the game and for those that are laid out.
 #[test]
 fn every_position_and_die_has_the_literal_moves_position_by_position_and_laid_out() {
     under_all_rules(|switches, rules| {
@@ -235,10 +164,19 @@ fn every_position_and_die_has_the_literal_moves_position_by_position_and_laid_ou
         let laid_out: Vec<State> = (0..).map_while(|number| layout.state(number)).collect();
         assert!(laid_out == states, "{rules}");
         assert_eq!(layout.positions(), states.len(), "{rules}");
+        check_sides(rules, &states);
         let index = Index::new(rules);
         assert_eq!(index.len(), states.len(), "{rules}");
+        let mut last = None;
         for (number, (state, position)) in states.iter().zip(index.positions()).enumerate() {
             assert_eq!(literal_state(position), *state, "{rules}");
+            assert_eq!(index.number(position), Some(number), "{rules}: {position}");
+            let back = rules.position(&Setup::from(position));
+            assert_eq!(back, Ok(position), "{rules}");
+            assert!(
+                last.replace(position) < Some(position),
+                "{rules}: {position}"
+            );
             for die in Die::ALL {
                 let moves = literal::legal_moves(switches, state, die.number());
                 check_plays(rules, position, die, &moves);
@@ -402,20 +340,14 @@ fn all_sides_written_down() -> Vec<[Man; 3]> {
 
 #[test]
 fn what_the_literal_rules_do_not_list_is_refused_with_every_apt_fault() {
-    let presets = [
-        literal::STANDARD,
-        literal::FORCED_ENTRY,
-        literal::ENTRY_FIRST,
-        literal::DOUBLE_WIN,
-        literal::COURSE,
-    ];
     let sides = all_sides_written_down();
-    presets.into_par_iter().for_each(|switches| {
+    Rules::PRESETS.into_par_iter().for_each(|(_, rules)| {
+        let switches = Switches::from(rules);
         let legal: HashSet<State> = literal::legal_setups(switches).into_iter().collect();
         let mut accepted = 0;
         for &on_roll in &sides {
             for &opponent in &sides {
-                accepted += usize::from(check_set_up(switches, &legal, on_roll, opponent));
+                accepted += usize::from(check_set_up(rules, &legal, on_roll, opponent));
             }
         }
         assert_eq!(accepted, legal.len());
@@ -424,12 +356,11 @@ fn what_the_literal_rules_do_not_list_is_refused_with_every_apt_fault() {
 
 /// Checks one set-up; returns whether it is a position.
 fn check_set_up(
-    switches: Switches,
+    rules: Rules,
     legal: &HashSet<State>,
     on_roll: [Man; 3],
     opponent: [Man; 3],
 ) -> bool {
-    let rules = rules_of(switches);
     let setup = Setup {
         on_roll: on_roll.to_vec(),
         opponent: opponent.to_vec(),
@@ -452,7 +383,7 @@ fn check_set_up(
         Err(error) => {
             assert!(!legal.contains(&state), "{error}");
             assert_eq!((&error.setup, error.rules), (&setup, rules));
-            let expected = apt_faults(switches, &state);
+            let expected = apt_faults(rules.into(), &state);
             let is_apt = error.faults.len() == expected.len()
                 && expected.iter().all(|fault| error.faults.contains(fault));
             assert!(is_apt, "{error}; expected {expected:?}");
@@ -551,222 +482,119 @@ fn a_refusal_names_the_side_the_point_and_the_rule() {
 
 // ------------------------------------------------------------- worked out by hand
 
+/// All legal moves of positions with a die, each with the position that it leaves, under the rule sets at the beginning.
+const BY_HAND: &str = "
+# A point holds one man, and nobody passes an own man: entering on 2 would pass the man on 1, and 1/3 lands on an own man.
+standard 013/00h 2: 3/5 leaves 00h/015
+standard 013/00h 1: 1/2 leaves 00h/023, 3/4 leaves 00h/014
+# 4/10 would pass the man on 9, entering on 6 the man on 4; from 9 only a 3 reaches home.
+standard 049/00h 6: pass leaves 00h/049
+# Enemy men are in nobody's way.
+standard 00h/123 6: 0/6 leaves 123/06h
+# Home is reached by exact count, and holds any number.
+standard 8hh/0hh 3: 8/11 leaves 0hh/bhh
+standard 8hh/0hh 4: 8/12 leaves 0hh/hhh
+standard 8hh/0hh 5: pass leaves 0hh/8hh
+# Home is open, but 6/12 would pass the man on 8.
+standard 68h/000 6: pass leaves 000/68h
+# A man is hit, wanted or not, and starts again.
+standard 6hh/8hh 2: 6/8* leaves 0hh/8hh
+# From 11 only an ace reaches home.
+standard 00b/035 3: 0/3* leaves 005/03b
+# Entering on 3 would pass the man on 2.
+standard 002/035 3: 2/5* leaves 003/005
+# A hit man owes nothing: Lalanne's White after it was hit on 8 may enter or not.
+standard 03h/8hh 2: 0/2 leaves 8hh/23h, 3/5 leaves 8hh/05h
+standard 003/005 2: 0/2 leaves 005/023, 3/5* leaves 000/005
+# With a duty it owes its entry; men that never entered stay as they are.
+forced-entry,entry-first 003/005 2: 0/2 leaves 005/023, 3/5* leaves 00x/005
+# With two hit men the duty holds for each: the first enters, though the man on 7 could move, and then the other.
+forced-entry,entry-first xx7/00h 3: 0/3 leaves 00h/x37
+forced-entry,entry-first x37/00h 2: 0/2 leaves 00h/237
+# Then there is no duty left; 2/5 would pass the man on 3.
+forced-entry,entry-first 237/00h 3: 3/6 leaves 00h/267, 7/10 leaves 00h/23a
+# The man that enters is the hit man: what stays off never entered, and carries no duty.
+forced-entry,entry-first 0x7/00h 2: 0/2 leaves 00h/027
+forced-entry,entry-first 027/00h 1: 0/1 leaves 00h/127, 2/3 leaves 00h/037, 7/8 leaves 00h/028
+# A throw that lets no man enter may be played elsewhere, since point 3 is occupied,
+forced-entry x37/00h 3: 3/6 leaves 00h/x67, 7/10 leaves 00h/x3a
+# or entering on 4 would pass the man on 3 (and 3/7 lands on an own man),
+forced-entry x37/00h 4: 7/11 leaves 00h/x3b
+# or nothing at all: 3/9 would pass the man on 7, and from 7 only a 5 reaches home.
+forced-entry x37/00h 6: pass leaves 00h/x37
+# Under entry-first it passes.
+entry-first x37/00h 3: pass leaves 00h/x37
+entry-first x37/00h 4: pass leaves 00h/x37
+entry-first x37/00h 5: pass leaves 00h/x37
+entry-first x37/00h 6: pass leaves 00h/x37
+entry-first x37/00h 1: 0/1 leaves 00h/137
+# A man on point 1 locks its side: no die brings the hit man past it, and it may not move itself,
+entry-first x1h/00h 1: pass leaves 00h/x1h
+entry-first x1h/00h 6: pass leaves 00h/x1h
+# but under forced-entry it steps aside. Only a hit unlocks it, and then both men owe their entry.
+forced-entry x1h/00h 4: 1/5 leaves 00h/x5h
+entry-first 00h/x1h 1: 0/1* leaves xxh/01h
+# In course men pass each other and share points; two men on a point are one choice.
+course 013/00h 2: 0/2 leaves 00h/123, 1/3 leaves 00h/033, 3/5 leaves 00h/015
+course 033/00h 3: 0/3 leaves 00h/333, 3/6 leaves 00h/036
+course 444/00h 1: 4/5 leaves 00h/445
+# Every man on the point is hit. With an entry duty, all of them owe.
+course 004/277 3: 0/3 leaves 277/034, 4/7* leaves 002/007
+course 6hh/999 3: 6/9* leaves 000/9hh
+course+forced-entry 6hh/999 3: 6/9* leaves xxx/9hh
+# A man beyond home goes back off.
+course 7hh/000 5: 7/12 leaves 000/hhh
+course 7hh/000 6: 7/0 leaves 000/0hh
+course bhh/000 1: 11/12 leaves 000/hhh
+course bhh/000 2: 11/0 leaves 000/0hh
+course bhh/000 6: 11/0 leaves 000/0hh
+# From the first six points no die goes beyond home.
+course 6hh/000 6: 6/12 leaves 000/hhh
+course 1hh/000 6: 1/7 leaves 000/7hh
+# A man that will overshoot may be chosen. It was not hit, so it owes nothing where hit men do.
+course,course+forced-entry 05b/00h 5: 0/5 leaves 00h/55b, 5/10 leaves 00h/0ab, 11/0 leaves 00h/005
+course+forced-entry x5b/00h 5: 0/5 leaves 00h/55b
+";
+
 fn position(rules: Rules, text: &str) -> Position {
     let setup: Setup = text.parse().expect("a position in the notation");
     rules.position(&setup).expect("a legal position")
 }
 
-/// Asserts that these are all the legal moves with that die, each with the position it leaves.
-#[track_caller]
-fn assert_moves(rules: Rules, from: &str, die: u8, expected: &[&str]) {
-    let plays = rules.plays(position(rules, from), Die::new(die));
-    let moves: Vec<String> = plays
-        .iter()
-        .map(|play| format!("{} leaves {}", play.action, play.next))
-        .collect();
-    assert_eq!(moves, expected, "{rules}: {from} with a {die}");
-}
-
-fn forced_course() -> Rules {
-    Rules {
-        reentry: Reentry::Forced,
-        ..Rules::COURSE
+#[test]
+fn moves_are_those_worked_out_by_hand() {
+    let lines = BY_HAND
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for line in lines {
+        let (asked, expected) = line.split_once(": ").expect("the moves follow");
+        let [names, from, die] = asked.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        for name in names.split(',') {
+            let rules: Rules = name.parse().expect("it is a rule set");
+            let die = Die::new(die.parse().expect("a die"));
+            let plays = rules.plays(position(rules, from), die);
+            let leaves = |play: &Play| format!("{} leaves {}", play.action, play.next);
+            let moves: Vec<String> = plays.iter().map(leaves).collect();
+            assert_eq!(moves.join(", "), expected, "{name}: {line}");
+        }
     }
 }
 
 #[test]
-fn standard_a_point_holds_one_man_and_nobody_passes_an_own_man() {
-    let rules = Rules::STANDARD;
-    // Entering on 2 would pass the man on 1, and 1/3 would land on an own man.
-    assert_moves(rules, "013/00h", 2, &["3/5 leaves 00h/015"]);
-    // Entering on 1 would land on an own man.
-    assert_moves(
-        rules,
-        "013/00h",
-        1,
-        &["1/2 leaves 00h/023", "3/4 leaves 00h/014"],
-    );
-    // 4/10 would pass the man on 9, entering on 6 the man on 4; from 9 only a 3 reaches home.
-    assert_moves(rules, "049/00h", 6, &["pass leaves 00h/049"]);
-    // Enemy men are in nobody's way.
-    assert_moves(rules, "00h/123", 6, &["0/6 leaves 123/06h"]);
-}
-
-#[test]
-fn standard_home_is_reached_by_exact_count_and_holds_any_number_in_safety() {
-    let rules = Rules::STANDARD;
-    assert_moves(rules, "8hh/0hh", 3, &["8/11 leaves 0hh/bhh"]);
-    assert_moves(rules, "8hh/0hh", 4, &["8/12 leaves 0hh/hhh"]);
-    assert_moves(rules, "8hh/0hh", 5, &["pass leaves 0hh/8hh"]);
-    // Home is open, but 6/12 would pass the man on 8.
-    assert_moves(rules, "68h/000", 6, &["pass leaves 000/68h"]);
-}
-
-#[test]
-fn standard_a_man_is_hit_wanted_or_not_and_starts_again() {
-    let rules = Rules::STANDARD;
-    assert_moves(rules, "6hh/8hh", 2, &["6/8* leaves 0hh/8hh"]);
-    assert_moves(
-        rules,
-        "00b/035",
-        3,
-        &["0/3* leaves 005/03b"], // from 11 only an ace reaches home
-    );
-    assert_moves(
-        rules,
-        "002/035",
-        3,
-        &["2/5* leaves 003/005"], // entering on 3 would pass the man on 2
-    );
-}
-
-#[test]
-fn standard_a_hit_man_owes_nothing() {
-    // Lalanne's White after it was hit on 8: it may enter or not.
-    assert_moves(
-        Rules::STANDARD,
-        "03h/8hh",
-        2,
-        &["0/2 leaves 8hh/23h", "3/5 leaves 8hh/05h"],
-    );
-}
-
-#[test]
-fn standard_of_two_dice_the_lower_is_played() {
-    let rules = Rules::STANDARD;
-    assert_eq!(
-        Die::ALL.map(|die| rules.chances(die)),
-        [11, 9, 7, 5, 3, 1],
-        "of 36"
-    );
+fn of_two_dice_the_lower_is_played_and_course_is_played_with_one() {
+    let chances = |rules: Rules| Die::ALL.map(|die| rules.chances(die));
+    assert_eq!(chances(Rules::STANDARD), [11, 9, 7, 5, 3, 1], "of 36");
+    assert_eq!(chances(Rules::COURSE), [1; 6]);
     for (throw, die) in [("6-2", 2), ("2-6", 2), ("55", 5), ("11", 1), ("4", 4)] {
         let roll = throw.parse().expect("a throw");
-        assert_eq!(rules.die_played(roll), Ok(Die::new(die)), "{throw}");
-    }
-}
-
-#[test]
-fn forced_entry_a_hit_man_off_the_board_owes_its_entry() {
-    for rules in [Rules::FORCED_ENTRY, Rules::ENTRY_FIRST] {
-        // Hitting makes the duty; men that never entered stay as they are.
-        assert_moves(
-            rules,
-            "003/005",
-            2,
-            &["0/2 leaves 005/023", "3/5* leaves 00x/005"],
+        assert_eq!(
+            Rules::STANDARD.die_played(roll),
+            Ok(Die::new(die)),
+            "{throw}"
         );
     }
-    assert_moves(
-        Rules::STANDARD,
-        "003/005",
-        2,
-        &["0/2 leaves 005/023", "3/5* leaves 000/005"],
-    );
-}
-
-#[test]
-fn forced_entry_with_two_hit_men_the_duty_holds_for_each() {
-    for rules in [Rules::FORCED_ENTRY, Rules::ENTRY_FIRST] {
-        // The first enters, though the man on 7 could move; the other still waits.
-        assert_moves(rules, "xx7/00h", 3, &["0/3 leaves 00h/x37"]);
-        // So must the other with the next throw that lets it.
-        assert_moves(rules, "x37/00h", 2, &["0/2 leaves 00h/237"]);
-        // Then there is no duty left.
-        assert_moves(
-            rules,
-            "237/00h",
-            3,
-            // 2/5 would pass the man on 3.
-            &["3/6 leaves 00h/267", "7/10 leaves 00h/23a"],
-        );
-    }
-}
-
-#[test]
-fn forced_entry_the_man_that_enters_is_the_hit_man() {
-    for rules in [Rules::FORCED_ENTRY, Rules::ENTRY_FIRST] {
-        // What stays off never entered, and carries no duty.
-        assert_moves(rules, "0x7/00h", 2, &["0/2 leaves 00h/027"]);
-        assert_moves(
-            rules,
-            "027/00h",
-            1,
-            &[
-                "0/1 leaves 00h/127",
-                "2/3 leaves 00h/037",
-                "7/8 leaves 00h/028",
-            ],
-        );
-    }
-}
-
-#[test]
-fn forced_entry_a_throw_that_lets_no_man_enter_may_be_played_elsewhere() {
-    let rules = Rules::FORCED_ENTRY;
-    // Point 3 is occupied.
-    assert_moves(
-        rules,
-        "x37/00h",
-        3,
-        &["3/6 leaves 00h/x67", "7/10 leaves 00h/x3a"],
-    );
-    // Entering on 4 would pass the man on 3, and 3/7 lands on an own man.
-    assert_moves(rules, "x37/00h", 4, &["7/11 leaves 00h/x3b"]);
-    // Nothing at all: 3/9 would pass the man on 7, and from 7 only a 5 reaches home.
-    assert_moves(rules, "x37/00h", 6, &["pass leaves 00h/x37"]);
-}
-
-#[test]
-fn entry_first_a_throw_that_lets_no_man_enter_passes() {
-    let rules = Rules::ENTRY_FIRST;
-    for die in 3..=6 {
-        assert_moves(rules, "x37/00h", die, &["pass leaves 00h/x37"]);
-    }
-    assert_moves(rules, "x37/00h", 1, &["0/1 leaves 00h/137"]);
-    assert_moves(rules, "x37/00h", 2, &["0/2 leaves 00h/237"]);
-}
-
-#[test]
-fn entry_first_a_man_on_point_one_locks_its_side() {
-    // No die brings the hit man past it, and it may not move itself.
-    for die in 1..=6 {
-        assert_moves(Rules::ENTRY_FIRST, "x1h/00h", die, &["pass leaves 00h/x1h"]);
-    }
-    // Under forced-entry it steps aside.
-    assert_moves(Rules::FORCED_ENTRY, "x1h/00h", 4, &["1/5 leaves 00h/x5h"]);
-    // Only a hit unlocks it, and then both men owe their entry.
-    assert_moves(Rules::ENTRY_FIRST, "00h/x1h", 1, &["0/1* leaves xxh/01h"]);
-}
-
-#[test]
-fn double_win_counts_two_points_if_the_loser_has_no_man_home() {
-    let won = |rules: Rules, from: &str| {
-        assert_moves_home(rules, from);
-        let next = rules.plays(position(rules, from), Die::new(3))[0].next;
-        rules.points_won(next)
-    };
-    for (from, points) in [
-        ("9hh/004", 2),
-        ("9hh/8ab", 2),
-        ("9hh/04h", 1),
-        ("9hh/0hh", 1),
-    ] {
-        assert_eq!(won(Rules::DOUBLE_WIN, from), Some(points), "{from}");
-        assert_eq!(won(Rules::STANDARD, from), Some(1), "{from}");
-    }
-}
-
-#[track_caller]
-fn assert_moves_home(rules: Rules, from: &str) {
-    let plays = rules.plays(position(rules, from), Die::new(3));
-    assert_eq!(plays[0].action.to_string(), "9/12", "{rules}: {from}");
-    assert!(plays[0].next.is_over(), "{rules}: {from}");
-}
-
-#[test]
-fn course_is_played_with_one_die() {
-    assert_eq!(Die::ALL.map(|die| Rules::COURSE.chances(die)), [1; 6]);
-    assert_eq!(Rules::COURSE.throws(), 6);
     let one = "5".parse().expect("a throw");
     assert_eq!(Rules::COURSE.die_played(one), Ok(Die::new(5)));
     let two = "5-3".parse().expect("a throw");
@@ -775,79 +603,17 @@ fn course_is_played_with_one_die() {
 }
 
 #[test]
-fn course_men_pass_each_other_and_share_points() {
-    assert_moves(
-        Rules::COURSE,
-        "013/00h",
-        2,
-        &[
-            "0/2 leaves 00h/123",
-            "1/3 leaves 00h/033",
-            "3/5 leaves 00h/015",
-        ],
-    );
-    // Two men on a point are one choice.
-    assert_moves(
-        Rules::COURSE,
-        "033/00h",
-        3,
-        &["0/3 leaves 00h/333", "3/6 leaves 00h/036"],
-    );
-    assert_moves(Rules::COURSE, "444/00h", 1, &["4/5 leaves 00h/445"]);
-}
-
-#[test]
-fn course_every_man_on_the_point_is_hit() {
-    assert_moves(
-        Rules::COURSE,
-        "004/277",
-        3,
-        &["0/3 leaves 277/034", "4/7* leaves 002/007"],
-    );
-    assert_moves(Rules::COURSE, "6hh/999", 3, &["6/9* leaves 000/9hh"]);
-    // With an entry duty, all of them owe.
-    assert_moves(forced_course(), "6hh/999", 3, &["6/9* leaves xxx/9hh"]);
-}
-
-#[test]
-fn course_a_man_beyond_home_goes_back_off() {
-    for (from, least) in [("7", 6), ("8", 5), ("9", 4), ("a", 3), ("b", 2)] {
-        let number = 13 - least;
-        let text = format!("{from}hh/000");
-        for die in least..=6 {
-            let expected = format!("{number}/0 leaves 000/0hh");
-            assert_moves(Rules::COURSE, &text, die, &[&expected]);
+fn double_win_counts_two_points_if_the_loser_has_no_man_home() {
+    for (from, points) in [
+        ("9hh/004", 2),
+        ("9hh/8ab", 2),
+        ("9hh/04h", 1),
+        ("9hh/0hh", 1),
+    ] {
+        for (rules, points) in [(Rules::DOUBLE_WIN, points), (Rules::STANDARD, 1)] {
+            let play = rules.plays(position(rules, from), Die::new(3))[0];
+            assert_eq!(play.action.to_string(), "9/12", "{rules}: {from}");
+            assert_eq!(rules.points_won(play.next), Some(points), "{rules}: {from}");
         }
-        let exact = format!("{number}/12 leaves 000/hhh");
-        assert_moves(Rules::COURSE, &text, least - 1, &[&exact]);
     }
-    // From the first six points no die goes beyond home.
-    assert_moves(Rules::COURSE, "6hh/000", 6, &["6/12 leaves 000/hhh"]);
-    assert_moves(Rules::COURSE, "1hh/000", 6, &["1/7 leaves 000/7hh"]);
-}
-
-#[test]
-fn course_a_man_that_will_overshoot_may_be_chosen() {
-    assert_moves(
-        Rules::COURSE,
-        "05b/00h",
-        5,
-        &[
-            "0/5 leaves 00h/55b",
-            "5/10 leaves 00h/0ab",
-            "11/0 leaves 00h/005",
-        ],
-    );
-    // It was not hit, so it owes nothing where hit men do.
-    assert_moves(
-        forced_course(),
-        "05b/00h",
-        5,
-        &[
-            "0/5 leaves 00h/55b",
-            "5/10 leaves 00h/0ab",
-            "11/0 leaves 00h/005",
-        ],
-    );
-    assert_moves(forced_course(), "x5b/00h", 5, &["0/5 leaves 00h/55b"]);
 }

@@ -234,7 +234,7 @@ fn a_terminal_shows_progress_and_a_pipe_does_not() {
 #[test]
 fn an_interrupt_while_a_file_is_written_leaves_nothing_beside_it() {
     let mut while_writing = 0;
-    for delay in 0..24 {
+    for delay in 0..12 {
         let folder = folder();
         let path = folder.path().join("moves.csv");
         fs::write(&path, "old").expect("it can be written");

@@ -27,6 +27,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "elements.js",
     "ends.js",
     "facts.js",
+    "game-link.js",
     "game.js",
     "geometry.js",
     "heat.js",

@@ -30,11 +30,18 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
         lines += &format!(
             "<script type=\"application/octet-stream\" id=\"solution-{name}\">{}</script>\n\
              <script type=\"text/plain\" id=\"card-{name}\">\n{}</script>\n",
-            BASE64_STANDARD.encode(compressed(&file::encode(solution))),
+            BASE64_STANDARD.encode(compressed(&by_place(&file::encode(solution)))),
             built_in(rules, Length::TAUGHT),
         );
     }
     Ok(lines)
+}
+
+/// The bytes of numbers of eight bytes each, ordered by their place in the number: first bytes are much alike, and compress
+/// better side by side (for the standard game to 476 instead of 548 kB).
+fn by_place(bytes: &[u8]) -> Vec<u8> {
+    let of_place = |place| bytes.iter().skip(place).step_by(8);
+    (0..8).flat_map(of_place).copied().collect()
 }
 
 /// Bytes compressed as `DecompressionStream("deflate-raw")` takes them (RFC 1951).

@@ -79,11 +79,11 @@ pub struct Pace {
 /// [`Unsettled`] if games go on for too long.
 ///
 /// ```
-/// use tourne_query::facts::best_play;
+/// use tourne_query::facts;
 /// use tourne_query::policy::Arena;
 /// use tourne_query::solutions;
 ///
-/// let pace = best_play::pace(&Arena::new(solutions::standard())?)?;
+/// let pace = facts::pace(&Arena::new(solutions::standard())?)?;
 /// assert!((pace.throws - 46.202).abs() < 1e-3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -127,12 +127,12 @@ pub(super) fn ties(arena: &Arena) -> u64 {
 /// [`Unsettled`] if games go on for too long.
 ///
 /// ```
-/// use tourne_query::facts::best_play;
+/// use tourne_query::facts;
 /// use tourne_query::policy::Arena;
 /// use tourne_query::solutions;
 ///
 /// let arena = Arena::new(solutions::standard())?;
-/// let start = best_play::outcomes(&arena)?[arena.states().start()];
+/// let start = facts::outcomes(&arena)?[arena.states().start()];
 /// let won = start.win_single + start.win_double;
 /// assert!((won - 0.515_094_810_490).abs() < 1e-11);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

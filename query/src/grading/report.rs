@@ -43,7 +43,7 @@ impl<'a, L> Report<'a, L> {
     /// The report of a grade, of the illegal answers and of the lines of a policy.
     ///
     /// ```
-    /// use tourne_query::grading::{grade::grade, report::Report};
+    /// use tourne_query::grading::{Report, grade};
     /// use tourne_query::policy::{Arena, file};
     /// use tourne_query::solutions;
     ///

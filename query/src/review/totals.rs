@@ -26,15 +26,15 @@ pub struct PlayerSum {
 /// The players of games, in the order in which they appear; one with games of several rule sets appears once for each.
 ///
 /// ```
-/// use tourne_query::review::{ledger, record, totals};
+/// use tourne_query::review::{Thresholds, players, record, review};
 /// use tourne_query::solutions;
 ///
 /// let text = "A 4-3 off/3\nB 1-1 off/1\nrules: standard\nB 4-3 off/3\nA 5-2 off/2\n";
 /// let solution = solutions::standard();
-/// let usual = ledger::Thresholds::usual(solution.unit());
+/// let usual = Thresholds::usual(solution.unit());
 /// let games = record::read(text.as_bytes())?;
-/// let reviews: Vec<_> = games.iter().map(|game| ledger::review(game, solution, usual)).collect::<Result<_, _>>()?;
-/// let players = totals::players(&reviews);
+/// let reviews: Vec<_> = games.iter().map(|game| review(game, solution, usual)).collect::<Result<_, _>>()?;
+/// let players = players(&reviews);
 /// assert_eq!(players[0].sums.side, "A");
 /// assert_eq!((players[0].games, players[0].sums.turns), (2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -150,30 +150,6 @@ pub fn check_on(layout: &Layout, certificate: &Certificate) -> Result<Checked, C
     checker.sum_up(found)
 }
 
-/// Finds the faults of some entries only, to test many certificates that differ little from a valid one. The order of the
-/// entries is not checked, and the depth of an entry only counts as proven if one of these entries leads to it.
-///
-/// # Panics
-///
-/// If an entry is missing.
-#[must_use]
-pub fn faults_among(
-    layout: &Layout,
-    certificate: &Certificate,
-    numbers: &[usize],
-) -> Vec<(usize, Claim)> {
-    let checker = Checker::of(layout, certificate);
-    let found: Vec<_> = numbers
-        .iter()
-        .map(|&number| checker.entry(number))
-        .collect();
-    let faults = numbers.iter().zip(found).filter_map(|(&number, found)| {
-        let fault = checker.whether_it_arises(number, found).err()?;
-        Some((number, fault))
-    });
-    faults.collect()
-}
-
 struct Checker<'a> {
     layout: &'a Layout,
     entries: &'a [Entry],

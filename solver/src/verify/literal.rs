@@ -6,9 +6,10 @@
 //! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
 //! ```
-//! use tourne_solver::verify::literal::{STANDARD, State, legal_moves};
+//! use tourne_solver::game::Rules;
+//! use tourne_solver::verify::literal::{State, legal_moves};
 //!
-//! let moves = legal_moves(STANDARD, &State::parse("04h/007"), 3);
+//! let moves = legal_moves(Rules::STANDARD.into(), &State::parse("04h/007"), 3);
 //! assert_eq!(moves.len(), 2);
 //! assert_eq!((moves[1].from, moves[1].to, moves[1].hits), (4, 7, true));
 //! assert_eq!(moves[1].after.to_string(), "000/07h");
@@ -65,41 +66,6 @@ impl From<Rules> for Switches {
         }
     }
 }
-
-/// The standard game.
-pub const STANDARD: Switches = Switches {
-    one_die: false,
-    crowding: false,
-    overshoot_goes_off: false,
-    reentry: Reentry::Free,
-    double_win: false,
-};
-
-/// `forced-entry`: standard, but a hit man must re-enter as soon as it can.
-pub const FORCED_ENTRY: Switches = Switches {
-    reentry: Reentry::Forced,
-    ..STANDARD
-};
-
-/// `entry-first`: standard, but nothing else is played while a hit man is off.
-pub const ENTRY_FIRST: Switches = Switches {
-    reentry: Reentry::First,
-    ..STANDARD
-};
-
-/// `double-win`: standard, but a win against a side with no man home counts two points.
-pub const DOUBLE_WIN: Switches = Switches {
-    double_win: true,
-    ..STANDARD
-};
-
-/// `course`: one die, free passing and stacking, and overshooting men go off.
-pub const COURSE: Switches = Switches {
-    one_die: true,
-    crowding: true,
-    overshoot_goes_off: true,
-    ..STANDARD
-};
 
 /// Place of one man. The derived order is that of the notation: 0 < x < 1 < … < 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -11,10 +11,6 @@ use tourne_solver::game::printable;
 
 /// Reads the arguments of a command. `None` if they asked for help or the version, which is printed then: nothing
 /// is left to do. Ends the process with exit code 2 if they are invalid.
-///
-/// # Errors
-///
-/// The error of the system if help or the version cannot be written.
 pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     match T::try_parse() {
         Ok(arguments) => Ok(Some(arguments)),
@@ -32,10 +28,6 @@ pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
 }
 
 /// Writes help, which clap returns as an error, to standard output.
-///
-/// # Errors
-///
-/// The error of the system, with the name of the stream.
 pub fn print_help(help: &clap::Error) -> io::Result<()> {
     let written = help.print().and_then(|()| io::stdout().flush());
     written.map_err(streams::to_output)

@@ -33,7 +33,6 @@ pub struct Interrupted(pub String);
 /// Exit code for the outcome of a command, with one message on standard error if it
 /// failed. The codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for bad usage
 /// or bad input, 3 for a solution file that cannot be used, and 130 if it was [interrupted](Interrupted).
-#[must_use]
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
         return ExitCode::SUCCESS;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::lines::for_output;
+use super::streams::print;
 
 /// Format of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -28,12 +29,20 @@ pub struct FormatArgument {
     pub format: Format,
 }
 
+impl FormatArgument {
+    /// Prints an answer: as text for people, as JSON, or as rows of CSV.
+    pub fn print<T: Serialize>(
+        &self,
+        text: impl FnOnce() -> String,
+        answer: &impl Serialize,
+        rows: impl IntoIterator<Item = T>,
+    ) -> anyhow::Result<()> {
+        Ok(print(&self.format.write(text, answer, rows)?)?)
+    }
+}
+
 impl Format {
     /// An answer in this format: as text for people, as JSON, or as rows of CSV.
-    ///
-    /// # Errors
-    ///
-    /// The error of serialising the answer.
     pub fn write<T: Serialize>(
         self,
         text: impl FnOnce() -> String,
@@ -49,10 +58,6 @@ impl Format {
 }
 
 /// An answer as one line of JSON.
-///
-/// # Errors
-///
-/// The error of serialising the answer.
 pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(answer).map(|line| line + "\n")
 }
@@ -71,10 +76,6 @@ pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
 /// assert_eq!(tourne_terminal::csv(rows)?, "die,value\n3,0.5\n4,\n");
 /// # Ok::<(), anyhow::Error>(())
 /// ```
-///
-/// # Errors
-///
-/// The error of serialising the rows.
 pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut is_first = true;
@@ -104,7 +105,6 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
 /// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];
 /// assert_eq!(tourne_terminal::aligned(&lines), "die    3\nvalue  0.5\n");
 /// ```
-#[must_use]
 pub fn aligned(lines: &[(&str, String)]) -> String {
     let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut text = String::new();

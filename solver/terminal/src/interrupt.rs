@@ -42,10 +42,6 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
 /// Makes something that must not be left behind, such as a temporary file, and registers the work that takes it
 /// away. [`close`] waits until both are done, so no interrupt falls between them.
 ///
-/// # Errors
-///
-/// The error of `create`; then nothing is registered.
-///
 /// ```
 /// use tourne_terminal::interrupt;
 ///

@@ -21,10 +21,6 @@ const CLEAN_UP: Duration = Duration::from_secs(1);
 /// Makes an interrupt (Ctrl-C, or being asked to terminate) and a panic do the [registered](interrupt)
 /// clean-up before they end the process. A file that grows beyond the limit of the system (`ulimit -f`) is an error of
 /// writing it. On Linux `nohup` is heeded. To be called first in `main`: threads that run already are not covered.
-///
-/// # Errors
-///
-/// The error of the system.
 pub fn handle_interrupts() -> anyhow::Result<()> {
     #[cfg(unix)]
     block_signals().context("cannot block signals")?;

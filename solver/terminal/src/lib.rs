@@ -1,5 +1,11 @@
 //! Terminal manners shared by the project's two commands. Not for other crates: they may change at any time.
 
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    reason = "this is not an interface for others"
+)]
+
 mod arguments;
 mod exit_codes;
 mod formats;
@@ -22,6 +28,6 @@ pub use manual::{CompletionsArguments, ManArguments};
 pub use output::{ForceArgument, Output};
 pub use progress::Progress;
 pub use streams::{
-    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print,
+    Answers, SameFile, SameStream, StandardInput, StandardOutput, StreamTaken, print, same_file,
 };
 pub use threads::{MOST_THREADS, on_threads};

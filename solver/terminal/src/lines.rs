@@ -16,7 +16,6 @@ const TABLE: usize = 4;
 const NO_BREAK: &str = "\u{a0}";
 
 /// Number of columns of the terminal that shows standard output; `None` if it goes elsewhere.
-#[must_use]
 pub fn columns() -> Option<usize> {
     columns_of(&io::stdout())
 }
@@ -29,13 +28,11 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
 }
 
 /// A text for people, in lines that fit the terminal of standard output if it goes there.
-#[must_use]
 pub fn for_output(text: &str) -> String {
     for_stream(text, &io::stdout())
 }
 
 /// The same for standard error.
-#[must_use]
 pub(super) fn for_errors(text: &str) -> String {
     for_stream(text, &io::stderr())
 }
@@ -60,7 +57,6 @@ pub fn warn(message: &str) {
 /// assert_eq!(fitted(text, 15), narrow);
 /// assert_eq!(fitted(text, 80), text);
 /// ```
-#[must_use]
 pub fn fitted(text: &str, columns: usize) -> String {
     let lines = text.split('\n').map(|line| broken(line, columns));
     lines.collect::<Vec<_>>().join("\n")
@@ -86,7 +82,6 @@ fn broken(line: &str, columns: usize) -> String {
 /// assert_eq!(hung("it loses 2.5 % a game", 12, 0), "it loses\n2.5 % a game");
 /// assert_eq!(hung("hit, else the rear man", 80, 4), "hit, else the rear man");
 /// ```
-#[must_use]
 pub fn hung(line: &str, columns: usize, indent: usize) -> String {
     if display_width(line) <= columns {
         return line.to_owned();

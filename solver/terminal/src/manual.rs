@@ -20,10 +20,6 @@ pub struct CompletionsArguments {
 
 impl CompletionsArguments {
     /// Prints the script for a program.
-    ///
-    /// # Errors
-    ///
-    /// The error of the system, with the name of the stream.
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         let mut script = Vec::new();
         let name = program.get_name().to_owned();
@@ -47,10 +43,6 @@ const HEAD: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH tourne";
 
 impl ManArguments {
     /// Writes the pages of a program, and prints their number.
-    ///
-    /// # Errors
-    ///
-    /// The error of the system, with the path.
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         program.build();
         let mut pages = vec![program.clone()];

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::streams::{place, print_bytes};
+use super::streams::print_bytes;
 use tourne_solver::game::printable;
 use tourne_solver::solution::file::is_stream;
 
@@ -45,10 +45,6 @@ pub struct Output {
 impl Output {
     /// A file to write, or standard output if its name is `-`. It may be replaced if it begins with one of the heads: those of
     /// files that the program makes anew in seconds.
-    ///
-    /// # Errors
-    ///
-    /// That the file must not be replaced, or cannot be written, with the path.
     pub fn new(
         path: &Path,
         heads: &'static [&'static str],
@@ -63,24 +59,7 @@ impl Output {
         Ok(output)
     }
 
-    /// The same for a policy, which is never replaced unless it is the one that the new one continues.
-    ///
-    /// # Errors
-    ///
-    /// As for [`new`](Output::new).
-    pub fn of_policy(
-        path: &Path,
-        continued: Option<&Path>,
-        force: ForceArgument,
-    ) -> io::Result<Output> {
-        let is_same =
-            continued.is_some_and(|old| place(old).is_some() && place(old) == place(path));
-        let force = force.force || is_same;
-        Output::new(path, &[], ForceArgument { force })
-    }
-
     /// The path as it was named.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -131,10 +110,6 @@ impl Output {
 
     /// Writes the file whole, or to standard output. If another program has made it since the work began, nothing is
     /// lost: the answer gets a name beside it.
-    ///
-    /// # Errors
-    ///
-    /// The error of the system, with the path; or that the answer is beside it.
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
         let content = content.as_ref();
         if is_stream(&self.path) {

@@ -11,10 +11,6 @@ use tourne_solver::game::printable;
 use tourne_solver::solution::file::is_stream;
 
 /// Checks in advance, as far as possible, that a file can be [replaced](replace). `-` stands for standard output.
-///
-/// # Errors
-///
-/// As for [`replace`].
 pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
     if is_stream(path) {
         return Ok(());
@@ -43,19 +39,11 @@ fn temporary(
 /// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
 /// only then gives it its name. If anything fails, a file that was there before is untouched. A
 /// symbolic link to a file is followed.
-///
-/// # Errors
-///
-/// The error of the system, with the path. A folder that does not exist is not made.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist(path))
 }
 
 /// The same for a file that must not exist yet, also if another program makes it at the same time.
-///
-/// # Errors
-///
-/// As for [`replace`], and [`io::ErrorKind::AlreadyExists`].
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }

@@ -15,7 +15,6 @@ pub struct StandardInput(io::StdinLock<'static>);
 
 impl StandardInput {
     /// Takes standard input for as long as this lives.
-    #[must_use]
     pub fn lock() -> StandardInput {
         StandardInput(io::stdin().lock())
     }
@@ -35,7 +34,6 @@ pub struct StandardOutput(io::StdoutLock<'static>);
 
 impl StandardOutput {
     /// Takes standard output for as long as this lives.
-    #[must_use]
     pub fn lock() -> StandardOutput {
         StandardOutput(io::stdout().lock())
     }
@@ -57,16 +55,11 @@ pub(super) fn to_output(error: io::Error) -> io::Error {
     named("cannot write to standard output", &error)
 }
 
-/// The same kind of error, preceded by the failed action.
 fn named(what: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{what}: {error}"))
 }
 
 /// Writes an answer to standard output.
-///
-/// # Errors
-///
-/// The error of the system, with the name of the stream.
 pub fn print(answer: &str) -> io::Result<()> {
     print_bytes(answer.as_bytes())
 }
@@ -99,10 +92,6 @@ pub struct StreamTaken(pub &'static str, pub &'static str);
 
 impl StreamTaken {
     /// Checks that at most one of these inputs is `-`; each comes with its name.
-    ///
-    /// # Errors
-    ///
-    /// [`StreamTaken`] with the first two that are.
     pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
         match two_of(inputs) {
             Some((one, other)) => Err(StreamTaken(one, other)),
@@ -126,7 +115,7 @@ pub struct SameFile {
 }
 
 /// The full path of a regular file, or of one that is not there yet, with links [followed].
-pub(super) fn place(path: &Path) -> Option<PathBuf> {
+fn place(path: &Path) -> Option<PathBuf> {
     let path = followed(path).ok()?;
     if path.exists() {
         return path.is_file().then_some(path);
@@ -138,13 +127,14 @@ pub(super) fn place(path: &Path) -> Option<PathBuf> {
     Some(folder.join(path.file_name()?))
 }
 
+/// Returns whether two paths name the same regular file, also by a link.
+pub fn same_file(one: &Path, other: &Path) -> bool {
+    place(one).is_some_and(|one| place(other) == Some(one))
+}
+
 impl SameFile {
     /// Checks that no file to write is also an input, or written twice; each comes with its name. An input that does not
     /// exist cannot be overwritten: reading it fails, with an error that says so.
-    ///
-    /// # Errors
-    ///
-    /// [`SameFile`] with the first that is the same, also by another path or a link.
     ///
     /// ```
     /// use std::path::Path;
@@ -184,10 +174,6 @@ impl SameFile {
 impl Answers {
     /// Destination of the answer beside these files, which come with the names of their options.
     ///
-    /// # Errors
-    ///
-    /// [`SameStream`] if two of the files are `-`.
-    ///
     /// ```
     /// use std::path::Path;
     /// use tourne_terminal::Answers;
@@ -210,7 +196,6 @@ impl Answers {
     }
 
     /// A text for people, in lines that fit the terminal if the answer goes to one.
-    #[must_use]
     pub fn fitted(self, text: &str) -> String {
         match self {
             Answers::Output => for_output(text),
@@ -219,10 +204,6 @@ impl Answers {
     }
 
     /// Writes the answer.
-    ///
-    /// # Errors
-    ///
-    /// The error of the system, with the name of the stream.
     pub fn print(self, answer: &str) -> io::Result<()> {
         match self {
             Answers::Output => print(answer),

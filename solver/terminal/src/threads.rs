@@ -5,10 +5,6 @@ pub const MOST_THREADS: u16 = 256;
 
 /// Runs a task on this number of threads, or on one for each core. Unlike `rayon`'s own default this heeds no
 /// environment variable, and takes no more than [`MOST_THREADS`].
-///
-/// # Errors
-///
-/// If the threads cannot be started.
 pub fn on_threads<T: Send>(
     count: Option<u16>,
     task: impl FnOnce() -> T + Send,

@@ -2,14 +2,12 @@
 //! second account of the game, which is naive and shares only the rules of play with nothing of the
 //! check.
 
-use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use tourne_solver::game::{Die, Index, Rules};
 use tourne_solver::solution::file::decode;
 use tourne_solver::verify::{
-    Certificate, Checked, Claim, Class, Entry, Layout, TICKS, check_on, faults_among,
-    make_certificate,
+    Certificate, Checked, Class, Entry, Layout, TICKS, check_on, make_certificate,
 };
 
 use super::bytes::Bytes;
@@ -53,13 +51,11 @@ impl Base {
         let solution = decode(file).expect("the file is whole");
         let certificate = make_certificate(&solution).expect("there is a certificate");
         let layout = Layout::new(solution.rules());
-        let checked = check_on(&layout, &certificate).expect("it holds");
-        let truth = Truth::new(&certificate);
         Base {
+            checked: check_on(&layout, &certificate).expect("it holds"),
+            truth: Truth::new(&certificate),
             certificate,
-            checked,
             layout,
-            truth,
         }
     }
 }
@@ -223,45 +219,16 @@ fn ticks(points: u8) -> i128 {
 }
 
 /// A certificate under edit.
-struct Edited<'a> {
-    base: &'a Base,
+struct Edited {
+    base: &'static Base,
     certificate: Certificate,
     /// The entries that were edited.
     touched: Vec<usize>,
-    /// Whether edits of all entries are made: they take long.
-    may_edit_all: bool,
-    /// Whether more was edited than single entries.
-    is_all: bool,
     /// The position of the last edit.
     last: usize,
 }
 
-impl Edited<'_> {
-    fn new(base: &Base) -> Edited<'_> {
-        Edited {
-            certificate: base.certificate.clone(),
-            base,
-            touched: Vec::new(),
-            may_edit_all: false,
-            is_all: false,
-            last: 0,
-        }
-    }
-
-    /// Takes all edits back.
-    fn restore(&mut self) {
-        let sound = &self.base.certificate;
-        if self.is_all {
-            self.certificate.clone_from(sound);
-        }
-        for &number in &self.touched {
-            self.certificate.entries[number] = sound.entries[number].clone();
-        }
-        self.touched.clear();
-        self.is_all = false;
-        self.last = 0;
-    }
-
+impl Edited {
     /// Chooses a position: any, the last, one before or after the last, one that cannot arise, or a tied
     /// one.
     fn choose(&mut self, bytes: &mut Bytes) -> usize {
@@ -363,11 +330,7 @@ impl Edited<'_> {
                     entry.slack = entry.slack.wrapping_add(by);
                 }
             }
-            _ => {
-                if self.may_edit_all {
-                    self.edit_all(number, bytes);
-                }
-            }
+            _ => {}
         }
     }
 
@@ -405,135 +368,32 @@ impl Edited<'_> {
         }
     }
 
-    /// Edits all entries, or how many there are.
-    fn edit_all(&mut self, number: usize, bytes: &mut Bytes) {
-        self.is_all = true;
-        let kind = bytes.byte() % 6;
-        let by = signed(bytes);
-        let throws = bytes.number(4) as u32;
-        let entries = &mut self.certificate.entries;
-        match kind {
-            0 => {
-                entries.remove(number.min(entries.len() - 1));
-            }
-            1 => {
-                let entry = entries[number.min(entries.len() - 1)].clone();
-                entries.insert(number.min(entries.len()), entry);
-            }
-            2 => self.certificate.rules = Rules::DOUBLE_WIN,
-            _ => {
-                for entry in entries {
-                    match kind {
-                        3 => entry.rank = entry.rank.wrapping_add(throws),
-                        4 => entry.slack = entry.slack.wrapping_add(by),
-                        _ => entry.depth = entry.depth.map(|depth| depth.wrapping_add(throws)),
-                    }
-                }
-            }
-        }
-        // Edits that follow find as many entries as there are positions.
-        if kind < 2 {
-            let sound = &self.base.certificate.entries;
-            let odd = std::mem::replace(&mut self.certificate.entries, sound.clone());
-            let counted = Certificate {
-                rules: self.certificate.rules,
-                entries: odd,
-            };
-            assert!(
-                check_on(&self.base.layout, &counted).is_err(),
-                "not one entry for each"
-            );
-        }
-    }
-
-    /// Checks what has become of the certificate, and what the check says. Going through all entries takes
-    /// long: where few were edited, usually only those are checked whose claims depend on them.
-    fn check(&self, is_drawn: bool) {
-        let is_accepted = !self.is_all && self.few_hold();
-        if self.is_all || is_drawn {
-            let found = check_on(&self.base.layout, &self.certificate);
-            if !self.is_all {
-                assert_eq!(found.is_ok(), is_accepted, "{:?}", found.err());
-            }
-            if let Ok(found) = &found {
-                self.assert_found(found);
-            }
-            let is_sound = self.certificate == self.base.certificate;
-            assert!(found.is_ok() || !is_sound, "what holds is refused");
-        }
-        if is_accepted {
-            let truth = &self.base.truth;
-            let (entries, sound) = (&self.certificate.entries, &self.base.certificate.entries);
-            for &number in &self.touched {
-                truth.assert_entry(number, entries, sound);
-                for &before in &truth.before[number] {
-                    truth.assert_entry(before, entries, sound);
-                }
-            }
-        }
-    }
-
-    /// Whether the claims hold that edits may have made false: those of the edited entries, of those with
-    /// a move to them or from them, and of those in a class with them.
-    fn few_hold(&self) -> bool {
-        let Base {
-            certificate: sound,
-            layout,
-            truth,
-            ..
-        } = self.base;
-        let entries = &self.certificate.entries;
-        let moved = |&number: &usize| entries[number].state != sound.entries[number].state;
-        if self.touched.iter().any(moved) {
-            return false;
-        }
-        let mut claims: Vec<usize> = self.touched.clone();
-        for &number in &self.touched {
-            claims.extend(&truth.before[number]);
-            claims.extend(truth.after(number));
-        }
-        // What is seen behind an entry shows its class, and those of others that are said to equal it.
-        claims.sort_unstable();
-        claims.dedup();
-        let of_class = truth.tied.iter().copied();
-        let of_class = of_class.filter(|&number| match entries[number].class {
-            Class::Entry(other) => claims.binary_search(&(other as usize)).is_ok(),
-            Class::Lost(_) | Class::Won(_) => false,
-        });
-        let of_class: Vec<usize> = of_class.collect();
-        claims.extend(of_class);
-        claims.sort_unstable();
-        claims.dedup();
-        // That one can arise is shown by those before it.
-        let before = claims.iter().flat_map(|&number| &truth.before[number]);
-        let mut all: Vec<usize> = claims.iter().chain(before).copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        let faults = faults_among(layout, &self.certificate, &all);
-        faults.iter().all(|(number, claim)| {
-            // Whether those around the ones in question can arise is shown by others.
-            *claim == Claim::Depth && claims.binary_search(number).is_err()
-        })
-    }
-
-    /// Holds what a check of all entries accepted against what is true.
-    fn assert_found(&self, found: &Checked) {
+    /// Checks what has become of the certificate: what is accepted is true of the edited entries, of those before
+    /// them, and of those that may be equal to them.
+    fn check(&self) {
         let Base {
             certificate: sound,
             checked,
+            layout,
             truth,
-            ..
         } = self.base;
-        assert_eq!(self.certificate.rules, sound.rules);
+        let Ok(found) = check_on(layout, &self.certificate) else {
+            assert!(self.certificate != *sound, "what holds is refused");
+            return;
+        };
         let entries = &self.certificate.entries;
-        if self.is_all {
-            for number in 0..entries.len() {
-                truth.assert_entry(number, entries, &sound.entries);
-            }
+        let around = self
+            .touched
+            .iter()
+            .flat_map(|&number| &truth.before[number]);
+        for &number in self.touched.iter().chain(around).chain(&truth.tied) {
+            truth.assert_entry(number, entries, &sound.entries);
         }
         assert_eq!((found.counts, found.ties), (checked.counts, checked.ties));
-        let slack = entries.iter().map(|entry| entry.slack).max();
-        assert_eq!(Some(found.slack), slack);
+        assert_eq!(
+            Some(found.slack),
+            entries.iter().map(|entry| entry.slack).max()
+        );
         assert_eq!(found.start, interval(&entries[0]));
     }
 }
@@ -566,37 +426,21 @@ static BASES: [LazyLock<Base>; 2] = [
     LazyLock::new(|| Base::new(include_bytes!("../../../data/entry-first.bin"))),
 ];
 
-thread_local! {
-    static EDITED: [LazyLock<RefCell<Edited<'static>>>; 2] = const {
-        [
-            LazyLock::new(|| RefCell::new(Edited::new(&BASES[0]))),
-            LazyLock::new(|| RefCell::new(Edited::new(&BASES[1]))),
-        ]
-    };
-}
-
-/// All entries are checked for one input in so many.
-const WHOLE_CHECKS: u32 = 512;
-/// All entries may be edited in one input in so many.
-const EDITS_OF_ALL: u32 = 64;
-
 /// The first byte says which certificate is edited; the others are the edits.
 pub(crate) fn certificate(bytes: &[u8]) {
-    let drawn = crc32fast::hash(bytes);
-    let is_drawn = drawn.is_multiple_of(WHOLE_CHECKS);
-    let may_edit_all = drawn.is_multiple_of(EDITS_OF_ALL);
     let mut bytes = Bytes::new(bytes);
-    let base = usize::from(bytes.byte() % 8 == 1);
-    EDITED.with(|edited| {
-        let edited = &mut *edited[base].borrow_mut();
-        // A few edits show what many would; the rest of the input is left.
-        edited.may_edit_all = may_edit_all;
-        for _ in 0..16 {
-            if !bytes.is_empty() {
-                edited.edit(&mut bytes);
-            }
+    let base = &*BASES[usize::from(bytes.byte() % 8 == 1)];
+    let mut edited = Edited {
+        base,
+        certificate: base.certificate.clone(),
+        touched: Vec::new(),
+        last: 0,
+    };
+    // A few edits show what many would; the rest of the input is left.
+    for _ in 0..16 {
+        if !bytes.is_empty() {
+            edited.edit(&mut bytes);
         }
-        edited.check(is_drawn);
-        edited.restore();
-    });
+    }
+    edited.check();
 }

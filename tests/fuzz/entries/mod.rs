@@ -94,7 +94,11 @@ fn lines(bytes: &[u8]) -> usize {
 
 /// Records of games: the ledger of what is read adds up.
 pub(crate) fn game_record(bytes: &[u8]) {
-    for game in record::read(bytes).into_iter().flatten() {
+    let read = record::read(bytes);
+    if let Err(error) = &read {
+        assert!(!error.to_string().contains('\n'));
+    }
+    for game in read.into_iter().flatten() {
         if game.rules == Rules::STANDARD {
             let thresholds = Thresholds::usual(standard().unit());
             review(&game, standard(), thresholds).expect("the ledger adds up");
@@ -119,5 +123,6 @@ pub(crate) fn protocol(bytes: &[u8]) {
     for line in said.lines() {
         let word = line.split(' ').next().unwrap_or_default();
         assert!(WORDS.contains(&word), "{line}");
+        assert!(!line.contains(char::is_control), "{line:?}");
     }
 }

@@ -73,16 +73,8 @@ fn lines_are_questions_up_to_256_bytes() {
 #[test]
 fn a_line_of_any_length_gets_one_error() {
     let buffer = 1 << 16;
-    for length in [
-        257,
-        258,
-        buffer - 1,
-        buffer,
-        buffer + 1,
-        2 * buffer,
-        5_000_000,
-    ] {
-        for byte in [b'0', b' ', b'\r', 0, 0xff] {
+    for length in [257, buffer - 1, buffer, buffer + 1, 5_000_000] {
+        for byte in [b'0', b'\r', 0xff] {
             let mut input = b"000/000 1\n".to_vec();
             input.extend(vec![byte; length]);
             input.extend(b"\n000/000 2\n");
@@ -93,11 +85,6 @@ fn a_line_of_any_length_gets_one_error() {
             assert_answers(&answers[2], position("000/000"), Die::new(2));
         }
     }
-}
-
-#[test]
-fn a_long_last_line_gets_one_error() {
-    let answers = answers(&vec![b'0'; 5_000_000][..]);
-    assert_eq!(answers.len(), 1);
-    assert_error(&answers[0], 1, "more than 256 bytes");
+    // Also without an end.
+    assert_error(&answer(vec![b'0'; 5_000_000]), 1, "more than 256 bytes");
 }

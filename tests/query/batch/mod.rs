@@ -8,20 +8,14 @@ mod questions;
 mod single_questions;
 mod tables;
 
-use std::ffi::OsStr;
 use std::io::Read;
-use std::process::Command;
 
 use serde_json::Value;
 use tourne_query::ask::batch;
 use tourne_query::solutions;
 use tourne_solver::game::{Die, Position};
 
-fn tourne(arguments: &[impl AsRef<OsStr>]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(arguments);
-    command
-}
+use crate::tourne;
 
 /// The lines that answer these bytes, which must all be JSON.
 #[track_caller]

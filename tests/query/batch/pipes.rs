@@ -1,26 +1,14 @@
 //! The command: pipes, and options that it refuses.
 
 use std::io::{self, BufRead as _, BufReader, Write as _};
-use std::process::{Command, Stdio};
-use std::{fs, thread};
+use std::process::Stdio;
+use std::thread;
 
 use tourne_solver::game::Die;
 
 use super::{answers, assert_answers, parsed, parsed_line, position, tourne};
-use crate::commands::{Outcome, finish, run, start};
-use crate::solution_bytes::{noise, standard_path};
-
-/// Runs `tourne` with these bytes on its standard input.
-fn run_with(command: &mut Command, input: impl Into<Vec<u8>>) -> Outcome {
-    let mut child = start(command.stdin(Stdio::piped()));
-    let mut pipe = child.stdin.take().expect("it is piped");
-    let input = input.into();
-    // It need not be read to its end.
-    let feeder = thread::spawn(move || drop(pipe.write_all(&input)));
-    let outcome = finish(child);
-    feeder.join().expect("feeding does not panic");
-    outcome
-}
+use crate::commands::{finish, run, run_with, start};
+use crate::solution_bytes::noise;
 
 #[test]
 fn the_command_answers_what_the_library_answers() {
@@ -31,19 +19,10 @@ fn the_command_answers_what_the_library_answers() {
     ]
     .concat();
     for arguments in [&["best", "-"][..], &["best", "-", "--format", "json"]] {
-        let outcome = run_with(&mut tourne(arguments), &input[..]);
+        let outcome = run_with(&mut tourne(arguments), &input);
         outcome.assert_answered();
         assert_eq!(parsed(&outcome.stdout), answers(&input[..]));
     }
-}
-
-#[test]
-fn the_command_answers_from_a_file() {
-    let mut command = tourne(&["best", "-", "--table"]);
-    command.arg(standard_path());
-    let outcome = run_with(&mut command, "04h/007 3\n");
-    outcome.assert_answered();
-    assert_eq!(parsed(&outcome.stdout), answers(&b"04h/007 3\n"[..]));
 }
 
 #[test]
@@ -88,12 +67,13 @@ fn if_nobody_reads_an_answer_the_command_ends_quietly() {
 
 #[test]
 fn many_questions_are_all_answered() {
-    let outcome = run_with(&mut tourne(&["best", "-"]), "04h/007 3\n".repeat(200_000));
+    let input = "04h/007 3\n".repeat(20_000);
+    let outcome = run_with(&mut tourne(&["best", "-"]), &input);
     outcome.assert_answered();
     let first = outcome.stdout.lines().next().expect("there is an answer");
     assert_answers(&parsed_line(first), position("04h/007"), Die::new(3));
     assert!(outcome.stdout.lines().all(|line| line == first));
-    assert_eq!(outcome.stdout.lines().count(), 200_000);
+    assert_eq!(outcome.stdout.lines().count(), 20_000);
 }
 
 #[test]
@@ -106,20 +86,8 @@ fn with_standard_input_throws_and_formats_are_refused() {
         &["best", "-", "3"],
         &["\"3\"", "each line has its own throw: leave it out"],
     );
-    refuse(
-        &["best", "-", "--format", "csv"],
-        &["a line of JSON: leave --format out"],
-    );
-    refuse(
-        &["best", "-", "--format", "text"],
-        &["a line of JSON: leave --format out"],
-    );
-}
-
-#[cfg(unix)]
-#[test]
-fn standard_input_that_cannot_be_read_is_an_error() {
-    let folder = fs::File::open("/").expect("the root can be opened");
-    let mut command = tourne(&["best", "-"]);
-    finish(start(command.stdin(folder))).assert_one_line_error(2, &["Is a directory"]);
+    for format in ["csv", "text"] {
+        let arguments = ["best", "-", "--format", format];
+        refuse(&arguments, &["a line of JSON: leave --format out"]);
+    }
 }

@@ -41,41 +41,25 @@ fn table_of(bytes: &[u8]) -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn a_missing_table_is_refused() {
+fn files_that_are_no_solution_are_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     assert_table_refused(&folder.path().join("missing.bin"), "cannot read");
-}
-
-#[test]
-fn a_directory_as_a_table_is_refused() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
     assert_table_refused(folder.path(), "cannot read");
-}
-
-#[test]
-fn a_foreign_table_is_refused() {
-    let (_folder, path) = table_of(&noise(2, 10_000));
-    assert_table_refused(
-        &path,
-        "it is not a solution file: it does not begin with TOURNECS",
-    );
-    let (_folder, path) = table_of(b"");
-    assert_table_refused(&path, "it has 0 bytes, fewer than any solution file");
-}
-
-#[test]
-fn a_truncated_table_is_refused() {
-    let bytes = SolutionBytes::standard().0;
-    let (_folder, path) = table_of(&bytes[..bytes.len() - 1]);
-    assert_table_refused(&path, "it should have 628288 bytes but has 628287");
-}
-
-#[test]
-fn a_table_with_a_flipped_bit_is_refused() {
-    let mut bytes = SolutionBytes::standard().0;
-    bytes[400_000] ^= 0x10;
-    let (_folder, path) = table_of(&bytes);
-    assert_table_refused(&path, "checksum");
+    let sound = SolutionBytes::standard().0;
+    let mut flipped = sound.clone();
+    flipped[400_000] ^= 0x10;
+    for (bytes, says) in [
+        (&*noise(2, 10_000), "it does not begin with TOURNECS"),
+        (b"", "it has 0 bytes, fewer than any solution file"),
+        (
+            &sound[..sound.len() - 1],
+            "it should have 628288 bytes but has 628287",
+        ),
+        (&flipped, "checksum"),
+    ] {
+        let (_folder, path) = table_of(bytes);
+        assert_table_refused(&path, says);
+    }
 }
 
 /// A file whose checksum is right is believed, but where it has no answer it cannot be used.

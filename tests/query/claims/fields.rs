@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::commands::run;
-use crate::documents::Page;
+use crate::documents::{Page, root};
 
 /// The names of all fields, also of objects within.
 fn names(value: &Value, found: &mut BTreeSet<String>) {
@@ -43,9 +43,11 @@ fn every_field_is_explained() {
             "query/CHECKING.md",
             "check --policy builtin:card-1 --mistakes 1",
         ),
+        ("query/REVIEW.md", "review tests/games/charpentier.txt"),
     ] {
         let mut tourne = Command::new(env!("CARGO_BIN_EXE_tourne"));
-        let outcome = run(tourne.args(command.split(' ')).args(["--format", "json"]));
+        tourne.current_dir(root()).args(command.split(' '));
+        let outcome = run(tourne.args(["--format", "json"]));
         outcome.assert_answered();
         let answer = serde_json::from_str(&outcome.stdout).expect("it is JSON");
         let mut found = BTreeSet::new();

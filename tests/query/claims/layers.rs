@@ -92,3 +92,33 @@ fn versions_are_the_same_everywhere() {
     let page = Page::read("query/python/README.md");
     page.assert_says(&format!("needs Python {python} and a Rust toolchain"));
 }
+
+/// Digits and units are decided in one file: no other has a format with a precision.
+#[test]
+fn numbers_are_printed_by_one_file() {
+    let is_precise = |placeholder: &str| {
+        let format = placeholder.split_once(':').map_or("", |(_, format)| format);
+        let width = format
+            .trim_start_matches(|it: char| "<>^+#$_".contains(it) || it.is_ascii_alphanumeric());
+        width.starts_with('.') && !format.contains(' ')
+    };
+    let mut formats = 0;
+    for file in files() {
+        if !file.starts_with("query/command/src/") {
+            continue;
+        }
+        let text = fs::read_to_string(root().join(&file)).expect("it is there");
+        for line in text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+        {
+            let placeholders = line.split('{').skip(1);
+            let mut placeholders = placeholders.filter_map(|it| Some(it.split_once('}')?.0));
+            if placeholders.any(is_precise) {
+                assert_eq!(file, "query/command/src/show/numbers.rs", "{line}");
+                formats += 1;
+            }
+        }
+    }
+    assert!(formats > 3, "{formats}");
+}

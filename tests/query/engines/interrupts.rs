@@ -11,8 +11,7 @@ use tempfile::TempDir;
 use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch, Watch};
 use tourne_query::grading::{Contest, Sample, Throws};
-use tourne_query::policy::{Arena, Builtin, Row, Said, file as files};
-use tourne_query::solutions;
+use tourne_query::policy::{Builtin, Row, Said, file as files};
 use tourne_solver::game::Rules;
 use tourne_terminal::interrupt;
 
@@ -21,6 +20,7 @@ use super::{
     questions_without, quoted, wrapped,
 };
 use crate::commands::{Outcome, finish, run, start};
+use crate::plain::world::arena;
 
 /// Starts a check that takes long, and interrupts it once the engine has been asked something.
 #[cfg(unix)]
@@ -82,12 +82,12 @@ fn an_interrupt_keeps_what_was_answered_and_a_record_can_be_gone_on_from() {
     assert_eq!(written.lines().count() as u64, asked + 1);
 
     // The decisions asked are those that games bring most often.
-    let arena = Arena::new(solutions::standard()).expect("it is right");
-    let perfect = Throws::perfect(&arena);
-    let often = Contest::new(&arena, &perfect, &perfect).row_visits();
+    let arena = arena(Rules::STANDARD);
+    let perfect = Throws::perfect(arena);
+    let often = Contest::new(arena, &perfect, &perfect).row_visits();
     let often = often.expect("games end");
     let met = |row: &Row| often[row.index()];
-    let answers = files::read(written.as_bytes(), &arena).expect("it is a policy");
+    let answers = files::read(written.as_bytes(), arena).expect("it is a policy");
     let (answered, others): (Vec<Row>, Vec<Row>) = arena
         .decisions()
         .partition(|&row| answers.policy.said(row) == Said::Given);
@@ -161,9 +161,9 @@ fn an_interrupted_sample_estimates_from_its_first_games_and_can_be_gone_on_from(
     let written = fs::read_to_string(record).expect("it was written");
     assert_eq!(written.lines().count() as u64, asked + 1);
     // The estimate is that of these games alone.
-    let arena = Arena::new(solutions::standard()).expect("it is right");
-    let rear = Builtin::Rear.policy(&arena);
-    let first = Sample::of_games(games as usize, 3).estimate(&arena, &rear);
+    let arena = arena(Rules::STANDARD);
+    let rear = Builtin::Rear.policy(arena);
+    let first = Sample::of_games(games as usize, 3).estimate(arena, &rear);
     let loss = first.map(|estimate| estimate.loss_per_game.estimate);
     let found = answer["estimate"]["loss_per_game"]["estimate"].as_f64();
     assert_eq!(found, loss, "{outcome:?}");
@@ -210,8 +210,8 @@ fn an_interrupt_ends_an_engine_that_left_its_group() {
 
 #[test]
 fn only_what_a_record_lacks_is_asked() {
-    let arena = Arena::new(solutions::standard()).expect("it is right");
-    let whole = files::write(&Builtin::Front.policy(&arena), &arena).expect("it can be written");
+    let arena = arena(Rules::STANDARD);
+    let whole = files::write(&Builtin::Front.policy(arena), arena).expect("it can be written");
     let folder = TempDir::new().expect("a folder can be made");
     let [part, record] = ["part.csv", "record.csv"].map(|name| folder.path().join(name));
     // Every two hundredth row is missing, one is illegal.
@@ -275,5 +275,9 @@ fn what_an_interrupt_or_a_panic_must_do_ends_engines_with_what_they_started() {
     assert!(matches!(answer, Err(NoAnswer::Interrupted)), "{answer:?}");
     // Nothing is started any more.
     let another = Engine::start(&launch, watch);
-    assert!(matches!(another, Err(NoAnswer::Interrupted)), "{another:?}");
+    let refused = another.err();
+    assert!(
+        matches!(refused, Some(NoAnswer::Interrupted)),
+        "{refused:?}"
+    );
 }

@@ -40,40 +40,67 @@ const WITH: [usize; 2] = [20, 40];
 /// The question after that, which the first process and the second leave unanswered.
 const AFTER: [usize; 2] = [21, 42];
 
-#[test]
-fn silence_is_told_from_slowness() {
-    assert_fails_and_goes_on("silent", "2", "silence", "no answer in 2s", WITH);
-    assert_fails_and_goes_on("late", "2", "silence", "no answer in 2s", WITH);
-    // It is ready, but it has not answered.
-    assert_fails_and_goes_on("skips", "2", "silence", "no answer in 2s", WITH);
+/// Asserts the faults of these: what the engine does, the timeout in seconds, the fault, its text, and whether it is found
+/// with a question or after it.
+fn assert_faults(faults: &str) {
+    for fault in faults.trim().lines() {
+        let [kind, timeout, fault, says, fails] = fault.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{fault}");
+        };
+        let fails = if fails == "after" { AFTER } else { WITH };
+        assert_fails_and_goes_on(kind, timeout, fault, says, fails);
+    }
 }
 
+/// An engine that `skips` is ready, but it has not answered; an `unfinished` answer without the readyok after it is none.
 #[test]
-fn an_engine_that_ends_has_crashed() {
-    assert_fails_and_goes_on("exit", "10", "crash", "3", WITH);
-    // An answer without the readyok after it is none.
-    assert_fails_and_goes_on("last-answer", "10", "crash", "0", WITH);
-    assert_fails_and_goes_on("unfinished", "10", "crash", "0", WITH);
+fn faults_are_told_from_each_other() {
+    assert_faults(
+        "
+silent | 2 | silence | no answer in 2s | with
+late | 2 | silence | no answer in 2s | with
+skips | 2 | silence | no answer in 2s | with
+exit | 10 | crash | 3 | with
+unfinished | 10 | crash | 0 | with
+twice | 10 | surplus answer | has answered this question already | with
+afterwards | 10 | surplus answer | bestmove | after
+early-readyok | 10 | disorder | readyok | with
+lines | 20 | flood | more than 10,000 lines | with
+endless | 20 | flood | a line of more than 4096 bytes | with
+",
+    );
 }
 
+/// The child of one engine holds its pipes, and what that says is no answer. A closed input can be known only when it is
+/// told something more, and that waits for its readyok.
 #[cfg(unix)]
 #[test]
-fn an_engine_that_is_killed_has_crashed() {
-    assert_fails_and_goes_on("abort", "10", "crash", "signal: 6", WITH);
-}
-
-#[cfg(unix)]
-#[test]
-fn an_engine_whose_child_holds_its_pipes_has_crashed_at_once() {
+fn ends_and_closed_pipes_are_told_from_each_other() {
     let started = Instant::now();
-    assert_fails_and_goes_on("grandchild", "20", "crash", "3", WITH);
+    assert_faults("talking-grandchild | 20 | crash | 3 | with");
     assert!(started.elapsed() < Duration::from_secs(15), "at once");
+    assert_faults(
+        "
+abort | 10 | crash | signal: 6 | with
+closes-output | 10 | closed pipe | closed its input or output | with
+closes-input | 2 | silence | no \"readyok\" in 2s | with
+",
+    );
 }
 
-#[cfg(unix)]
+/// An answer that names its question needs no readyok; whether another question is open by then is a matter of time.
 #[test]
-fn what_the_child_of_an_engine_says_after_its_end_is_no_answer() {
-    assert_fails_and_goes_on("talking-grandchild", "20", "crash", "3", WITH);
+fn faults_of_an_engine_that_is_asked_ahead_are_found_at_their_questions() {
+    assert_faults(
+        "
+ahead-exit | 10 | crash | 3 | with
+ahead-unfinished | 10 | crash | 0 | after
+ahead-twice | 10 | surplus answer | bestmove | after
+ahead-skips | 2 | silence | no answer in 2s | with
+ahead-forgets | 10 | wrong question | the oldest question without an answer is | with
+ahead-strays | 10 | wrong question | the oldest question without an answer is | with
+",
+    );
 }
 
 #[cfg(unix)]
@@ -142,29 +169,7 @@ fn an_engine_that_is_asked_ahead_is_graded_like_one_that_is_not() {
 }
 
 #[test]
-fn faults_of_an_engine_that_is_asked_ahead_are_found_at_their_questions() {
-    let silence = "no answer in 2s";
-    assert_fails_and_goes_on("ahead-silent", "2", "silence", silence, WITH);
-    assert_fails_and_goes_on("ahead-exit", "10", "crash", "3", WITH);
-    assert_fails_and_goes_on("ahead-cut-off", "10", "crash", "3", WITH);
-    // An answer that names its question needs no more.
-    assert_fails_and_goes_on("ahead-unfinished", "10", "crash", "0", AFTER);
-    assert_fails_and_goes_on("ahead-last-answer", "10", "crash", "0", AFTER);
-    // Whether another question is open by then is a matter of time.
-    assert_fails_and_goes_on("ahead-twice", "10", "surplus answer", "bestmove", AFTER);
-    let oldest = "the oldest question without an answer is";
-    assert_fails_and_goes_on("ahead-skips", "2", "silence", silence, WITH);
-    assert_fails_and_goes_on("ahead-forgets", "10", "wrong question", oldest, WITH);
-    assert_fails_and_goes_on("ahead-strays", "10", "wrong question", oldest, WITH);
-}
-
-#[test]
-fn more_than_one_answer_is_a_fault_and_no_answer_to_another_question() {
-    let twice = "has answered this question already";
-    assert_fails_and_goes_on("twice", "10", "surplus answer", twice, WITH);
-    assert_fails_and_goes_on("afterwards", "10", "surplus answer", "bestmove", AFTER);
-    assert_fails_and_goes_on("early-readyok", "10", "disorder", "readyok", WITH);
-    // After the last question, too.
+fn an_answer_too_many_after_the_last_question_is_a_fault_too() {
     for (kind, side_by_side) in ["ahead-twice", "afterwards"].into_iter().zip(SIDE_BY_SIDE) {
         let checked = check_fifty(kind, ASKED, &[]);
         let questions = questions_without(side_by_side, &[]);
@@ -209,27 +214,6 @@ fn nothing_is_left_of_an_engine_behind_a_wrapper() {
         );
         checked.assert_code(0);
     }
-}
-
-#[test]
-fn too_much_output_is_a_flood_whatever_it_is_made_of() {
-    for (kind, says) in [
-        ("lines", "more than 10,000 lines"),
-        ("noise", "more than 10,000 lines"),
-        ("endless", "a line of more than 4096 bytes"),
-    ] {
-        assert_fails_and_goes_on(kind, "20", "flood", says, WITH);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_pipe_closed_by_an_engine_that_goes_on_is_a_closed_pipe() {
-    let says = "closed its input or output";
-    assert_fails_and_goes_on("closes-output", "10", "closed pipe", says, WITH);
-    // It can be known only when it is told something more, and that waits for its readyok.
-    let says = "no \"readyok\" in 2s";
-    assert_fails_and_goes_on("closes-input", "2", "silence", says, WITH);
 }
 
 #[test]

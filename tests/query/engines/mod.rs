@@ -1,6 +1,5 @@
 //! tourne check --engine, with engines that play as they should and engines that do not.
 
-mod hearing;
 mod interrupts;
 mod misbehaving;
 mod own;
@@ -17,10 +16,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::grading::{Next, Questions, Sample};
 use tourne_query::policy::{Arena, Builtin, Policy, file as files};
-use tourne_query::solutions;
-use tourne_solver::game::{Die, Position};
+use tourne_solver::game::{Die, Position, Rules};
 
 use crate::commands::{Outcome, run};
+use crate::plain::world::arena;
 
 const TOURNE: &str = env!("CARGO_BIN_EXE_tourne");
 const DECISIONS: usize = 104_375;
@@ -138,8 +137,7 @@ enum Answers {
     Never,
 }
 
-static ARENA: LazyLock<Arena> =
-    LazyLock::new(|| Arena::new(solutions::standard()).expect("it is right"));
+static ARENA: LazyLock<&Arena> = LazyLock::new(|| arena(Rules::STANDARD));
 static REAR: LazyLock<Policy> = LazyLock::new(|| Builtin::Rear.policy(&ARENA));
 /// Answers every decision with a move that is not legal.
 static ILLEGAL: LazyLock<Policy> = LazyLock::new(|| {

@@ -14,17 +14,11 @@ fn options_that_make_no_sense_are_refused() {
         outcome.assert_error(2, &[says]);
     };
     for (option, values) in [
-        ("--timeout", ["0", "-1", "nan", "inf", "soon", "1e9", ""]),
-        (
-            "--startup-timeout",
-            ["0", "-1", "nan", "inf", "soon", "1e9", ""],
-        ),
-        ("--jobs", ["0", "-1", "257", "99999", "two", "1.5", ""]),
-        ("--sample", ["0", "-1", "10000001", "1e3", "few", "1.5", ""]),
-        (
-            "--fail-above",
-            ["-1", "nan", "inf%", "-0.1", "much", "1,5", "%"],
-        ),
+        ("--timeout", ["0", "-1", "nan", "1e9"]),
+        ("--startup-timeout", ["0", "inf", "soon", ""]),
+        ("--jobs", ["0", "257", "two", "1.5"]),
+        ("--sample", ["0", "10000001", "1e3", "few"]),
+        ("--fail-above", ["-1", "nan", "inf%", "1,5"]),
     ] {
         for value in values {
             let option_and_value = format!("{option}={value}");
@@ -50,21 +44,16 @@ fn options_that_make_no_sense_are_refused() {
 #[test]
 fn commands_that_are_none_are_refused() {
     for (engine, says) in [
-        ("", "is not a command"),
         ("   ", "is not a command"),
         ("'open", "is not a command"),
-        ("\"open", "is not a command"),
-        ("trailing\\", "is not a command"),
         ("''", "cannot start the engine"),
         ("there-is-no-such-engine --fast", "cannot start the engine"),
         ("/there/is/none", "No such file"),
         (env!("CARGO_MANIFEST_DIR"), "cannot start the engine"),
     ] {
-        for jobs in ["1", "3"] {
-            let mut command = Command::new(TOURNE);
-            command.args(["check", "--engine", engine, "--jobs", jobs]);
-            run(&mut command).assert_one_line_error(2, &[says]);
-        }
+        let mut command = Command::new(TOURNE);
+        command.args(["check", "--engine", engine, "--jobs", "3"]);
+        run(&mut command).assert_one_line_error(2, &[says]);
     }
 }
 

@@ -66,23 +66,6 @@ fn json_and_csv_say_the_same() {
 }
 
 #[test]
-fn text_shows_every_turn_the_totals_and_the_ledger() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    let text = run(command.arg("review").arg(recorded("lalanne")));
-    text.assert_answered();
-    for part in [
-        "title: Lalanne, the opening",
-        "   3 W 5-2  0/2?!",
-        "\nturn 3 (line 14): W with 5-2 at 03h/8hh: 0/2?!, best is 3/5",
-        "W: luck -8.1039 %, errors 2.2553 %; turns 2, decisions 1, mistakes 1, doubtful 1, bad 0",
-        "result 0.0000 % - value at the start 27.7337 % = luck -25.4784 % - errors +2.2553 %",
-        "value now 35.7604 % - value at the start 51.5095 %",
-    ] {
-        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
-    }
-}
-
-#[test]
 fn thresholds_are_options_and_have_usual_values() {
     let text = "position: 38h/6hh\nW 5-5 pass\nB 4-2 6/8\nW 5-2 0/2\n";
     let mark = |arguments: &[&str]| json_of(text, arguments)[0]["turns"][2]["mark"].clone();

@@ -201,19 +201,3 @@ fn a_turn_with_a_colon_and_a_slip_is_not_a_header() {
         assert!(error.to_string().contains("line 2"), "{slip}: {error}");
     }
 }
-
-#[test]
-fn a_picture_does_not_overwrite_the_games() {
-    let folder = TempDir::new().expect("a folder can be made");
-    let path = folder.path().join("games.txt");
-    fs::write(&path, "A 3-2 off/2\n").expect("it can be written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.arg("review").arg(&path).arg("--svg").arg(&path);
-    let outcome = run(&mut command);
-    outcome.assert_one_line_error(
-        2,
-        &["the games and --svg are the same file, ", "another name"],
-    );
-    let kept = fs::read_to_string(&path).expect("it is there");
-    assert_eq!(kept, "A 3-2 off/2\n");
-}

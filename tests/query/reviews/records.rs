@@ -1,6 +1,5 @@
 //! Records: what they may look like, and slips in them.
 
-use std::fs;
 use std::process::Command;
 
 use serde_json::Value;
@@ -159,34 +158,6 @@ fn names_are_compared_and_kept_in_full() {
         picture.contains(">O'B\u{fffd}\u{202e}e\u{301} against B, standard<"),
         "{picture}"
     );
-}
-
-/// The fields of the page are those of the answer, in all objects.
-#[test]
-fn every_field_stands_on_the_page() {
-    let page = std::fs::read_to_string(
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../REVIEW.md"),
-    );
-    let page = page.expect("the page is there");
-    let text = fs::read_to_string(recorded("lalanne")).expect("it is there");
-    let game = &json_of(&text, &[])[0];
-    let mut fields = Vec::new();
-    for (prefix, object) in [
-        ("", game),
-        ("sides[].", &game["sides"][0]),
-        ("turns[].", &game["turns"][0]),
-    ] {
-        let names = object.as_object().expect("an object").keys();
-        fields.extend(names.map(|name| format!("`{prefix}{name}`")));
-    }
-    assert!(fields.len() > 30);
-    for field in fields {
-        assert!(page.contains(&field), "{field} is missing");
-    }
-    let csv = tourne_review(&text, &["--format", "csv"]).stdout;
-    for column in csv.lines().next().expect("a header").split(',') {
-        assert!(page.contains(&format!("`{column}`")), "{column} is missing");
-    }
 }
 
 #[test]

@@ -96,19 +96,7 @@ fn two_people_have_names() {
     }
     assert!(outcome.stdout.contains("resigns with"), "{outcome:?}");
     run_with(&mut tourne(&["review", "-"]), &outcome.stdout).assert_answered();
-    for names in [
-        "Anna",
-        "Anna,anna",
-        "Anna,Ben,Cleo",
-        ",",
-        "A B,C",
-        "A:,B",
-        "#,B",
-        "1.,B",
-        "you,B",
-        "4-3,B",
-        "Wolfeschlegelstein,B",
-    ] {
+    for names in "Anna; Anna,anna; Anna,Ben,Cleo; ,; A B,C; A:,B; #,B; 1.,B; you,B; 4-3,B; Wolfeschlegelstein,B".split("; ") {
         let outcome = run_with(&mut tourne(&["play", "--names", names]), "");
         outcome.assert_error(2, &["--names", "is not two names", "Anna,Ben"]);
     }
@@ -198,17 +186,19 @@ fn a_rating_is_said_in_words() {
         "{text}"
     );
     // In a match whose values are those of the match no level is known.
-    let double = [
-        "play",
-        "--two",
-        "--rules",
-        "double-win",
-        "--match",
-        "3",
-        "--seed",
-        "5",
-    ];
-    let text = says(&double, &["resign", "yes", "quit"]);
+    let text = says(
+        &[
+            "play",
+            "--two",
+            "--rules",
+            "double-win",
+            "--match",
+            "3",
+            "--seed",
+            "5",
+        ],
+        &["resign", "yes", "quit"],
+    );
     assert!(
         text.contains("rating ") && !text.contains("level"),
         "{text}"

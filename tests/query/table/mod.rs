@@ -8,21 +8,8 @@ mod quiz;
 mod records;
 mod throws;
 
-use std::process::Command;
-
-use tempfile::TempDir;
-
 use crate::commands::run_with;
-
-fn tourne(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
-    command.args(arguments);
-    command
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
-}
+use crate::{folder, tourne};
 
 /// Lines, each with its end.
 fn typed(lines: &[&str]) -> String {

@@ -96,15 +96,8 @@ fn a_quiz_asks_what_its_seed_says() {
     let more = questions(&["quiz", "--seed", "7", "--count", "12"]);
     assert_eq!(more[..10], seven);
     // As many as the lines that answer them, of a kind of which there are few.
-    let mut once = questions(&[
-        "quiz",
-        "--kind",
-        "wrong-hit",
-        "--count",
-        "300",
-        "--seed",
-        "7",
-    ]);
+    let few = "quiz --kind wrong-hit --count 300 --seed 7";
+    let mut once = questions(&few.split(' ').collect::<Vec<_>>());
     assert_eq!(once.len(), 300);
     once.sort();
     once.dedup();
@@ -114,13 +107,7 @@ fn a_quiz_asks_what_its_seed_says() {
 /// Every kind of mistake of the standard game is practised: the best move or a wrong one shows it.
 #[test]
 fn a_quiz_of_a_kind_asks_about_that_kind() {
-    for kind in [
-        "missed-hit",
-        "needless-hit",
-        "entered-too-late",
-        "left-exposed",
-        "wrong-order",
-    ] {
+    for kind in "missed-hit needless-hit entered-too-late left-exposed wrong-order".split(' ') {
         let wanted = kind.parse::<Kind>().expect("it is a kind").to_string();
         let arguments = ["quiz", "--kind", kind, "--count", "3", "--seed", "2"];
         let outcome = run_with(&mut tourne(&arguments), &typed(&["#1", "#1", "#1"]));

@@ -11,26 +11,17 @@ use crate::commands::{run_with, start, wait};
 fn record_and_save_write_the_same_and_review_reads_it() {
     let folder = folder();
     for (number, arguments) in [
-        &["play", "--two", "--seed", "3"][..],
-        &["play", "--level", "2", "--seed", "4"],
-        &["play", "--rules", "course", "--seed", "5"],
-        &[
-            "play",
-            "--rules",
-            "double-win",
-            "--match",
-            "2",
-            "--two",
-            "--seed",
-            "6",
-        ],
+        "play --two --seed 3",
+        "play --level 2 --seed 4",
+        "play --rules course --seed 5",
+        "play --rules double-win --match 2 --two --seed 6",
     ]
     .iter()
     .enumerate()
     {
         let [saved, recorded] = ["saved", "recorded"].map(|name| format!("{name}-{number}.txt"));
         let save = format!("save {saved}");
-        let mut command = tourne(arguments);
+        let mut command = tourne(&arguments.split(' ').collect::<Vec<_>>());
         command
             .args(["--record", &recorded])
             .current_dir(folder.path());

@@ -5,8 +5,8 @@ use tourne_solver::solution::file::{Damage, decode};
 
 use super::{assert_says, bytes_of, damage, damage_of_file, file_of, sealed_damage};
 use crate::solution_bytes::{
-    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MAGIC, MOVES, OVER, OVERSHOOT,
-    PAIRS, POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, STAKES,
+    CHECKSUM_LENGTH, CROWDING, DECISIONS, DICE, ERROR_BOUND, LENGTH, MOVES, OVER, OVERSHOOT, PAIRS,
+    POSITIONS, REACHABLE, REACHABLE_DECISIONS, REACHABLE_OVER, REENTRY, RESERVED, STAKES,
     SolutionBytes, VALUE_COUNT, VALUES, VERSION, noise,
 };
 
@@ -14,33 +14,17 @@ use crate::solution_bytes::{
 fn files_of_other_kinds_are_refused() {
     let text = "Tourne-case is a tables game.\n".repeat(10);
     let png = [&b"\x89PNG\r\n\x1a\n"[..], &noise(1, 1000)].concat();
-    let zip = [&b"PK\x03\x04"[..], &noise(2, 1000)].concat();
-    for foreign in [
-        text.into_bytes(),
-        png,
-        zip,
-        vec![0; 4096],
-        noise(3, 628_288),
-    ] {
+    for foreign in [text.into_bytes(), png, vec![0; 4096]] {
         let (_folder, path) = file_of(&foreign);
         let damage = damage_of_file(&path);
         assert_eq!(damage, Damage::Magic);
         assert_says(&damage, &["not a solution file", "TOURNECS"]);
     }
-}
-
-#[test]
-fn an_empty_file_is_refused() {
     let (_folder, path) = file_of(b"");
-    assert_eq!(damage_of_file(&path), Damage::TooShort(0));
-}
-
-#[test]
-fn a_magic_that_is_off_by_a_letter_is_refused() {
-    for at in MAGIC {
-        let damage = sealed_damage(|bytes| bytes.0[at] = bytes.0[at].to_ascii_lowercase());
-        assert_eq!(damage, Damage::Magic);
-    }
+    assert_says(
+        &damage_of_file(&path),
+        &["it has 0 bytes, fewer than any solution file"],
+    );
 }
 
 #[test]
@@ -72,7 +56,7 @@ fn counts_that_do_not_follow_from_the_rules_are_refused() {
         (PAIRS, "pairs of position and die", 314_082),
     ];
     for (at, what, expected) in counts {
-        for found in [0, 1, expected - 1, expected + 1, 1 << 28, 1 << 60, u64::MAX] {
+        for found in [0, expected - 1, expected + 1, u64::MAX] {
             let damage = sealed_damage(|bytes| bytes.put_u64(at, found));
             assert_eq!(
                 damage,
@@ -107,7 +91,7 @@ fn counts_that_no_game_can_have_are_refused() {
         (MOVES, "moves", 3 * standard.u64_at(PAIRS)),
     ];
     for (at, what, most) in counts {
-        for found in [most + 1, 1 << 40, u64::MAX] {
+        for found in [most + 1, u64::MAX] {
             let damage = sealed_damage(|bytes| bytes.put_u64(at, found));
             assert_eq!(damage, Damage::TooMany { what, found, most });
             assert_says(&damage, &[&found.to_string(), what, &most.to_string()]);
@@ -143,15 +127,7 @@ fn counts_before_the_tables_that_are_wrong_are_refused() {
     let tables = [VALUE_COUNT, SolutionBytes::standard().best_count_at()];
     for at in tables {
         let positions = 52_347;
-        for count in [
-            0,
-            1,
-            positions - 1,
-            positions + 1,
-            1 << 28,
-            1 << 60,
-            u64::MAX,
-        ] {
+        for count in [0, positions - 1, positions + 1, u64::MAX] {
             let damage = sealed_damage(|bytes| bytes.put_u64(at, count));
             assert_eq!(damage, Damage::Layout, "{count} at {at}");
         }
@@ -180,7 +156,7 @@ fn switches_of_the_rules_that_mean_nothing_are_refused() {
         (STAKES, "stakes", 2),
     ];
     for (at, what, first) in switches {
-        for value in [first, first + 1, 0x30, 0x80, u8::MAX] {
+        for value in [first, u8::MAX] {
             let damage = sealed_damage(|bytes| bytes.0[at] = value);
             assert_eq!(damage, Damage::Rules { what, value });
             assert_says(&damage, &[what, &value.to_string()]);
@@ -231,7 +207,7 @@ fn switches_of_rules_with_more_positions_are_refused() {
 #[test]
 fn reserved_bytes_that_are_not_zero_are_refused() {
     for at in RESERVED {
-        for value in [1, 0x80, u8::MAX] {
+        for value in [1, 0x80] {
             assert_eq!(sealed_damage(|bytes| bytes.0[at] = value), Damage::Reserved);
         }
     }

@@ -40,20 +40,6 @@ fn every_short_truncation_is_refused_also_with_its_own_length_and_checksum() {
 }
 
 #[test]
-fn a_truncated_file_is_refused_and_named() {
-    let bytes = SolutionBytes::standard().0;
-    for length in [0, 1, 123, 124, 125, 5000, bytes.len() / 2, bytes.len() - 1] {
-        let (_folder, path) = file_of(&bytes[..length]);
-        let expected = if length < SHORTEST {
-            format!("it has {length} bytes, fewer than any solution file")
-        } else {
-            format!("it should have 628288 bytes but has {length}: write it again")
-        };
-        assert_says(&damage_of_file(&path), &[&expected]);
-    }
-}
-
-#[test]
 fn trailing_bytes_are_refused() {
     let bytes = SolutionBytes::standard().0;
     for extra in [1, 4, 12, 4096, 1 << 20] {

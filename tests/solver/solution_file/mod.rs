@@ -3,7 +3,6 @@
 mod flipped_bits;
 mod header;
 mod lengths;
-mod random_bytes;
 mod round_trips;
 mod tables;
 mod unreadable;

@@ -6,8 +6,8 @@ use tourne_solver::solution::file::{Damage, decode};
 use super::{assert_says, bytes_of, sealed_damage};
 use crate::solution_bytes::SolutionBytes;
 
-/// Position numbers at the beginning, in the middle and at the end.
-const NUMBERS: [usize; 4] = [0, 1, 26_000, 52_346];
+/// Position numbers at the beginning and at the end.
+const NUMBERS: [usize; 2] = [0, 52_346];
 
 #[track_caller]
 fn assert_value_is_refused(stakes: u8, value: f64) {
@@ -30,45 +30,28 @@ fn assert_value_is_refused(stakes: u8, value: f64) {
 }
 
 #[test]
-fn values_that_are_no_probabilities_are_refused() {
-    for value in [
-        f64::NAN,
-        f64::INFINITY,
-        f64::NEG_INFINITY,
-        -0.1,
-        1.1,
-        -1e300,
-        1e300,
-    ] {
-        assert_value_is_refused(0, value);
-    }
-    assert_value_is_refused(0, 1.0_f64.next_up());
-    assert_value_is_refused(0, -f64::EPSILON);
-}
-
-#[test]
-fn values_that_no_stakes_pay_are_refused() {
-    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -2.1, 2.1] {
-        assert_value_is_refused(1, value);
-    }
-    assert_value_is_refused(1, 2.0_f64.next_up());
-    assert_value_is_refused(1, -(2.0_f64.next_up()));
-}
-
-#[test]
-fn negative_probabilities_are_refused_however_small() {
-    for value in [-1e-17, -f64::MIN_POSITIVE] {
-        assert_value_is_refused(0, value);
-    }
-}
-
-#[test]
-fn values_that_are_finer_than_specified_are_refused() {
+fn values_that_no_stakes_pay_or_that_are_finer_than_specified_are_refused() {
     let grain = f64::EPSILON / 2.0;
-    for value in [grain / 2.0, 0.25_f64.next_up(), 0.49_f64.next_up(), 1e-300] {
+    let nonsense = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-300, -1e300];
+    let probabilities = [
+        1.0_f64.next_up(),
+        -f64::EPSILON,
+        -1e-17,
+        grain / 2.0,
+        0.25_f64.next_up(),
+    ];
+    let points = [
+        2.0_f64.next_up(),
+        -2.1,
+        grain,
+        0.5_f64.next_up(),
+        -1e-300,
+        -0.0,
+    ];
+    for value in nonsense.into_iter().chain(probabilities) {
         assert_value_is_refused(0, value);
     }
-    for value in [grain, -grain, 0.5_f64.next_up(), -1e-300, -0.0] {
+    for value in nonsense.into_iter().chain(points) {
         assert_value_is_refused(1, value);
     }
 }

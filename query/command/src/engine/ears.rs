@@ -1,19 +1,20 @@
-//! Listening to an engine, and watching whether it still runs.
+//! Listening to an engine, and watching whether it still runs. Threads read and write its pipes, since it may not read or
+//! write itself.
 
 use std::collections::VecDeque;
-use std::fmt;
-use std::process::ExitStatus;
+use std::io::{self, Read, Write as _};
+use std::process::{ChildStdin, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
+use std::{thread, vec};
 
 use tourne_solver::game::printable;
 
 use super::fault::Fault;
-use super::hearing::{quoted, too_long};
-use super::threads::{BATCH, Heard, Output};
-use super::tree::{Tree, is_ending};
+use super::hearing::{LONGEST_LINE, quoted, too_long};
+use super::tree::{Pipes, Tree, is_ending};
+use tourne_query::ask::Lines;
 
 /// Receiver of an engine's reports while it runs, and the signal that ends it early.
 #[derive(Clone, Copy)]
@@ -25,19 +26,12 @@ pub struct Watch<'a> {
     pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
 }
 
-impl fmt::Debug for Watch<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watch")
-            .field("stop", &self.stop)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Listens to an engine, and watches whether it still runs.
-#[derive(Debug)]
 pub(super) struct Ears<'a> {
     pub(super) tree: Tree,
-    pub(super) output: Output,
+    /// Its output, in batches of lines.
+    batches: Receiver<Vec<Heard>>,
+    batch: vec::IntoIter<Heard>,
     /// Number of yields before waiting blocks.
     pub(super) yields: usize,
     /// Set once it has ended, or closed a pipe: until then, what it wrote before is still heard.
@@ -48,6 +42,13 @@ pub(super) struct Ears<'a> {
     /// The engine's name, once it has introduced itself.
     pub(super) name: Option<String>,
     watch: Watch<'a>,
+}
+
+pub(super) enum Heard {
+    Line(String),
+    TooLong,
+    /// Its output has ended, or its input is closed.
+    End,
 }
 
 /// Reason why waiting for a line ends without one.
@@ -61,6 +62,11 @@ impl From<Fault> for Halt {
         Halt::Fault(fault)
     }
 }
+
+/// Maximum number of lines in a batch.
+const BATCH: usize = 64;
+/// Maximum number of batches that wait to be read; then the engine is blocked.
+const WAITING_BATCHES: usize = 4;
 
 /// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread costs more
 /// than most engines take. An engine that is asked ahead has other questions to go on with.
@@ -80,25 +86,51 @@ const LAST_LINES: Duration = Duration::from_millis(250);
 const MOST_WORDS: usize = 5;
 
 impl<'a> Ears<'a> {
+    /// Starts threads for the pipes of an engine. They end with it, or when the other ends of their channels are dropped.
+    /// Commands to it go through the sender.
     pub(super) fn new(
         tree: Tree,
-        output: Output,
-        stderr: Receiver<String>,
+        pipes: Pipes,
         watch: Watch<'a>,
-    ) -> Ears<'a> {
-        Ears {
+    ) -> io::Result<(Sender<String>, Ears<'a>)> {
+        let (said, batches) = sync_channel(WAITING_BATCHES);
+        let (noted, stderr) = sync_channel(BATCH);
+        // An engine that answers without reading must not block this process.
+        let (input, to_say) = channel();
+        if let Some(pipe) = pipes.input {
+            let said = said.clone();
+            thread::Builder::new().spawn(move || tell(pipe, &to_say, &said))?;
+        }
+        if let Some(pipe) = pipes.output {
+            thread::Builder::new().spawn(move || hear(pipe, &said))?;
+        }
+        if let Some(pipe) = pipes.errors {
+            thread::Builder::new().spawn(move || note(pipe, &noted))?;
+        }
+        let ears = Ears {
             tree,
-            output,
+            batches,
+            batch: vec::IntoIter::default(),
             yields: YIELDS,
             heard_until: None,
             stderr,
             last_words: VecDeque::new(),
             name: None,
             watch,
+        };
+        Ok((input, ears))
+    }
+
+    /// The next of what it says, if that comes in time.
+    pub(super) fn hear_within(&mut self, time: Duration) -> Result<Heard, RecvTimeoutError> {
+        loop {
+            match self.batch.next() {
+                Some(heard) => return Ok(heard),
+                None => self.batch = self.batches.recv_timeout(time)?.into_iter(),
+            }
         }
     }
 
-    /// The next line.
     pub(super) fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
         if self.heard_until.is_some_and(|until| Instant::now() > until) {
             return Err(self.ended().into());
@@ -124,11 +156,10 @@ impl<'a> Ears<'a> {
             }
             // Answers that it wrote before its end may still be on their way.
             let wait = self.heard_until.map_or(LOOK, |_| LAST_LINE);
-            said = self.output.next_within(left.min(wait));
+            said = self.hear_within(left.min(wait));
         }
     }
 
-    /// Looks whether it still runs.
     pub(super) fn look(&mut self) {
         if self.tree.status().is_some() {
             self.hear_no_more();
@@ -147,14 +178,13 @@ impl<'a> Ears<'a> {
             if Instant::now() >= deadline {
                 break;
             }
-            match self.output.try_next() {
-                Ok(said) => return Ok(said),
-                Err(TryRecvError::Empty) => thread::yield_now(),
-                Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
+            match self.hear_within(Duration::ZERO) {
+                Err(RecvTimeoutError::Timeout) => thread::yield_now(),
+                said => return said,
             }
         }
         let left = deadline.saturating_duration_since(Instant::now());
-        self.output.next_within(left.min(LOOK))
+        self.hear_within(left.min(LOOK))
     }
 
     /// Fault of an engine whose output has ended.
@@ -205,6 +235,47 @@ impl<'a> Ears<'a> {
         }
         if self.last_words.len() > MOST_WORDS {
             self.last_words.pop_front();
+        }
+    }
+}
+
+fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Vec<Heard>>) {
+    while let Ok(text) = to_say.recv() {
+        if pipe.write_all(text.as_bytes()).is_err() {
+            let _ = said.send(vec![Heard::End]);
+            return;
+        }
+    }
+}
+
+/// Passes on the lines of the engine's output, those that have come already in one batch.
+fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
+    let mut lines = Lines::new(pipe, LONGEST_LINE);
+    let mut batch = Vec::new();
+    while let Ok(Some(line)) = lines.next() {
+        // An answer that is not text is an answer too, though not a legal one.
+        let line = line.lossy();
+        batch.push(line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned())));
+        if (batch.len() == BATCH || !lines.is_at_hand())
+            && said.send(std::mem::take(&mut batch)).is_err()
+        {
+            return;
+        }
+    }
+    batch.push(Heard::End);
+    let _ = said.send(batch);
+}
+
+/// Passes on the lines of the engine's standard error, long ones in part.
+fn note(pipe: impl Read, noted: &SyncSender<String>) {
+    let mut lines = Lines::new(pipe, LONGEST_LINE);
+    while let Ok(Some(line)) = lines.next() {
+        let text = match line.lossy() {
+            Some(text) => text.into_owned(),
+            None => line.beginning(LONGEST_LINE) + "…",
+        };
+        if noted.send(text).is_err() {
+            return;
         }
     }
 }

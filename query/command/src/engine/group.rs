@@ -20,7 +20,6 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Starts a process in a group of its own.
     pub(super) fn start(mut command: Command) -> io::Result<(Group, Pipes)> {
         let mut leader = command.process_group(0).spawn()?;
         let pipes = Pipes {

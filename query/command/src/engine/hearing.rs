@@ -36,7 +36,6 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// Reads up to `ubgiok`.
     pub fn introduction<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -148,7 +147,6 @@ impl Hearing {
         Ok(())
     }
 
-    /// Reads lines until the expected one.
     fn until<T, E: From<Fault>>(
         &mut self,
         mut next: impl FnMut() -> Result<String, E>,

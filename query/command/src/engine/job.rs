@@ -12,7 +12,6 @@ use super::tree::Pipes;
 pub(super) struct Job(Box<dyn ChildWrapper>);
 
 impl Job {
-    /// Starts a process in a job of its own.
     pub(super) fn start(command: Command) -> io::Result<(Job, Pipes)> {
         let mut child = CommandWrap::from(command).wrap(JobObject).spawn()?;
         let pipes = Pipes {
@@ -27,7 +26,6 @@ impl Job {
         self.0.id()
     }
 
-    /// Kills all of it.
     pub(super) fn kill(&mut self) {
         // Nothing is left to kill if it fails.
         let _ = self.0.start_kill();

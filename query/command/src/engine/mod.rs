@@ -16,5 +16,4 @@ mod orphans;
 pub mod process;
 pub mod server;
 pub mod survey;
-mod threads;
 mod tree;

@@ -74,7 +74,6 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
     is_killed
 }
 
-/// Children of a process at this moment.
 fn children(parent: Pid) -> Vec<Pid> {
     let threads = fs::read_dir(format!("/proc/{parent}/task"));
     let lists = threads.into_iter().flatten().flatten();

@@ -3,24 +3,21 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io;
-use std::sync::mpsc::{Sender, TryRecvError};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use tourne_solver::game::{Dice, Die, Position, Rules};
 
 pub use super::ears::Watch;
-use super::ears::{Ears, Halt};
+use super::ears::{Ears, Halt, Heard};
 use super::fault::{CannotStart, Failure, Fault, NoAnswer};
 use super::hearing::{Hearing, MOST_LINES, too_long};
-use super::threads::{Heard, attend};
 use super::tree::{Tree, is_ending};
 
 /// Command, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
-    /// The program and its arguments.
     pub command: Vec<String>,
-    /// The rules it is to play.
     pub rules: Rules,
     /// Time allowed from the start to `readyok`.
     pub startup_timeout: Duration,
@@ -29,7 +26,6 @@ pub struct Launch {
 }
 
 /// An engine that was started and said that it is ready.
-#[derive(Debug)]
 pub struct Engine<'a> {
     /// Channel of commands to it; `None` once it was told to quit.
     input: Option<Sender<String>>,
@@ -51,11 +47,9 @@ pub fn adopt_orphans() -> bool {
     false
 }
 
-/// A position, and the die that is to be played.
 pub type Question = (Position, Die);
 
 impl<'a> Engine<'a> {
-    /// Starts an engine and greets it.
     pub fn start(launch: &Launch, watch: Watch<'a>) -> Result<Engine<'a>, NoAnswer> {
         let program = launch.command.first().map_or("", String::as_str);
         let cannot = |source: io::Error| match source.kind() {
@@ -67,11 +61,11 @@ impl<'a> Engine<'a> {
         };
         let arguments = launch.command.get(1..).unwrap_or_default();
         let (tree, pipes) = Tree::start(program, arguments).map_err(cannot)?;
-        let channels = attend(pipes).map_err(cannot)?;
+        let (input, ears) = Ears::new(tree, pipes, watch).map_err(cannot)?;
         let mut engine = Engine {
-            input: Some(channels.input),
+            input: Some(input),
             hearing: Hearing::default(),
-            ears: Ears::new(tree, channels.output, channels.stderr, watch),
+            ears,
             rules: launch.rules,
             timeout: launch.timeout,
             open: VecDeque::new(),
@@ -238,13 +232,13 @@ impl<'a> Engine<'a> {
     /// Reads its lines since its last answer.
     fn hear_asides(&mut self) -> Result<(), Halt> {
         for _ in 0..MOST_LINES {
-            match self.ears.output.try_next() {
+            match self.ears.hear_within(Duration::ZERO) {
                 Ok(Heard::Line(line)) => self.hearing.aside(&line)?,
                 Ok(Heard::TooLong) => return Err(too_long().into()),
-                Ok(Heard::End) | Err(TryRecvError::Disconnected) => {
+                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(self.ears.ended().into());
                 }
-                Err(TryRecvError::Empty) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => return Ok(()),
             }
         }
         Err(Fault::Flood("more than 10,000 lines").into())

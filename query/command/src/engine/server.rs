@@ -9,13 +9,12 @@ use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask;
 use tourne_query::ask::{Lines, Question};
 
-/// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 4096;
 /// Length of collected answers, in bytes, beyond which they are written.
 const MOST_COLLECTED: usize = 1 << 16;
 
-/// State of a session: the settings, the position and the dice.
-struct Session<'a> {
+/// State of a dialogue: the settings, the position and the dice.
+struct Dialogue<'a> {
     solution: Solution,
     strength: Named,
     seed: u64,
@@ -69,7 +68,7 @@ pub fn run(
     mut output: impl Write,
 ) -> io::Result<()> {
     let strength = strength.into();
-    let mut session = Session {
+    let mut dialogue = Dialogue {
         strength,
         seed,
         player: BuiltinPlayer::new(strength, seed),
@@ -93,7 +92,7 @@ pub fn run(
         };
         let answer = match line.text() {
             Ok(text) if text.split_whitespace().next() == Some("quit") => break,
-            Ok(text) => session.obey(text),
+            Ok(text) => dialogue.obey(text),
             Err(error) => Err(Refusal::because(error)),
         };
         match answer {
@@ -105,7 +104,7 @@ pub fn run(
     output.flush()
 }
 
-impl Session<'_> {
+impl Dialogue<'_> {
     /// Carries out a line; returns the lines of the answer.
     fn obey(&mut self, line: &str) -> Result<String, Refusal> {
         let (command, rest) = match line.trim().split_once(char::is_whitespace) {
@@ -198,7 +197,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The position and the die that is to be played.
     fn throw(&self) -> Result<(Position, Die), Refusal> {
         if self.position.is_over() {
             return Err(Refusal::Over);

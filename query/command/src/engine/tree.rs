@@ -34,7 +34,6 @@ const LOOK: Duration = Duration::from_millis(1);
 const REAP: Duration = Duration::from_secs(1);
 
 /// A process with all that it starts.
-#[derive(Debug)]
 pub(super) struct Tree {
     leader: u32,
     /// `None` once it was ended.
@@ -45,7 +44,6 @@ pub(super) struct Tree {
     _registration: Registration,
 }
 
-/// The pipes to a process.
 pub(super) struct Pipes {
     pub(super) input: Option<ChildStdin>,
     pub(super) output: Option<ChildStdout>,
@@ -53,7 +51,6 @@ pub(super) struct Pipes {
 }
 
 impl Tree {
-    /// Starts a process.
     pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<(Tree, Pipes)> {
         let mut leaders = locked(&LEADERS);
         if is_ending() {
@@ -103,7 +100,6 @@ impl Tree {
         self.ended
     }
 
-    /// Ends all of it.
     pub(super) fn end(&mut self) {
         if kill(&self.family).is_none() {
             return;

@@ -8,15 +8,12 @@ use tourne_query::policy::Cause;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ChoiceError {
-    /// It is neither a move nor a command.
     #[error(
         "\"{0}\" is neither a move nor a command: type a move such as {1}, the place of the man, its number in the list, or help"
     )]
     Unknown(String, Move),
-    /// There is no such number in the list.
     #[error("no man of yours stands on {number}, and the list has {moves} moves")]
     NoSuchNumber { number: u8, moves: usize },
-    /// A number is a man, and also another move of the list.
     #[error(
         "{number} can be the man on {number}, or number {number} of the list: type {by_man} or {by_list}"
     )]
@@ -25,17 +22,14 @@ pub enum ChoiceError {
         by_man: Move,
         by_list: Move,
     },
-    /// No man stands there.
     #[error("you have no man {}", place(*.0))]
     NoMan(Option<Point>),
-    /// The man cannot move.
     #[error("the man {} cannot move with a {die}: {obstacle}", place(*.from))]
     Obstacle {
         from: Option<Point>,
         die: Die,
         obstacle: Obstacle,
     },
-    /// The die takes the man elsewhere.
     #[error("with a {die} the man {} goes to {}, not to {}", place(*.from), number(*.goes), number(*.to))]
     WrongNumber {
         from: Option<Point>,
@@ -43,7 +37,6 @@ pub enum ChoiceError {
         goes: Option<Point>,
         to: Option<Point>,
     },
-    /// A pass, although a man can move.
     #[error("you may not pass: a man can move, so it must")]
     MayNotPass,
 }
@@ -130,7 +123,6 @@ pub fn choose(
     }
 }
 
-/// The place of a man as it is typed.
 fn man(text: &str) -> Option<Man> {
     let lower = text.to_lowercase();
     match &*lower {
@@ -172,7 +164,6 @@ fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> C
     }
 }
 
-/// The reason why a move is not legal.
 fn why_not(rules: Rules, position: Position, die: Die, action: Move) -> ChoiceError {
     let (from, to) = match action {
         Move::Pass => (None, None),

@@ -1,59 +1,46 @@
-//! Lines that are typed at the table: commands, and moves.
+//! What people type at the table: commands, moves and throws.
 
+use std::io;
 use std::path::PathBuf;
 
-/// A line that was typed.
+use super::table::{Input, Table};
+use crate::show::paragraph::sentence;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Lists the commands.
+pub(super) enum Typed {
     Help,
-    /// Names the best move, and why it is best.
     Hint,
     /// Shows the chances of all moves, from now on or no longer; without a word, the other way round.
     Values(Option<bool>),
-    /// Shows what speaks for and against each move.
     Why,
-    /// Compares the last move of the person with the best one.
     WhyLast,
-    /// Shows the five-line card.
     Card,
-    /// Takes back a move.
     Undo,
-    /// Plays again what was taken back.
     Redo,
-    /// Draws the board.
     Board,
-    /// Prints the rules.
     Rules,
-    /// Writes the record of the game to a file.
     Save(PathBuf),
-    /// Gives up the game.
     Resign,
-    /// Ends the session.
+    /// Ends the session, as the end of the input does.
     Quit,
-    /// Confirms something.
+    Interrupt,
     Yes,
-    /// Denies something.
     No,
-    /// Anything else: a move, a throw, or a mistake.
+    /// Anything else: a move, a throw, nothing, or a mistake.
     Other(String),
 }
 
 /// Error of a command that is not complete, or has too many words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CommandError {
-    /// `save` without a file.
+#[derive(Debug, thiserror::Error)]
+enum CommandError {
     #[error("save needs the name of a file: type save FILE")]
     NoFile,
-    /// `values` with a word that is neither `on` nor `off`.
     #[error("type values, values on or values off")]
     Values,
-    /// `why` with another word than `last`.
     #[error("type why, or why last")]
     Why,
-    /// A word after a command that takes none.
     #[error("{0} takes no words after it")]
-    TooManyWords(&'static str),
+    TooManyWords(String),
 }
 
 /// The commands, with what they do: the answer to `help`.
@@ -91,55 +78,49 @@ pub const COMMANDS: [(&str, &str); 13] = [
     ("help", "this list"),
 ];
 
-impl Command {
-    /// Reads a line.
-    fn parse(line: &str) -> Result<Command, CommandError> {
-        let line = line.trim();
-        let (word, rest) = match line.split_once(char::is_whitespace) {
-            Some((word, rest)) => (word, rest.trim()),
-            None => (line, ""),
-        };
-        let alone = |name, command| {
-            if rest.is_empty() {
-                Ok(command)
-            } else {
-                Err(CommandError::TooManyWords(name))
-            }
-        };
-        match &*word.to_lowercase() {
-            "help" | "?" => alone("help", Command::Help),
-            "hint" => alone("hint", Command::Hint),
-            "card" => alone("card", Command::Card),
-            "why" => match &*rest.to_lowercase() {
-                "" => Ok(Command::Why),
-                "last" => Ok(Command::WhyLast),
-                _ => Err(CommandError::Why),
+/// Asks for a line until one can be read. `words` are those that can be completed.
+pub(super) fn ask(table: &mut dyn Table, prompt: &str, words: &[String]) -> io::Result<Typed> {
+    loop {
+        match table.ask(prompt, words)? {
+            Input::End => return Ok(Typed::Quit),
+            Input::Interrupt => return Ok(Typed::Interrupt),
+            Input::Line(line) => match read(line.trim()) {
+                Ok(typed) => return Ok(typed),
+                Err(error) => table.say(&sentence(&error.to_string()))?,
             },
-            "values" => match &*rest.to_lowercase() {
-                "" => Ok(Command::Values(None)),
-                "on" => Ok(Command::Values(Some(true))),
-                "off" => Ok(Command::Values(Some(false))),
-                _ => Err(CommandError::Values),
-            },
-            "undo" => alone("undo", Command::Undo),
-            "redo" => alone("redo", Command::Redo),
-            "board" => alone("board", Command::Board),
-            "rules" => alone("rules", Command::Rules),
-            "save" if rest.is_empty() => Err(CommandError::NoFile),
-            "save" => Ok(Command::Save(rest.into())),
-            "resign" => alone("resign", Command::Resign),
-            "yes" | "y" => alone("yes", Command::Yes),
-            "no" | "n" => alone("no", Command::No),
-            "quit" | "exit" | "q" => alone("quit", Command::Quit),
-            _ => Ok(Command::Other(line.to_owned())),
         }
     }
 }
 
-impl std::str::FromStr for Command {
-    type Err = CommandError;
-
-    fn from_str(line: &str) -> Result<Command, CommandError> {
-        Command::parse(line)
+fn read(line: &str) -> Result<Typed, CommandError> {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (word.to_lowercase(), rest.trim());
+    let typed = match (&*word, &*rest.to_lowercase()) {
+        ("save", "") => return Err(CommandError::NoFile),
+        ("save", _) => return Ok(Typed::Save(rest.into())),
+        ("values", "on") => return Ok(Typed::Values(Some(true))),
+        ("values", "off") => return Ok(Typed::Values(Some(false))),
+        ("values", "") => Typed::Values(None),
+        ("values", _) => return Err(CommandError::Values),
+        ("why", "last") => return Ok(Typed::WhyLast),
+        ("why", "") => Typed::Why,
+        ("why", _) => return Err(CommandError::Why),
+        ("help" | "?", _) => Typed::Help,
+        ("hint", _) => Typed::Hint,
+        ("card", _) => Typed::Card,
+        ("undo", _) => Typed::Undo,
+        ("redo", _) => Typed::Redo,
+        ("board", _) => Typed::Board,
+        ("rules", _) => Typed::Rules,
+        ("resign", _) => Typed::Resign,
+        ("yes" | "y", _) => Typed::Yes,
+        ("no" | "n", _) => Typed::No,
+        ("quit" | "exit" | "q", _) => Typed::Quit,
+        _ => return Ok(Typed::Other(line.to_owned())),
+    };
+    if rest.is_empty() {
+        Ok(typed)
+    } else {
+        Err(CommandError::TooManyWords(word))
     }
 }

@@ -6,25 +6,24 @@ use tourne_solver::game::{Dice, Die, Roll, Rules};
 
 /// Throws that a seed decides: the same seed gives the same throws on every machine.
 #[derive(Clone, Debug)]
-pub struct Thrower {
+pub(super) struct Thrower {
     random: ChaCha8Rng,
 }
 
 impl Thrower {
-    /// The throws of a seed.
-    pub fn new(seed: u64) -> Thrower {
+    pub(super) fn new(seed: u64) -> Thrower {
         Thrower {
             random: ChaCha8Rng::seed_from_u64(seed),
         }
     }
 
     /// The next die, each number with the same probability.
-    pub fn die(&mut self) -> Die {
+    pub(super) fn die(&mut self) -> Die {
         Die::new(self.random.random_range(1..=6))
     }
 
     /// The next throw, with as many dice as the rules say, and the die that is played.
-    pub fn throw(&mut self, rules: Rules) -> (Roll, Die) {
+    pub(super) fn throw(&mut self, rules: Rules) -> (Roll, Die) {
         let one = self.die();
         match rules.dice {
             Dice::LowerOfTwo => {

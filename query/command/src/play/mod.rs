@@ -5,10 +5,11 @@
 
 pub mod choice;
 pub mod command;
-pub mod dice;
+mod dice;
 pub mod opponent;
 pub mod quiz;
 pub mod recording;
-pub mod running;
+mod running;
+pub mod scorer;
 pub mod session;
 pub mod table;

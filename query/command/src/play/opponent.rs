@@ -11,9 +11,7 @@ use tourne_cards::BuiltinPlayer;
 use tourne_query::ask::Judge;
 use tourne_query::policy::{Arena, Policy, Said, drawn};
 
-/// Chooses moves.
 pub trait Opponent {
-    /// The move that it plays.
     fn choose(
         &mut self,
         judge: &dyn Judge,
@@ -25,21 +23,16 @@ pub trait Opponent {
 /// Error of an opponent without a move.
 #[derive(Debug, thiserror::Error)]
 pub enum OpponentError {
-    /// The position is not in the solution.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
-    /// The policy does not say.
     #[error(
         "the policy has no move for {0} with a {1}: \"tourne check --policy\" lists what is missing"
     )]
     Missing(Position, Die),
-    /// The engine failed.
     #[error("the engine has no move")]
     Engine(#[from] NoAnswer),
-    /// The engine's answer is not a move.
     #[error("the engine's answer is not a move")]
     NoMove(#[from] ParseMoveError),
-    /// The engine's move is not legal.
     #[error("the engine's move is not legal")]
     Illegal(#[from] IllegalMove),
 }
@@ -63,7 +56,6 @@ pub fn seed_beside(seed_of_dice: u64) -> u64 {
 /// A player who goes by the values of single games also in a match: the levels are defined by these.
 #[derive(Debug)]
 pub struct ByGames<'a> {
-    /// The player.
     pub player: BuiltinPlayer,
     /// The values of single games.
     pub solution: &'a Solution,
@@ -80,7 +72,6 @@ impl Opponent for ByGames<'_> {
     }
 }
 
-/// A policy that plays.
 #[derive(Debug)]
 pub struct PolicyPlayer<'a> {
     arena: &'a Arena,
@@ -121,21 +112,16 @@ impl Opponent for PolicyPlayer<'_> {
     }
 }
 
-/// A running engine that plays.
-#[derive(Debug)]
 pub struct EnginePlayer<'a>(pub Engine<'a>);
 
 impl Opponent for EnginePlayer<'_> {
     fn choose(
         &mut self,
-        judge: &dyn Judge,
+        _judge: &dyn Judge,
         position: Position,
         die: Die,
     ) -> Result<Move, OpponentError> {
         self.0.ask(&[(position, die)])?;
-        let answer = self.0.answer()?.unwrap_or_default();
-        let action: Move = answer.parse()?;
-        judge.rules().play(position, die, action)?;
-        Ok(action)
+        Ok(self.0.answer()?.unwrap_or_default().parse()?)
     }
 }

@@ -8,7 +8,9 @@ use tourne_solver::game::{Die, Move, Play, Position};
 use tourne_solver::graph::values::Unsettled;
 
 use super::choice::choose;
-use super::table::{Input, Table};
+use super::command::{self, Typed};
+use super::table::Table;
+pub use crate::engine::process::Question;
 use crate::show::card;
 use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
@@ -21,9 +23,6 @@ use tourne_query::facts::{Explainer, FactsError, Reasons, Rulebook};
 use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
 
-/// A question of the quiz.
-pub type Question = (Position, Die);
-
 /// Draws questions: by how often they come up in games of good players, times what a beginner would give away there.
 #[derive(Debug)]
 pub struct Drawer {
@@ -33,19 +32,14 @@ pub struct Drawer {
     random: ChaCha8Rng,
 }
 
-/// Error of a quiz.
 #[derive(Debug, thiserror::Error)]
 pub enum QuizError {
-    /// The table cannot be read or written.
     #[error(transparent)]
     Table(#[from] io::Error),
-    /// Moves cannot be explained.
     #[error(transparent)]
     Reasons(#[from] FactsError),
-    /// Games go on for too long.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
-    /// Nobody makes that kind of mistake.
     #[error("there is no mistake of the kind \"{0}\" under these rules")]
     NoMistake(Kind),
 }
@@ -82,7 +76,6 @@ impl Drawer {
         }
     }
 
-    /// The next question.
     pub fn draw(&mut self) -> Question {
         let sum = self.sums.last().copied().unwrap_or(0.0);
         let drawn = sum * self.random.random::<f64>();
@@ -99,7 +92,6 @@ fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize)
     wanted.map(|(_, (chance, loss))| chance * loss).sum()
 }
 
-/// An answered question.
 #[derive(Clone, Debug)]
 struct Answered {
     question: Question,
@@ -132,21 +124,24 @@ pub fn ask(
         arena.rules()
     ))?;
     quiz.table.tell("\n")?;
-    let mut went_on = true;
+    let mut end = None;
     for (&question, number) in questions.iter().zip(1..) {
         let title = format!("Question {number} of {}", questions.len());
-        quiz.table.tell(&format!("{title}\n"))?;
-        match quiz.question(question)? {
-            Input::Line(_) => {}
-            Input::End => break,
-            Input::Interrupt => {
-                went_on = false;
-                break;
-            }
+        quiz.table.say(&title)?;
+        end = quiz.question(question)?;
+        if end.is_some() {
+            break;
         }
     }
     quiz.conclude()?;
-    Ok(went_on)
+    Ok(end != Some(End::Interrupted))
+}
+
+/// Reason to end the quiz early.
+#[derive(PartialEq, Eq)]
+enum End {
+    Quit,
+    Interrupted,
 }
 
 struct Quiz<'a> {
@@ -159,50 +154,43 @@ struct Quiz<'a> {
 
 impl Quiz<'_> {
     fn say(&mut self, text: &str) -> io::Result<()> {
-        self.table.tell(&format!("{text}\n"))
+        self.table.say(text)
     }
 
-    /// Asks a question. Returns the last thing that was typed.
-    fn question(&mut self, question: Question) -> Result<Input, QuizError> {
+    /// Asks a question, until it is answered or the person leaves.
+    fn question(&mut self, question: Question) -> Result<Option<End>, QuizError> {
         let (position, die) = question;
         let rules = self.arena.rules();
         let solution = self.arena.solution();
         let reasons = to_show(self.explainer.explain(solution, position, die)?);
         let plays = rules.plays(position, die);
+        let words = plays.iter().map(|play| play.action.to_string());
+        let words = words.chain(["board", "rules", "help", "quit"].map(String::from));
+        let words: Vec<String> = words.collect();
         self.show(position, die, &plays)?;
         loop {
-            let words = plays.iter().map(|play| play.action.to_string());
-            let words: Vec<String> = words
-                .chain(["board", "rules", "help", "quit"].map(String::from))
-                .collect();
-            let input = self.table.ask("Your move> ", &words)?;
-            let Input::Line(line) = &input else {
-                return Ok(input);
-            };
-            match line.trim().to_lowercase().as_str() {
-                "" => {}
-                "quit" | "exit" | "q" => return Ok(Input::End),
-                "board" => self.show(position, die, &plays)?,
-                "rules" => {
-                    let book = Rulebook::new(rules);
-                    self.table.tell(&rules::rules(&book))?;
-                }
-                "help" | "?" => self.say(
+            match command::ask(self.table, "Your move> ", &words)? {
+                Typed::Quit => return Ok(Some(End::Quit)),
+                Typed::Interrupt => return Ok(Some(End::Interrupted)),
+                Typed::Board => self.show(position, die, &plays)?,
+                Typed::Rules => self.table.tell(&rules::rules(&Rulebook::new(rules)))?,
+                Typed::Help => self.say(
                     "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the \
                      number of the move in the list; board to see the board again, rules for the rules of the game, or \
                      quit to end the quiz.",
                 )?,
-                "hint" | "why" | "values" => self.say("Not in the quiz: answer first.")?,
-                text => match choose(text, rules, position, die, &plays) {
+                Typed::Other(text) if text.is_empty() => {}
+                Typed::Other(text) => match choose(&text, rules, position, die, &plays) {
                     Ok(play) => {
                         self.answer(question, play.action, &reasons)?;
-                        return Ok(input);
+                        return Ok(None);
                     }
                     Err(error) => {
                         let error = sentence(&error.to_string());
                         self.say(&format!("{error} {}", can_play(&plays)))?;
                     }
                 },
+                _ => self.say("Not in the quiz: answer first.")?,
             }
         }
     }
@@ -227,7 +215,6 @@ impl Quiz<'_> {
         ))
     }
 
-    /// Says whether an answer is right, and why.
     fn answer(&mut self, question: Question, action: Move, reasons: &[Reasons]) -> io::Result<()> {
         let measure = tourne_query::ask::Measure::Game(self.arena.unit());
         let played = reasons.iter().find(|it| it.action.is_same_as(action));
@@ -252,7 +239,6 @@ impl Quiz<'_> {
         Ok(())
     }
 
-    /// Says how well the questions were answered.
     fn conclude(&mut self) -> io::Result<()> {
         let count = self.answered.len();
         if count == 0 {

@@ -17,30 +17,23 @@ pub struct Recording {
     own: Option<(usize, String)>,
 }
 
-/// Error of adding games to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingError {
-    /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It holds something else than games.
     #[error(
         "cannot add games to {path}, which is not a record of games ({reason}): name another file",
         path = printable(&.path.to_string_lossy())
     )]
     NoRecord {
-        /// The file.
         path: PathBuf,
-        /// The fault.
         reason: Box<RecordError>,
     },
-    /// It ends with headers, which would be taken for those of the next game.
     #[error(
         "cannot add games to {path}, which ends with headers of a game without turns: add its turns or take the headers out",
         path = printable(&.0.to_string_lossy())
     )]
     OpenHeaders(PathBuf),
-    /// It must not be changed.
     #[error("cannot add games to {path}, which is read-only: name another file", path = printable(&.0.to_string_lossy()))]
     ReadOnly(PathBuf),
 }
@@ -83,7 +76,6 @@ impl Recording {
         }
     }
 
-    /// The content of the file.
     fn held(&self) -> io::Result<Vec<u8>> {
         match fs::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),

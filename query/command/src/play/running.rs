@@ -9,7 +9,7 @@ use tourne_query::review::record::{Game, Turn};
 /// Throws belong to turns: a turn that is played again has the throw that it had before, so that nobody can take back a
 /// throw. With real dice that is left to the players: once they move otherwise, they throw again.
 #[derive(Clone, Debug)]
-pub struct Running {
+pub(super) struct Running {
     game: Game,
     /// Turns that were taken back, the last first.
     undone: Vec<Turn>,
@@ -22,7 +22,7 @@ pub struct Running {
 impl Running {
     /// A game from its start. `sides` are the names of the player who begins and of the other. With `keeps_throws` a turn
     /// that is played again after others were taken back has the throw that it had before.
-    pub fn new(
+    pub(super) fn new(
         rules: Rules,
         sides: [String; 2],
         headers: Vec<(String, String)>,
@@ -43,13 +43,12 @@ impl Running {
         }
     }
 
-    /// The record so far.
-    pub fn game(&self) -> &Game {
+    pub(super) fn game(&self) -> &Game {
         &self.game
     }
 
     /// Gives the game up for a side of the record, with the throw of this turn if there is one.
-    pub fn resign(&mut self, side: usize) {
+    pub(super) fn resign(&mut self, side: usize) {
         let thrown = self.thrown();
         let rules = self.game.rules;
         let thrown = thrown.and_then(|roll| Some((roll, rules.die_played(roll).ok()?)));
@@ -57,34 +56,31 @@ impl Running {
     }
 
     /// Takes back that the game was given up. Returns `false` if it was not.
-    pub fn take_back_resignation(&mut self) -> bool {
+    pub(super) fn take_back_resignation(&mut self) -> bool {
         self.game.take_back_resignation()
     }
 
-    /// The position, seen by the player on roll.
-    pub fn position(&self) -> Position {
+    pub(super) fn position(&self) -> Position {
         self.game.end()
     }
 
-    /// Number of turns played.
-    pub fn turns(&self) -> usize {
+    pub(super) fn turns(&self) -> usize {
         self.game.turns.len()
     }
 
     /// The throw of this turn, if it was thrown already.
-    pub fn thrown(&self) -> Option<Roll> {
+    pub(super) fn thrown(&self) -> Option<Roll> {
         self.throws.get(self.turns()).copied()
     }
 
-    /// Sets the throw of this turn.
-    pub fn set_throw(&mut self, roll: Roll) {
+    pub(super) fn set_throw(&mut self, roll: Roll) {
         self.throws.truncate(self.turns());
         self.throws.push(roll);
     }
 
     /// Takes back the throw of this turn, or if there is none, the last turn with its throw. Returns `false` if there is
     /// nothing to take back.
-    pub fn take_back_throw(&mut self) -> bool {
+    pub(super) fn take_back_throw(&mut self) -> bool {
         self.undone.clear();
         if self.thrown().is_none() && self.game.turns.pop().is_none() {
             return false;
@@ -94,7 +90,7 @@ impl Running {
     }
 
     /// Plays a legal move with this throw, of which that die is played.
-    pub fn play(&mut self, roll: Roll, die: Die, play: &Play) {
+    pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();
         self.undone.clear();
         self.game.turns.push(Turn {
@@ -112,7 +108,7 @@ impl Running {
 
     /// Takes back the turns after the last one of which `is_wanted` says so, and that one; it receives the index of the
     /// turn. Returns the number of turns, 0 if there is no such turn.
-    pub fn undo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
+    pub(super) fn undo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let turns = &mut self.game.turns;
         let last = (0..turns.len()).rev().find(|&at| is_wanted(at, &turns[at]));
         let Some(last) = last else {
@@ -125,7 +121,7 @@ impl Running {
 
     /// Plays again turns that were taken back, up to the next one of which `is_wanted` says so, which is not
     /// played, or to the last. Returns the number of turns.
-    pub fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
+    pub(super) fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let mut count = 0;
         while let Some(turn) = self
             .undone

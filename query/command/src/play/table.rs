@@ -2,14 +2,11 @@
 
 use std::io;
 
-/// Input of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A line.
     Line(String),
     /// The end of the input, such as Ctrl-D.
     End,
-    /// Ctrl-C.
     Interrupt,
 }
 
@@ -17,6 +14,10 @@ pub enum Input {
 pub trait Table {
     /// Shows a text, which ends with the end of a line. Lines of prose that are too long are broken.
     fn tell(&mut self, text: &str) -> io::Result<()>;
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.tell(&format!("{text}\n"))
+    }
 
     /// Asks for a line. `completions` are the words that can be typed now.
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;

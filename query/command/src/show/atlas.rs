@@ -2,7 +2,7 @@
 
 use tourne_solver::solution::digits::{grouped, rounded_up};
 
-use super::numbers::percent;
+use super::numbers::{fixed, percent};
 use super::table::folded;
 use tourne_query::facts::AtlasEntry;
 
@@ -15,18 +15,14 @@ pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
         ("decisions", |entry| grouped(entry.decisions)),
         ("ties among best moves", |entry| grouped(entry.ties)),
         ("value for the first to throw", |entry| {
-            format!("{:.9}", entry.value)
+            fixed(entry.value, 9)
         }),
         ("its unit", |entry| entry.unit.to_string()),
         ("within", |entry| rounded_up(entry.error_bound, 1)),
-        ("throws in a game", |entry| {
-            format!("{:.3}", entry.throws_per_game)
-        }),
+        ("throws in a game", |entry| fixed(entry.throws_per_game, 3)),
         ("longest, if both prolong it", longest_game),
         ("throws with a choice", |entry| percent(entry.choice_share)),
-        ("hits in a game", |entry| {
-            format!("{:.3}", entry.hits_per_game)
-        }),
+        ("hits in a game", |entry| fixed(entry.hits_per_game, 3)),
         ("loser has no man home", |entry| {
             percent(entry.loser_none_home)
         }),
@@ -53,7 +49,7 @@ pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
 #[expect(clippy::cast_sign_loss, reason = "a length is positive")]
 fn longest_game(entry: &AtlasEntry) -> String {
     if entry.longest_game < 1e4 {
-        format!("{:.2}", entry.longest_game)
+        fixed(entry.longest_game, 2)
     } else {
         grouped(entry.longest_game.round() as u64)
     }

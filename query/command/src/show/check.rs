@@ -5,21 +5,20 @@ use std::collections::BTreeMap;
 use tourne_solver::game::{Move, Unit, printable};
 use tourne_solver::solution::digits::grouped;
 
-use super::numbers::{self, percent, times};
+use super::numbers::{self, fixed, percent, times};
 use super::policies::verb;
-use super::table::{folded, list, table};
+use super::table::{folded, table};
 use crate::engine::checked::Checked;
 use tourne_cards::{CardLine, Never};
 use tourne_query::facts::board;
 use tourne_query::grading::{
     Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Sample, sums_of_causes,
 };
-use tourne_terminal::hung;
+use tourne_terminal::{aligned, hung};
 
 /// Maximum number of illegal answers that are shown to people.
 const MOST_SHOWN: usize = 10;
 
-/// The noun after a number of decisions.
 fn decisions(count: usize) -> &'static str {
     match count {
         1 => "decision",
@@ -68,11 +67,11 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
     match checked.sample {
         Some(sample) => {
             text += ": estimates from a sample\n\n";
-            text += &list(&sample_summary(checked, sample, unit));
+            text += &aligned(&sample_summary(checked, sample, unit));
         }
         None => {
             text += "\n\n";
-            text += &list(&summary(checked));
+            text += &aligned(&summary(checked));
             text += &charged(checked);
         }
     }
@@ -223,7 +222,7 @@ fn charged(checked: &Checked) -> String {
     let lines = figured(grade, figures, "unknown: moves are missing");
     format!(
         "\nWith the worst legal move in place of each illegal answer:\n\n{}",
-        list(&lines)
+        aligned(&lines)
     )
 }
 
@@ -256,9 +255,9 @@ fn figured(
     });
     let per_game = games.map(|games| {
         format!(
-            "loses {} a game in {:.2} decisions: rating {}",
+            "loses {} a game in {} decisions: rating {}",
             loss(games.loss_per_game),
-            games.decisions_per_game,
+            fixed(games.decisions_per_game, 2),
             numbers::rating_in_words(games.rating, grade.rules)
         )
     });
@@ -414,7 +413,6 @@ fn answered(estimate: &Estimate) -> String {
     text
 }
 
-/// A number of games, with the noun.
 fn games(count: usize) -> String {
     let noun = if count == 1 { "game" } else { "games" };
     format!("{} {noun}", grouped(count as u64))
@@ -434,7 +432,7 @@ fn kinds(grade: &Grade, unit: Unit, width: Option<usize>) -> String {
         vec![
             sum.kind.to_string(),
             grouped(sum.mistakes as u64),
-            or_unknown(sum.per_game.map(|it| format!("{:.4}", it.visits))),
+            or_unknown(sum.per_game.map(|it| fixed(it.visits, 4))),
             or_unknown(sum.per_game.map(|it| numbers::loss(unit, it.cost))),
         ]
     });
@@ -453,7 +451,7 @@ fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
     } = mistake;
     let mut text = board::draw(*position);
     let sometimes = if *probability < 1.0 {
-        format!(" with probability {probability:.3}")
+        format!(" with probability {}", fixed(*probability, 3))
     } else {
         String::new()
     };
@@ -464,7 +462,8 @@ fn one_mistake(rank: usize, mistake: &Mistake, unit: Unit) -> String {
     );
     if let Some(Cost { visits, cost }) = mistake.per_game {
         text += &format!(
-            ", {visits:.4} times a game: costs {} a game",
+            ", {} times a game: costs {} a game",
+            fixed(visits, 4),
             numbers::loss(unit, cost)
         );
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tourne_solver::game::{Rules, Unit};
 
-use crate::show::numbers;
+use crate::show::numbers::{self, fixed, in_percent};
 use tourne_query::review::{Mark, Review};
 
 /// Place of a value between the worst and the best possible, 0 to 1.
@@ -73,23 +73,24 @@ fn draw(text: &mut String, review: &Review) {
         let value = unit.from_points(points);
         let label = match unit {
             Unit::Points => format!("{points:+}"),
-            Unit::WinProbability => format!("{:.0} %", 100.0 * value),
+            Unit::WinProbability => format!("{} %", in_percent(value, 0)),
         };
         let at = y(value);
         let _ = writeln!(
             text,
-            "<line x1=\"0\" x2=\"{WIDTH}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ccc\"/>\
-             <text x=\"-8\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
-            at + 4.0
+            "<line x1=\"0\" x2=\"{WIDTH}\" y1=\"{0}\" y2=\"{0}\" stroke=\"#ccc\"/>\
+             <text x=\"-8\" y=\"{1}\" text-anchor=\"end\">{label}</text>",
+            fixed(at, 1),
+            fixed(at + 4.0, 1)
         );
     }
-    let mut points = format!("{:.1},{:.1}", x(0), y(review.start));
-    for (turn, at) in steps.iter().zip(1..) {
-        let _ = write!(points, " {:.1},{:.1}", x(at), y(turn.chance));
-    }
+    let chances = steps.iter().map(|turn| turn.chance);
+    let chances = [review.start].into_iter().chain(chances).enumerate();
+    let points = chances.map(|(at, chance)| format!("{},{}", fixed(x(at), 1), fixed(y(chance), 1)));
     let _ = writeln!(
         text,
-        "<polyline points=\"{points}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>"
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"#1a5fb4\" stroke-width=\"2\"/>",
+        points.collect::<Vec<_>>().join(" ")
     );
     for (turn, at) in steps.iter().zip(1..) {
         let Some(mark) = turn.mark else { continue };
@@ -110,9 +111,9 @@ fn draw(text: &mut String, review: &Review) {
         );
         let _ = writeln!(
             text,
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{colour}\"><title>{}</title></circle>",
-            x(at),
-            y(turn.chance),
+            "<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{colour}\"><title>{}</title></circle>",
+            fixed(x(at), 1),
+            fixed(y(turn.chance), 1),
             escaped(&says)
         );
     }

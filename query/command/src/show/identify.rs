@@ -1,7 +1,7 @@
 //! The rule sets that allow exactly the given moves.
 
-use super::table::list;
 use tourne_query::facts::Identified;
+use tourne_terminal::aligned;
 
 /// The rule sets that match, then the legal moves of each.
 pub fn identified(identified: &Identified) -> String {
@@ -31,5 +31,5 @@ pub fn identified(identified: &Identified) -> String {
         let verdict = if reading.matches { "yes" } else { "no" };
         (verdict, format!("{:<20} {detail}", reading.rules))
     });
-    heading + &list(&lines.collect::<Vec<_>>())
+    heading + &aligned(&lines.collect::<Vec<_>>())
 }

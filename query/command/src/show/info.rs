@@ -3,10 +3,10 @@
 use tourne_solver::game::Unit;
 use tourne_solver::solution::digits::{grouped, proven, rounded_up};
 
-use super::numbers::in_percent;
-use super::table::list;
+use super::numbers::{fixed, in_percent};
 use tourne_query::facts::Info;
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
+use tourne_terminal::aligned;
 
 /// The facts of a solution from this source. The bound of a file is what the file claims: reading it proves nothing.
 pub fn info(info: &Info, source: &Source) -> String {
@@ -47,15 +47,15 @@ pub fn info(info: &Info, source: &Source) -> String {
     };
     let games = if info.error_bound <= EXACT_ENOUGH {
         format!(
-            "{:.2} throws under best play, of which {:.2} leave a choice ({} %)",
-            info.throws_per_game,
-            info.choices_per_game,
+            "{} throws under best play, of which {} leave a choice ({} %)",
+            fixed(info.throws_per_game, 2),
+            fixed(info.choices_per_game, 2),
             in_percent(info.choices_per_game / info.throws_per_game, 1)
         )
     } else {
         "unknown: the values are not exact enough".to_owned()
     };
-    list(&[
+    aligned(&[
         ("rules", info.rules.to_string()),
         ("solution", source.to_string()),
         ("positions", positions),

@@ -79,9 +79,14 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
     }
 }
 
+/// A number with this many decimals.
+pub fn fixed(number: f64, decimals: usize) -> String {
+    format!("{number:.decimals$}")
+}
+
 /// Digits of a share in percent, without the sign.
 pub fn in_percent(share: f64, decimals: usize) -> String {
-    format!("{:.decimals$}", 100.0 * share)
+    fixed(100.0 * share, decimals)
 }
 
 /// A rating with what it means, where the ratings of the levels are known.
@@ -91,12 +96,10 @@ pub fn rating_in_words(number: f64, rules: Rules) -> String {
     rating(number) + &words.unwrap_or_default()
 }
 
-/// A rating.
 pub fn rating(rating: f64) -> String {
-    format!("{rating:.3}")
+    fixed(rating, 3)
 }
 
-/// A share as a percentage.
 pub fn percent(share: f64) -> String {
     format!("{} %", in_percent(share, 2))
 }
@@ -111,7 +114,6 @@ pub fn signed(unit: Unit, difference: f64) -> String {
     }
 }
 
-/// A number of times, in words.
 pub fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),
@@ -126,7 +128,7 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     if amount != 0.0 && !(1e-12..1e15).contains(&amount.abs()) {
         return format!("{}{name}", short(amount));
     }
-    let digits = format!("{amount:.12}");
+    let digits = fixed(amount, 12);
     let digits = digits.trim_end_matches('0').trim_end_matches('.');
     format!("{digits}{name}")
 }
@@ -134,7 +136,7 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
 /// A loss with the digits of a report, or as many as it takes to see that it is above a limit.
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
-    let written = (usual..18).map(|decimals| format!("{:.decimals$}", scale * loss));
+    let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));
     let is_above = |text: &String| text.parse().is_ok_and(|number: f64| number > scale * limit);
     let digits = written.into_iter().find(is_above);
     format!("{}{name}", digits.unwrap_or_else(|| short(scale * loss)))

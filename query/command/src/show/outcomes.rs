@@ -1,8 +1,8 @@
 //! Probabilities of the ends of games from a position.
 
 use super::numbers::in_percent;
-use super::table::list;
 use tourne_query::facts::{OutcomesAt, board};
+use tourne_terminal::aligned;
 
 /// The board, and the probabilities of the four ends.
 pub fn outcomes(at: &OutcomesAt) -> String {
@@ -15,5 +15,5 @@ pub fn outcomes(at: &OutcomesAt) -> String {
         ("", line(outcomes.lose_double, "with none")),
     ];
     let heading = format!("\n{}, {}, best play by both:\n\n", at.position, at.rules);
-    board::draw(at.position) + &heading + &list(&lines)
+    board::draw(at.position) + &heading + &aligned(&lines)
 }

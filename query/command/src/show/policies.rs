@@ -2,9 +2,10 @@
 
 use tourne_solver::game::{Unit, printable};
 
-use super::numbers::{amount, loss, percent, rating};
-use super::table::{folded, list};
+use super::numbers::{amount, fixed, loss, percent, rating};
+use super::table::folded;
 use tourne_query::grading::{Duel, Ladder, Rung};
+use tourne_terminal::aligned;
 
 /// The verb for a value.
 pub(super) fn verb(unit: Unit) -> &'static str {
@@ -35,7 +36,7 @@ pub fn duel(duel: &Duel) -> String {
     } else {
         format!("{} is better", if lead > 0.0 { &a } else { &b })
     };
-    format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &list(&lines)
+    format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &aligned(&lines)
 }
 
 /// The grades of the policies, then the value of each against each, in tables [folded] to this number of columns.
@@ -49,7 +50,6 @@ pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let or_unknown = |text: Option<String>| text.unwrap_or_else(|| "?".to_owned());
     let amount = |value: f64| amount(unit, value);
     let loss = |value: f64| loss(unit, value);
-    let number = |number: f64| format!("{number:.3}");
     let grades = names.iter().zip(&ladder.policies).map(|(name, rung)| {
         let grade = &rung.grade;
         let cells = [
@@ -61,7 +61,7 @@ pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
             grade.games.map(|it| amount(it.second)),
             grade.games.map(|it| amount(it.value)),
             grade.games.map(|it| loss(it.loss_per_game)),
-            grade.games.map(|it| number(it.decisions_per_game)),
+            grade.games.map(|it| fixed(it.decisions_per_game, 3)),
             grade.games.map(|it| rating(it.rating)),
             grade.exploiter.map(amount),
         ];

@@ -2,7 +2,7 @@
 
 use tourne_solver::game::{Die, Move, Unit};
 
-use super::numbers::{in_percent, loss_of, minus, percent};
+use super::numbers::{fixed, in_percent, loss_of, minus, percent};
 use tourne_query::ask::Measure;
 use tourne_query::facts::{Hit, Outcomes, Reasons};
 use tourne_query::grading::Kind;
@@ -187,12 +187,12 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
             counted(best.hit_by)
         ),
         Kind::Exposed if is_notable(played.hit_pips, best.hit_pips) => format!(
-            "{}the opponent's hits can cost more: its next throw sends you back {:.1} pips on average ({} can hit), \
-             and {:.1} after {best_name} ({} can)",
+            "{}the opponent's hits can cost more: its next throw sends you back {} pips on average ({} can hit), \
+             and {} after {best_name} ({} can)",
             although(played, best),
-            played.hit_pips,
+            fixed(played.hit_pips, 1),
             throws(played.hit_by, played.throws),
-            best.hit_pips,
+            fixed(best.hit_pips, 1),
             counted(best.hit_by)
         ),
         Kind::Exposed => format!(
@@ -333,7 +333,6 @@ fn deed(action: Move) -> Option<String> {
     }
 }
 
-/// The man that a move takes along the lane.
 fn own(action: Move) -> String {
     match action {
         Move::Man {
@@ -343,7 +342,6 @@ fn own(action: Move) -> String {
     }
 }
 
-/// The men that are hit.
 fn men(hit: Hit) -> String {
     let point = hit.point.number();
     match hit.men {
@@ -403,7 +401,6 @@ fn counted(count: u32) -> String {
     }
 }
 
-/// A chance, in percent.
 fn chance(share: f64) -> String {
     format!("{} %", in_percent(share, 1))
 }

@@ -4,7 +4,6 @@ use tourne_solver::game::Unit;
 
 use tourne_query::facts::{CHARPENTIER, Rulebook, Summary};
 
-/// The rules of a rule set.
 pub fn rules(book: &Rulebook) -> String {
     let unit = match book.unit {
         Unit::Points => "expected points",
@@ -25,7 +24,6 @@ pub fn rules(book: &Rulebook) -> String {
     text
 }
 
-/// The rule sets, a line each.
 pub fn list(summaries: &[Summary]) -> String {
     let mut text = String::new();
     for summary in summaries {

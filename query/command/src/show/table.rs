@@ -67,15 +67,6 @@ pub fn folded(
     parts.iter().map(part).collect::<Vec<_>>().join("\n")
 }
 
-/// Lines of a name and a text, the texts aligned.
-pub fn list(lines: &[(&str, String)]) -> String {
-    let mut table = plain();
-    for (name, line) in lines {
-        table.add_row([*name, line]);
-    }
-    text(&mut table)
-}
-
 fn plain() -> Table {
     let mut table = Table::new();
     table

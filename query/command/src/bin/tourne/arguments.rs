@@ -9,15 +9,16 @@ use tourne_query::solutions::Source;
 use tourne_solver::game::{Rules, printable};
 use tourne_solver::solution::file::is_stream;
 
+use crate::world::World;
+
 #[derive(Args)]
 pub(crate) struct SolutionArguments {
     /// Solution file written by tourne-solve, or - for standard input [default: the standard game,
     /// built in]
     #[arg(long = "table", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Rule set: standard, forced-entry, entry-first, double-win or course, or several joined
-    /// with +; all but standard are solved first, unless --table gives their solution
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME",
+        help = rule_sets("; all but standard are solved first, unless --table gives their solution"))]
     rules: Option<Rules>,
 }
 
@@ -28,6 +29,11 @@ impl SolutionArguments {
             file: self.file.clone(),
             rules: self.rules,
         }
+    }
+
+    /// The world to judge play by.
+    pub(crate) fn exact_world(&self) -> anyhow::Result<World> {
+        World::open_exact(self.source())
     }
 
     /// The file with the name of its option.
@@ -41,6 +47,14 @@ impl SolutionArguments {
     }
 }
 
+/// Help of an option that names a rule set; `more` follows the names.
+pub(crate) fn rule_sets(more: &str) -> String {
+    let names = Rules::PRESETS.map(|(name, _)| name);
+    let [others @ .., last] = &names;
+    let others = others.join(", ");
+    format!("Rule set: {others} or {last}, or several joined with +{more}")
+}
+
 /// The program and the arguments of an engine's command line.
 pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
@@ -52,7 +66,6 @@ pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
     })
 }
 
-/// Reads a time limit.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text
         .parse()

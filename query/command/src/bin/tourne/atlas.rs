@@ -3,12 +3,11 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::facts::AtlasEntry;
-use tourne_query::policy::Arena;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::game::Rules;
-use tourne_terminal::{FormatArgument, Progress, columns, print};
+use tourne_terminal::{FormatArgument, Progress, columns};
 
-use crate::solution::{on_threads, open};
+use crate::world::World;
 
 /// Compare the rule sets of the sources
 #[derive(Args)]
@@ -32,18 +31,15 @@ pub(crate) fn run(arguments: &AtlasArguments) -> anyhow::Result<()> {
     };
     let mut entries = Vec::new();
     for &rules in rules {
-        let solution = open(&Source::of(rules))?;
-        entries.push(on_threads(|| -> anyhow::Result<AtlasEntry> {
+        let world = World::open(Source::of(rules))?;
+        entries.push(world.in_arena(|arena| {
             let _progress = Progress::new(format!("{rules}: following best play"));
-            Ok(AtlasEntry::new(
-                &Arena::new(&solution)?,
-                solutions::standard(),
-            )?)
-        })??);
+            Ok(AtlasEntry::new(arena, solutions::standard())?)
+        })?);
     }
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::atlas::atlas(&entries, columns()),
         &entries,
         &entries,
-    )?)?)
+    )
 }

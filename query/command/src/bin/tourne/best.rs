@@ -14,7 +14,7 @@ use tourne_terminal::{
 
 use crate::arguments::SolutionArguments;
 use crate::match_arguments::{MatchScore, YesNo};
-use crate::solution::{explainer, named, on_threads, open, open_exact};
+use crate::world::{World, named, on_threads};
 
 /// Show all moves of a position, best first
 #[derive(Args)]
@@ -64,10 +64,12 @@ pub(crate) fn run(arguments: &BestArguments) -> anyhow::Result<()> {
         }
         (Some(judge), false) => answer(arguments, &judge),
         (None, true) => {
-            let solution = open_exact(&source)?;
-            explained(arguments, &solution, || explainer(&source, &solution))
+            let world = World::open_exact(source)?;
+            explained(arguments, &world.solution, || {
+                Ok(world.explainer()?.clone())
+            })
         }
-        (None, false) => answer(arguments, &open(&source)?),
+        (None, false) => answer(arguments, &World::open(source)?.solution),
     };
     Ok(print(&answer?)?)
 }
@@ -123,7 +125,7 @@ fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
     StreamTaken::check(&[("the questions", true), arguments.solution.input()])?;
     match match_judge(arguments)? {
         Some(judge) => answer_lines(&judge),
-        None => answer_lines(&open(&arguments.solution.source())?),
+        None => answer_lines(&World::open(arguments.solution.source())?.solution),
     }
 }
 

@@ -3,12 +3,11 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::grading::duel;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken, print};
+use tourne_terminal::{FormatArgument, Progress, StreamTaken};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
-use crate::solution::in_arena;
+use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
 
 /// Have two policies or engines play each other, exactly
 #[derive(Args)]
@@ -22,9 +21,9 @@ Examples:
 )]
 pub(crate) struct DuelArguments {
     /// First player: a file, - for standard input, builtin:NAME, or engine:COMMAND
-    a: Player,
+    a: Contestant,
     /// Second player, its opponent
-    b: Player,
+    b: Contestant,
     #[command(flatten)]
     limits: EngineLimits,
     #[command(flatten)]
@@ -44,15 +43,13 @@ pub(crate) fn run(arguments: &DuelArguments) -> anyhow::Result<()> {
     StreamTaken::check(&[a.input(), b.input(), solution.input()])?;
     let players = [a.clone(), b.clone()];
     check_limits(&players, limits)?;
-    let duel = in_arena(&solution.source(), |arena| {
+    let duel = solution.exact_world()?.in_arena(|arena| {
         let policies = read(&players, arena, limits)?;
         let [one, other] = [0, 1].map(|at| (&*policies[at].0, &policies[at].1));
         let _progress = Progress::new("playing");
         Ok(duel(arena, one, other)?)
     })?;
-    Ok(print(&arguments.shared.format.write(
-        || show::policies::duel(&duel),
-        &duel,
-        [&duel],
-    )?)?)
+    arguments
+        .shared
+        .print(|| show::policies::duel(&duel), &duel, [&duel])
 }

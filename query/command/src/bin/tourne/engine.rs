@@ -7,7 +7,7 @@ use tourne_query::solutions::Source;
 use tourne_terminal::{StandardInput, StandardOutput, StreamTaken};
 
 use crate::arguments::SolutionArguments;
-use crate::solution::{open, open_exact};
+use crate::world::World;
 
 /// Play as an engine: the perfect player, or a weaker one, for other programs
 #[derive(Args)]
@@ -36,11 +36,14 @@ pub(crate) struct EngineArguments {
 
 pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
     StreamTaken::check(&[("the commands", true), arguments.solution.input()])?;
-    let solution = open_exact(&arguments.solution.source())?;
-    let mut others = |rules| open(&Source::of(rules)).map_err(|error| format!("{error:#}"));
+    let world = arguments.solution.exact_world()?;
+    let mut others = |rules| match World::open(Source::of(rules)) {
+        Ok(world) => Ok(world.solution),
+        Err(error) => Err(format!("{error:#}")),
+    };
     let (input, output) = (StandardInput::lock(), StandardOutput::lock());
     Ok(server::run(
-        &solution,
+        &world.solution,
         arguments.strength,
         arguments.seed,
         &mut others,

@@ -1,6 +1,5 @@
 //! Asking live engines: with progress on a terminal, and what they say on standard error.
 
-use std::cmp::Ordering::{Equal, Greater, Less};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use tourne::engine::process::{Launch, adopt_orphans};
 use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
+use tourne::show::numbers::fixed;
 use tourne_query::grading::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
 use tourne_solver::game::shortened;
@@ -36,7 +36,6 @@ pub(crate) struct EngineLimits {
 }
 
 impl EngineLimits {
-    /// The first option that is given.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let given = [
             ("--jobs", self.jobs.is_some()),
@@ -134,9 +133,9 @@ impl Pace {
 fn rounded(duration: Duration) -> String {
     let minutes = duration.as_secs_f64() / 60.0;
     if minutes < 179.5 {
-        format!("{minutes:.0} minutes")
+        fixed(minutes, 0) + " minutes"
     } else {
-        format!("{:.0} hours", minutes / 60.0)
+        fixed(minutes / 60.0, 0) + " hours"
     }
 }
 
@@ -153,34 +152,24 @@ struct Stderr {
     is_told: bool,
 }
 
-/// What is shown of a line.
-enum Shown {
-    Line,
-    /// That lines are not shown again.
-    Again,
-    /// That no more lines are shown.
-    More,
-    Nothing,
-}
-
 impl Stderr {
-    fn add(&mut self, line: &str) -> Shown {
-        if self.before.contains(line) {
+    /// The text to show of a line, if anything.
+    fn add(&mut self, line: String) -> Option<String> {
+        if self.before.contains(&line) {
             let is_told = std::mem::replace(&mut self.is_told, true);
-            return if is_told {
-                Shown::Nothing
-            } else {
-                Shown::Again
-            };
+            let says = "lines that it wrote before a failure are not shown again";
+            return (!is_told).then(|| says.to_owned());
         }
         self.lines += 1;
-        match self.lines.cmp(&(MOST_STDERR + 1)) {
-            Less => {
-                self.recent.insert(line.to_owned());
-                Shown::Line
+        match self.lines {
+            ..=MOST_STDERR => {
+                self.recent.insert(line.clone());
+                Some(line)
             }
-            Equal => Shown::More,
-            Greater => Shown::Nothing,
+            _ if self.lines == MOST_STDERR + 1 => {
+                Some("more lines, which are not shown".to_owned())
+            }
+            _ => None,
         }
     }
 
@@ -246,15 +235,10 @@ impl<'a> Teller<'a> {
             )),
             Event::Stderr { name, line } => {
                 let name = name.map_or(who.to_owned(), |name| shortened(&name));
-                let line = match locked(&self.stderr).add(&line) {
-                    Shown::Line => line,
-                    Shown::Again => {
-                        "lines that it wrote before a failure are not shown again".to_owned()
-                    }
-                    Shown::More => "more lines, which are not shown".to_owned(),
-                    Shown::Nothing => return,
-                };
-                self.show(&format!("{name}: {line}"));
+                let shown = locked(&self.stderr).add(line);
+                if let Some(line) = shown {
+                    self.show(&format!("{name}: {line}"));
+                }
             }
         }
     }

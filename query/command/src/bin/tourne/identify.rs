@@ -6,7 +6,7 @@ use serde::Serialize;
 use tourne::show;
 use tourne_query::facts::{Identified, Reading};
 use tourne_solver::game::{Die, Move, ParseRollError, Position, Roll, Rules, Setup, shortened};
-use tourne_terminal::{FormatArgument, print};
+use tourne_terminal::FormatArgument;
 
 /// Find out which rule sets allow exactly the given moves
 #[derive(Args)]
@@ -48,9 +48,8 @@ fn played_die(text: &str) -> Result<Die, PlayedDieError> {
     }
 }
 
-/// A line of the CSV.
 #[derive(Serialize)]
-struct Row {
+struct ReadingRow {
     rules: Rules,
     position: Option<Position>,
     matches: bool,
@@ -70,16 +69,16 @@ pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
         let typed = shortened(&arguments.position);
         bail!("no rule set allows the position {typed}: {error}");
     }
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::identify::identified(&identified),
         &identified,
         identified.readings.iter().map(row),
-    )?)?)
+    )
 }
 
-fn row(reading: &Reading) -> Row {
+fn row(reading: &Reading) -> ReadingRow {
     let legal: Vec<String> = reading.legal.iter().map(Move::to_string).collect();
-    Row {
+    ReadingRow {
         rules: reading.rules,
         position: reading.position,
         matches: reading.matches,

@@ -3,10 +3,10 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::facts::Info;
-use tourne_terminal::{FormatArgument, Progress, print};
+use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
-use crate::solution::{in_arena_of, open};
+use crate::world::World;
 
 /// Show the facts of a solution: counts, value of the start, length of a game
 #[derive(Args)]
@@ -18,14 +18,12 @@ pub(crate) struct InfoArguments {
 }
 
 pub(crate) fn run(arguments: &InfoArguments) -> anyhow::Result<()> {
-    let source = arguments.solution.source();
-    let info = in_arena_of(&source, &open(&source)?, |arena| {
+    let world = World::open(arguments.solution.source())?;
+    let info = world.in_arena(|arena| {
         let _progress = Progress::new("following best play");
         Ok(Info::new(arena)?)
     })?;
-    Ok(print(&arguments.shared.format.write(
-        || show::info::info(&info, &source),
-        &info,
-        [&info],
-    )?)?)
+    arguments
+        .shared
+        .print(|| show::info::info(&info, &world.source), &info, [&info])
 }

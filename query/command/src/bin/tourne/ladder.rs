@@ -4,12 +4,11 @@ use clap::Args;
 use tourne::show;
 use tourne_query::grading::ladder;
 use tourne_query::policy::Builtin;
-use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns, print};
+use tourne_terminal::{FormatArgument, Progress, StreamTaken, columns};
 
 use crate::arguments::SolutionArguments;
 use crate::engines::EngineLimits;
-use crate::player::{ABOUT_ENGINES, Player, check_limits, read};
-use crate::solution::in_arena;
+use crate::player::{ABOUT_ENGINES, Contestant, check_limits, read};
 use tourne_cards::PolicySource;
 
 /// Compare policies and engines: the grade of each, and each against each
@@ -25,7 +24,7 @@ Examples:
 )]
 pub(crate) struct LadderArguments {
     /// Players: files, - for standard input, builtin:NAME, or engine:COMMAND [default: the built-in policies]
-    policies: Vec<Player>,
+    policies: Vec<Contestant>,
     #[command(flatten)]
     limits: EngineLimits,
     #[command(flatten)]
@@ -38,22 +37,22 @@ pub(crate) fn run(arguments: &LadderArguments) -> anyhow::Result<()> {
     let mut sources = arguments.policies.clone();
     if sources.is_empty() {
         sources = Builtin::ALL
-            .map(|builtin| Player::Policy(PolicySource::Named(builtin.into())))
+            .map(|builtin| Contestant::Policy(PolicySource::Named(builtin.into())))
             .to_vec();
     }
-    let mut inputs: Vec<_> = sources.iter().map(Player::input).collect();
+    let mut inputs: Vec<_> = sources.iter().map(Contestant::input).collect();
     inputs.push(arguments.solution.input());
     StreamTaken::check(&inputs)?;
     check_limits(&sources, &arguments.limits)?;
-    let ladder = in_arena(&arguments.solution.source(), |arena| {
+    let ladder = arguments.solution.exact_world()?.in_arena(|arena| {
         let policies = read(&sources, arena, &arguments.limits)?;
         let progress = Progress::new("grades and duels");
         let observe = &mut |done, steps| progress.count(done, steps);
         Ok(ladder(arena, &policies, observe)?)
     })?;
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::policies::ladder(&ladder, columns()),
         &ladder,
         &ladder.policies,
-    )?)?)
+    )
 }

@@ -23,9 +23,9 @@ mod quiz;
 mod review;
 mod rules;
 mod seed;
-mod solution;
 mod table;
 mod threshold;
+mod world;
 
 use std::process::ExitCode;
 
@@ -58,11 +58,11 @@ Examples:
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Chosen,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum Chosen {
     Play(Box<play::PlayArguments>),
     Quiz(quiz::QuizArguments),
     Best(best::BestArguments),
@@ -99,23 +99,23 @@ fn run() -> anyhow::Result<()> {
         return Ok(());
     };
     match arguments.command {
-        Command::Play(arguments) => play::run(&arguments),
-        Command::Quiz(arguments) => quiz::run(&arguments),
-        Command::Best(arguments) => best::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Duel(arguments) => duel::run(&arguments),
-        Command::Ladder(arguments) => ladder::run(&arguments),
-        Command::Engine(arguments) => engine::run(&arguments),
-        Command::Review(arguments) => review::run(&arguments),
-        Command::Outcomes(arguments) => outcomes::run(&arguments),
-        Command::Page(arguments) => page::run(&arguments),
-        Command::Info(arguments) => info::run(&arguments),
-        Command::Atlas(arguments) => atlas::run(&arguments),
-        Command::Match(arguments) => matches::run(&arguments),
-        Command::Rules(arguments) => rules::run(&arguments),
-        Command::Identify(arguments) => identify::run(arguments),
-        Command::Help(arguments) => help::run(&arguments, &Arguments::command()),
-        Command::Completions(arguments) => Ok(arguments.run(Arguments::command())?),
-        Command::Man(arguments) => Ok(arguments.run(Arguments::command())?),
+        Chosen::Play(arguments) => play::run(&arguments),
+        Chosen::Quiz(arguments) => quiz::run(&arguments),
+        Chosen::Best(arguments) => best::run(&arguments),
+        Chosen::Check(arguments) => check::run(&arguments),
+        Chosen::Duel(arguments) => duel::run(&arguments),
+        Chosen::Ladder(arguments) => ladder::run(&arguments),
+        Chosen::Engine(arguments) => engine::run(&arguments),
+        Chosen::Review(arguments) => review::run(&arguments),
+        Chosen::Outcomes(arguments) => outcomes::run(&arguments),
+        Chosen::Page(arguments) => page::run(&arguments),
+        Chosen::Info(arguments) => info::run(&arguments),
+        Chosen::Atlas(arguments) => atlas::run(&arguments),
+        Chosen::Match(arguments) => matches::run(&arguments),
+        Chosen::Rules(arguments) => rules::run(&arguments),
+        Chosen::Identify(arguments) => identify::run(arguments),
+        Chosen::Help(arguments) => help::run(&arguments, &Arguments::command()),
+        Chosen::Completions(arguments) => Ok(arguments.run(Arguments::command())?),
+        Chosen::Man(arguments) => Ok(arguments.run(Arguments::command())?),
     }
 }

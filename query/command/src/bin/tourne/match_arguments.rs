@@ -5,7 +5,10 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, ValueEnum};
 use tourne_solver::game::shortened;
-use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH};
+use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
+use tourne_terminal::Progress;
+
+use crate::world::on_threads;
 
 /// Reads the length of a match.
 pub(crate) fn length() -> ValueParser {
@@ -32,6 +35,15 @@ pub(crate) fn first_throw() -> ValueParser {
         .into()
 }
 
+/// The chances at every score of a match.
+pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
+    let table = on_threads(|| {
+        let progress = Progress::new(format!("{}: scores of the match", of.rules));
+        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
+    })?;
+    Ok(table?)
+}
+
 #[derive(Args)]
 pub(crate) struct MatchScore {
     /// Play for a match to N points, at the score given with --score
@@ -54,14 +66,12 @@ pub(crate) enum YesNo {
     No,
 }
 
-/// The points of two players so far.
 #[derive(Clone, Copy)]
 pub(crate) struct Score {
     pub(crate) own: usize,
     pub(crate) other: usize,
 }
 
-/// Error of parsing a score.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not a score: write the points of the side on roll, a dash, and those of its opponent, such as 3-1"

@@ -4,11 +4,11 @@ use clap::Args;
 use tourne::show;
 use tourne_query::facts::MatchScores;
 use tourne_solver::game::Rules;
-use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-use tourne_terminal::{FormatArgument, Progress, columns, print};
+use tourne_solver::solve::matches::{FirstThrow, MatchRules};
+use tourne_terminal::{FormatArgument, columns};
 
-use crate::match_arguments::{first_throw, length};
-use crate::solution::on_threads;
+use crate::arguments::rule_sets;
+use crate::match_arguments::{first_throw, length, solved};
 
 /// Show the probability of winning a match at every score
 #[derive(Args)]
@@ -20,9 +20,7 @@ pub(crate) struct MatchArguments {
     /// Number of points that win the match
     #[arg(value_parser = length())]
     length: u8,
-    /// Rule set: standard, forced-entry, entry-first, double-win or course, or several joined
-    /// with +
-    #[arg(long, value_name = "NAME", default_value = "standard")]
+    #[arg(long, value_name = "NAME", default_value = "standard", help = rule_sets(""))]
     rules: Rules,
     /// Player who throws first in the next game
     #[arg(long, default_value = "dice", value_parser = first_throw())]
@@ -37,14 +35,10 @@ pub(crate) fn run(arguments: &MatchArguments) -> anyhow::Result<()> {
         length: usize::from(arguments.length),
         first: arguments.first,
     };
-    let table = on_threads(|| {
-        let progress = Progress::new(format!("{}: scores of the match", of.rules));
-        MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
-    })??;
-    let scores = MatchScores::new(&table);
-    Ok(print(&arguments.shared.format.write(
+    let scores = MatchScores::new(&solved(of)?);
+    arguments.shared.print(
         || show::matches::matches(&scores, columns()),
         &scores,
         &scores.scores,
-    )?)?)
+    )
 }

@@ -5,10 +5,9 @@ use clap::Args;
 use tourne::show;
 use tourne_query::ask::Question;
 use tourne_query::facts;
-use tourne_terminal::{FormatArgument, Progress, print};
+use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
-use crate::solution::in_arena;
 
 /// Show how games from a position end under best play: won or lost, single or double
 #[derive(Args)]
@@ -23,15 +22,15 @@ pub(crate) struct OutcomesArguments {
 }
 
 pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
-    let outcomes = in_arena(&arguments.solution.source(), |arena| {
+    let outcomes = arguments.solution.exact_world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
         let outcomes = facts::outcomes_at(arena, position)?;
         outcomes.with_context(|| format!("internal error: {position} has no state"))
     })?;
-    Ok(print(&arguments.shared.format.write(
+    arguments.shared.print(
         || show::outcomes::outcomes(&outcomes),
         &outcomes,
         [&outcomes],
-    )?)?)
+    )
 }

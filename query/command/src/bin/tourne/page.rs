@@ -10,7 +10,8 @@ use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::is_stream;
 use tourne_terminal::{ForceArgument, Output, Progress, SameFile, StreamTaken, print};
 
-use crate::solution::{open, open_exact};
+use crate::arguments::rule_sets;
+use crate::world::World;
 
 /// Make a page for a browser: look at positions, play, review and practise
 #[derive(Args)]
@@ -26,10 +27,8 @@ The page is one file that needs no other and no network: open it in a browser, o
 set is shown first."
 )]
 pub(crate) struct PageArguments {
-    /// Rule set to put into the page, once for each: standard, forced-entry, entry-first,
-    /// double-win or course, or several joined with +; all but standard are solved first, unless
-    /// --table gives their solution [default: standard, or those of --table]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page, once for each; all but standard are solved \
+        first, unless --table gives their solution [default: standard, or those of --table]"))]
     rules: Vec<Rules>,
     /// Solution file written by tourne-solve, or - for standard input, once for each; its rule set
     /// is put into the page as well
@@ -74,10 +73,11 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
 fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
     let mut read = Vec::new();
     for file in &arguments.table {
-        read.push(open_exact(&Source {
+        let source = Source {
             file: Some(file.clone()),
             rules: None,
-        })?);
+        };
+        read.push(World::open_exact(source)?.solution);
     }
     let rules = match &arguments.rules[..] {
         [] if read.is_empty() => &[Rules::STANDARD][..],
@@ -88,7 +88,7 @@ fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
         let known = read.iter().position(|solution| solution.rules() == rules);
         solutions.push(match known {
             Some(at) => read.remove(at),
-            None => open(&Source::of(rules))?,
+            None => World::open(Source::of(rules))?.solution,
         });
     }
     solutions.append(&mut read);

@@ -44,7 +44,6 @@ pub(crate) fn show(text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The pager; `None` if it is empty.
 fn command() -> Option<Command> {
     let mut command = match env::var("PAGER") {
         Err(_) => Command::new("less"),

@@ -1,6 +1,5 @@
 //! `tourne play`: a game or a match at the terminal.
 
-use std::cell::OnceCell;
 use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -12,28 +11,25 @@ use clap::{Args, ValueEnum};
 use tourne::engine::process::{Engine, Launch, Watch, adopt_orphans};
 use tourne::play::opponent::{ByGames, EnginePlayer, Opponent, PolicyPlayer, seed_beside};
 use tourne::play::recording::Recording;
-use tourne::play::session::{Judges, PlayError, Played, Player, Settings, play};
+use tourne::play::scorer::Scorer;
+use tourne::play::session::{PlayError, Player, Settings, play};
 use tourne::play::table::Table;
 use tourne::show::play::name::Name;
-use tourne_cards::BuiltinPlayer;
-use tourne_cards::Named;
-use tourne_query::ask::{Judge, MatchJudge, needs};
-use tourne_query::facts::{Explainer, FactsError, Rulebook};
+use tourne_cards::{BuiltinPlayer, Named, PolicySource};
+use tourne_query::facts::Rulebook;
 use tourne_query::policy::{Builtin, Level};
 use tourne_query::review::{Thresholds, record};
 use tourne_solver::game::{Rules, Stakes, Unit, printable, shortened};
 use tourne_solver::solution::Solution;
 use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::is_stream;
-use tourne_solver::solve::SolveError;
-use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
-use tourne_terminal::{Interrupted, Progress, SameFile, StreamTaken, print, warn};
+use tourne_solver::solve::matches::{FirstThrow, MatchRules};
+use tourne_terminal::{Interrupted, SameFile, StreamTaken, print, warn};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};
-use crate::solution::{in_arena_of, on_threads, open_exact};
 use crate::threshold::Threshold;
 use crate::{match_arguments, seed, table};
-use tourne_cards::PolicySource;
+use tourne_query::policy::{Arena, Policy};
 
 /// Play a game or a match: against the solution, another program, or each other
 #[derive(Args)]
@@ -99,7 +95,6 @@ pub(crate) struct PlayArguments {
     solution: SolutionArguments,
 }
 
-/// Reads the number of a level.
 fn level(text: &str) -> Result<u8, &'static str> {
     let number = text.parse().ok();
     let number = number.filter(|&number| Level::try_from(number).is_ok());
@@ -110,7 +105,6 @@ fn level(text: &str) -> Result<u8, &'static str> {
 #[derive(Clone, Debug)]
 struct Names([String; 2]);
 
-/// Error of names that a record cannot hold.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not two names: write two that differ, with a comma between them, such as Anna,Ben; each is a word of up to \
@@ -179,17 +173,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let to_output = arguments.record.as_deref().is_some_and(is_stream);
     let file = arguments.record.as_ref().filter(|path| !is_stream(path));
     let recording = file.map(|path| Recording::open(path)).transpose()?;
-    let solution = open_exact(&arguments.solution.source())?;
-    let rules = solution.rules();
+    let world = arguments.solution.exact_world()?;
+    let (solution, rules) = (&world.solution, world.rules());
     let seed = seed_of_dice(arguments)?;
-    let scorer = Scorer::new(&solution, arguments.length)?;
+    let scorer = scorer(solution, arguments.length)?;
     let settings = settings(arguments, rules, scorer.unit(), seed, recording)?;
     let mut table = table::open(to_output)?;
-    let at_table = |table: &mut dyn Table, opponent| {
-        let mut players = players(arguments, opponent);
-        introduce(table, arguments, &settings, &players)?;
-        Ok(play(table, &settings, &mut players, &scorer))
-    };
     let opponent_seed = match seed {
         Some(seed) => seed_beside(seed),
         None => seed::drawn()?,
@@ -199,56 +188,46 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
         if strength.is_perfect() {
             return Box::new(player);
         }
-        Box::new(ByGames {
-            player,
-            solution: &solution,
-        })
+        Box::new(ByGames { player, solution })
     };
-    let played: anyhow::Result<Played> = match &arguments.policy {
-        Some(PolicySource::Named(named)) => at_table(&mut *table, Some(strength(*named))),
-        Some(source) => {
-            let (arena, policy) = in_arena_of(&arguments.solution.source(), &solution, |arena| {
-                let policy = source.read(arena)?.policy.without_illegal();
-                let missing = policy.lacking(arena).count();
-                if missing > 0 {
-                    bail!(
-                        "the policy has no legal move for {} of {} decisions: tourne check --policy lists them",
-                        grouped(missing as u64),
-                        grouped(arena.decisions().count() as u64)
-                    );
-                }
-                Ok((arena.clone(), policy))
-            })?;
-            let opponent = PolicyPlayer::new(&arena, policy, opponent_seed);
-            at_table(&mut *table, Some(Box::new(opponent)))
+    let stop = AtomicBool::new(false);
+    let on_stderr = |name: Option<&str>, line: &str| {
+        let name = printable(name.unwrap_or("engine"));
+        warn(&format!("{name}: {line}"));
+    };
+    let watch = Watch {
+        stop: &stop,
+        on_stderr: &on_stderr,
+    };
+    let arena: Arena;
+    let opponent: Option<Box<dyn Opponent>> = match (&arguments.policy, &arguments.engine) {
+        (Some(PolicySource::Named(named)), _) => Some(strength(*named)),
+        (Some(source), _) => {
+            let (of, policy) =
+                world.in_arena(|arena| Ok((arena.clone(), whole(source, arena)?)))?;
+            arena = of;
+            Some(Box::new(PolicyPlayer::new(&arena, policy, opponent_seed)))
         }
-        None => {
-            let stop = AtomicBool::new(false);
-            let on_stderr = |name: Option<&str>, line: &str| {
-                let name = printable(name.unwrap_or("engine"));
-                warn(&format!("{name}: {line}"));
+        (None, Some(command)) => {
+            let launch = Launch {
+                command: words_of(command)?,
+                rules,
+                startup_timeout: STARTUP_TIMEOUT,
+                timeout: arguments.timeout,
             };
-            let watch = Watch {
-                stop: &stop,
-                on_stderr: &on_stderr,
-            };
-            let opponent: Option<Box<dyn Opponent>> = match &arguments.engine {
-                Some(command) => {
-                    let launch = launch(command, rules, arguments.timeout)?;
-                    // If it cannot, only what left its parent and its process group is left behind.
-                    let _ = adopt_orphans();
-                    Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
-                }
-                None if is_two(arguments) => None,
-                None => {
-                    let level = Level::new(arguments.level.unwrap_or(10));
-                    Some(strength(Builtin::Level(level).into()))
-                }
-            };
-            at_table(&mut *table, opponent)
+            // If it cannot, only what left its parent and its process group is left behind.
+            let _ = adopt_orphans();
+            Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
+        }
+        (None, None) if is_two(arguments) => None,
+        (None, None) => {
+            let level = Level::new(arguments.level.unwrap_or(10));
+            Some(strength(Builtin::Level(level).into()))
         }
     };
-    let played = played?;
+    let mut players = players(arguments, opponent);
+    introduce(&mut *table, arguments, &settings, &players)?;
+    let played = play(&mut *table, &settings, &mut players, &scorer);
     if to_output {
         print(&record::write(&played.games))?;
     }
@@ -261,7 +240,6 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     }
 }
 
-/// The seed of the dice; `None` if people throw.
 fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     match (arguments.dice, arguments.seed) {
         (DiceSource::Hand, Some(_)) => {
@@ -330,7 +308,6 @@ fn players<'a>(
     ]
 }
 
-/// Says what is played, and how.
 fn introduce(
     table: &mut dyn Table,
     arguments: &PlayArguments,
@@ -386,83 +363,34 @@ fn introduce(
     table.tell(&(paragraphs.join("\n") + "\n\n"))
 }
 
-fn launch(command: &str, rules: Rules, timeout: Duration) -> anyhow::Result<Launch> {
-    Ok(Launch {
-        command: words_of(command)?,
-        rules,
-        startup_timeout: STARTUP_TIMEOUT,
-        timeout,
-    })
-}
-
-/// The solution as judge, or best play for a match at each of its scores.
-struct Scorer<'a> {
-    solution: &'a Solution,
-    /// The match, if play depends on its score.
-    match_table: Option<(MatchTable, usize)>,
-    /// Made when it is first needed.
-    explainer: OnceCell<Explainer>,
-}
-
-impl Scorer<'_> {
-    fn new(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
-        let rules = solution.rules();
-        let match_table = match length.map(usize::from) {
-            Some(length) if rules.stakes == Stakes::DoubleWin => {
-                let table = on_threads(|| {
-                    let progress = Progress::new(format!("{rules}: scores of the match"));
-                    let of = MatchRules {
-                        rules,
-                        length,
-                        first: FirstThrow::Dice,
-                    };
-                    MatchTable::new(of, &mut |done, scores| progress.count(done, scores))
-                })?;
-                Some((table?, length))
-            }
-            _ => None,
-        };
-        Ok(Scorer {
-            solution,
-            match_table,
-            explainer: OnceCell::new(),
-        })
+/// A policy that has a move for every decision.
+fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
+    let policy = source.read(arena)?.policy.without_illegal();
+    let missing = policy.lacking(arena).count();
+    if missing > 0 {
+        bail!(
+            "the policy has no legal move for {} of {} decisions: tourne check --policy lists them",
+            grouped(missing as u64),
+            grouped(arena.decisions().count() as u64)
+        );
     }
+    Ok(policy)
+}
 
-    /// Unit of what the judges say.
-    fn unit(&self) -> Unit {
-        match self.match_table {
-            Some(_) => Unit::WinProbability,
-            None => self.solution.unit(),
+/// The scorer of single games, or of a match in which best play depends on the score.
+fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
+    let rules = solution.rules();
+    let of_match = match length.map(usize::from) {
+        Some(length) if rules.stakes == Stakes::DoubleWin => {
+            let first = FirstThrow::Dice;
+            let of = MatchRules {
+                rules,
+                length,
+                first,
+            };
+            Some((match_arguments::solved(of)?, length))
         }
-    }
-}
-
-impl Judges for Scorer<'_> {
-    fn explainer(&self) -> Result<&Explainer, FactsError> {
-        if let Some(explainer) = self.explainer.get() {
-            return Ok(explainer);
-        }
-        let explainer = match self.match_table {
-            Some(_) => Explainer::of_match(self.solution.rules()),
-            None => Explainer::new(self.solution)?,
-        };
-        Ok(self.explainer.get_or_init(|| explainer))
-    }
-
-    fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError> {
-        let Some((table, length)) = &self.match_table else {
-            return Ok([Box::new(self.solution), Box::new(self.solution)]);
-        };
-        let rules = self.solution.rules();
-        let judge = |own: usize, other: usize| -> Result<Box<dyn Judge>, SolveError> {
-            match needs(own, other, *length) {
-                // Dice decide who begins, so that it does not matter who began this game.
-                Ok(needs) => Ok(Box::new(MatchJudge::at(rules, table, needs, true)?)),
-                // The match is over before a player has its points: no game is played at such a score.
-                Err(_) => Ok(Box::new(self.solution.clone())),
-            }
-        };
-        Ok([judge(points[0], points[1])?, judge(points[1], points[0])?])
-    }
+        _ => None,
+    };
+    Ok(Scorer::new(solution, of_match))
 }

@@ -21,48 +21,47 @@ An engine is asked about every decision first, as in tourne check; equal engines
 answer is illegal or missing where its games can come, whoever the opponent is. Answers are not kept: \"tourne check --engine \
 COMMAND --record FILE\" keeps them, and FILE is a player then.";
 
-/// A policy, or an engine.
 #[derive(Clone, Debug)]
-pub(crate) enum Player {
+pub(crate) enum Contestant {
     Policy(PolicySource),
     /// The command of an engine.
     Engine(String),
 }
 
-impl FromStr for Player {
+impl FromStr for Contestant {
     type Err = PolicySourceError;
 
-    fn from_str(text: &str) -> Result<Player, PolicySourceError> {
+    fn from_str(text: &str) -> Result<Contestant, PolicySourceError> {
         Ok(match text.strip_prefix("engine:") {
-            Some(command) => Player::Engine(command.to_owned()),
-            None => Player::Policy(text.parse()?),
+            Some(command) => Contestant::Engine(command.to_owned()),
+            None => Contestant::Policy(text.parse()?),
         })
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Player::Policy(source) => source.fmt(f),
-            Player::Engine(command) => write!(f, "engine:{command}"),
+            Contestant::Policy(source) => source.fmt(f),
+            Contestant::Engine(command) => write!(f, "engine:{command}"),
         }
     }
 }
 
-impl Player {
+impl Contestant {
     /// Name of the player in errors, and whether it is read from standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         match self {
-            Player::Policy(source) => source.input(),
-            Player::Engine(_) => ("an engine", false),
+            Contestant::Policy(source) => source.input(),
+            Contestant::Engine(_) => ("an engine", false),
         }
     }
 
     /// The policy, or the command of the engine that is to be asked for it.
     fn open(&self, arena: &Arena) -> anyhow::Result<Opened> {
         Ok(match self {
-            Player::Policy(source) => Opened::Policy(source.read(arena)?.policy),
-            Player::Engine(command) => Opened::Engine(words_of(command)?),
+            Contestant::Policy(source) => Opened::Policy(source.read(arena)?.policy),
+            Contestant::Engine(command) => Opened::Engine(words_of(command)?),
         })
     }
 }
@@ -74,10 +73,10 @@ enum Opened {
 }
 
 /// Refuses limits of engines if no player is one.
-pub(crate) fn check_limits(players: &[Player], limits: &EngineLimits) -> anyhow::Result<()> {
+pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> anyhow::Result<()> {
     let mut players = players.iter();
     match limits.given() {
-        Some(option) if !players.any(|player| matches!(player, Player::Engine(_))) => bail!(
+        Some(option) if !players.any(|player| matches!(player, Contestant::Engine(_))) => bail!(
             "{option} is a limit of engines, but no player is an engine: leave it out, or write a player as engine:COMMAND"
         ),
         _ => Ok(()),
@@ -87,13 +86,13 @@ pub(crate) fn check_limits(players: &[Player], limits: &EngineLimits) -> anyhow:
 /// The names and the policies of all players. Asking an engine may take hours: everything else is read before, and equal engines
 /// are asked once.
 pub(crate) fn read(
-    players: &[Player],
+    players: &[Contestant],
     arena: &Arena,
     limits: &EngineLimits,
 ) -> anyhow::Result<Vec<(String, Policy)>> {
     let opened = players.iter().map(|player| player.open(arena));
     let opened = opened.collect::<anyhow::Result<Vec<_>>>()?;
-    let names = players.iter().map(Player::to_string);
+    let names = players.iter().map(Contestant::to_string);
     if opened
         .iter()
         .any(|player| matches!(player, Opened::Engine(_)))

@@ -6,18 +6,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use tourne::play::quiz::{Drawer, Question, QuizError, ask};
-use tourne_query::facts::Explainer;
 use tourne_query::grading::Kind;
 use tourne_query::policy::Arena;
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{Thresholds, review};
-use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_terminal::{Interrupted, StreamTaken};
 
 use crate::arguments::SolutionArguments;
-use crate::solution::{in_arena, named};
+use crate::world::World;
 use crate::{seed, table};
 
 /// Practise: choices from real games, with the answer and the reasons
@@ -66,25 +64,26 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         (None, Some(seed)) => Some(seed),
         (None, None) => Some(seed::drawn()?),
     };
-    let (questions, arena, explainer) = in_arena(&source, |arena| {
+    let world = World::open_exact(source)?;
+    let (questions, arena) = world.in_arena(|arena| {
         let questions = match &arguments.record {
-            Some(file) => mistakes(arguments, &source, (file, &games), arena)?,
+            Some(file) => mistakes(arguments, &world, file, &games)?,
             None => drawn(arguments, seed.unwrap_or_default(), arena)?,
         };
-        Ok((questions, arena.clone(), Explainer::new(arena.solution())?))
+        Ok((questions, arena.clone()))
     })?;
+    let explainer = world.explainer()?;
     let mut table = table::open(false)?;
     if let Some(seed) = seed {
         table.tell(&format!(
             "The seed is {seed}: --seed {seed} asks the same questions again.\n"
         ))?;
     }
-    let went_on =
-        ask(&mut *table, &questions, &arena, &explainer).map_err(|error| match error {
-            // So that a closed pipe is known as one.
-            QuizError::Table(error) => error.into(),
-            error => anyhow::Error::new(error),
-        })?;
+    let went_on = ask(&mut *table, &questions, &arena, explainer).map_err(|error| match error {
+        // So that a closed pipe is known as one.
+        QuizError::Table(error) => error.into(),
+        error => anyhow::Error::new(error),
+    })?;
     if went_on {
         Ok(())
     } else {
@@ -135,15 +134,15 @@ fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
 /// The mistakes of the games of a file, the costliest first.
 fn mistakes(
     arguments: &QuizArguments,
-    source: &Source,
-    (file, games): (&Path, &[Game]),
-    arena: &Arena,
+    world: &World,
+    file: &Path,
+    games: &[Game],
 ) -> anyhow::Result<Vec<Question>> {
-    let solution = arena.solution();
+    let solution = &world.solution;
     let mut mistakes: Vec<(f64, Question)> = Vec::new();
     for game in games {
         let reviewed = review(game, solution, Thresholds::usual(solution.unit()));
-        let reviewed = named(source, reviewed)?;
+        let reviewed = world.named(reviewed)?;
         let turns = reviewed.turns.iter().filter(|turn| turn.loss > 0.0);
         for turn in turns {
             let question = (turn.position, turn.die);

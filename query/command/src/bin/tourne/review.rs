@@ -9,20 +9,18 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show::numbers::as_written;
 use tourne::show::{self, curve};
-use tourne_query::facts::Explainer;
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{PlayerSum, Resigned, Review, Reviewed, Thresholds, players, review};
 use tourne_query::solutions::Source;
 use tourne_solver::game::Rules;
-use tourne_solver::solution::Solution;
 use tourne_solver::solution::file::{is_stream, shown};
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
     json,
 };
 
-use crate::solution::{explainer, named, open_exact};
 use crate::threshold::Threshold;
+use crate::world::World;
 
 /// Review recorded games: the loss of each move and the luck of each throw
 #[derive(Args)]
@@ -104,7 +102,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     };
     answers.print(&match arguments.shared.format {
         Format::Text => answers.fitted(&text(&files, &reviews, &players)),
-        Format::Json => json(&Answer {
+        Format::Json => json(&ReviewAnswer {
             games: in_files(&files, &reviews).collect(),
             players: &players,
         })?,
@@ -116,7 +114,6 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads the games of a file.
 fn read_games(file: &Path, name: &str, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
     let games = if is_stream(file) {
         record::read_by(io::stdin().lock(), rules)
@@ -149,21 +146,20 @@ fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
 
 fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
     let mut reviews = Vec::with_capacity(games.len());
-    // Each rule set is solved once, however many games are played by it, and prepared for explanations once if a game
-    // needs one.
-    let mut solutions: Vec<(Solution, Option<Explainer>)> = Vec::new();
+    // Each rule set is solved once, however many games are played by it.
+    let mut worlds: Vec<World> = Vec::new();
     for game in games {
         let source = Source {
             file: arguments.table.clone(),
             rules: Some(game.rules),
         };
-        let mut known = solutions.iter();
-        let known = known.position(|(solution, _)| solution.rules() == game.rules);
-        let at = known.unwrap_or(solutions.len());
-        if at == solutions.len() {
-            solutions.push((open_exact(&source)?, None));
+        let known = worlds.iter().position(|world| world.rules() == game.rules);
+        let at = known.unwrap_or(worlds.len());
+        if at == worlds.len() {
+            worlds.push(World::open_exact(source)?);
         }
-        let (solution, prepared) = &mut solutions[at];
+        let world = &worlds[at];
+        let solution = &world.solution;
         let usual = Thresholds::usual(solution.unit());
         let amount = |option, given: Option<Threshold>, usual| {
             given.map_or(Ok(usual), |given| given.of_a_move(option, solution.unit()))
@@ -179,13 +175,9 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
                 "--doubtful {doubtful} is more than --bad {bad}: write the smaller loss for --doubtful"
             );
         }
-        let mut review = named(&source, review(game, solution, thresholds))?;
+        let mut review = world.named(review(game, solution, thresholds))?;
         if shows_reasons(&review, arguments.shared.format) {
-            let explainer = match prepared {
-                Some(explainer) => explainer,
-                None => prepared.insert(explainer(&source, solution)?),
-            };
-            named(&source, review.explain(explainer, solution))?;
+            world.named(review.explain(world.explainer()?, solution))?;
         }
         reviews.push(review);
     }
@@ -201,9 +193,8 @@ fn shows_reasons(review: &Review, format: Format) -> bool {
     }
 }
 
-/// The answer in JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ReviewAnswer<'a> {
     games: Vec<InFile<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     players: &'a [PlayerSum],
@@ -226,30 +217,29 @@ fn in_files<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item =
     })
 }
 
-/// A line of the CSV.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ReviewRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     game: usize,
     #[serde(flatten)]
-    choice: Choice<'a>,
+    turn: Reviewable<'a>,
 }
 
 /// A turn, or the giving up of the game: both have the same columns.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Choice<'a> {
+enum Reviewable<'a> {
     Turn(&'a Reviewed),
     Resigned(&'a Resigned),
 }
 
-fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = Row<'a>> {
+fn rows<'a>(files: &'a Files, reviews: &'a [Review]) -> impl Iterator<Item = ReviewRow<'a>> {
     (1..)
         .zip(in_files(files, reviews))
         .flat_map(|(game, InFile { file, review })| {
-            let turns = review.turns.iter().map(Choice::Turn);
-            let choices = turns.chain(review.resigned.iter().map(Choice::Resigned));
-            choices.map(move |choice| Row { file, game, choice })
+            let turns = review.turns.iter().map(Reviewable::Turn);
+            let turns_and_end = turns.chain(review.resigned.iter().map(Reviewable::Resigned));
+            turns_and_end.map(move |turn| ReviewRow { file, game, turn })
         })
 }

@@ -50,7 +50,6 @@ fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Lines from standard input.
 struct Plain {
     lines: Lines<StandardInput>,
     output: Box<dyn Write>,
@@ -95,7 +94,6 @@ impl Table for Plain {
     }
 }
 
-/// A terminal at which people sit.
 struct Terminal {
     editor: Editor<Words, MemHistory>,
     #[cfg(unix)]
@@ -174,7 +172,6 @@ fn choice() -> ColorChoice {
     AutoStream::choice(&io::stdout())
 }
 
-/// The words that can be typed now.
 #[derive(Default)]
 struct Words(Vec<String>);
 

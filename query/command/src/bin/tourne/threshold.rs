@@ -15,7 +15,6 @@ pub(crate) struct Threshold {
     is_percent: bool,
 }
 
-/// Error of parsing a loss.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{0}\" is not a loss: write 1% or 0.01, or points where a win can count two")]
 pub(crate) struct ParseThresholdError(String);
@@ -39,7 +38,6 @@ impl FromStr for Threshold {
 }
 
 impl Threshold {
-    /// The loss in this unit; the option is named in errors.
     pub(crate) fn amount(self, option: &str, unit: Unit) -> anyhow::Result<f64> {
         let amount = match (unit, self.is_percent) {
             (Unit::Points, true) => bail!(

@@ -1,5 +1,6 @@
 //! The commands at the table.
 
+use std::io;
 use std::path::Path;
 
 use tourne_solver::game::Move;
@@ -7,11 +8,9 @@ use tourne_solver::solution::file::{is_stream, shown};
 use tourne_terminal::replace::create;
 
 use super::person::Choice;
-use super::{AtPlay, Leave, NoMove, PlayError, Session, Stopped};
-use crate::play::command::{COMMANDS, Command};
+use super::{AtPlay, NoMove, PlayError, Session, Stopped};
+use crate::play::command::{COMMANDS, Typed, ask};
 use crate::play::running::Running;
-use crate::play::table::Input;
-use crate::show::paragraph::sentence;
 use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented, to_show};
 use crate::show::reasons::against_best;
@@ -27,15 +26,15 @@ impl Session<'_, '_> {
     pub(super) fn obey(
         &mut self,
         at: &mut AtPlay,
-        command: Command,
+        command: Typed,
         choice: Option<Choice>,
     ) -> Result<(), NoMove> {
         match command {
-            Command::Help => self.help(choice.is_some())?,
-            Command::Hint => self.hint(at, choice)?,
-            Command::Why => self.why(at, choice)?,
-            Command::WhyLast => self.why_last(at)?,
-            Command::Values(wanted) => {
+            Typed::Help => self.help(choice.is_some())?,
+            Typed::Hint => self.hint(at, choice)?,
+            Typed::Why => self.why(at, choice)?,
+            Typed::WhyLast => self.why_last(at)?,
+            Typed::Values(wanted) => {
                 self.values = wanted.unwrap_or(!self.values);
                 match choice {
                     Some(choice) => self.list(at, choice)?,
@@ -43,42 +42,38 @@ impl Session<'_, '_> {
                     None => self.say("Chances are hidden.")?,
                 }
             }
-            Command::Card => {
+            Typed::Card => {
                 let card = show::card::listed(self.settings.rules);
                 self.table.tell(&card)?;
             }
-            Command::Undo => {
+            Typed::Undo => {
                 if self.undo(at)? {
                     return Err(NoMove::Changed);
                 }
             }
-            Command::Redo => {
+            Typed::Redo => {
                 if self.change(at, Running::redo, "Nothing was taken back.")? {
                     return Err(NoMove::Changed);
                 }
             }
-            Command::Board => {
+            Typed::Board => {
                 self.show_board(at)?;
                 if let Some(choice) = choice {
                     self.say(&self.threw(at.on_roll(), choice.roll, choice.die))?;
                     self.list(at, choice)?;
                 }
             }
-            Command::Rules => {
+            Typed::Rules => {
                 let book = Rulebook::new(self.settings.rules);
                 self.table.tell(&rules::rules(&book))?;
             }
-            Command::Save(path) => {
-                let text = self.save(at, &path);
-                self.say(&text)?;
-            }
-            Command::Resign => {
+            Typed::Save(path) => self.save(at, &path)?,
+            Typed::Resign => {
                 if self.is_sure_to_resign(at)? {
                     return Err(NoMove::Resigned);
                 }
             }
-            Command::Quit => return Err(Stopped::Left(Leave::Quit).into()),
-            Command::Yes | Command::No | Command::Other(_) => {}
+            Typed::Quit | Typed::Interrupt | Typed::Yes | Typed::No | Typed::Other(_) => {}
         }
         Ok(())
     }
@@ -118,7 +113,6 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Lists all moves with their reasons.
     fn why(&mut self, at: &AtPlay, choice: Option<Choice>) -> Result<(), PlayError> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
@@ -140,7 +134,7 @@ impl Session<'_, '_> {
             return Ok(self.say("You have not chosen a move yet.")?);
         };
         let judge = &*at.judges[at.player_of(turn)];
-        let explainer = self.judges.explainer()?;
+        let explainer = self.scorer.explainer()?;
         let reasons = explainer.explain(judge, last.position, last.die)?;
         let reasons = to_show(reasons);
         let text = format!(
@@ -197,29 +191,21 @@ impl Session<'_, '_> {
         let words = ["undo", "why last", "save", "board", "quit"].map(str::to_owned);
         loop {
             let prompt = "Game over: undo, why last, save FILE, or Enter to go on> ";
-            let Input::Line(line) = self.table.ask(prompt, &words)? else {
-                self.is_left = true;
-                return Ok(false);
-            };
-            match line.parse() {
-                Ok(Command::Undo) => {
+            match ask(self.table, prompt, &words)? {
+                Typed::Undo => {
                     if self.undo(at)? {
                         return Ok(true);
                     }
                 }
-                Ok(Command::Why | Command::WhyLast) => self.why_last(at)?,
-                Ok(Command::Board) => self.show_board(at)?,
-                Ok(Command::Save(path)) => {
-                    let text = self.save(at, &path);
-                    self.say(&text)?;
-                }
-                Err(error) => self.say(&sentence(&error.to_string()))?,
-                Ok(Command::Quit) => {
+                Typed::Why | Typed::WhyLast => self.why_last(at)?,
+                Typed::Board => self.show_board(at)?,
+                Typed::Save(path) => self.save(at, &path)?,
+                Typed::Quit | Typed::Interrupt => {
                     self.is_left = true;
                     return Ok(false);
                 }
-                Ok(Command::Other(text)) if text.is_empty() => return Ok(false),
-                Ok(_) => self.say("The game is over: type undo, why last, board, save FILE or quit, or press Enter.")?,
+                Typed::Other(text) if text.is_empty() => return Ok(false),
+                _ => self.say("The game is over: type undo, why last, board, save FILE or quit, or press Enter.")?,
             }
         }
     }
@@ -244,8 +230,8 @@ impl Session<'_, '_> {
             points => format!(", which counts {points} points"),
         };
         let prompt = format!("Resign this game{counts}? yes or no> ");
-        let line = self.line(&prompt, &["yes".to_owned(), "no".to_owned()])?;
-        let is_sure = matches!(line.parse(), Ok(Command::Yes));
+        let words = ["yes", "no"].map(str::to_owned);
+        let is_sure = self.ask_or_leave(&prompt, &words)? == Typed::Yes;
         if !is_sure {
             self.say("The game goes on.")?;
         }
@@ -288,22 +274,21 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&format!("\n{score}{board}\n"))?)
     }
 
-    /// Saves the record to a new file; returns what is to be said of it.
-    fn save(&self, at: &AtPlay, path: &Path) -> String {
+    fn save(&mut self, at: &AtPlay, path: &Path) -> io::Result<()> {
         let name = shown(path);
-        let text = self.record(at);
-        if text.is_empty() {
-            return "Nothing has been played yet.".to_owned();
-        }
-        if is_stream(path) {
-            return "Choose the name of a file.".to_owned();
-        }
-        if path.exists() {
-            return format!("{name} exists: choose the name of a new file.");
-        }
-        match create(path, text.as_bytes()) {
-            Ok(()) => format!("Saved: \"tourne review {name}\" reviews it."),
-            Err(error) => format!("Cannot save: {error}."),
-        }
+        let record = self.record(at);
+        let said = if record.is_empty() {
+            "Nothing has been played yet.".to_owned()
+        } else if is_stream(path) {
+            "Choose the name of a file.".to_owned()
+        } else if path.exists() {
+            format!("{name} exists: choose the name of a new file.")
+        } else {
+            match create(path, record.as_bytes()) {
+                Ok(()) => format!("Saved: \"tourne review {name}\" reviews it."),
+                Err(error) => format!("Cannot save: {error}."),
+            }
+        };
+        self.say(&said)
     }
 }

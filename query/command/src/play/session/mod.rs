@@ -6,37 +6,34 @@ mod person;
 mod summary;
 mod turns;
 
-use std::io;
+use std::{io, slice};
 
 use tourne_solver::game::Rules;
 use tourne_solver::solution::LookUpError;
 use tourne_solver::solve::SolveError;
 
 use self::summary::Summary;
-use super::command::Command;
+use super::command::{Typed, ask};
 use super::dice::Thrower;
 use super::opponent::{Opponent, OpponentError};
 use super::recording::Recording;
 use super::running::Running;
-use super::table::{Input, Table};
+use super::scorer::Scorer;
+use super::table::Table;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::Judge;
-use tourne_query::facts::{Explainer, FactsError};
+use tourne_query::ask::{Judge, NoSuchScore};
+use tourne_query::facts::FactsError;
 use tourne_query::review::record::{self, Game};
 
-/// A player at the table.
 pub struct Player<'a> {
-    /// The name.
     pub name: Name,
     /// The player that chooses the moves; `None` for a person.
     pub opponent: Option<Box<dyn Opponent + 'a>>,
 }
 
-/// Settings of a session.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The rules of each game.
     pub rules: Rules,
     /// Number of points that win the match; `None` for a single game.
     pub length: Option<usize>,
@@ -44,41 +41,25 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Smallest loss of a move of which the tutor warns, in the unit of the values; `None` for no tutor.
     pub tutor: Option<f64>,
-    /// Shows the chances of all moves.
     pub values: bool,
     /// File of the record, which is written after every turn.
     pub record: Option<Recording>,
 }
 
-/// Judges of the moves of both players, at a score of the match.
-pub trait Judges {
-    /// The judges of the moves of players 0 and 1.
-    fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], SolveError>;
-
-    /// The source of reasons for moves.
-    fn explainer(&self) -> Result<&Explainer, FactsError>;
-}
-
-/// Error of a session.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum PlayError {
-    /// The table cannot be read or written.
     #[error(transparent)]
     Table(#[from] io::Error),
-    /// The record cannot be written; the error names the file.
     #[error(transparent)]
     Record(io::Error),
-    /// A position is not in the solution.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
-    /// Best play at a score cannot be found.
+    #[error(transparent)]
+    Score(#[from] NoSuchScore),
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// Moves cannot be explained.
     #[error(transparent)]
     Reasons(#[from] FactsError),
-    /// An opponent has no move.
     #[error("{name} cannot go on")]
     Opponent { name: String, source: OpponentError },
 }
@@ -99,7 +80,7 @@ pub fn play(
     table: &mut dyn Table,
     settings: &Settings,
     players: &mut [Player<'_>; 2],
-    judges: &dyn Judges,
+    scorer: &Scorer,
 ) -> Played {
     let names = players.each_ref().map(|player| player.name.clone());
     let mut session = Session {
@@ -107,12 +88,13 @@ pub fn play(
         settings,
         players,
         names,
-        judges,
+        scorer,
         dice: settings.seed.map(Thrower::new),
         recording: settings.record.clone(),
         values: settings.values,
         points: [0; 2],
         games: Vec::new(),
+        record: String::new(),
         is_left: false,
         summary: Summary::default(),
     };
@@ -120,8 +102,8 @@ pub fn play(
         let ended = session.play_all();
         let is_over = ended.is_ok();
         let mut outcome = match ended {
-            Ok(()) | Err(Stopped::Left(Leave::Quit)) => Ok(false),
-            Err(Stopped::Left(Leave::Interrupted)) => Ok(true),
+            Ok(()) | Err(Stopped::Quit) => Ok(false),
+            Err(Stopped::Interrupted) => Ok(true),
             Err(Stopped::Failed(error)) => Err(error),
         };
         if !matches!(outcome, Err(PlayError::Table(_))) {
@@ -145,32 +127,25 @@ pub fn play(
 
 struct Session<'a, 'b> {
     table: &'a mut dyn Table,
-    judges: &'a dyn Judges,
+    scorer: &'a Scorer<'a>,
     settings: &'a Settings,
     players: &'a mut [Player<'b>; 2],
     names: [Name; 2],
     /// `None` if people throw.
     dice: Option<Thrower>,
     recording: Option<Recording>,
-    /// Shows the chances of all moves.
     values: bool,
     /// Points of the match so far.
     points: [usize; 2],
     /// The games that are over or left.
     games: Vec<Game>,
+    /// Their record.
+    record: String,
     /// The table was left after the last game: nobody is asked for another.
     is_left: bool,
     summary: Summary,
 }
 
-/// Reason to leave the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leave {
-    Quit,
-    Interrupted,
-}
-
-/// Result of a game.
 struct Won {
     player: usize,
     points: usize,
@@ -178,7 +153,8 @@ struct Won {
 
 /// Reason why a game is not played to its end.
 enum Stopped {
-    Left(Leave),
+    Quit,
+    Interrupted,
     Failed(PlayError),
 }
 
@@ -202,10 +178,8 @@ impl<S: Into<Stopped>> From<S> for NoMove {
     }
 }
 
-/// A game that is being played, and who plays it.
 struct AtPlay<'j> {
     running: Running,
-    /// The player who began.
     first: usize,
     judges: [Box<dyn Judge + 'j>; 2],
 }
@@ -232,7 +206,6 @@ impl AtPlay<'_> {
 }
 
 impl Session<'_, '_> {
-    /// Plays until the session is over.
     fn play_all(&mut self) -> Result<(), Stopped> {
         let Some(length) = self.settings.length else {
             self.play_game()?;
@@ -252,23 +225,18 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Asks for another game or match.
     fn wants_another(&mut self) -> io::Result<bool> {
         let what = match self.settings.length {
             Some(_) => "match",
             None => "game",
         };
         self.table.tell("\n")?;
-        let words = ["yes", "no"].map(str::to_owned);
+        let prompt = format!("Another {what}? yes or no> ");
         loop {
-            let prompt = format!("Another {what}? yes or no> ");
-            let Input::Line(line) = self.table.ask(&prompt, &words)? else {
-                return Ok(false);
-            };
-            match line.parse() {
-                Ok(Command::Yes) => return Ok(true),
-                Ok(Command::No | Command::Quit) => return Ok(false),
-                Ok(Command::Other(text)) if text.is_empty() => return Ok(false),
+            match ask(self.table, &prompt, &["yes", "no"].map(str::to_owned))? {
+                Typed::Yes => return Ok(true),
+                Typed::No | Typed::Quit | Typed::Interrupt => return Ok(false),
+                Typed::Other(text) if text.is_empty() => return Ok(false),
                 _ => self.say(&format!("Type yes for another {what}, or no to leave."))?,
             }
         }
@@ -280,25 +248,23 @@ impl Session<'_, '_> {
         self.summary = Summary::default();
     }
 
-    /// The score of the match.
     fn score(&self) -> String {
         let [own, other] = self.points;
         let [one, two] = &self.names;
         format!("{} {own}, {} {other}", one.text, two.text)
     }
 
-    /// Asks for a line.
-    fn line(&mut self, prompt: &str, completions: &[String]) -> Result<String, Stopped> {
-        match self.table.ask(prompt, completions)? {
-            Input::Line(line) => Ok(line),
-            Input::End => Err(Stopped::Left(Leave::Quit)),
-            Input::Interrupt => Err(Stopped::Left(Leave::Interrupted)),
+    /// Asks for a line; whoever leaves stops the game.
+    fn ask_or_leave(&mut self, prompt: &str, words: &[String]) -> Result<Typed, Stopped> {
+        match ask(self.table, prompt, words)? {
+            Typed::Quit => Err(Stopped::Quit),
+            Typed::Interrupt => Err(Stopped::Interrupted),
+            typed => Ok(typed),
         }
     }
 
-    /// Says something, as a paragraph of its own.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        self.table.tell(&format!("{text}\n"))
+        self.table.say(text)
     }
 
     fn play_game(&mut self) -> Result<Won, Stopped> {
@@ -306,13 +272,14 @@ impl Session<'_, '_> {
         let mut at = AtPlay {
             running: self.new_game(first),
             first,
-            judges: self.judges.at(self.points)?,
+            judges: self.scorer.at(self.points)?,
         };
         let ended = self.play_to_the_end(&mut at);
         // Also what was played before an error is a record.
         let game = at.running.game();
         let is_begun = !game.turns.is_empty();
         if is_begun {
+            self.record = self.record(&at);
             self.games.push(game.clone());
         }
         if is_begun || game.resigned.is_some() {
@@ -321,7 +288,6 @@ impl Session<'_, '_> {
         ended
     }
 
-    /// A game that this player begins.
     fn new_game(&self, first: usize) -> Running {
         let sides = [first, 1 - first].map(|player| self.names[player].text.clone());
         let keeps_throws = self.dice.is_some();
@@ -339,7 +305,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Headers of the record of the next game.
     fn headers(&self) -> Vec<(String, String)> {
         let mut headers = Vec::new();
         if let Some(length) = self.settings.length {
@@ -378,11 +343,16 @@ impl Session<'_, '_> {
 
     /// The record of all games, the running one included.
     fn record(&self, at: &AtPlay) -> String {
-        let mut games = self.games.clone();
-        if at.running.turns() > 0 {
-            games.push(at.running.game().clone());
+        let game = at.running.game();
+        let gap = if self.record.is_empty() { "" } else { "\n" };
+        match game.turns.len() {
+            0 => self.record.clone(),
+            _ => format!(
+                "{}{gap}{}",
+                self.record,
+                record::write(slice::from_ref(game))
+            ),
         }
-        record::write(&games)
     }
 
     fn write_record(&mut self, at: &AtPlay) -> Result<(), PlayError> {
@@ -394,7 +364,6 @@ impl Session<'_, '_> {
     }
 }
 
-/// The points of a game in words, if they are not one.
 fn counted(points: usize) -> &'static str {
     match points {
         2 => ", and the game counts two points: the loser has no man home",

@@ -2,13 +2,12 @@
 
 use tourne_solver::game::{Die, Roll};
 
-use super::{Leave, Session, Stopped};
-use crate::play::command::Command;
+use super::{Session, Stopped};
+use crate::play::command::Typed;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 
 impl Session<'_, '_> {
-    /// Decides who begins.
     pub(super) fn first_player(&mut self) -> Result<usize, Stopped> {
         loop {
             let dice = match &mut self.dice {
@@ -37,22 +36,23 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Asks for a die of each player.
     fn typed_dice(&mut self) -> Result<[Die; 2], Stopped> {
         let [one, other] = self.names.each_ref().map(Name::whose);
         let prompt = format!("Who begins? Type {one} die, then {other}, such as 5 3> ");
         loop {
-            let line = self.line(&prompt, &["quit".to_owned()])?;
-            if line.parse() == Ok(Command::Quit) {
-                return Err(Stopped::Left(Leave::Quit));
+            if let Typed::Other(text) = self.ask_or_leave(&prompt, &["quit".to_owned()])?
+                && let Ok(Roll::Both(own, others)) = joined(&text).parse()
+            {
+                return Ok([own, others]);
             }
-            let digits: String = line.split_whitespace().collect();
-            match digits.parse() {
-                Ok(Roll::Both(own, others)) => return Ok([own, others]),
-                _ => self.say(&format!(
-                    "Type two numbers from 1 to 6, {one} die and {other}, or quit."
-                ))?,
-            }
+            self.say(&format!(
+                "Type two numbers from 1 to 6, {one} die and {other}, or quit."
+            ))?;
         }
     }
+}
+
+/// A throw as it was typed, in one word.
+pub(super) fn joined(text: &str) -> String {
+    text.split_whitespace().collect()
 }

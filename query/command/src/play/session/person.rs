@@ -4,7 +4,7 @@ use tourne_solver::game::{Die, Move, Play, Roll};
 
 use super::{AtPlay, NoMove, PlayError, Session};
 use crate::play::choice::{ChoiceError, choose};
-use crate::play::command::{COMMANDS, Command};
+use crate::play::command::{COMMANDS, Typed};
 use crate::show::card;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{Listed, can_play, listed};
@@ -13,12 +13,13 @@ use crate::show::reasons::against_first;
 use tourne_query::ask::Ranked;
 use tourne_query::facts::Reasons;
 
-/// A confirmation, however it was typed.
-pub(super) const YES: &str = "yes";
-/// A denial.
-pub(super) const NO: &str = "no";
+/// What is typed that is not a command.
+pub(super) enum Said {
+    Yes,
+    No,
+    Text(String),
+}
 
-/// The legal moves that a person chooses from.
 #[derive(Clone, Copy)]
 pub(super) struct Choice<'a> {
     pub(super) roll: Roll,
@@ -43,21 +44,19 @@ impl Session<'_, '_> {
         at: &mut AtPlay,
         prompt: &str,
         choice: Option<Choice>,
-    ) -> Result<String, NoMove> {
+    ) -> Result<Said, NoMove> {
         let words = words(choice.map_or(&[], |choice| choice.plays));
         loop {
-            match self.line(prompt, &words)?.parse() {
-                Ok(Command::Other(text)) if text.is_empty() => {}
-                Ok(Command::Other(text)) => return Ok(text),
-                Ok(Command::Yes) => return Ok(YES.to_owned()),
-                Ok(Command::No) => return Ok(NO.to_owned()),
-                Ok(command) => self.obey(at, command, choice)?,
-                Err(error) => self.say(&sentence(&error.to_string()))?,
+            match self.ask_or_leave(prompt, &words)? {
+                Typed::Other(text) if text.is_empty() => {}
+                Typed::Other(text) => return Ok(Said::Text(text)),
+                Typed::Yes => return Ok(Said::Yes),
+                Typed::No => return Ok(Said::No),
+                command => self.obey(at, command, choice)?,
             }
         }
     }
 
-    /// Has a person choose a move.
     pub(super) fn decide(
         &mut self,
         at: &mut AtPlay,
@@ -83,15 +82,19 @@ impl Session<'_, '_> {
         // The move of which the tutor has warned.
         let mut warned: Option<Play> = None;
         loop {
-            let text = self.ask(at, &prompt, Some(choice))?;
-            if text == YES || text == NO {
-                match warned.take() {
-                    Some(play) if text == YES => return Ok(play),
-                    Some(_) => self.say("Then choose again.")?,
-                    None => self.say("There is nothing to confirm.")?,
+            let text = match (self.ask(at, &prompt, Some(choice))?, warned) {
+                (Said::Text(text), _) => text,
+                (Said::Yes, Some(play)) => return Ok(play),
+                (Said::No, Some(_)) => {
+                    warned = None;
+                    self.say("Then choose again.")?;
+                    continue;
                 }
-                continue;
-            }
+                (Said::Yes | Said::No, None) => {
+                    self.say("There is nothing to confirm.")?;
+                    continue;
+                }
+            };
             match choose(&text, self.settings.rules, position, die, plays) {
                 Ok(play) if warned == Some(play) => return Ok(play),
                 Ok(play) => {
@@ -151,7 +154,7 @@ impl Session<'_, '_> {
 
     /// The reasons of all moves with a die, best first.
     pub(super) fn reasons(&self, at: &AtPlay, die: Die) -> Result<Vec<Reasons>, PlayError> {
-        let explainer = self.judges.explainer()?;
+        let explainer = self.scorer.explainer()?;
         let reasons = explainer.explain(at.judge(), at.running.position(), die)?;
         Ok(to_show(reasons))
     }

@@ -71,7 +71,7 @@ impl Session<'_, '_> {
     fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> Result<String, PlayError> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
-        let explainer = self.judges.explainer()?;
+        let explainer = self.scorer.explainer()?;
         let reasons = to_show(explainer.explain(judge, mistake.position, mistake.die)?);
         let compared = against_first(mistake.played, &reasons, judge.measure());
         let played = self.names[seat].does("played", "played");
@@ -103,7 +103,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Says how lucky and how good the players were.
     pub(super) fn summarise(&mut self) -> Result<(), PlayError> {
         let Some(unit) = self.summary.measure.map(Measure::unit) else {
             return Ok(());
@@ -145,7 +144,6 @@ impl Session<'_, '_> {
         }
     }
 
-    /// How well a player played.
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
         let (decisions, mistakes) = (

@@ -1,9 +1,12 @@
 //! The turns of a game: a throw, and a move by a person, an opponent, or without a choice.
 
-use tourne_solver::game::{Die, Man, Move, ParseRollError, Play, Roll};
+use tourne_solver::game::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
+use super::opening::joined;
+use super::person::Said;
 use super::{AtPlay, NoMove, PlayError, Session, Stopped, Won};
 use crate::play::choice::point;
+use crate::play::opponent::OpponentError;
 use crate::show::paragraph::{capitalised, sentence};
 use crate::show::play::moves::{in_words, throw};
 
@@ -25,12 +28,23 @@ impl Session<'_, '_> {
 
     fn play_turn(&mut self, at: &mut AtPlay) -> Result<(), NoMove> {
         let (roll, die) = self.thrown(at)?;
-        let plays = self.settings.rules.plays(at.running.position(), die);
-        let is_person = self.players[at.on_roll()].opponent.is_none();
-        let play = match &plays[..] {
-            [only] => self.play_only(at, roll, die, only)?,
-            _ if is_person => self.decide(at, roll, die, &plays)?,
-            _ => self.play_of_opponent(at, roll, die, &plays)?,
+        let (player, position) = (at.on_roll(), at.running.position());
+        let plays = self.settings.rules.plays(position, die);
+        let play = match (&plays[..], &mut self.players[player].opponent) {
+            ([only], _) => self.play_only(at, roll, die, only)?,
+            (_, None) => self.decide(at, roll, die, &plays)?,
+            (_, Some(opponent)) => {
+                let chosen = opponent.choose(at.judge(), position, die);
+                let chosen = chosen.and_then(|action| legal(action, position, die, &plays));
+                let play = chosen.map_err(|source| PlayError::Opponent {
+                    name: self.names[player].text.clone(),
+                    source,
+                })?;
+                let does = in_words(play.action, &self.names[player], &self.names[1 - player]);
+                let threw = self.threw(player, roll, die);
+                self.say(&format!("{threw} {}.", capitalised(&does)))?;
+                play
+            }
         };
         at.running.play(roll, die, &play);
         Ok(())
@@ -56,9 +70,14 @@ impl Session<'_, '_> {
         let whose = self.names[at.on_roll()].whose();
         let prompt = format!("{} throw> ", capitalised(&whose));
         loop {
-            let text = self.ask(at, &prompt, None)?;
-            let digits: String = text.split_whitespace().collect();
-            let roll = digits
+            let text = match self.ask(at, &prompt, None)? {
+                Said::Text(text) => joined(&text),
+                Said::Yes | Said::No => {
+                    self.say("There is nothing to confirm.")?;
+                    continue;
+                }
+            };
+            let roll = text
                 .parse()
                 .map_err(|error: ParseRollError| error.to_string());
             match roll.and_then(|roll| die_of(roll).map_err(|error| error.to_string())) {
@@ -122,37 +141,26 @@ impl Session<'_, '_> {
         reasons.collect()
     }
 
-    fn play_of_opponent(
-        &mut self,
-        at: &AtPlay,
-        roll: Roll,
-        die: Die,
-        plays: &[Play],
-    ) -> Result<Play, PlayError> {
-        let (player, position) = (at.on_roll(), at.running.position());
-        let name = &self.names[player];
-        let action = match &mut self.players[player].opponent {
-            Some(opponent) => opponent
-                .choose(at.judge(), position, die)
-                .map_err(|source| PlayError::Opponent {
-                    name: name.text.clone(),
-                    source,
-                })?,
-            None => plays[0].action,
-        };
-        let play = plays.iter().find(|play| play.action.is_same_as(action));
-        let play = *play.unwrap_or(&plays[0]);
-        let does = in_words(play.action, name, &self.names[1 - player]);
-        let text = format!("{} {}.", self.threw(player, roll, die), capitalised(&does));
-        self.say(&text)?;
-        Ok(play)
-    }
-
-    /// The throw of a player, as a sentence.
     pub(super) fn threw(&self, player: usize, roll: Roll, die: Die) -> String {
         let throws = self.names[player].does("throw", "throws");
         sentence(&format!("{throws} {}", throw(roll, die)))
     }
+}
+
+fn legal(
+    action: Move,
+    position: Position,
+    die: Die,
+    plays: &[Play],
+) -> Result<Play, OpponentError> {
+    let mut legal = plays.iter();
+    let play = legal.find(|play| play.action.is_same_as(action));
+    Ok(*play.ok_or_else(|| IllegalMove {
+        position,
+        die,
+        action,
+        legal: plays.iter().map(|play| play.action).collect(),
+    })?)
 }
 
 fn named(man: Man) -> String {

@@ -13,9 +13,7 @@ pub const LETTERS: [char; 2] = ['X', 'O'];
 /// A board to draw. Players are 0, below, with the men `X`, and 1, above, with the men `O`.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<'a> {
-    /// The men of each player.
     pub sides: [Side; 2],
-    /// Their names.
     pub names: &'a [Name; 2],
     /// The player on roll; `None` once the game is over.
     pub on_roll: Option<usize>,
@@ -62,7 +60,6 @@ fn points(margin: usize, cell: usize) -> String {
     }
 }
 
-/// The lane of a player.
 fn row(board: &Board, player: usize, margin: usize, cell: usize) -> String {
     let style = if board.on_roll == Some(player) {
         Style::new().bold()

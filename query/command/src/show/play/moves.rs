@@ -85,16 +85,13 @@ pub fn can_play(plays: &[Play]) -> String {
     format!("You can play {}.", moves.join(" or "))
 }
 
-/// Legal moves to list.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed<'a> {
     /// The moves, in the order of the list.
     pub plays: &'a [Play],
     /// The same moves with their values, if those are to be seen.
     pub ranked: Option<&'a [Ranked]>,
-    /// The player who chooses.
     pub mover: &'a Name,
-    /// The other player.
     pub other: &'a Name,
 }
 

@@ -1,11 +1,9 @@
 //! The name of a player at the table, in sentences.
 
-/// The name of a player at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The name in records and beside the board, a single word.
     pub text: String,
-    /// The name in sentences.
     spoken: String,
 }
 
@@ -26,7 +24,6 @@ impl Name {
         }
     }
 
-    /// Someone with a name.
     pub fn of(name: &str) -> Name {
         Name {
             text: name.to_owned(),
@@ -39,7 +36,6 @@ impl Name {
         self.spoken == "you"
     }
 
-    /// The name in a sentence.
     pub fn spoken(&self) -> &str {
         &self.spoken
     }

@@ -18,7 +18,7 @@ use crate::arguments::words_of;
 use crate::engines::{self, EngineLimits, decisions};
 
 #[derive(Args)]
-pub(super) struct Asking {
+pub(super) struct AskingArguments {
     #[command(flatten)]
     limits: EngineLimits,
     /// Play games with about N decisions of the engine against perfect play, and estimate the grade
@@ -33,7 +33,7 @@ pub(super) struct Asking {
     resume: Option<PathBuf>,
 }
 
-impl Asking {
+impl AskingArguments {
     /// Name of the record in errors, and whether it is standard input.
     pub(super) fn input(&self) -> (&'static str, bool) {
         ("--resume", self.resume.as_deref().is_some_and(is_stream))
@@ -47,7 +47,7 @@ impl Asking {
 
 /// Asks a live engine about all decisions, or those of a sample.
 pub(super) fn ask(
-    asking: &Asking,
+    asking: &AskingArguments,
     command: &str,
     sample: Option<&Sample>,
     arena: &Arena,
@@ -83,7 +83,7 @@ pub(super) fn ask(
 }
 
 /// The answers that a record holds.
-fn known(asking: &Asking, arena: &Arena) -> anyhow::Result<Policy> {
+fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
         return Ok(Policy::unknown(arena));
     };

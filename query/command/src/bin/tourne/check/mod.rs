@@ -21,12 +21,11 @@ use tourne_solver::solution::digits::grouped;
 use tourne_solver::solution::file::is_stream;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
-    StreamTaken, Wanting, columns, csv, json, warn,
+    StreamTaken, Wanting, columns, csv, json, same_file, warn,
 };
 
-use self::asking::{Asking, ask};
+use self::asking::{AskingArguments, ask};
 use crate::arguments::SolutionArguments;
-use crate::solution::in_arena;
 use crate::threshold::Threshold;
 use tourne_cards::PolicySource;
 
@@ -65,7 +64,7 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     solution: SolutionArguments,
     #[command(flatten)]
-    asking: Asking,
+    asking: AskingArguments,
     /// Number of mistakes to list, the costliest first
     #[arg(long, value_name = "N", default_value_t = 5)]
     mistakes: usize,
@@ -98,7 +97,6 @@ struct Who {
     engine: Option<String>,
 }
 
-/// Does the check and prints the answer.
 pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let answers = Answers::beside(&[
         ("--record", check.record.as_deref()),
@@ -117,9 +115,13 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     // A record may continue the resumed one.
     let resumed = check.asking.resumed();
     SameFile::check(&[resumed], &[exploiter])?;
+    // A policy is replaced only by the one that continues it.
     let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
-        let path = path.as_ref();
-        let output = path.map(|path| Output::of_policy(path, continued, check.force));
+        let output = path.as_ref().map(|path| {
+            let continues = continued.is_some_and(|old| same_file(old, path));
+            let force = check.force.force || continues;
+            Output::new(path, &[], ForceArgument { force })
+        });
         output.transpose()
     };
     let outputs = Outputs {
@@ -127,9 +129,8 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
         record: output(&check.record, resumed.1)?,
         exploiter: output(&check.exploiter, None)?,
     };
-    in_arena(&check.solution.source(), |arena| {
-        run_in(check, arena, &outputs)
-    })
+    let world = check.solution.exact_world()?;
+    world.in_arena(|arena| run_in(check, arena, &outputs))
 }
 
 /// Where to write what a check finds.

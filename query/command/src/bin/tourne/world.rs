@@ -1,0 +1,128 @@
+//! The world of a command: the solution that is asked, with its game laid out and prepared for explanations when they are
+//! wanted. Each is made once, on all cores and with progress on a terminal.
+
+use std::sync::OnceLock;
+
+use anyhow::anyhow;
+use tourne_query::facts::{Explainer, FactsError};
+use tourne_query::policy::Arena;
+use tourne_query::solutions::{SolutionError, Source};
+use tourne_solver::game::Rules;
+use tourne_solver::solution::Solution;
+use tourne_solver::solution::file::shown;
+use tourne_solver::solve::Stage;
+use tourne_terminal::{Progress, WrongFile};
+
+/// Runs a task on one thread for each core.
+pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    tourne_terminal::on_threads(None, task)
+        .map_err(|error| anyhow!("cannot start threads: {error}"))
+}
+
+pub(crate) struct World {
+    pub(crate) source: Source,
+    pub(crate) solution: Solution,
+    arena: OnceLock<Arena>,
+    explainer: OnceLock<Explainer>,
+}
+
+type Open = fn(&Source, &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError>;
+
+impl World {
+    pub(crate) fn open(source: Source) -> anyhow::Result<World> {
+        World::opened(source, Source::open)
+    }
+
+    /// Opens a solution to judge play by. What a file says must not contradict itself.
+    pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
+        let world = World::opened(source, Source::open_exact)?;
+        if world.source.file.is_some() {
+            world.in_arena(|_| Ok(()))?;
+        }
+        Ok(world)
+    }
+
+    fn opened(source: Source, open: Open) -> anyhow::Result<World> {
+        let solution = if source.must_be_solved() {
+            on_threads(|| {
+                let name = source.rules.as_ref().map(Rules::to_string);
+                let name = name.unwrap_or_default();
+                let progress = Progress::new(name.clone());
+                open(&source, &mut |stage| progress.show(&name, stage))
+            })??
+        } else {
+            open(&source, &mut |_| ())?
+        };
+        Ok(World {
+            source,
+            solution,
+            arena: OnceLock::new(),
+            explainer: OnceLock::new(),
+        })
+    }
+
+    pub(crate) fn rules(&self) -> Rules {
+        self.solution.rules()
+    }
+
+    /// Runs a task in the game as a graph.
+    pub(crate) fn in_arena<T: Send>(
+        &self,
+        task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
+    ) -> anyhow::Result<T> {
+        on_threads(|| {
+            task(made_once(&self.arena, || {
+                let _progress = Progress::new("laying out all positions");
+                self.named(Arena::new(&self.solution))
+            })?)
+        })?
+    }
+
+    /// The source of reasons for moves.
+    pub(crate) fn explainer(&self) -> anyhow::Result<&Explainer> {
+        made_once(&self.explainer, || {
+            on_threads(|| {
+                let _progress = Progress::new("following best play");
+                self.named(Explainer::new(&self.solution))
+            })?
+        })
+    }
+
+    /// An answer, or its error with the name of the solution file.
+    pub(crate) fn named<T>(&self, answer: Result<T, impl Into<FactsError>>) -> anyhow::Result<T> {
+        named(&self.source, answer)
+    }
+}
+
+fn made_once<T>(
+    kept: &OnceLock<T>,
+    make: impl FnOnce() -> anyhow::Result<T>,
+) -> anyhow::Result<&T> {
+    if let Some(kept) = kept.get() {
+        return Ok(kept);
+    }
+    let new = make()?;
+    Ok(kept.get_or_init(|| new))
+}
+
+/// An answer, or its error with the name of the solution file.
+pub(crate) fn named<T>(
+    source: &Source,
+    answer: Result<T, impl Into<FactsError>>,
+) -> anyhow::Result<T> {
+    answer.map_err(|error| {
+        let error = match (error.into(), &source.file) {
+            (FactsError::Contradiction(contradiction), Some(file)) => {
+                let (path, reason) = (file.clone(), contradiction.to_string());
+                return WrongFile { path, reason }.into();
+            }
+            // The exit code depends on the error of the look-up.
+            (FactsError::LookUp(error), _) => anyhow::Error::new(error),
+            (error, _) => error.into(),
+        };
+        match &source.file {
+            Some(file) => error.context(shown(file)),
+            None => error,
+        }
+    })
+}

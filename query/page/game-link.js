@@ -1,0 +1,146 @@
+// Recorded games in an address: what follows `#review:`, in both directions. Each turn is a sign for its throw, and the number
+// of the move among the legal ones where there are several.
+"use strict";
+
+/** Signs of throws: of two dice 1-1, 1-2, … 6-6, then of one die 1 to 6. */
+const THROW_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop";
+/** Signs of a seat that gives the game up: the light and the dark one. */
+const RESIGNS = "!-";
+/** Longest name of a side in a link. */
+const LONGEST_NAME = 40;
+
+/** @param {number[]} dice */
+function throwSign([one, other]) {
+  return THROW_SIGNS[other === undefined ? 35 + one : 6 * one - 7 + other];
+}
+
+/** @param {string} sign */
+function throwOfSign(sign) {
+  const at = THROW_SIGNS.indexOf(sign);
+  return at < 36 ? [1 + Math.floor(at / 6), 1 + (at % 6)] : [at - 35];
+}
+
+/**
+ * Games as an address: of each the turns, the names of the light and of the dark side, and what is not as usual.
+ * @param {Game[]} games
+ */
+function writeReviewLink(games) {
+  const parts = games.map(({ rules, first, start, names, resigned, turns }) => {
+    const signs = turns.map(({ position, dice, die, play }) => {
+      const plays = playsOf(rules, position, die);
+      return throwSign(dice) + (plays.length > 1 ? plays.findIndex((it) => it.move === play.move) : "");
+    });
+    const end = resigned ? RESIGNS[resigned.seat] + (resigned.dice.length > 0 ? throwSign(resigned.dice) : "") : "";
+    const settings = [
+      `names=${names.map((name) => encodeURIComponent(name.slice(0, LONGEST_NAME))).join(",")}`,
+      rules.name === "standard" ? "" : `rules=${rules.name}`,
+      writePosition(start) === "000/000" ? "" : `start=${writePosition(start)}`,
+      first === 0 ? "" : "first=dark",
+    ];
+    return [signs.join("") + end, ...settings.filter((setting) => setting !== "")].join("&");
+  });
+  return `#review:${parts.join("&game=")}`;
+}
+
+/**
+ * Reads the games of an address as far as they can be played.
+ * @param {string} link what follows `#review:`
+ * @returns {{games: Game[], faults: string[]}} faults in words
+ */
+function readReviewLink(link) {
+  /** @type {string[]} */
+  const faults = [];
+  const games = `game=${link}`.split("&game=").flatMap((text, at) => {
+    const [turns, ...settings] = text.replace(/^game=/, "").split("&").map(decoded);
+    const before = faults.length;
+    const game = linkedGame(turns, settings, faults);
+    if (link.includes("&game=")) {
+      faults.push(...faults.splice(before).map((fault) => T.link.inGame(at + 1, fault)));
+    }
+    return game ? [game] : [];
+  });
+  return { games, faults };
+}
+
+/**
+ * A part of an address without its percent signs; as it stands, if one of them begins no code.
+ * @param {string} text
+ */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param {string} turns
+ * @param {string[]} settings
+ * @param {string[]} faults to be added to
+ */
+function linkedGame(turns, settings, faults) {
+  /** @type {(name: string) => string | undefined} */
+  const setting = (name) => settings.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1);
+  for (const it of settings.filter((it) => !/^(names|rules|start|first)=/.test(it))) {
+    faults.push(T.link.unknown(shortened(it)));
+  }
+  const name = setting("rules") ?? "standard";
+  const rules = rulesNamed(name);
+  if (!rules || !app.inside.includes(rules.name)) {
+    faults.push(errorInWords(new SolutionError(rules ? "name" : "unknown", shortened(name))));
+    return null;
+  }
+  const seat = ["light", "dark"].indexOf(setting("first") ?? "light");
+  if (seat < 0) {
+    faults.push(T.link.unknown(shortened(`first=${setting("first")}`)));
+  }
+  let start = startPosition();
+  try {
+    start = readPosition(rules, setting("start") ?? "000/000");
+  } catch (error) {
+    faults.push(`${errorInWords(error)} ${T.shownInstead}`);
+  }
+  const game = new Game(rules, Math.max(seat, 0), start);
+  const names = setting("names")?.split(",") ?? [];
+  // A name in a record is one word.
+  game.names = [T.light, T.dark].map((name, at) => names[at]?.replace(/[\s#]+/g, "_").slice(0, LONGEST_NAME) || name);
+  const fault = playLinked(game, turns);
+  if (fault !== "") {
+    faults.push(fault);
+  }
+  return game;
+}
+
+/**
+ * Plays the turns of a link. Returns what is wrong with the first that cannot be played.
+ * @param {Game} game
+ * @param {string} text
+ */
+function playLinked(game, text) {
+  const { rules } = game;
+  const parts = text.match(/[A-Za-p][0-2]?|[!-][A-Za-p]?|[^]/gu) ?? [];
+  for (const part of parts) {
+    const fault = T.link.turn(game.turns.length + 1, shortened(part), game.turns.length);
+    if (game.resigned || game.isOver || game.turns.length >= MOST_TURNS) {
+      return fault;
+    }
+    const seat = RESIGNS.indexOf(part[0]);
+    const sign = seat < 0 ? part[0] : part[1];
+    const dice = sign === undefined ? [] : throwOfSign(sign);
+    if ((dice[0] ?? 1) < 1 || (dice.length > 1 && rules.oneDie)) {
+      return fault;
+    }
+    if (seat >= 0) {
+      game.resign(seat, dice);
+      continue;
+    }
+    const plays = playsOf(rules, game.position, dieOf(dice));
+    const play = plays[plays.length > 1 ? Number(part[1] ?? NaN) : part.length === 1 ? 0 : NaN];
+    if (!play) {
+      return fault;
+    }
+    game.add(dice, play);
+  }
+  return "";
+}

@@ -1,0 +1,337 @@
+//! The review turn by turn: by keys and marks, in words, aloud, as puzzles; and what it sums up, as the command does.
+
+use serde_json::{Value, json};
+use tourne_query::grading::{describe_rating, ratings_of_levels};
+use tourne_query::review::{self, record};
+use tourne_query::solutions;
+use tourne_solver::game::Rules;
+use tourne_solver::solution::file;
+
+use super::page::{Page, solution_file};
+use super::window::keys;
+use super::{Browser, browser};
+
+/// A game of at least 30 turns with bad moves of both sides, as a record.
+fn long_game(browser: &Browser) -> String {
+    let script = "
+        for (let seed = 1; ; seed++) {
+            const random = new Randomness(seed);
+            const game = new Game(app.rules, 0, startPosition());
+            game.names = ['A', 'B'];
+            while (!game.isOver) {
+                const dice = [random.die(), random.die()];
+                const plays = playsOf(app.rules, game.position, dieOf(dice));
+                game.add(dice, plays[random.next() % plays.length]);
+            }
+            const bad = reviewOf(app.solution, game).seats.map((sums) => sums.bad);
+            if (game.turns.length > 30 && bad[0] > 1 && bad[1] > 1) return writeRecord(game);
+        }";
+    let game = browser.run(script, &json!([]));
+    game.as_str().expect("a text").to_owned()
+}
+
+/// Opens the review of a record by its link.
+fn open(browser: &Browser, page: &Page, record: &str) {
+    let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
+    browser.go_and_wait(&page.address(link.as_str().expect("a text")));
+}
+
+fn number(browser: &Browser, script: &str) -> i64 {
+    let found = browser.run(script, &json!([]));
+    found.as_f64().expect("a number") as i64
+}
+
+#[test]
+fn arrows_step_the_list_follows_and_the_board_stays_in_sight() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#review"));
+    let game = long_game(&browser);
+    for width in [360, 700, 1280] {
+        browser.make_wide(width);
+        open(&browser, &page, &game);
+        let last = number(&browser, "return reviewing.turn;");
+        let in_sight = "
+            const list = document.querySelector('#all-turns').getBoundingClientRect();
+            const head = document.querySelector('#all-turns thead').getBoundingClientRect();
+            const row = document.querySelector('#all-turns .here').getBoundingClientRect();
+            return row.top >= head.bottom - 1 && row.bottom <= list.bottom + 1;";
+        for step in 1..=20 {
+            browser.press(keys::LEFT);
+            assert_eq!(number(&browser, "return reviewing.turn;"), last - step);
+            assert_eq!(browser.run(in_sight, &json!([])), true, "{width}: {step}");
+        }
+        // A row in sight is gone to without moving the list.
+        let place = "return document.querySelector('#all-turns').scrollTop;";
+        let before = number(&browser, place);
+        assert!(before > 0);
+        browser.press(keys::RIGHT);
+        assert_eq!(number(&browser, place), before);
+        // Where one reads the list, the board is seen.
+        browser.run(
+            "document.querySelector('#all-turns').scrollIntoView({ block: 'end' });",
+            &json!([]),
+        );
+        let seen = "
+            const { top, bottom } = document.querySelector('#board svg').getBoundingClientRect();
+            return top >= -1 && bottom <= innerHeight;";
+        assert_eq!(browser.run(seen, &json!([])), true, "{width}");
+        browser.press(keys::END);
+        assert_eq!(number(&browser, "return reviewing.turn;"), last);
+        browser.press("\u{e011}");
+        assert_eq!(number(&browser, "return reviewing.turn;"), 0);
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn each_turn_says_what_was_best_what_was_lost_and_why_also_aloud() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#review"));
+    let game = long_game(&browser);
+    open(&browser, &page, &game);
+    let script = "
+        const said = [];
+        for (const [at, turn] of reviewing.review.turns.entries()) {
+            showTurn(at + 1);
+            const { position, die } = turn.turn;
+            const reasons = Tourne.reasons('standard', writePosition(position), die);
+            said.push([
+                document.querySelector('.judged').textContent, document.querySelector('#live').textContent, turn.moves.length,
+                moveInWords(turn.moves[0].play), reasons.find((it) => it.move === turn.played.move)?.text ?? '',
+            ]);
+        }
+        return said;";
+    let said = browser.run(script, &json!([]));
+    let said = said.as_array().expect("a list");
+    assert!(said.len() > 30);
+    for turn in said {
+        let text = |at: usize| turn[at].as_str().expect("a text");
+        let (judged, aloud, best, why) = (text(0), text(1), text(3), text(4));
+        assert!(aloud.contains(judged), "{aloud}: {judged}");
+        if !why.is_empty() {
+            assert!(
+                judged.contains(best) && judged.contains(why),
+                "{judged}: {best}, {why}"
+            );
+        } else if turn[2] == 1 {
+            assert_eq!(judged, "It was the only move.");
+        } else {
+            assert!(judged.ends_with(" is a best move."), "{judged}");
+        }
+    }
+    // The buttons keep the keyboard when they come to the end.
+    browser.press("\u{e011}");
+    browser.tab_to("[data-key='step-›']");
+    browser.press(keys::ENTER);
+    browser.tab_to("[data-key='step-»']");
+    browser.press(keys::ENTER);
+    let focused = "return document.activeElement.dataset.key;";
+    assert_eq!(browser.run(focused, &json!([])), "step-»");
+    browser.assert_no_message();
+}
+
+#[test]
+fn every_best_move_solves_a_puzzle_and_a_tiny_loss_is_almost() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "entry-first"]);
+    browser.go_and_wait(&page.address("#review"));
+    // A move where two others are best, and one where another is nearly as good as the best.
+    let script = "
+        // Under these rules moves can be equally good.
+        const solution = solutionOf('entry-first');
+        const found = [null, null];
+        for (const position of solution.positions()) {
+            for (const die of DICE) {
+                const moves = solution.ranked(position, die);
+                const bad = moves[moves.length - 1];
+                if (bad.loss === 0) continue;
+                const record = `rules: entry-first\\nposition: ${writePosition(position)}\\nA ${die} ${bad.move}\\n`;
+                if (moves.length === 3 && moves[1].loss === 0) found[0] ??= [record, moves[0].move, moves[1].move];
+                if (moves.length === 3 && moves[1].loss > 0 && solution.inPoints(moves[1].loss) < 0.01)
+                    found[1] ??= [record, moves[0].move, moves[1].move];
+            }
+            if (found[0] && found[1]) return found;
+        }";
+    let found = browser.run(script, &json!([]));
+    for (case, second_is) in [(0, "Yes, "), (1, "Almost: ")] {
+        let text = |at: usize| found[case][at].as_str().expect("a text");
+        for (answer, says) in [(text(1), "Yes, "), (text(2), second_is)] {
+            open(&browser, &page, text(0));
+            browser.click("#panel .worst button");
+            // Nothing gives the answer away.
+            let hidden = "
+                const text = document.querySelector('main').innerText;
+                return document.querySelector('.judged') === null && !document.querySelector('#panel .value')
+                    && !text.includes('Best was') && !text.includes('gives away');";
+            assert_eq!(browser.run(hidden, &json!([])), true);
+            browser.click(&format!("#panel [data-move='{answer}']"));
+            let verdict = browser.text("#panel .verdict");
+            assert!(verdict.starts_with(says), "{answer}: {verdict}");
+        }
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn the_curve_has_axes_and_marks_to_go_to() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#review"));
+    let game = long_game(&browser);
+    for width in [360, 1280] {
+        browser.make_wide(width);
+        open(&browser, &page, &game);
+        let ticks = browser.run(
+            "return [...document.querySelectorAll('.curve .tick')].map((it) => it.textContent);",
+            &json!([]),
+        );
+        let ticks = ticks.as_array().expect("a list");
+        for tick in ["0 %", "50 %", "100 %", "10", "20", "30"] {
+            assert!(ticks.contains(&json!(tick)), "{tick}: {ticks:?}");
+        }
+        // On a phone, too, its letters are large enough to be read.
+        let size = "
+            const svg = document.querySelector('.curve');
+            return 11 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;";
+        assert!(number(&browser, size) >= 9);
+        let first = "return reviewing.review.turns.findIndex((turn) => turn.mark !== '') + 1;";
+        let first = number(&browser, first);
+        browser.tab_to(".curve .mark");
+        let label = browser.run(
+            "return document.activeElement.getAttribute('aria-label');",
+            &json!([]),
+        );
+        let label = label.as_str().expect("a text");
+        assert!(
+            label.starts_with(&format!("Turn {first}: ")) && label.contains("gave away"),
+            "{label}"
+        );
+        let readout = browser.text(".readout");
+        assert!(
+            readout.starts_with(&format!("After turn {first}: A ")),
+            "{readout}"
+        );
+        browser.press(keys::ENTER);
+        assert_eq!(number(&browser, "return reviewing.turn;"), first);
+        let focused = "return document.activeElement.dataset.key;";
+        assert_eq!(browser.run(focused, &json!([])), format!("mark-{first}"));
+        // The value of any turn that is pointed at.
+        let point = "
+            const svg = document.querySelector('.curve');
+            const box = svg.getBoundingClientRect();
+            svg.dispatchEvent(new PointerEvent('pointermove', { clientX: box.right - 1, clientY: box.top + 5, bubbles: true }));
+            return document.querySelector('.readout').textContent === T.review.readout(
+                reviewing.review.turns.length, 'A', showShort(app.rules, reviewing.review.result));";
+        assert_eq!(browser.run(point, &json!([])), true);
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#review"));
+    let game = long_game(&browser);
+    open(&browser, &page, &game);
+    let solution = solutions::standard();
+    let games = record::read(game.as_bytes()).expect("it is a record");
+    let usual = review::Thresholds::usual(solution.unit());
+    let review = review::review(&games[0], solution, usual).expect("it adds up");
+    let cells = browser.run(
+        "return [...document.querySelectorAll('.sums tr')].map((row) => [...row.children].slice(1).map((it) => it.textContent));",
+        &json!([]),
+    );
+    let levels = ratings_of_levels(Rules::STANDARD).expect("they are known");
+    let column =
+        |text: &dyn Fn(&review::SideSum) -> String| json!(review.sides.each_ref().map(text));
+    let rating = |side: &review::SideSum| side.rating.expect("it had a choice");
+    assert_eq!(cells[3], column(&|side| side.decisions.to_string()));
+    assert_eq!(cells[4], column(&|side| side.mistakes.to_string()));
+    assert_eq!(
+        cells[5],
+        column(&|side| format!("{} / {}", side.doubtful, side.bad))
+    );
+    assert_eq!(cells[6], column(&|side| format!("{:.3}", rating(side))));
+    assert_eq!(
+        cells[7],
+        column(&|side| describe_rating(rating(side), &levels))
+    );
+    let mut worst: Vec<(f64, usize)> = review.turns.iter().map(|turn| turn.loss).zip(1..).collect();
+    worst.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let puzzles = browser.run(
+        "return [...document.querySelectorAll('.worst button')].map((it) => Number(it.dataset.turn));",
+        &json!([]),
+    );
+    let worst: Vec<usize> = worst.iter().take(3).map(|&(_, turn)| turn).collect();
+    assert_eq!(puzzles, json!(worst));
+    browser.click(".worst button");
+    assert_eq!(
+        number(&browser, "return reviewing.trying;"),
+        worst[0] as i64
+    );
+    browser.assert_no_message();
+}
+
+#[test]
+fn several_games_are_summed_up_as_the_command_does() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win"]);
+    browser.go_and_wait(&page.address("#review"));
+    let long = long_game(&browser);
+    let text = format!(
+        "{long}{}rules: double-win\nresult: B resigns\nA 6-5 0/5\nrules: standard\nC 4-3 0/3\nA 5-2 0/2\n",
+        long.replace("A ", "C ")
+    );
+    let read = "document.querySelector('[data-key=record-text]').value = arguments[0];";
+    browser.run(read, &json!([text]));
+    browser.click("[data-key=record-read]");
+    browser.wait("return document.querySelector('#totals table') !== null;");
+    let found = browser.run(
+        "return reviewing.totals.map(({ name, rules, games, finished, won, sums }) =>
+            [name, rules.name, games, finished, won, sums.decisions, sums.mistakes, sums.doubtful, sums.bad, sums.luck, sums.errors]);",
+        &json!([]),
+    );
+    let games = record::read(text.as_bytes()).expect("it is a record");
+    let reviews: Vec<_> = games
+        .iter()
+        .map(|game| {
+            let solution =
+                file::read(&solution_file(&game.rules.to_string())).expect("it is whole");
+            let usual = review::Thresholds::usual(solution.unit());
+            review::review(game, &solution, usual).expect("it adds up")
+        })
+        .collect();
+    let expected = review::players(&reviews);
+    assert_eq!(found.as_array().expect("a list").len(), expected.len());
+    for (found, it) in found.as_array().expect("a list").iter().zip(&expected) {
+        let sums = &it.sums;
+        let counts = json!([
+            sums.side,
+            it.rules,
+            it.games,
+            it.finished,
+            it.won,
+            sums.decisions,
+            sums.mistakes,
+            sums.doubtful,
+            sums.bad
+        ]);
+        assert_eq!(
+            Value::from(found.as_array().expect("a list")[..9].to_vec()),
+            counts
+        );
+        for (at, amount) in [(9, sums.luck), (10, sums.errors)] {
+            assert!(
+                (found[at].as_f64().expect("a number") - amount).abs() < 1e-12,
+                "{found}"
+            );
+        }
+    }
+    // The five rows are shown.
+    let rows = "return document.querySelectorAll('#totals tbody tr').length;";
+    assert_eq!(number(&browser, rows), expected.len() as i64);
+    browser.assert_no_message();
+}
