@@ -1,6 +1,6 @@
 //! The solution files of Tourne-case as constants.
 //!
-//! `tourne-solve` wrote the files; none is ever edited. To read one, use `tourne_solver::solution::file::decode`.
+//! `tourne-solve` wrote the files; none is ever edited. To read one, use `tourne_solver::file::decode`.
 //! `README.md` of this folder specifies every byte, and `SHA256SUMS` has the checksums.
 //!
 //! ```

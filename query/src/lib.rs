@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use tourne_query::{Question, for_die, standard};
-//! use tourne_solver::game::Die;
+//! use tourne_solver::Die;
 //!
 //! let solution = standard();
 //! let question = Question::parse("04h/007", None, solution.rules())?;

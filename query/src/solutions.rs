@@ -4,10 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use tourne_solver::game::Rules;
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::{self, FileError};
-use tourne_solver::solve::{SolveError, Stage, solve};
+use tourne_solver::file::{self, FileError};
+use tourne_solver::{Rules, Solution, SolveError, Solver, Stage};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
     file::decode(tourne_data::STANDARD).expect("data/standard.bin is whole: the tests read it")
@@ -16,7 +14,7 @@ static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
 /// The solution of the standard game, which is part of the program.
 ///
 /// ```
-/// use tourne_solver::game::Rules;
+/// use tourne_solver::Rules;
 ///
 /// assert_eq!(tourne_query::solutions::standard().rules(), Rules::STANDARD);
 /// ```
@@ -66,7 +64,7 @@ impl Source {
         self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
     }
 
-    /// Opens the solution. Solving runs on the threads of the current `rayon` pool; `observe` receives its stages.
+    /// Opens the solution. Solving runs on the threads of the current `rayon` pool.
     ///
     /// # Errors
     ///
@@ -74,33 +72,31 @@ impl Source {
     ///
     /// ```
     /// use tourne_query::solutions::Source;
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
-    /// let course = Source::of(Rules::COURSE).open(&mut |_| ())?;
+    /// let course = Source::of(Rules::COURSE).open()?;
     /// assert_eq!(course.counts().positions, 124_155);
     /// # Ok::<(), tourne_query::solutions::SolutionError>(())
     /// ```
-    pub fn open(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
+    pub fn open(&self) -> Result<Solution, SolutionError> {
+        self.open_observed(&mut |_| ())
+    }
+
+    /// Opens the solution as [`open`](Source::open) does; `observe` receives the stages of solving.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Source::open).
+    pub fn open_observed(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
         match (&self.file, self.rules) {
             (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
             (Some(file), None) => Ok(file::read(file)?),
             (None, None | Some(Rules::STANDARD)) => Ok(standard().clone()),
-            (None, Some(rules)) => match solve(rules, observe) {
+            (None, Some(rules)) => match Solver::new(rules).observe(observe).solve() {
                 Ok(solved) => Ok(solved.solution),
                 Err(error) => Err(SolutionError::Unsolved(rules, error)),
             },
         }
-    }
-
-    /// Opens a solution to judge play by.
-    ///
-    /// # Errors
-    ///
-    /// As for [`open`](Source::open), and as for [`check_exact`](Source::check_exact).
-    pub fn open_exact(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
-        let solution = self.open(observe)?;
-        self.check_exact(&solution)?;
-        Ok(solution)
     }
 
     /// Refuses a solution of this source that is too coarse to judge play by.

@@ -1,9 +1,10 @@
 //! Tourne-case, the French tables game of the 17th century, solved exactly.
 //!
-//! **Find the legal moves of a position** ([`game`]):
+//! **Legal moves.** Set-ups can be anything that can be written down; [`Rules::position`] makes a legal position of one, or
+//! says which rule it breaks. A position is always seen by the player on roll.
 //!
 //! ```
-//! use tourne_solver::game::{Die, Rules};
+//! use tourne_solver::{Die, Rules};
 //!
 //! let rules = Rules::STANDARD;
 //! let position = rules.position(&"04h/007".parse()?)?;
@@ -13,16 +14,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Solve a rule set** ([`mod@solve`]), **look up values and best moves** ([`solution`]), and **write or read a
-//! solution file** ([`solution::file`]):
+//! **Solving.** [`solve()`] finds and proves the value and the best moves of every position; [`file`](mod@file) writes and
+//! reads them.
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
-//! use tourne_solver::game::{Die, Rules};
-//! use tourne_solver::solution::file;
-//! use tourne_solver::solve::solve;
+//! use tourne_solver::{Die, Rules, file, solve};
 //!
-//! let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+//! let solution = solve(Rules::STANDARD)?.solution;
 //! let position = solution.rules().position(&"04h/007".parse()?)?;
 //! assert_eq!(solution.best(position, Die::new(3))?.to_string(), "4/7*");
 //!
@@ -32,33 +31,50 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Prove a solution right**, trusting nothing in it ([`mod@verify`]):
+//! **Verifying.** [`verify()`] proves a solution right, trusting nothing in it:
 //!
 //! ```
 //! # #[cfg(feature = "solve")] {
-//! use tourne_solver::{game::Rules, solve::solve, verify::verify};
+//! use tourne_solver::{Rules, solve, verify};
 //!
-//! let findings = verify(&solve(Rules::STANDARD, &mut |_| ())?.solution)?;
+//! let findings = verify(&solve(Rules::STANDARD)?.solution)?;
 //! assert!(findings.error_bound < 1e-12);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Solve other games of chance** ([`graph`]).
+//! **Other games of chance** are solved and proven by [`graph`].
 //!
 //! # Features
 //!
-//! Without features the crate is [`game`] alone. `file` adds [`solution`]; `solve` adds [`mod@solve`], [`mod@verify`]
-//! and [`graph`]. All are on by default.
-//!
-//! Folders are layers, in the order `game`, `graph`, `solution`, `solve`, `verify`: each imports only earlier ones.
+//! Without features the crate is the rules alone: no input or output, no threads, no file format. `file` adds
+//! [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`], [`mod@verify`] and [`graph`]. All are on by
+//! default.
 
-pub mod game;
+// Folders are layers: each imports only those named before it.
+mod game;
 #[cfg(feature = "solve")]
 pub mod graph;
 #[cfg(feature = "file")]
-pub mod solution;
+mod solution;
 #[cfg(feature = "solve")]
-pub mod solve;
+mod solve;
 #[cfg(feature = "solve")]
 pub mod verify;
+
+pub use game::{
+    Crowding, Dice, Die, IllegalMove, Index, Man, Men, Move, Obstacle, OneDieOnly, OutOfRangeDie,
+    OutOfRangePoint, Overshoot, ParseManError, ParseMoveError, ParseRollError, ParseRulesError,
+    ParseSetupError, Play, Plays, Point, Position, Reentry, Roll, Rules, Setup, SetupError,
+    SetupFault, Side, Stakes, Unit, Whose,
+};
+#[doc(hidden)]
+pub use game::{PlayTable, printable, shortened};
+#[cfg(feature = "file")]
+pub use solution::{BestMoves, Counts, LookUpError, Solution, Value, digits, file};
+#[cfg(feature = "solve")]
+pub use solve::{
+    Census, Closest, Depth, Findings, SolveError, Solved, Solver, Stage, States, matches, solve,
+};
+#[cfg(feature = "solve")]
+pub use verify::verify;

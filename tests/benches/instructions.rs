@@ -18,10 +18,7 @@ use tourne_query::ask::{self, batch};
 use tourne_query::grading::grade;
 use tourne_query::policy::{Arena, Builtin};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::solution::{Solution, file};
-use tourne_solver::solve::{Census, States, solve};
-use tourne_solver::verify;
+use tourne_solver::{Die, Position, Rules, Solution, file, Census, States, solve, verify};
 
 /// Budgets were measured with rustc 1.95 on x86-64.
 fn budget(instructions: u64) -> LibraryBenchmarkConfig {
@@ -45,7 +42,7 @@ fn standard() -> Solution {
 // Matches and rule sets share one proof, which lays out the moves that may be best once more: a tenth more instructions.
 #[library_benchmark(config = budget(293_000_000))]
 fn solve_standard() {
-    let solved = on_this_thread(|| solve(Rules::STANDARD, &mut |_| ()));
+    let solved = on_this_thread(|| solve(Rules::STANDARD));
     let solved = solved.expect("it is solved");
     black_box(file::encode(&solved.solution));
 }

@@ -7,8 +7,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use tourne_query::ask::{self, batch};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Position};
-use tourne_solver::solution::{Solution, file};
+use tourne_solver::{Die, Position, Solution, file};
 
 fn main() {
     divan::main();

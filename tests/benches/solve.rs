@@ -3,10 +3,7 @@
 use std::fs;
 
 use divan::Bencher;
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file;
-use tourne_solver::solve::{Census, solve};
-use tourne_solver::verify::verify;
+use tourne_solver::{Rules, file, Census, solve, verify};
 
 fn main() {
     divan::main();
@@ -23,7 +20,7 @@ fn standard_to_disk(bencher: Bencher) {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let path = folder.path().join("standard.bin");
     bencher.bench(|| {
-        let solved = on_one_thread(|| solve(Rules::STANDARD, &mut |_| ()));
+        let solved = on_one_thread(|| solve(Rules::STANDARD));
         let bytes = file::encode(&solved.expect("it is solved").solution);
         fs::write(&path, &bytes).expect("there is space");
     });
@@ -33,7 +30,7 @@ fn standard_to_disk(bencher: Bencher) {
 #[divan::bench(args = Rules::PRESETS.map(|(name, _)| name), sample_count = 10, sample_size = 1)]
 fn preset(name: &str) {
     let rules: Rules = name.parse().expect("it is a preset");
-    on_one_thread(|| solve(rules, &mut |_| ())).expect("it is solved");
+    on_one_thread(|| solve(rules)).expect("it is solved");
 }
 
 /// The breadth-first enumeration alone.
@@ -45,7 +42,7 @@ fn census() -> Census {
 /// Proving the solution that a file holds.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn verify_standard(bencher: Bencher) {
-    let solution = solve(Rules::STANDARD, &mut |_| ())
+    let solution = solve(Rules::STANDARD)
         .expect("it is solved")
         .solution;
     bencher.bench(|| on_one_thread(|| verify(&solution)).expect("it is right"));

@@ -9,8 +9,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use tourne_cards::{Choice, Length, View, built_in};
 use tourne_query::ask::{ForPosition, for_position};
-use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::solution::{Solution, file};
+use tourne_solver::{Die, Position, Rules, Solution, file};
 
 use super::page::{Page, solution_file};
 use super::{Browser, browser, say};

@@ -5,8 +5,7 @@ use tourne::show::numbers;
 use tourne_cards::{Card, Length, View, built_in};
 use tourne_query::facts::{Rulebook, summaries};
 use tourne_query::grading::{describe_rating, ratings_of_levels};
-use tourne_solver::game::{Die, Position, Rules, Unit};
-use tourne_solver::solution::file;
+use tourne_solver::{Die, Position, Rules, Unit, file};
 
 use super::browser;
 use super::page::{Page, solution_file};

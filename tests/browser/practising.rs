@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tourne_cards::{Choice, Length, View, built_in};
-use tourne_solver::game::{Die, Rules};
+use tourne_solver::{Die, Rules};
 
 use super::addresses::best;
 use super::page::Page;

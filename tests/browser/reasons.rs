@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use tourne::show::reasons::{against_best, where_it_counts};
 use tourne_query::ask::Judge as _;
 use tourne_query::facts::Explainer;
-use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::solution::file;
+use tourne_solver::{Die, Position, Rules, file};
 
 use super::browser;
 use super::page::{Page, solution_file};

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 use tourne_query::review::{self, record};
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file;
+use tourne_solver::{Rules, file};
 
 use super::page::Page;
 use super::{Browser, browser};

@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use tourne_cards::Card;
 use tourne_query::policy::Arena;
 use tourne_query::solutions::Source;
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 use tourne_solver::graph::values::Unsettled;
 
 use field::Field;
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let longest: u64 = argument("5").parse()?;
     let searches: u64 = argument("3").parse()?;
     let seed: u64 = argument("1").parse()?;
-    let field = Field::new(Arena::new(&Source::of(rules).open(&mut |_| ())?)?)?;
+    let field = Field::new(Arena::new(&Source::of(rules).open()?)?)?;
 
     let mut cards: Vec<Found> = Vec::new();
     for lines in 1..=longest {

@@ -19,7 +19,7 @@ use nix::{
     sys::signal::Signal,
     unistd::{Pid, getpgid, getppid, setpgid},
 };
-use tourne_solver::game::{Die, Position, Roll, Rules, Setup};
+use tourne_solver::{Die, Position, Roll, Rules, Setup};
 
 /// Whatever goes on, goes on for so long.
 const LONG: Duration = Duration::from_secs(30);

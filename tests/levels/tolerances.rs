@@ -7,7 +7,7 @@ use std::error::Error;
 use tourne_query::grading::duel;
 use tourne_query::policy::{Arena, Builtin, Level, tolerant};
 use tourne_query::solutions::Source;
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 /// Win probability of level 1 against perfect play, and of each level more than that of the level before it.
 const LEVEL_1: f64 = 0.32;
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn arena(rules: Rules) -> Result<Arena, Box<dyn Error>> {
-    let solution = Source::of(rules).open(&mut |_| ())?;
+    let solution = Source::of(rules).open()?;
     Ok(Arena::new(&solution)?)
 }
 

@@ -7,8 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 use tourne_cards::{Named, built_in};
 use tourne_query::grading::{Graded, grade};
 use tourne_query::policy::{Arena, Builtin, Policy, file as files};
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file;
+use tourne_solver::{Rules, file};
 
 use super::card::{Board, plays};
 use super::exchange::Exchange;

@@ -6,10 +6,8 @@ use tourne_query::ask;
 use tourne_query::ask::{Answer, ForPosition, Question};
 use tourne_query::facts::Info;
 use tourne_query::solutions;
-use tourne_solver::game::Rules;
-use tourne_solver::solution::Solution;
-use tourne_solver::solve::solve;
 use tourne_solver::verify::literal;
+use tourne_solver::{Rules, Solution, solve};
 
 use crate::plain::Step;
 use crate::plain::world::{
@@ -108,7 +106,7 @@ fn a_unit_says_what_values_are_and_a_win_has_the_largest() {
         (Rules::STANDARD, "win probability", 1.0),
         (Rules::DOUBLE_WIN, "points", 2.0),
     ] {
-        let solution = solve(rules, &mut |_| ()).expect("it is solved").solution;
+        let solution = solve(rules).expect("it is solved").solution;
         let question = Question::parse("9hh/004", Some("3"), rules).expect("it is a question");
         let answer = answer_to(&solution, question);
         assert_eq!(answer["unit"], unit);

@@ -6,7 +6,7 @@ use tourne_query::policy::{
     Arena, BadAnswer, BadProbabilities, Builtin, GameArrays, IllegalAnswer, Policy, Row, Said, man,
 };
 use tourne_query::solutions::Source;
-use tourne_solver::game::{Die, Rules, Setup};
+use tourne_solver::{Die, Rules, Setup};
 
 use crate::plain::world::arena;
 
@@ -14,7 +14,7 @@ use crate::plain::world::arena;
 fn arenas() -> impl Iterator<Item = &'static Arena> {
     static JOINED: LazyLock<Arena> = LazyLock::new(|| {
         let joined = "course+forced-entry+double-win".parse();
-        let solution = Source::of(joined.expect("it is a rule set")).open(&mut |_| ());
+        let solution = Source::of(joined.expect("it is a rule set")).open();
         Arena::new(&solution.expect("it is solved")).expect("it is right")
     });
     let presets = Rules::PRESETS.into_iter().map(|(_, rules)| arena(rules));

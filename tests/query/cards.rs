@@ -15,7 +15,7 @@ use tourne_cards::{
 };
 use tourne_query::grading::{duel, grade};
 use tourne_query::policy::{Arena, Builtin, Policy};
-use tourne_solver::game::{Die, Move, Rules, Unit};
+use tourne_solver::{Die, Move, Rules, Unit};
 
 use crate::card_plot::svg;
 use crate::commands::run;

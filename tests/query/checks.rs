@@ -9,8 +9,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::policy::{Arena, Builtin, file as files};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Rules};
-use tourne_solver::solution::digits::grouped;
+use tourne_solver::digits::grouped;
+use tourne_solver::{Die, Rules};
 
 use crate::commands::{Outcome, finish, run, start};
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use tourne_cards::{Length, Named};
 use tourne_query::grading::{Contest, Duel, GradingError, Throws, duel, grade, ladder};
 use tourne_query::policy::{Builtin, Level, Policy, file as files};
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 use tourne_solver::graph::lengths;
 
 use crate::plain::world::{

@@ -15,7 +15,7 @@ use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{Thresholds, review};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Rules, Unit};
+use tourne_solver::{Die, Rules, Unit};
 
 use crate::commands::run_with;
 

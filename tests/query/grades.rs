@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use tourne_query::grading::{Cost, Grade, Graded, grade};
 use tourne_query::policy::Builtin;
-use tourne_solver::game::{Move, Rules, Unit};
+use tourne_solver::{Move, Rules, Unit};
 
 use crate::plain::world::{
     COURSE, DOUBLE_WIN, ENTRY_FIRST, FORCED_ENTRY, STANDARD, World, arena, assert_near,

@@ -6,9 +6,8 @@ use tourne_query::ask::{MatchJudge, needs};
 use tourne_query::grading::{Contest, Throws, describe_rating, duel, ratings_of_levels};
 use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Rules, Unit};
-use tourne_solver::solution::LookUpError;
-use tourne_solver::solve::matches::FirstThrow;
+use tourne_solver::matches::FirstThrow;
+use tourne_solver::{Die, LookUpError, Rules, Unit};
 
 use crate::documents::Page;
 use crate::plain::world::{STANDARD, arena};

@@ -7,9 +7,8 @@ use std::sync::LazyLock;
 use tempfile::TempDir;
 use tourne_query::ask::{Answer, for_die};
 use tourne_query::policy::{Arena, Contradiction};
-use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::solution::file::decode;
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::file::decode;
+use tourne_solver::{Die, LookUpError, Position, Rules, Solution};
 
 use crate::commands::{Outcome, run, run_with};
 use crate::solution_bytes::{

@@ -6,9 +6,8 @@ use std::sync::{LazyLock, OnceLock};
 
 use tourne_query::ask::{Answer, Judge, MatchJudge, needs};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Rules};
-use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
-use tourne_solver::solve::solve;
+use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::{Die, Rules, solve};
 
 use crate::plain::Game;
 use crate::plain::world::DOUBLE_WIN;
@@ -138,7 +137,7 @@ fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
 fn best_play_depends_on_the_score_only_with_double_wins() {
     let ahead = needs(2, 0, 3).expect("it is a score");
     let changed = |rules: Rules| {
-        let solution = solve(rules, &mut |_| ()).expect("it is solved").solution;
+        let solution = solve(rules).expect("it is solved").solution;
         let judge = MatchJudge::new(rules, FirstThrow::Dice, ahead, true, &mut |_, _| ());
         let judge = judge.expect("it is solved");
         let mut changed = 0;

@@ -3,8 +3,7 @@
 use tourne::show::numbers::{above, as_written, loss, rating_in_words, signed, value};
 use tourne::show::play::values::rounded;
 use tourne::show::table::folded;
-use tourne_solver::game::{Rules, Unit};
-use tourne_solver::solution::Value;
+use tourne_solver::{Rules, Unit, Value};
 
 const WIN: Unit = Unit::WinProbability;
 

@@ -6,10 +6,8 @@ use tourne_query::facts;
 use tourne_query::facts::{AtlasEntry, readings};
 use tourne_query::policy::Arena;
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Move, Rules, Stakes};
-use tourne_solver::solution::Solution;
-use tourne_solver::solve::solve;
 use tourne_solver::verify::literal::{self, State, Switches};
+use tourne_solver::{Die, Move, Rules, Solution, Stakes, solve};
 
 use crate::plain::world::{DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 use crate::plain::{Game, Step};
@@ -23,7 +21,7 @@ fn outcomes_sum_to_one_and_reproduce_the_value_of_every_position() {
             .expect("it is a rule set"),
     );
     for rules in all {
-        let solution = solve(rules, &mut |_| ()).expect("it is solved").solution;
+        let solution = solve(rules).expect("it is solved").solution;
         let arena = Arena::new(&solution).expect("the solution is right");
         let outcomes = facts::outcomes(&arena).expect("games end");
         for (&position, outcomes) in arena.states().positions().iter().zip(outcomes) {

@@ -17,8 +17,7 @@ use tourne_query::grading::{Kind, ratings_of_levels};
 use tourne_query::policy::Level;
 use tourne_query::review::Thresholds;
 use tourne_query::solutions;
-use tourne_solver::game::{Crowding, Dice, Overshoot, Rules, Stakes, Unit};
-use tourne_solver::solution::file;
+use tourne_solver::{Crowding, Dice, Overshoot, Rules, Stakes, Unit, file};
 
 use crate::commands::{Outcome, run, run_with};
 use crate::{folder, tourne};
@@ -415,7 +414,7 @@ fn a_page_needs_a_solution_with_a_name() {
         dice: Dice::One,
         ..Rules::STANDARD
     };
-    let solved = tourne_solver::solve::solve(rules, &mut |_| ()).expect("it is solved");
+    let solved = tourne_solver::solve(rules).expect("it is solved");
     assert!(file::encode(&solved.solution).starts_with(b"TOURNECS"));
     let nameless = page(&[&solved.solution]).expect_err("it has no name");
     assert_eq!(nameless, PageError::Nameless(rules));

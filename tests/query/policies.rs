@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use tourne_query::policy::{Arena, FromFile, Row, Said, file as files};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Rules};
 use tourne_solver::verify::literal::{self, State};
+use tourne_solver::{Die, Rules};
 
 static ARENA: LazyLock<Arena> =
     LazyLock::new(|| Arena::new(solutions::standard()).expect("the solution is right"));

@@ -10,8 +10,7 @@ use tourne::engine::server;
 use tourne_query::ask;
 use tourne_query::policy::Builtin;
 use tourne_query::solutions;
-use tourne_solver::game::{Dice, Die, Position, Rules, Setup};
-use tourne_solver::solution::{Solution, file};
+use tourne_solver::{Dice, Die, Position, Rules, Setup, Solution, file};
 
 use crate::commands::{finish, start, wait};
 

@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use tourne_solver::game::{Die, Move, Rules};
-use tourne_solver::solution::{Solution, file};
-use tourne_solver::solve::solve;
+use tourne_solver::{Die, Move, Rules, Solution, file, solve};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -95,7 +93,7 @@ fn the_committed_file_reads_the_same() {
 fn files_of_the_other_rules_read_the_same() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     for rules in [Rules::ENTRY_FIRST, Rules::DOUBLE_WIN, Rules::COURSE] {
-        let solution = solve(rules, &mut |_| ()).expect("it is solved").solution;
+        let solution = solve(rules).expect("it is solved").solution;
         let path = folder.path().join(format!("{rules}.bin"));
         tourne_terminal::replace::replace(&path, &file::encode(&solution)).expect("there is space");
         check(&path, &solution);

@@ -9,8 +9,8 @@ use tourne_query::ask;
 use tourne_query::ask::{Judge as _, Measure};
 use tourne_query::facts::{Explainer, FactsError, Reasons};
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Move, Position, Rules, Stakes};
 use tourne_solver::verify::literal::{self, Man, State, Switches};
+use tourne_solver::{Die, Move, Position, Rules, Stakes};
 
 use crate::commands::run;
 use crate::plain::world::arena;

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use tourne_solver::game::{Crowding, Dice, Die, Overshoot, Position, Reentry, Rules, Stakes};
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::read;
-use tourne_solver::solve::solve;
+use tourne_solver::file::read;
 use tourne_solver::verify::{
     Certificate, CertificateFault, Claim, Class, Entry, Layout, TICKS, certificate_text, check,
     check_on, make_certificate,
+};
+use tourne_solver::{
+    Crowding, Dice, Die, Overshoot, Position, Reentry, Rules, Solution, Stakes, solve,
 };
 
 use crate::documents::Page;
@@ -111,7 +111,7 @@ fn the_closest_decision_is_that_of_the_values() {
 fn every_combination_that_is_solved_has_a_certificate_that_holds() {
     let mut held = 0;
     for rules in every_combination() {
-        let Ok(solved) = solve(rules, &mut |_| ()) else {
+        let Ok(solved) = solve(rules) else {
             continue;
         };
         let certificate = make_certificate(&solved.solution).expect("there is one");

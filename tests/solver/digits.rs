@@ -5,9 +5,8 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use num_bigint::BigInt;
-use tourne_solver::game::Rules;
-use tourne_solver::solution::{Solution, file};
 use tourne_solver::verify::{Layout, PreciseValues, wrong_bounds};
+use tourne_solver::{Rules, Solution, file};
 
 use crate::commands::{Outcome, run};
 use crate::documents::Page;

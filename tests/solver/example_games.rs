@@ -3,7 +3,7 @@
 //! Positions, throws and moves are written in the notation, and everything that a player could have done is written down
 //! with what was done.
 
-use tourne_solver::game::{Move, Position, Roll, Rules, Setup};
+use tourne_solver::{Move, Position, Roll, Rules, Setup};
 
 /// Charpentier 1698/99, as the *Suite du Trictrac* works it through: the throw, every legal move, the move that was made,
 /// and the position that the opponent then faces. No throw leaves a choice. It cannot hit with the 2 of 2-1, since the lower

@@ -6,9 +6,8 @@ use std::process::Command;
 
 use tempfile::TempDir;
 use tourne_export as write;
-use tourne_solver::game::{Rules, Stakes};
-use tourne_solver::solution::{Solution, file};
 use tourne_solver::verify::{TICKS, make_certificate};
+use tourne_solver::{Rules, Solution, Stakes, file};
 
 use crate::commands::{Outcome, run};
 use crate::documents::Page;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use tourne_solver::game::{
+use tourne_solver::{
     Die, Index, Man, Move, ParseManError, ParseMoveError, ParseRollError, ParseRulesError,
     ParseSetupError, Point, Position, Roll, Rules, Setup, shortened,
 };

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use proptest::prelude::*;
-use tourne_solver::solution::digits::{proven_decimals, rounded_up};
+use tourne_solver::digits::{proven_decimals, rounded_up};
 
 /// A number as a fraction.
 type Fraction = [BigInt; 2];

@@ -3,9 +3,8 @@
 use std::fs;
 use std::process::Command;
 
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file::{decode, encode};
-use tourne_solver::solve::{Census, Depth, solve};
+use tourne_solver::file::{decode, encode};
+use tourne_solver::{Census, Depth, Rules, solve};
 
 use crate::documents::{Page, root};
 use crate::solution_bytes::SolutionBytes;
@@ -18,7 +17,7 @@ fn tourne_solve() -> Command {
 fn solved_with(threads: usize, rules: Rules) -> Vec<u8> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().expect("a few threads can be started");
-    let solved = pool.install(|| solve(rules, &mut |_| ()));
+    let solved = pool.install(|| solve(rules));
     encode(&solved.expect("presets can be solved").solution)
 }
 

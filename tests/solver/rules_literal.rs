@@ -7,12 +7,12 @@
 use std::collections::HashSet;
 
 use rayon::prelude::*;
-use tourne_solver::game::{
-    Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Rules, Setup, SetupFault, Side,
-    TooManySteps, Whose,
-};
 use tourne_solver::verify::literal::{self, LiteralMove, State, Switches};
 use tourne_solver::verify::{Layout, Next};
+use tourne_solver::{
+    Die, Index, Man, Men, Move, Play, PlayTable, Point, Position, Rules, Setup, SetupFault, Side,
+    Whose,
+};
 
 use super::certificate::every_combination;
 
@@ -230,30 +230,6 @@ fn tables_leave_what_the_plays_leave() {
                     assert_eq!(table.nexts(next, die).count(), 0, "{rules}: {next}");
                 }
             }
-        }
-    });
-}
-
-#[test]
-fn tables_hold_as_many_steps_as_they_may_and_no_more() {
-    let men: Vec<Man> = Man::all().collect();
-    under_all_rules(|_, rules| {
-        // A step for each man that can move, or for the pass, of every side that can be written.
-        let mut steps = 0;
-        for a in 0..men.len() {
-            for b in a..men.len() {
-                for c in b..men.len() {
-                    let side = Side::new([men[a], men[b], men[c]]);
-                    let movers = Die::ALL.map(|die| rules.movers(side, die).len().max(1));
-                    steps += movers.iter().sum::<usize>();
-                }
-            }
-        }
-        let limit = u16::try_from(steps).expect("the largest table has numbers for its steps");
-        assert!(PlayTable::with_limit(rules, limit).is_ok(), "{rules}");
-        for limit in [0, 1, limit / 2, limit - 1] {
-            let refused = PlayTable::with_limit(rules, limit).expect_err("a step is left");
-            assert_eq!(refused, TooManySteps { limit }, "{rules}");
         }
     });
 }

@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use tourne_solver::game::{Die, Position, Rules};
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::{Damage, decode};
-use tourne_solver::solve::{Findings, SolveError};
+use tourne_solver::file::{Damage, decode};
 use tourne_solver::verify::{CertificateFault, Claim, Verifier, Wrong, make_certificate, verify};
+use tourne_solver::{Die, Findings, Position, Rules, Solution, SolveError};
 
 use super::certificate::vouching;
 use crate::solution_bytes::{

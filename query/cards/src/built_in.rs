@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use tourne_solver::game::{Overshoot, Reentry, Rules, Stakes};
+use tourne_solver::{Overshoot, Reentry, Rules, Stakes};
 
 use super::Card;
 
@@ -96,7 +96,7 @@ fn read(text: &str) -> Vec<Card> {
 ///
 /// ```
 /// use tourne_cards::{Length, built_in};
-/// use tourne_solver::game::Rules;
+/// use tourne_solver::Rules;
 ///
 /// let card = built_in(Rules::STANDARD, Length::new(1));
 /// assert_eq!(card.to_string(), "hit or have the fewest enemies behind\n");

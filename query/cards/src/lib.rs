@@ -32,7 +32,7 @@ pub use word::{Fact, Man, Word};
 ///
 /// ```
 /// use tourne_cards::{Card, View};
-/// use tourne_solver::game::{Die, Rules};
+/// use tourne_solver::{Die, Rules};
 ///
 /// let card: Card = "hit or bring home\nif the front man overtakes: the rear man\nthe front man".parse()?;
 /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;

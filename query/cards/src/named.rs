@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tourne_query::policy::{Arena, Builtin, Candidates, ParseBuiltinError, Policy};
-use tourne_solver::game::{Rules, Unit, shortened};
+use tourne_solver::{Rules, Unit, shortened};
 
 use crate::{Length, View, built_in};
 

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::str::FromStr;
 
-use tourne_solver::game::shortened;
+use tourne_solver::shortened;
 
 use super::fault::{CardError, CardFault, FoundWord};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};

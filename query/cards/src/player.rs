@@ -5,8 +5,7 @@ use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne_query::ask::{Judge, WeighedPlay};
 use tourne_query::policy::{Candidates, MOST_MOVES, drawn};
-use tourne_solver::game::{Die, Move, Position};
-use tourne_solver::solution::LookUpError;
+use tourne_solver::{Die, LookUpError, Move, Position};
 
 use crate::Named;
 
@@ -37,7 +36,7 @@ impl BuiltinPlayer {
     /// use tourne_query::policy::Builtin;
     /// use tourne_cards::BuiltinPlayer;
     /// use tourne_query::solutions;
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
     /// let mut player = BuiltinPlayer::new(Builtin::Front, 0);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::{fmt, io};
 
 use tourne_query::policy::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, file};
-use tourne_solver::game::{printable, shortened};
+use tourne_solver::{printable, shortened};
 
 use crate::{Card, CardError, CardFault, Line, Named, ParseNameError, built_in};
 

@@ -1,7 +1,7 @@
 //! A decision as a person sees it at the board: what cards may speak of.
 
 use arrayvec::ArrayVec;
-use tourne_solver::game::{Die, Man, Move, Play, Point, Position, Rules, Side};
+use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, Side};
 
 use tourne_query::policy::MOST_MOVES;
 

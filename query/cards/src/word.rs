@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tourne_solver::game::Point;
+use tourne_solver::Point;
 
 use super::formula::Sayable;
 use super::span::Span;

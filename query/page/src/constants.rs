@@ -5,7 +5,7 @@ use tourne_query::facts::{Rulebook, summaries};
 use tourne_query::grading::{Kind, ratings_of_levels};
 use tourne_query::policy::Level;
 use tourne_query::review::Thresholds;
-use tourne_solver::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
+use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 
 /// The element for a page with these rule sets: an object in JSON. The types in `library.js` say what it holds.
 pub(super) fn element(inside: &[Rules]) -> String {

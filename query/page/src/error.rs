@@ -1,6 +1,6 @@
 //! Errors of putting the page together.
 
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 /// Error of putting the page together. All but the first three are mistakes in the parts: those that are built in
 /// have none.

@@ -15,7 +15,7 @@ pub use error::PageError;
 pub use parts::{INDEX, PARTS};
 pub use template::Template;
 
-use tourne_solver::solution::Solution;
+use tourne_solver::Solution;
 
 /// The page with these solutions, of which the first is shown first. The same solutions give the same bytes.
 ///

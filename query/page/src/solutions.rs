@@ -7,8 +7,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use tourne_solver::game::Rules;
-use tourne_solver::solution::{Solution, file};
+use tourne_solver::{Rules, Solution, file};
 
 use super::constants;
 use super::error::PageError;

@@ -1,6 +1,6 @@
 //! Lines of the index that name a part or the solutions, and what stands in their places in the page.
 
-use tourne_solver::solution::Solution;
+use tourne_solver::Solution;
 
 use super::error::PageError;
 use super::parts::{INDEX, PARTS};

@@ -3,7 +3,7 @@
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use tourne_query::ask::Question;
-use tourne_solver::game::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
+use tourne_solver::{Die, OutOfRangeDie, Position, Roll, Rules, shortened};
 
 use crate::errors::raise;
 use crate::game::Game;

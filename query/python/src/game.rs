@@ -6,8 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_query::policy::{Arena, Contradiction, GameArrays};
 use tourne_query::solutions::Source;
-use tourne_solver::game::{Position, Rules};
-use tourne_solver::solution::Solution;
+use tourne_solver::{Position, Rules, Solution};
 
 use crate::errors::raise;
 
@@ -26,7 +25,7 @@ pub(crate) struct Game {
 impl Game {
     /// Opens a solution; call it without the interpreter lock, since it takes longer than a millisecond.
     pub(crate) fn open(source: Source) -> Result<Game, PyErr> {
-        let solution = source.open(&mut |_| ()).map_err(raise)?;
+        let solution = source.open().map_err(raise)?;
         let arrays = GameArrays::new(&solution).map_err(raise)?;
         let first = |are_best: &[bool; 3]| are_best.iter().position(|&is_best| is_best);
         let best = arrays.best.iter().map(|dice| {

@@ -15,7 +15,7 @@ mod work;
 mod _rust {
     use crate::errors::raise;
     use pyo3::prelude::*;
-    use tourne_solver::game::Rules;
+    use tourne_solver::Rules;
 
     #[pymodule_export]
     use crate::policy::Policy;

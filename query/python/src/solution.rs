@@ -12,7 +12,7 @@ use tourne_query::ask;
 use tourne_query::facts::board;
 use tourne_query::grading::{Report, Sample, duel, grade};
 use tourne_query::solutions::Source;
-use tourne_solver::game::{Die, Man, Move, Rules, Setup};
+use tourne_solver::{Die, Man, Move, Rules, Setup};
 
 use crate::arguments::{die, no_such_index, position};
 use crate::arrays::{read_only, shaped};

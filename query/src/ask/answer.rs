@@ -4,8 +4,7 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Position, Rules};
-use tourne_solver::solution::{LookUpError, Value};
+use tourne_solver::{Die, LookUpError, Move, Position, Rules, Value};
 
 use super::judge::{Judge, Measure, WeighedPlay};
 

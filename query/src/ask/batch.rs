@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use tourne_solver::solution::LookUpError;
+use tourne_solver::LookUpError;
 
 use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, QuestionError};
 

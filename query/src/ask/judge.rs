@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Die, Play, Position, Rules, Unit};
-use tourne_solver::solution::{LookUpError, Solution, Value};
-use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
-use tourne_solver::solve::{Census, SolveError};
+use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+use tourne_solver::{
+    Census, Die, LookUpError, Play, Position, Rules, Solution, SolveError, Unit, Value,
+};
 
 /// Kind of the values of an answer: those of a game in its unit, or chances of winning a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

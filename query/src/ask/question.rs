@@ -1,6 +1,6 @@
 //! Questions as they are written: a position, with or without a throw.
 
-use tourne_solver::game::{
+use tourne_solver::{
     Die, OneDieOnly, ParseRollError, ParseSetupError, Position, Roll, Rules, Setup, SetupError,
     shortened,
 };
@@ -69,7 +69,7 @@ impl Question {
     ///
     /// ```
     /// use tourne_query::ask::Question;
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// let words = |position, roll| Question::parse_words(position, roll, Rules::STANDARD);
     /// assert_eq!(words("04h/007", Some("3")), words("04h/007:3", None));
@@ -102,7 +102,7 @@ impl Question {
     ///
     /// ```
     /// use tourne_query::ask::Question;
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// let question = Question::parse_line("04h/007:4-3", Rules::STANDARD)?;
     /// assert_eq!(question.die, Some(Die::new(3)));

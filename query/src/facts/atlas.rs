@@ -1,9 +1,8 @@
 //! The rule sets of the sources side by side.
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Rules, Unit};
 use tourne_solver::graph::lengths;
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::{Die, LookUpError, Rules, Solution, Unit};
 
 use super::error::FactsError;
 use crate::facts::best_play;

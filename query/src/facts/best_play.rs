@@ -4,9 +4,9 @@
 //! rearmost man; other choices would give the same value, but may give other outcomes or lengths.
 
 use serde::Serialize;
-use tourne_solver::game::{Position, Rules};
 use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
+use tourne_solver::{Position, Rules};
 
 use crate::grading::{Contest, Throws};
 use crate::policy::{Arena, Row};

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::game::{Man, Point, Position, Side};
+use tourne_solver::{Man, Point, Position, Side};
 
 /// Draws a position. `X` is on roll, below; `O` is its opponent. A man that owes its entry is
 /// drawn as `x` or `o`.
 ///
 /// ```
 /// use tourne_query::facts::board;
-/// use tourne_solver::game::Rules;
+/// use tourne_solver::Rules;
 ///
 /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
 /// let lines = board::draw(position);

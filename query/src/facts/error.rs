@@ -1,8 +1,7 @@
 //! The error of finding facts about a game.
 
-use tourne_solver::game::Rules;
 use tourne_solver::graph::values::Unsettled;
-use tourne_solver::solution::LookUpError;
+use tourne_solver::{LookUpError, Rules};
 
 use crate::policy::Contradiction;
 

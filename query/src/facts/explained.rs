@@ -1,7 +1,7 @@
 //! An answer with the reasons of its moves, as JSON and as rows of a table.
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Position};
+use tourne_solver::{Die, Position};
 
 use super::best_play::Outcomes;
 use super::error::FactsError;

@@ -1,7 +1,7 @@
 //! Identification of an engine's rules: rule sets compared with a list of its moves.
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Man, Move, Position, Rules, Setup, SetupError};
+use tourne_solver::{Die, Man, Move, Position, Rules, Setup, SetupError};
 
 /// The rule sets that differ in their moves; each has a twin with `double-win`, whose moves are the
 /// same.
@@ -41,7 +41,7 @@ pub struct Reading {
 ///
 /// ```
 /// use tourne_query::facts::readings;
-/// use tourne_solver::game::Die;
+/// use tourne_solver::Die;
 ///
 /// // A man is off, and a 2 may be played elsewhere or not.
 /// let moves = ["0/2".parse()?, "4/6".parse()?];
@@ -171,7 +171,7 @@ impl Identified {
     ///
     /// ```
     /// use tourne_query::facts::Identified;
-    /// use tourne_solver::game::Die;
+    /// use tourne_solver::Die;
     ///
     /// let moves = vec!["0/3".parse()?, "5/9".parse()?];
     /// let identified = Identified::new("04h/007".parse()?, Die::new(3), moves);

@@ -1,7 +1,7 @@
 //! Facts about a solution, and about the game as a whole.
 
 use serde::Serialize;
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 use super::error::FactsError;
 use crate::facts::best_play;

@@ -1,8 +1,8 @@
 //! The probability of winning a match at every score.
 
 use serde::Serialize;
-use tourne_solver::game::Rules;
-use tourne_solver::solve::matches::{FirstThrow, MatchTable, Needs};
+use tourne_solver::Rules;
+use tourne_solver::matches::{FirstThrow, MatchTable, Needs};
 
 use crate::ask::Measure;
 
@@ -61,15 +61,15 @@ impl MatchScores {
     ///
     /// ```
     /// use tourne_query::facts::MatchScores;
-    /// use tourne_solver::game::Rules;
-    /// use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable};
+    /// use tourne_solver::Rules;
+    /// use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
     ///
     /// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
     /// let scores = MatchScores::new(&MatchTable::new(of, &mut |_, _| ())?).scores;
     /// let ahead = scores.iter().find(|row| row.score == "1-0").unwrap();
     /// // One point of two games, each begun by either with probability one half.
     /// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
-    /// # Ok::<(), tourne_solver::solve::SolveError>(())
+    /// # Ok::<(), tourne_solver::SolveError>(())
     /// ```
     #[must_use]
     pub fn new(table: &MatchTable) -> MatchScores {

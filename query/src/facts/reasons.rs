@@ -1,8 +1,7 @@
 //! Reasons: what speaks for and against each legal move of a position and die.
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Die, Man, Move, Point, Position, Rules};
-use tourne_solver::solution::{LookUpError, Solution, Value};
+use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solution, Value};
 
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
@@ -104,7 +103,7 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
 /// ```
 /// use tourne_query::facts::Explainer;
 /// use tourne_query::solutions;
-/// use tourne_solver::game::Die;
+/// use tourne_solver::Die;
 ///
 /// let solution = solutions::standard();
 /// let explainer = Explainer::new(solution)?;
@@ -166,7 +165,7 @@ impl Explainer {
     /// ```
     /// use tourne_query::facts::Explainer;
     /// use tourne_query::solutions;
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// let explainer = Explainer::of_match(Rules::STANDARD);
     /// let reasons = explainer.explain(solutions::standard(), Rules::STANDARD.start(), Die::new(3))?;

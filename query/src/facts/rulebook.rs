@@ -1,7 +1,7 @@
 //! The rules of every rule set for people, in short, each with its source.
 
 use serde::Serialize;
-use tourne_solver::game::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes, Unit};
+use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes, Unit};
 
 /// The rules of one rule set, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -81,7 +81,7 @@ impl Rulebook {
     ///
     /// ```
     /// use tourne_query::facts::Rulebook;
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// let course = Rulebook::new(Rules::COURSE);
     /// let throw = course.sections.iter().find(|section| section.topic == "throw").unwrap();

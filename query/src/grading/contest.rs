@@ -6,7 +6,7 @@
 //! only moves that give something away change it.) Expected losses are those of the throws in each state, times the visits to it:
 //! small where play is good, and exactly 0 where it is perfect.
 
-use tourne_solver::game::Position;
+use tourne_solver::Position;
 use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
 use tourne_solver::graph::seats::Seat;
 use tourne_solver::graph::values::Unsettled;

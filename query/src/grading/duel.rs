@@ -1,7 +1,7 @@
 //! Two policies against each other: the exact value of the game to each.
 
 use serde::Serialize;
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 use super::contest::Contest;
 use super::error::GradingError;

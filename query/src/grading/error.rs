@@ -1,7 +1,7 @@
 //! The error of grading policies, or of having them play each other.
 
-use tourne_solver::game::{Die, Position, printable};
 use tourne_solver::graph::values::Unsettled;
+use tourne_solver::{Die, Position, printable};
 
 /// Error of grading policies, or of having them play each other.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use tourne_solver::game::{Die, Rules, Unit};
+use tourne_solver::{Die, Rules, Unit};
 
 /// The parts of the value of a move, to the player who makes it: `itself + home + aim - exposure` is the value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -2,8 +2,8 @@
 //! play, and the value of the best possible counter-strategy against it. Exact: solved, not sampled.
 
 use serde::Serialize;
-use tourne_solver::game::{Rules, Unit};
 use tourne_solver::graph::values::Unsettled;
+use tourne_solver::{Rules, Unit};
 
 use super::contest::{Contest, Points};
 use super::exploiter::{Exploiter, exploit_throws};

@@ -1,7 +1,7 @@
 //! Policies side by side: the grade of each, and the value of each against each.
 
 use serde::Serialize;
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 use super::duel::duel;
 use super::error::GradingError;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Move, shortened};
+use tourne_solver::{Move, shortened};
 
 use super::exchange::Parts;
 
@@ -65,14 +65,14 @@ impl Kind {
     /// use tourne_query::grading::{Counts, Kind, Parts};
     ///
     /// let counts = || [Counts { hit_by: 12, home_by: 0, throws: 36 }; 2];
-    /// let kind = |played: &str, best: &str, itself| -> Result<Kind, tourne_solver::game::ParseMoveError> {
+    /// let kind = |played: &str, best: &str, itself| -> Result<Kind, tourne_solver::ParseMoveError> {
     ///     let charges = Parts { itself, home: 0.0, aim: 0.25, exposure: -0.0625 };
     ///     Ok(Kind::of(played.parse()?, best.parse()?, charges, counts))
     /// };
     /// assert_eq!(kind("1/4", "6/9", 0.125)?, Kind::MissedAim);
     /// assert_eq!(kind("0/3", "4/7*", 0.5)?, Kind::MissedHit);
     /// assert_eq!(kind("0/3", "9/12", 0.5)?, Kind::MissedHome);
-    /// # Ok::<(), tourne_solver::game::ParseMoveError>(())
+    /// # Ok::<(), tourne_solver::ParseMoveError>(())
     /// ```
     #[must_use]
     pub fn of(

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::convert::Infallible;
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Move, Plays, Position, Rules};
+use tourne_solver::{Die, Move, Plays, Position, Rules};
 
 use super::exchange::{Branch, Branches, Calm, Course, Parts, calm, parts};
 use super::groups::{Group, or_nulls};

@@ -1,6 +1,6 @@
 //! The rating of play: its mean loss in a decision, and what that means.
 
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use crate::policy::Level;
 
@@ -64,7 +64,7 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
 ///
 /// ```
 /// use tourne_query::grading::{describe_rating, ratings_of_levels};
-/// use tourne_solver::game::Rules;
+/// use tourne_solver::Rules;
 ///
 /// let levels = ratings_of_levels(Rules::STANDARD).unwrap();
 /// assert_eq!(describe_rating(12.9, &levels), "about level 3");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tourne_solver::game::{Move, shortened};
+use tourne_solver::{Move, shortened};
 
 use super::chance::{NotProbabilities, is_probability, sum_of};
 use super::faults::{PolicyError, RowFault};

@@ -3,10 +3,8 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use tourne_solver::game::{Die, Move, Play, Position, Rules, Unit};
 use tourne_solver::graph::Graph;
-use tourne_solver::solution::Solution;
-use tourne_solver::solve::States;
+use tourne_solver::{Die, Move, Play, Position, Rules, Solution, States, Unit};
 
 use super::contradiction::{Contradiction, make_sure_of_none};
 use super::{Candidates, MOST_MOVES, first_best};

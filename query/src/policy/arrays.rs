@@ -1,7 +1,6 @@
 //! The game as arrays, and policies as arrays: by position in canonical order, die and man.
 
-use tourne_solver::game::{Die, Man, Position};
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::{Die, LookUpError, Man, Position, Solution};
 
 use super::chance::sum_of;
 use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Said};
@@ -27,7 +26,7 @@ const DICE: usize = Die::ALL.len();
 ///     best * [11.0, 9.0, 7.0, 5.0, 3.0, 1.0][die] / 36.0
 /// }).sum();
 /// assert!((start - solution.values()[0]).abs() < 1e-12);
-/// # Ok::<(), tourne_solver::solution::LookUpError>(())
+/// # Ok::<(), tourne_solver::LookUpError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameArrays {
@@ -108,7 +107,7 @@ fn men(position: Position) -> [i8; 6] {
 ///
 /// ```
 /// use tourne_query::policy::{man, place};
-/// use tourne_solver::game::Man;
+/// use tourne_solver::Man;
 ///
 /// assert_eq!(place(Man::HOME), 12);
 /// assert!(Man::all().all(|one| man(place(one).into()) == Some(one)));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tourne_solver::game::{Die, Move, Position};
+use tourne_solver::{Die, Move, Position};
 
 use super::chance::{NotProbabilities, sum_of};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row};

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_solver::game::{Unit, shortened};
-use tourne_solver::solution::digits::short;
+use tourne_solver::digits::short;
+use tourne_solver::{Unit, shortened};
 
 use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy, first_best};

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tourne_solver::game::{Die, Move, Position, Rules};
-use tourne_solver::solution::{BestMoves, Counts, LookUpError, Solution};
-use tourne_solver::solve::States;
+use tourne_solver::{BestMoves, Counts, Die, LookUpError, Move, Position, Rules, Solution, States};
 
 /// Contradiction between facts that a solution states. A proven solution has none.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use tourne_solver::game::{Die, ParseMoveError, Position, printable};
+use tourne_solver::{Die, ParseMoveError, Position, printable};
 
 use crate::ask::{LineError, QuestionError};
 

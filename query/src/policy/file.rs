@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::io::{self, Read};
 
 use serde::Deserialize;
-use tourne_solver::game::shortened;
+use tourne_solver::shortened;
 
 use super::answers::{Answers, FromFile, Written};
 use super::faults::{PolicyError, RowFault};
@@ -36,7 +36,7 @@ const MOST_LINES: u64 = 4_000_000;
 /// let text = "position,die,move\n04h/007,3,4/7\n4h0/007,2,4/7\n";
 /// let read = file::read(text.as_bytes(), &arena)?;
 /// let position = arena.rules().position(&"04h/007".parse()?)?;
-/// let row = |die| arena.row_of(position, tourne_solver::game::Die::new(die)).unwrap();
+/// let row = |die| arena.row_of(position, tourne_solver::Die::new(die)).unwrap();
 /// assert_eq!(read.policy.said(row(3)), Said::Given);
 /// assert_eq!(read.policy.said(row(2)), Said::Illegal);
 /// assert_eq!(read.illegal[0].line, Some(3));

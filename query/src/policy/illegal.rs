@@ -1,7 +1,7 @@
 //! Answers that are not legal moves, and the rule that each breaks.
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Die, Man, Move, Obstacle, Point, Position, Rules, shortened};
+use tourne_solver::{Die, Man, Move, Obstacle, Point, Position, Rules, shortened};
 
 use super::{Arena, Row};
 
@@ -62,7 +62,7 @@ impl Cause {
     ///
     /// ```
     /// use tourne_query::policy::Cause;
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// let rules = Rules::STANDARD;
     /// let position = rules.position(&"039/000".parse()?)?;

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tourne_solver::game::shortened;
+use tourne_solver::shortened;
 
 use super::{Arena, Policy, first_best};
 

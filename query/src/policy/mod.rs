@@ -28,7 +28,7 @@ pub use contradiction::Contradiction;
 pub use faults::{PolicyError, RowFault};
 pub use illegal::{Cause, IllegalAnswer};
 pub use level::{Level, OutOfRangeLevel, ParseLevelError, tolerant};
-use tourne_solver::game::{Die, Position};
+use tourne_solver::{Die, Position};
 
 /// Kind of a policy's answer in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Die, Move, Position, Roll, Rules, Unit};
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::{Die, LookUpError, Move, Position, Roll, Rules, Solution, Unit};
 
 use super::record::{Game, Resignation, Turn};
 use crate::ask::{Judge, Ranked, for_die};

@@ -16,7 +16,7 @@
 
 use std::io::{self, Read};
 
-use tourne_solver::game::{
+use tourne_solver::{
     Die, IllegalMove, Move, OneDieOnly, ParseMoveError, ParseRollError, ParseRulesError, Position,
     Roll, Rules, Stakes, printable, shortened,
 };

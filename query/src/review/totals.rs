@@ -1,7 +1,7 @@
 //! Sums of each player over several games.
 
 use serde::Serialize;
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 use super::ledger::{Review, SideSum};
 

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Position, Rules, Unit, printable};
+use tourne_solver::digits::{grouped, proven, proven_decimals, rounded_up};
+use tourne_solver::file::{is_stream, shown};
 use tourne_solver::graph::ending::Ending;
-use tourne_solver::solution::digits::{grouped, proven, proven_decimals, rounded_up};
-use tourne_solver::solution::file::{is_stream, shown};
-use tourne_solver::solution::{Counts, Solution};
-use tourne_solver::solve::{Census, Depth, Findings, Solved};
+use tourne_solver::{
+    Census, Counts, Depth, Die, Findings, Position, Rules, Solution, Solved, Unit, printable,
+};
 use tourne_terminal::{Answers, Format, aligned, csv, json};
 
 /// Report of solving or verifying. The names of its fields are those of the JSON.

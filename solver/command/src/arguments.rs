@@ -1,7 +1,7 @@
 //! Arguments of several commands.
 
 use clap::Args;
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 #[derive(Args)]
 pub(crate) struct RulesArgument {

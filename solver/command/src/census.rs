@@ -1,7 +1,7 @@
 //! `tourne-solve census`: counts positions by depth, the least number of throws that leads to them.
 
 use clap::Args;
-use tourne_solver::solve::Census;
+use tourne_solver::Census;
 use tourne_terminal::{FormatArgument, Progress, print};
 
 use crate::account;

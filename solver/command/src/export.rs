@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file::shown;
-use tourne_solver::verify;
+use tourne_solver::file::shown;
+use tourne_solver::{Rules, verify};
 use tourne_terminal::{ForceArgument, Output, Progress, SameFile, on_threads, print};
 
 use crate::arguments::RulesArgument;

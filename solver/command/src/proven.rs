@@ -3,10 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use tourne_solver::game::Rules;
-use tourne_solver::solution::{Solution, file};
-use tourne_solver::solve::{Findings, Solved, solve};
-use tourne_solver::verify::verify;
+use tourne_solver::{Findings, Rules, Solution, Solved, Solver, file, verify};
 use tourne_terminal::{Progress, WrongFile, on_threads};
 
 /// Error: the system does not allow so many threads.
@@ -29,7 +26,9 @@ pub(crate) fn solved(rules: Rules, threads: Option<u16>) -> anyhow::Result<Solve
     let solved = on_threads(threads, || {
         let name = rules.to_string();
         let progress = Progress::new(name.clone());
-        solve(rules, &mut |stage| progress.show(&name, stage))
+        Solver::new(rules)
+            .observe(&mut |stage| progress.show(&name, stage))
+            .solve()
     })
     .map_err(|_| Threads::from(threads))?;
     solved.with_context(|| format!("cannot solve {rules}"))

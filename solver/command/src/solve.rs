@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use clap::Args;
-use tourne_solver::solution::file;
+use tourne_solver::file;
 use tourne_terminal::{Answers, ForceArgument, FormatArgument, MOST_THREADS, Output};
 
 use crate::account;

@@ -3,8 +3,8 @@
 use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
-use tourne_solver::game::{Position, Rules, Setup, Unit};
 use tourne_solver::verify::{MOST_DIGITS, PreciseValues, verify};
+use tourne_solver::{Position, Rules, Setup, Unit};
 use tourne_terminal::{Format, FormatArgument, Progress, csv, json, on_threads, print};
 
 use crate::arguments::RulesArgument;

@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::positions;
-use tourne_solver::game::{Die, Play, Position, Rules, Stakes};
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::{Die, LookUpError, Play, Position, Rules, Solution, Stakes};
 
 /// Writes the Markov decision process of a chooser against an opponent who always plays best moves. In the initial state
 /// `first` the chooser throws first, in `second` the opponent does. Each throw with a choice for the chooser has a state.
@@ -21,9 +20,9 @@ use tourne_solver::solution::{LookUpError, Solution};
 ///
 /// ```
 /// use tourne_export::drn;
-/// use tourne_solver::{game::Rules, solve::solve};
+/// use tourne_solver::{solve, Rules};
 ///
-/// let solved = solve(Rules::STANDARD, &mut |_| ())?;
+/// let solved = solve(Rules::STANDARD)?;
 /// let process = drn(&solved.solution)?;
 /// assert!(process.contains("\n@type: MDP\n"));
 /// assert!(process.contains("\nstate 0 settled\n\taction 0\n\t\t0 : 1\n"));

@@ -14,8 +14,7 @@ pub use prism::prism;
 pub use rocq::{NotForRocq, rocq};
 pub use tables::tables;
 
-use tourne_solver::game::{Position, Rules};
-use tourne_solver::solve::{Census, States};
+use tourne_solver::{Census, Position, Rules, States};
 
 /// Positions that can arise from the start, in a good order for solving: near the end of the game first, the start last.
 fn positions(rules: Rules) -> Vec<Position> {

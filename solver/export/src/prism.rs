@@ -5,12 +5,12 @@
 //! The place of a man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men of a side
 //! are sorted, so only the next man of its side can be in the way of a man.
 
-use tourne_solver::game::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
+use tourne_solver::{Crowding, Die, Overshoot, Reentry, Rules, Stakes};
 
 /// Writes the rules as a program for PRISM-games, with the players `one`, who throws first, and `two`.
 ///
 /// ```
-/// use tourne_solver::game::Rules;
+/// use tourne_solver::Rules;
 /// use tourne_export::prism;
 ///
 /// let program = prism(Rules::STANDARD);

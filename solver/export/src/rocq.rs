@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::game::{Die, Rules, Stakes};
 use tourne_solver::graph::lengths;
-use tourne_solver::solution::Solution;
-use tourne_solver::solve::States;
 use tourne_solver::verify::literal::State;
 use tourne_solver::verify::{Entry, NoCertificate, TICKS, make_certificate};
+use tourne_solver::{Die, Rules, Solution, Stakes, States};
 
 /// Number of lines in a definition. Chosen: Rocq reads lists by recursion, and this limits the depth.
 const LINES_PER_DEFINITION: usize = 1000;
@@ -46,9 +44,9 @@ pub enum NotForRocq {
 ///
 /// ```
 /// use tourne_export::rocq;
-/// use tourne_solver::{game::Rules, solve::solve};
+/// use tourne_solver::{solve, Rules};
 ///
-/// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+/// let solution = solve(Rules::STANDARD)?.solution;
 /// let text = rocq(&solution)?;
 /// // The start: every die has one move, of the first man.
 /// assert!(text.lines().any(|line| line.starts_with("Line ") && line.ends_with(" 111111 (* 000/000 *);")));

@@ -7,7 +7,7 @@ use super::{Dice, Rules};
 /// The face of a die, 1 to 6.
 ///
 /// ```
-/// use tourne_solver::game::Die;
+/// use tourne_solver::Die;
 ///
 /// assert_eq!(Die::ALL.map(Die::number), [1, 2, 3, 4, 5, 6]);
 /// assert!(Die::try_from(7).is_err());
@@ -90,7 +90,7 @@ impl Rules {
     /// [`OneDieOnly`] if two dice are given and the rules are played with one.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Roll, Rules};
+    /// use tourne_solver::{Die, Roll, Rules};
     ///
     /// let roll: Roll = "6-2".parse()?;
     /// assert_eq!(Rules::STANDARD.die_played(roll)?, Die::new(2));
@@ -108,7 +108,7 @@ impl Rules {
     /// Number of [`throws`](Rules::throws) in which this die is played, 1 to 11.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// assert_eq!(Die::ALL.map(|die| Rules::STANDARD.chances(die)), [11, 9, 7, 5, 3, 1]);
     /// ```

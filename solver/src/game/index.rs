@@ -10,7 +10,7 @@ use super::{Die, Men, Position, Rules, Side};
 /// A look-up reads three tables, which take less than a megabyte together.
 ///
 /// ```
-/// use tourne_solver::game::{Index, Rules};
+/// use tourne_solver::{Index, Rules};
 ///
 /// let index = Index::new(Rules::STANDARD);
 /// assert_eq!(index.len(), 52_347);
@@ -96,7 +96,7 @@ impl Index {
     /// Looks up [`Rules::movers`]; `None` if the side is finished or belongs to other rules.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Index, Men, Rules};
+    /// use tourne_solver::{Die, Index, Men, Rules};
     ///
     /// let index = Index::new(Rules::STANDARD);
     /// let side = Rules::STANDARD.position(&"014/000".parse()?)?.on_roll();

@@ -4,7 +4,7 @@
 /// place, only the first of them is ever in a set.
 ///
 /// ```
-/// use tourne_solver::game::{Die, Men, Rules};
+/// use tourne_solver::{Die, Men, Rules};
 ///
 /// let side = Rules::STANDARD.position(&"014/000".parse()?)?.on_roll();
 /// let movers = Rules::STANDARD.movers(side, Die::new(2));

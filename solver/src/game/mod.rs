@@ -6,7 +6,7 @@
 //! the player on roll. [`Rules::position`] is the only way from a set-up to a position.
 //!
 //! ```
-//! use tourne_solver::game::{Die, Rules};
+//! use tourne_solver::{Die, Rules};
 //!
 //! let rules = Rules::STANDARD;
 //! let position = rules.position(&"04h/007".parse()?)?;
@@ -44,7 +44,7 @@ pub use notation::{ParseManError, ParseMoveError, ParseRollError, ParseSetupErro
 pub use obstacle::Obstacle;
 #[cfg(feature = "solve")]
 pub(crate) use play_table::ARRIVALS;
-pub use play_table::{PlayTable, TooManySteps};
+pub use play_table::PlayTable;
 pub use point::{OutOfRangePoint, Point};
 pub use position::Position;
 #[doc(hidden)]

@@ -7,7 +7,7 @@ use super::{Crowding, Die, Man, Men, Overshoot, Point, Position, Reentry, Rules,
 /// A move of one man, or a pass. Equality includes the mark of a hit; [`is_same_as`](Move::is_same_as) ignores it.
 ///
 /// ```
-/// use tourne_solver::game::{Move, Point};
+/// use tourne_solver::{Move, Point};
 ///
 /// let enter: Move = "off/3*".parse()?;
 /// assert_eq!(enter, Move::Man { from: None, to: Some(Point::new(3)), hit: true });
@@ -51,7 +51,7 @@ impl Move {
     /// Returns whether it hits an enemy man.
     ///
     /// ```
-    /// use tourne_solver::game::Move;
+    /// use tourne_solver::Move;
     ///
     /// let action: Move = "off/3*".parse()?;
     /// assert!(action.hits() && action.enters() && !action.brings_home() && !action.sends_off());
@@ -121,7 +121,7 @@ impl Rules {
     /// The legal moves with this die, rearmost man first, each with the position after it.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Move, Rules};
+    /// use tourne_solver::{Die, Move, Rules};
     ///
     /// // Point 6 is occupied, so nothing can enter with a 6.
     /// let rules = Rules::STANDARD;
@@ -154,7 +154,7 @@ impl Rules {
     /// The men of a side that can move with this die. The opponent's men do not matter: they can be hit, but never block.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Men, Rules};
+    /// use tourne_solver::{Die, Men, Rules};
     ///
     /// let rules = Rules::STANDARD;
     /// let side = rules.position(&"006/015".parse()?)?.on_roll();
@@ -192,7 +192,7 @@ impl Rules {
     /// [`IllegalMove`] if the move is not legal.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// let rules = Rules::STANDARD;
     /// let next = rules.play(rules.start(), Die::new(3), "0/3".parse()?)?;
@@ -215,7 +215,7 @@ impl Rules {
     /// Points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// let rules = Rules::DOUBLE_WIN;
     /// let last = rules.position(&"9hh/004".parse()?)?;
@@ -257,7 +257,7 @@ impl Rules {
     /// The move of the man of this index in [`Side::men`], with its hit marked. Legality is not checked.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Rules};
+    /// use tourne_solver::{Die, Rules};
     ///
     /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
     /// assert_eq!(Rules::move_of(position, 1, Die::new(3)).to_string(), "4/7*");

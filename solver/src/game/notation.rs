@@ -100,7 +100,7 @@ impl Position {
     /// The notation as seven ASCII characters, without the cost of a formatter.
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// assert_eq!(Rules::STANDARD.start().letters(), *b"000/000");
     /// ```
@@ -124,7 +124,7 @@ impl Rules {
     /// any other text and for set-ups that are not legal; [`Rules::position`] names the fault.
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// let position = Rules::STANDARD.read("4h0/700");
     /// assert_eq!(position.unwrap().letters(), *b"04h/007");
@@ -311,7 +311,7 @@ impl Move {
     /// The notation, without the cost of a formatter.
     ///
     /// ```
-    /// use tourne_solver::game::Move;
+    /// use tourne_solver::Move;
     ///
     /// assert_eq!(&"off/3*".parse::<Move>()?.text(), "0/3*");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

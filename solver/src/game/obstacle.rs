@@ -27,7 +27,7 @@ impl Rules {
     /// Finds the reason why a man of a side cannot move with a die; `None` if it can move, or is not in the side.
     ///
     /// ```
-    /// use tourne_solver::game::{Die, Man, Obstacle, Point, Rules};
+    /// use tourne_solver::{Die, Man, Obstacle, Point, Rules};
     ///
     /// let rules = Rules::STANDARD;
     /// let side = rules.position(&"038/000".parse()?)?.on_roll();
@@ -72,7 +72,7 @@ impl Obstacle {
     /// The rule that forbids the move, without numbers of points, as a key for counting obstacles of a kind.
     ///
     /// ```
-    /// use tourne_solver::game::{Obstacle, Point};
+    /// use tourne_solver::{Obstacle, Point};
     ///
     /// let obstacle = Obstacle::Passes(Point::new(8));
     /// assert_eq!(obstacle.rule(), "it may not pass over its own man");

@@ -9,7 +9,7 @@ use super::{Die, Man, Point, Position, Rules, Side};
 /// Positions after every legal move of a rule set, from two tables of sides.
 ///
 /// ```
-/// use tourne_solver::game::{Die, PlayTable, Position, Rules};
+/// use tourne_solver::{Die, PlayTable, Position, Rules};
 ///
 /// let rules = Rules::STANDARD;
 /// let table = PlayTable::new(rules);
@@ -51,40 +51,10 @@ const NOWHERE: u8 = 0;
 pub(crate) const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
-/// Error of a table with too many steps to number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the plays of these rules need more than {limit} steps, the most that this table can hold")]
-pub struct TooManySteps {
-    /// Maximum number of steps.
-    pub limit: u16,
-}
-
 impl PlayTable {
     /// The table of a rule set: for every side that can be written, legal or not.
     #[must_use]
-    #[expect(
-        clippy::missing_panics_doc,
-        reason = "560 sides, 6 dice and at most 3 men that can move are at most 10,080 steps"
-    )]
     pub fn new(rules: Rules) -> PlayTable {
-        let table = PlayTable::with_limit(rules, u16::MAX);
-        table.expect("every rule set has at most 10,080 steps")
-    }
-
-    /// The table of a rule set, of at most `limit` steps: one for each side, die and man that can
-    /// move, and one for each side and die with which none can.
-    ///
-    /// # Errors
-    ///
-    /// [`TooManySteps`] if there are more.
-    ///
-    /// ```
-    /// use tourne_solver::game::{PlayTable, Rules, TooManySteps};
-    ///
-    /// let refused = PlayTable::with_limit(Rules::STANDARD, 1000).unwrap_err();
-    /// assert_eq!(refused, TooManySteps { limit: 1000 });
-    /// ```
-    pub fn with_limit(rules: Rules, limit: u16) -> Result<PlayTable, TooManySteps> {
         let mut table = PlayTable {
             rows: vec![StepRange::default(); Side::PACKED_END * DICE],
             steps: Vec::new(),
@@ -92,7 +62,7 @@ impl PlayTable {
         };
         for side in Side::all() {
             for die in Die::ALL {
-                table.add_steps(rules, side, die, limit)?;
+                table.add_steps(rules, side, die);
             }
             let hits = &mut table.after_hit[side.packed() * ARRIVALS..][..ARRIVALS];
             hits[usize::from(NOWHERE)] = side;
@@ -100,17 +70,11 @@ impl PlayTable {
                 hits[usize::from(point.number())] = rules.after_hit(side, point);
             }
         }
-        Ok(table)
+        table
     }
 
-    fn add_steps(
-        &mut self,
-        rules: Rules,
-        side: Side,
-        die: Die,
-        limit: u16,
-    ) -> Result<(), TooManySteps> {
-        let first = self.end(limit)?;
+    fn add_steps(&mut self, rules: Rules, side: Side, die: Die) {
+        let first = self.end();
         let movers = rules.movers(side, die);
         for man in movers.iter() {
             let (_, to) = journey(side.men()[man], die);
@@ -124,15 +88,13 @@ impl PlayTable {
             let arrival = NOWHERE;
             self.steps.push(Step { side, arrival });
         }
-        let end = self.end(limit)?;
+        let end = self.end();
         self.rows[side.packed() * DICE + die.index()] = StepRange { first, end };
-        Ok(())
     }
 
-    fn end(&self, limit: u16) -> Result<u16, TooManySteps> {
-        let end = u16::try_from(self.steps.len()).ok();
-        end.filter(|&end| end <= limit)
-            .ok_or(TooManySteps { limit })
+    /// Number of steps so far: 560 sides, 6 dice and at most 3 men that can move are at most 10,080.
+    fn end(&self) -> u16 {
+        u16::try_from(self.steps.len()).expect("every rule set has at most 10,080 steps")
     }
 
     /// Positions after all moves with all dice, by ascending die; none if the game is over.

@@ -8,7 +8,7 @@ use super::Die;
 /// home. Point *n* faces point *n* of the other lane.
 ///
 /// ```
-/// use tourne_solver::game::{Die, Point};
+/// use tourne_solver::{Die, Point};
 ///
 /// assert_eq!(Point::new(8).forward(Die::new(4)), Some(Point::HOME));
 /// assert_eq!(Point::new(9).forward(Die::new(4)), None);

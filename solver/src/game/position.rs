@@ -11,7 +11,7 @@ use super::Side;
 /// loser on roll.
 ///
 /// ```
-/// use tourne_solver::game::{Position, Rules};
+/// use tourne_solver::{Position, Rules};
 ///
 /// let start = Rules::STANDARD.start();
 /// assert_eq!(start.to_string(), "000/000");
@@ -44,7 +44,7 @@ impl Position {
     /// The same men with the other player on roll, as after a pass.
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// let position = Rules::STANDARD.position(&"04h/007".parse()?)?;
     /// assert_eq!(position.flipped().to_string(), "007/04h");

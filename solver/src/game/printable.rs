@@ -4,7 +4,7 @@
 /// characters, quotes and combining accents included, stay as they are.
 ///
 /// ```
-/// use tourne_solver::game::printable;
+/// use tourne_solver::printable;
 ///
 /// assert_eq!(printable("O'Brien e\u{301}"), "O'Brien e\u{301}");
 /// assert_eq!(printable("a\u{1b}[2J\u{202e}b\n"), r"a\u{1b}[2J\u{202e}b\n");
@@ -25,7 +25,7 @@ fn printable_character(character: char) -> String {
 /// Escapes a text as [`printable`] does and cuts it to 40 characters, for error messages.
 ///
 /// ```
-/// use tourne_solver::game::shortened;
+/// use tourne_solver::shortened;
 ///
 /// assert_eq!(shortened("04h/0\n"), "04h/0\\n");
 /// assert_eq!(shortened(&"0".repeat(1_000_000)).chars().count(), 41);

@@ -56,7 +56,7 @@ pub enum Stakes {
 /// A rule set: one value for each of five switches. Its text is the name of a preset, or several names joined with `+`.
 ///
 /// ```
-/// use tourne_solver::game::{Rules, Stakes};
+/// use tourne_solver::{Rules, Stakes};
 ///
 /// let rules: Rules = "forced-entry+double-win".parse()?;
 /// assert_eq!(rules, Rules { stakes: Stakes::DoubleWin, ..Rules::FORCED_ENTRY });
@@ -127,7 +127,7 @@ impl Rules {
     /// Name of the rule set, with the parts of a joined name in a fixed order; `None` if no combination of presets gives it.
     ///
     /// ```
-    /// use tourne_solver::game::{Dice, Rules};
+    /// use tourne_solver::{Dice, Rules};
     ///
     /// assert_eq!(Rules::COURSE.name(), Some("course"));
     /// let other = Rules { dice: Dice::One, ..Rules::STANDARD };

@@ -7,7 +7,7 @@ use super::{Crowding, Man, Point, Position, Rules, Side};
 /// Any numbers of men for both sides, legal or not.
 ///
 /// ```
-/// use tourne_solver::game::{Rules, Setup};
+/// use tourne_solver::{Rules, Setup};
 ///
 /// let setup: Setup = "0,4,12/0,0,4".parse()?;
 /// let error = Rules::STANDARD.position(&setup).unwrap_err();
@@ -95,7 +95,7 @@ impl SetupError {
     /// The error message, with the set-up as it was typed.
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// let typed = "40h/4,0,0";
     /// let error = Rules::STANDARD.position(&typed.parse()?).unwrap_err();
@@ -180,7 +180,7 @@ impl Rules {
     /// Every side that these rules allow, in the order of the notation.
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// assert_eq!(Rules::STANDARD.sides().count(), 312);
     /// assert_eq!(Rules::FORCED_ENTRY.sides().count(), 406);

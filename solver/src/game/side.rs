@@ -22,7 +22,7 @@ impl Man {
     /// All 14 places of a man, in the order of the notation.
     ///
     /// ```
-    /// use tourne_solver::game::Man;
+    /// use tourne_solver::Man;
     ///
     /// assert_eq!(Man::all().map(|man| man.to_string()).collect::<String>(), "0x123456789abh");
     /// ```
@@ -79,7 +79,7 @@ impl Man {
 /// are in the same places.
 ///
 /// ```
-/// use tourne_solver::game::{Man, Point, Side};
+/// use tourne_solver::{Man, Point, Side};
 ///
 /// let side = Side::new([Man::HOME, Man::Off, Man::On(Point::new(4))]);
 /// assert_eq!(side.to_string(), "04h");
@@ -170,7 +170,7 @@ impl Side {
     /// Returns whether no man is home: then a win of the opponent is double, where double wins count.
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
+    /// use tourne_solver::Rules;
     ///
     /// assert!(Rules::STANDARD.start().on_roll().has_none_home());
     /// ```

@@ -26,7 +26,7 @@ impl Unit {
     /// Converts a value to one player into the value to the other.
     ///
     /// ```
-    /// use tourne_solver::game::Unit;
+    /// use tourne_solver::Unit;
     ///
     /// assert_eq!(Unit::WinProbability.flip(0.75), 0.25);
     /// assert_eq!(Unit::Points.flip(0.75), -0.75);

@@ -30,7 +30,7 @@
 //! rows.push([Target::State(0)]); // tails: the other player tosses
 //! let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
 //!
-//! let values = values::iterate(&graph, &mut |_| ())?;
+//! let values = values::iterate(&graph)?;
 //! let proof = proof::prove(&graph, &values.points)?;
 //! assert!((values.points[0] - 1.0 / 3.0).abs() <= proof.bound());
 //! assert!(proof.bound() < 1e-14);

@@ -688,7 +688,7 @@ mod tests {
     #[test]
     fn sweeps_over_what_is_no_number_end_and_their_values_are_refused() {
         let (graph, _) = coin();
-        let found = values::iterate_from(&graph, vec![f64::NAN, -1.0], 0.0, &mut |_| ());
+        let found = values::iterate_from(&graph, vec![f64::NAN, -1.0], 0.0);
         let points = found.expect("they end").points;
         let refused = prove(&graph, &points).expect_err("there is no value");
         assert!(matches!(refused, ProofError::Value { state: 0, .. }));

@@ -46,7 +46,7 @@ const MOST_RETURNS: usize = 16;
 /// let mut rows = Rows::default();
 /// rows.push([End(0), State(0)]);
 /// let graph = Graph::new(&[1], &[0.0], vec![rows], &[1])?;
-/// let values = values::iterate(&graph, &mut |_| ())?;
+/// let values = values::iterate(&graph)?;
 /// assert!(proof::residual(&graph, &values.points)?.points() < 1e-14);
 /// assert_eq!(proof::prove(&graph, &values.points).err(), Some(proof::ProofError::Endless));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,17 +55,33 @@ const MOST_RETURNS: usize = 16;
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
-pub fn iterate(graph: &Graph, observe: &mut dyn FnMut(SweepProgress)) -> Result<Values, Unsettled> {
-    iterate_from(graph, graph.node_table(0.0), SETTLED, observe)
+pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
+    iterate_observed(graph, &mut |_| ())
 }
 
-/// The same, but from values that are already close, and until the equation is off by little more than `settled`, or than
-/// rounding if that is more. The table is a [`node_table`](Graph::node_table).
+/// Finds values as [`iterate`] does, and calls a function after each sweep.
 ///
 /// # Errors
 ///
 /// [`Unsettled`] if the values do not converge.
-pub fn iterate_from(
+pub fn iterate_observed(
+    graph: &Graph,
+    observe: &mut dyn FnMut(SweepProgress),
+) -> Result<Values, Unsettled> {
+    from(graph, graph.node_table(0.0), SETTLED, observe)
+}
+
+/// Finds values from a [`node_table`](Graph::node_table) of values that are already close, until the equation is off by
+/// little more than `settled`, or than rounding if that is more.
+///
+/// # Errors
+///
+/// [`Unsettled`] if the values do not converge.
+pub fn iterate_from(graph: &Graph, table: Vec<f64>, settled: f64) -> Result<Values, Unsettled> {
+    from(graph, table, settled, &mut |_| ())
+}
+
+fn from(
     graph: &Graph,
     table: Vec<f64>,
     settled: f64,

@@ -113,9 +113,9 @@ pub enum Damage {
 /// Encodes a solution as the bytes of a solution file.
 ///
 /// ```
-/// use tourne_solver::{game::Rules, solve::solve, solution::file};
+/// use tourne_solver::{file, solve, Rules};
 ///
-/// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+/// let solution = solve(Rules::STANDARD)?.solution;
 /// let bytes = file::encode(&solution);
 /// assert_eq!(bytes.len(), 124 + 12 * 52_347);
 ///
@@ -167,9 +167,9 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tourne_solver::{game::{Index, Rules}, solve::solve, solution::file};
+/// use tourne_solver::{file, solve, Index, Rules};
 ///
-/// let bytes = file::encode(&solve(Rules::STANDARD, &mut |_| ())?.solution);
+/// let bytes = file::encode(&solve(Rules::STANDARD)?.solution);
 /// let index = Arc::new(Index::new(Rules::STANDARD));
 /// let read = || file::decode_with(&bytes, |_| Arc::clone(&index));
 /// assert_eq!(read()?.rules(), read()?.rules());

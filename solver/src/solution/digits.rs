@@ -3,7 +3,7 @@
 /// Formats a count with commas between thousands.
 ///
 /// ```
-/// assert_eq!(tourne_solver::solution::digits::grouped(52_347), "52,347");
+/// assert_eq!(tourne_solver::digits::grouped(52_347), "52,347");
 /// ```
 #[must_use]
 pub fn grouped(count: u64) -> String {
@@ -22,7 +22,7 @@ pub fn grouped(count: u64) -> String {
 /// an exponent.
 ///
 /// ```
-/// use tourne_solver::solution::digits::short;
+/// use tourne_solver::digits::short;
 ///
 /// assert_eq!([0.1, 5.0, 1e-300, 2.5e300].map(short), ["0.1", "5", "1e-300", "2.5e300"]);
 /// ```
@@ -36,7 +36,7 @@ pub fn short(number: f64) -> String {
 /// The text is "unknown" if the bound proves no decimal.
 ///
 /// ```
-/// use tourne_solver::solution::digits::proven;
+/// use tourne_solver::digits::proven;
 ///
 /// assert_eq!(proven(0.515_094_810_490_408, 1.1e-14, 12), "0.515094810490");
 /// assert_eq!(proven(0.515_094_810_490_408, 1e-3, 12), "0.52");
@@ -54,7 +54,7 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
 /// Formats an error bound with this number of decimals and an exponent, rounded up, so that the text is a bound as well.
 ///
 /// ```
-/// use tourne_solver::solution::digits::rounded_up;
+/// use tourne_solver::digits::rounded_up;
 ///
 /// assert_eq!(rounded_up(1.405_91e-14, 1), "1.5e-14");
 /// assert_eq!(rounded_up(9.96e-14, 1), "1.0e-13");

@@ -8,7 +8,7 @@ use crate::game::printable;
 ///
 /// ```
 /// use std::path::Path;
-/// use tourne_solver::solution::file::shown;
+/// use tourne_solver::file::shown;
 ///
 /// assert_eq!(shown(Path::new("a\u{202e}b")), r"a\u{202e}b");
 /// assert_eq!(shown(Path::new("-")), "standard input");

@@ -8,8 +8,7 @@ use crate::game::Unit;
 /// [`flipped`](Value::flipped) is the value to the opponent.
 ///
 /// ```
-/// use tourne_solver::game::Unit;
-/// use tourne_solver::solution::Value;
+/// use tourne_solver::{Unit, Value};
 ///
 /// let value = Value::new(0.75, Unit::WinProbability, 1e-14);
 /// assert_eq!(value.flipped().number(), 0.25);

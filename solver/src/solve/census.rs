@@ -20,7 +20,7 @@ pub struct Depth {
 /// All positions that can arise from the start.
 ///
 /// ```
-/// use tourne_solver::{game::Rules, solve::Census};
+/// use tourne_solver::{Census, Rules};
 ///
 /// let census = Census::new(Rules::STANDARD);
 /// let met: Vec<u64> = census.depths.iter().take(3).map(|depth| depth.positions).collect();

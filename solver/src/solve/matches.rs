@@ -124,8 +124,8 @@ impl MatchTable {
     /// If the length is 0 or more than [`LONGEST_MATCH`].
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
-    /// use tourne_solver::solve::matches::{FirstThrow, MatchRules, MatchTable, Needs};
+    /// use tourne_solver::Rules;
+    /// use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
     ///
     /// let rules = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Loser };
     /// let table = MatchTable::new(rules, &mut |_, _| ())?;
@@ -136,7 +136,7 @@ impl MatchTable {
     /// let expected = p * (q + p * p) + q * (p * q);
     /// let first = table.chance(Needs { own: 2, other: 2 }, true);
     /// assert!((first - expected).abs() < 1e-10);
-    /// # Ok::<(), tourne_solver::solve::SolveError>(())
+    /// # Ok::<(), tourne_solver::SolveError>(())
     /// ```
     pub fn new(
         of: MatchRules,
@@ -213,7 +213,7 @@ impl MatchTable {
     /// Finds the chances where a game is won or lost, whatever the score.
     fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = &self.states;
-        let points = values::iterate(&states.graph, &mut |_| ())?.points;
+        let points = values::iterate(&states.graph)?.points;
         let bound = proof::bound(&states.graph, &points);
         let bound = bound.map_err(|source| unproven(source, states))?;
         let won = f64::midpoint(points[states.start()], 1.0);

@@ -100,15 +100,65 @@ fn place(position: Option<Position>, die: Option<Die>) -> String {
 /// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
 ///
 /// ```
-/// use tourne_solver::{game::Rules, solve::solve};
+/// use tourne_solver::{Rules, solve};
 ///
-/// let solved = solve(Rules::STANDARD, &mut |_| ())?;
+/// let solved = solve(Rules::STANDARD)?;
 /// let value = solved.solution.value(Rules::STANDARD.start())?;
 /// assert!((value.number() - 0.515_094_810_490).abs() < 1e-12);
 /// assert!(solved.findings.error_bound < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
+pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
+    Solver::new(rules).solve()
+}
+
+/// A rule set to be solved, perhaps under observation.
+///
+/// ```
+/// use tourne_solver::{Rules, Solver, Stage};
+///
+/// let mut sweeps = 0;
+/// let mut count = |stage| sweeps += usize::from(matches!(stage, Stage::Iterating(_)));
+/// Solver::new(Rules::STANDARD).observe(&mut count).solve()?;
+/// assert!(sweeps > 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver<'a> {
+    rules: Rules,
+    observe: Option<&'a mut dyn FnMut(Stage)>,
+}
+
+impl<'a> Solver<'a> {
+    /// Solves this rule set.
+    #[must_use]
+    pub fn new(rules: Rules) -> Solver<'a> {
+        Solver {
+            rules,
+            observe: None,
+        }
+    }
+
+    /// Calls this function at the beginning of each stage, and after each sweep.
+    #[must_use]
+    pub fn observe(mut self, observe: &'a mut dyn FnMut(Stage)) -> Solver<'a> {
+        self.observe = Some(observe);
+        self
+    }
+
+    /// Solves the rule set, as [`solve`] does.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`].
+    pub fn solve(self) -> Result<Solved, SolveError> {
+        match self.observe {
+            Some(observe) => solve_observed(self.rules, observe),
+            None => solve_observed(self.rules, &mut |_| ()),
+        }
+    }
+}
+
+fn solve_observed(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, SolveError> {
     observe(Stage::Enumerating);
     let (census, states) = enumerate(rules);
     let reachable: Vec<bool> = states
@@ -119,7 +169,7 @@ pub fn solve(rules: Rules, observe: &mut dyn FnMut(Stage)) -> Result<Solved, Sol
     let throws = Throws::new(&states);
     let counts = count(&states, &throws, &census, &reachable)?;
     let mut progressed = |progress| observe(Stage::Iterating(progress));
-    let values = values::iterate(&states.graph, &mut progressed)?;
+    let values = values::iterate_observed(&states.graph, &mut progressed)?;
     observe(Stage::Proving);
     let proof =
         proof::prove(&states.graph, &values.points).map_err(|source| unproven(source, &states))?;

@@ -33,7 +33,7 @@ impl States {
     /// Finds the legal moves of every position.
     ///
     /// ```
-    /// use tourne_solver::{game::Rules, solve::States};
+    /// use tourne_solver::{Rules, States};
     ///
     /// let states = States::new(Rules::STANDARD);
     /// assert_eq!(states.positions().len(), 52_347);

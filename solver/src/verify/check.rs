@@ -120,9 +120,9 @@ struct Found {
 /// The first [`CertificateFault`] in the order of entries; faults that may follow from others come last.
 ///
 /// ```
-/// use tourne_solver::{verify, game::Rules, solve::solve};
+/// use tourne_solver::{solve, verify, Rules};
 ///
-/// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+/// let solution = solve(Rules::STANDARD)?.solution;
 /// let mut certificate = verify::make_certificate(&solution)?;
 /// let checked = verify::check(&certificate)?;
 /// assert_eq!((checked.counts.positions, checked.ties), (52_347, 0));

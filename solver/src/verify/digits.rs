@@ -54,9 +54,9 @@ impl PreciseValues {
     /// [`NoDigits`] if bounds for this number of digits cannot be proven.
     ///
     /// ```
-    /// use tourne_solver::{game::Rules, solve::solve, verify::PreciseValues};
+    /// use tourne_solver::{solve, verify::PreciseValues, Rules};
     ///
-    /// let solution = solve(Rules::STANDARD, &mut |_| ())?.solution;
+    /// let solution = solve(Rules::STANDARD)?.solution;
     /// let values = PreciseValues::new(&solution, 30)?;
     /// let start = values.digits(Rules::STANDARD.start());
     /// assert_eq!(start.as_deref(), Some("0.515094810490407931448886700478"));

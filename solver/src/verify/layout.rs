@@ -76,7 +76,7 @@ impl Layout {
     /// Finds the legal positions and moves of a rule set by the literal rules.
     ///
     /// ```
-    /// use tourne_solver::{verify::Layout, game::Rules};
+    /// use tourne_solver::{verify::Layout, Rules};
     ///
     /// assert_eq!(Layout::new(Rules::STANDARD).positions(), 52_347);
     /// ```

@@ -6,7 +6,7 @@
 //! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!
 //! ```
-//! use tourne_solver::game::Rules;
+//! use tourne_solver::Rules;
 //! use tourne_solver::verify::literal::{State, legal_moves};
 //!
 //! let moves = legal_moves(Rules::STANDARD.into(), &State::parse("04h/007"), 3);

@@ -7,7 +7,7 @@ use std::num::{IntErrorKind, ParseIntError};
 use clap::error::ContextValue;
 
 use super::{lines, streams};
-use tourne_solver::game::printable;
+use tourne_solver::printable;
 
 /// Reads the arguments of a command. `None` if they asked for help or the version, which is printed then: nothing
 /// is left to do. Ends the process with exit code 2 if they are invalid.

@@ -4,8 +4,8 @@ use std::io;
 use std::process::ExitCode;
 
 use super::lines::warn;
-use tourne_solver::solution::LookUpError;
-use tourne_solver::solution::file::{FileError, shown};
+use tourne_solver::LookUpError;
+use tourne_solver::file::{FileError, shown};
 
 /// Exit code of a command that was interrupted: that of Ctrl-C in a shell, whatever the signal was.
 pub(super) const INTERRUPTED: u8 = 130;

@@ -9,7 +9,7 @@ use clap_mangen::Man;
 
 use super::output::{ForceArgument, Output};
 use super::streams::{print, print_bytes};
-use tourne_solver::game::printable;
+use tourne_solver::printable;
 
 /// Print a script that completes commands and options in a shell
 #[derive(Args)]

@@ -5,8 +5,8 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::streams::print_bytes;
-use tourne_solver::game::printable;
-use tourne_solver::solution::file::is_stream;
+use tourne_solver::file::is_stream;
+use tourne_solver::printable;
 
 use crate::replace::{create, make_sure_of_writing, replace};
 

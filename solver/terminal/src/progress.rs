@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt::{self, Registration};
-use tourne_solver::solve::Stage;
+use tourne_solver::Stage;
 
 /// Time before the line is first drawn: quick answers come without a flicker.
 const DELAY: Duration = Duration::from_millis(250);

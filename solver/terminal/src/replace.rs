@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, PersistError};
 
 use crate::interrupt::{self, Registration};
-use tourne_solver::game::printable;
-use tourne_solver::solution::file::is_stream;
+use tourne_solver::file::is_stream;
+use tourne_solver::printable;
 
 /// Checks in advance, as far as possible, that a file can be [replaced](replace). `-` stands for standard output.
 pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {

@@ -4,8 +4,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::lines::{for_errors, for_output};
-use tourne_solver::game::printable;
-use tourne_solver::solution::file::is_stream;
+use tourne_solver::file::is_stream;
+use tourne_solver::printable;
 
 use crate::replace::followed;
 

@@ -59,7 +59,7 @@ fn lay_out(men: usize, points: usize) -> (Race, Graph) {
 
 #[inline(never)]
 fn find_values(graph: &Graph) -> Values {
-    values::iterate(graph, &mut |_| ()).expect("play ends")
+    values::iterate(graph).expect("play ends")
 }
 
 #[inline(never)]

@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use tourne_solver::game::{Die, Index, Rules};
-use tourne_solver::solution::file::decode;
+use tourne_solver::file::decode;
 use tourne_solver::verify::{
     Certificate, Checked, Class, Entry, Layout, TICKS, check_on, make_certificate,
 };
+use tourne_solver::{Die, Index, Rules};
 
 use super::bytes::Bytes;
 

@@ -3,7 +3,7 @@
 //! `bestmove` repeats the question.
 
 use tourne::engine::hearing::{Hearing, LONGEST_LINE, MOST_LINES};
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use super::bytes::Bytes;
 use super::overheard::overhear;

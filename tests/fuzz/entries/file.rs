@@ -5,10 +5,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use tourne_solver::game::{
-    Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Rules, Stakes,
-};
-use tourne_solver::solution::file::{decode, decode_with, encode};
+use tourne_solver::file::{decode, decode_with, encode};
+use tourne_solver::{Crowding, Dice, Die, Index, Overshoot, Position, Reentry, Rules, Stakes};
 
 use super::bytes::Bytes;
 
@@ -377,9 +375,7 @@ fn check(edited: &Edited, base: &[u8]) {
         let Some(&position) = game.positions.get(number) else {
             continue;
         };
-        let value = solution
-            .value(position)
-            .map(tourne_solver::solution::Value::number);
+        let value = solution.value(position).map(tourne_solver::Value::number);
         assert_eq!(value, Ok(edited.value(number)));
         let best = solution.best_moves(position).expect("it is held");
         assert_eq!(best.is_reachable(), edited.bits(number) >> 31 != 0);

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use tourne_query::ask::{MatchJudge, batch, needs};
-use tourne_solver::game::Rules;
-use tourne_solver::solve::matches::FirstThrow;
+use tourne_solver::Rules;
+use tourne_solver::matches::FirstThrow;
 
 /// A score at which a second point is worth something to one player only.
 static JUDGE: LazyLock<MatchJudge> = LazyLock::new(|| {

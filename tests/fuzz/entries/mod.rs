@@ -19,7 +19,7 @@ use tourne_query::ask::batch;
 use tourne_query::policy::Builtin;
 use tourne_query::review::{Thresholds, record, review};
 use tourne_query::solutions::standard;
-use tourne_solver::game::{Die, Man, Move, Roll, Rules, Setup};
+use tourne_solver::{Die, Man, Move, Roll, Rules, Setup};
 
 /// A reader of bytes from outside.
 pub(crate) type Entry = fn(&[u8]);
@@ -113,7 +113,7 @@ pub(crate) fn protocol(bytes: &[u8]) {
         "gameover", "error", "", "\u{fffd}",
     ];
     let mut said = Vec::new();
-    let none = &mut |rules| -> Result<tourne_solver::solution::Solution, String> {
+    let none = &mut |rules| -> Result<tourne_solver::Solution, String> {
         Err(format!("{rules} is not asked for here"))
     };
     server::run(standard(), Builtin::Perfect, 0, none, bytes, &mut said)

@@ -5,7 +5,7 @@ use std::io::Read;
 use tourne::engine::fault::Fault;
 use tourne::engine::hearing::{Hearing, LONGEST_LINE};
 use tourne_query::ask::Lines;
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 /// Findings in the output of an engine.
 pub(crate) struct Overheard {

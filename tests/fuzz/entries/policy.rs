@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, FromFile, Said, file};
 use tourne_query::solutions::standard;
-use tourne_solver::game::Move;
+use tourne_solver::Move;
 
 /// The game is laid out once, and so is perfect play.
 static ARENA: LazyLock<Arena> =

@@ -1,6 +1,6 @@
 //! Lines that are not questions.
 
-use tourne_solver::game::Die;
+use tourne_solver::Die;
 
 use super::{answer, answers, assert_answers, assert_error, position};
 

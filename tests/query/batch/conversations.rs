@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use serde_json::Value;
-use tourne_solver::game::Die;
+use tourne_solver::Die;
 
 use super::{assert_answers, assert_error, parsed_line, position, tourne};
 use crate::commands::{finish, start};

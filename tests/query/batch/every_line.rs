@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use proptest::prelude::*;
 use tourne_query::ask::batch;
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Position};
+use tourne_solver::{Die, Position};
 
 use super::{all_positions, answers, assert_answers, assert_error, parsed};
 

@@ -13,7 +13,7 @@ use std::io::Read;
 use serde_json::Value;
 use tourne_query::ask::batch;
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Position};
+use tourne_solver::{Die, Position};
 
 use crate::tourne;
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 use std::thread;
 
-use tourne_solver::game::Die;
+use tourne_solver::Die;
 
 use super::{answers, assert_answers, parsed, parsed_line, position, tourne};
 use crate::commands::{finish, run, run_with, start};

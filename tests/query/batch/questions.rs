@@ -1,7 +1,7 @@
 //! Forms of questions.
 
 use tourne_query::solutions;
-use tourne_solver::game::Die;
+use tourne_solver::Die;
 
 use super::{answer, answers, assert_answers, assert_error, position};
 

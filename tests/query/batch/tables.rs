@@ -93,9 +93,9 @@ fn a_table_with_a_worse_move_called_best_is_refused() {
 
 #[test]
 fn a_table_of_other_rules_answers_by_its_own() {
-    let rules = tourne_solver::game::Rules::COURSE;
-    let solved = tourne_solver::solve::solve(rules, &mut |_| ()).expect("presets can be solved");
-    let (_folder, path) = table_of(&tourne_solver::solution::file::encode(&solved.solution));
+    let rules = tourne_solver::Rules::COURSE;
+    let solved = tourne_solver::solve(rules).expect("presets can be solved");
+    let (_folder, path) = table_of(&tourne_solver::file::encode(&solved.solution));
     let mut best = tourne(&["best", "44h/007", "3", "--format", "json", "--table"]);
     let outcome = run(best.arg(&path));
     outcome.assert_answered();

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::LazyLock;
 
 use tourne_query::review::Thresholds;
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 use crate::documents::{Page, ending, files, root};
 use crate::plain::world::arena;

@@ -12,7 +12,7 @@ use tourne::engine::fault::NoAnswer;
 use tourne::engine::process::{Engine, Launch, Watch};
 use tourne_query::grading::{Contest, Sample, Throws};
 use tourne_query::policy::{Builtin, Row, Said, file as files};
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 use tourne_terminal::interrupt;
 
 use super::{

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use super::{
     ASKED, Answers, FIFTY, SIDE_BY_SIDE, TOURNE, check, check_fifty, misbehaving, own, questions,

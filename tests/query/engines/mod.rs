@@ -16,7 +16,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tourne_query::grading::{Next, Questions, Sample};
 use tourne_query::policy::{Arena, Builtin, Policy, file as files};
-use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::{Die, Position, Rules};
 
 use crate::commands::{Outcome, run};
 use crate::plain::world::arena;

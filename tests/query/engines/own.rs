@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::Value;
 use tourne_query::grading::Sample;
 use tourne_query::policy::{Arena, Builtin, Policy};
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use super::{DECISIONS, TOURNE, check, misbehaving, own, quoted, solution_path};
 use crate::commands::run;

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use super::TOURNE;
 use crate::commands::run;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 use tourne_query::review::Thresholds;
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use super::{json_of, recorded, solution, tourne_review};
 use crate::commands::run;

@@ -17,8 +17,7 @@ use serde_json::Value;
 use tourne_query::ask;
 use tourne_query::review::record::Game;
 use tourne_query::review::{Mark, Review, Thresholds, review};
-use tourne_solver::game::{Rules, Unit};
-use tourne_solver::solution::{Solution, file};
+use tourne_solver::{Rules, Solution, Unit, file};
 
 use crate::commands::{Outcome, finish, start};
 

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use tourne::show::curve;
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{Mark, Thresholds, review};
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use super::ledger::{preset, random_game};
 use super::picture::assert_well_formed;
@@ -59,7 +59,7 @@ fn a_throw_is_luck_and_not_given_up() {
     let solution = solution(Rules::STANDARD);
     let found = review(&game, solution, Thresholds::usual(solution.unit())).expect("it adds up");
     let resigned = found.resigned.as_ref().expect("it was given up");
-    let best = tourne_query::ask::for_die(solution, game.end(), tourne_solver::game::Die::new(3));
+    let best = tourne_query::ask::for_die(solution, game.end(), tourne_solver::Die::new(3));
     let best = best.expect("it is held");
     assert!((resigned.loss - best.value.number()).abs() < 1e-12);
     assert_eq!(

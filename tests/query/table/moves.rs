@@ -5,7 +5,7 @@ use tourne::show::play::moves::{Listed, listed};
 use tourne::show::play::name::Name;
 use tourne_query::ask::for_die;
 use tourne_query::solutions;
-use tourne_solver::game::{Die, Index, Man, Move, Point, Rules};
+use tourne_solver::{Die, Index, Man, Move, Point, Rules};
 
 /// Every way to write a move from a place to a place: it is played exactly if it is legal, and otherwise the reason is true.
 #[test]

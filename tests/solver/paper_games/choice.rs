@@ -152,7 +152,7 @@ fn a_tie_that_only_arithmetic_shows_is_left_undecided() {
         &[1.0, -1.0, 0.0],
         &[&[WIN], &[State(1), End(2)], &[WIN], &[LOSE]],
     );
-    let values = iterate(&graph, &mut |_| ()).expect("values");
+    let values = iterate(&graph).expect("values");
     let error = prove(&graph, &values.points).expect_err("a tie that is not seen");
     assert_eq!(
         error,
@@ -209,7 +209,7 @@ fn values_that_differ_by_little_are_told_apart() {
 fn values_that_are_too_close_to_tell_are_left_undecided() {
     // 2·10^-18 is less than any f64 near 10^-6 can show; but it is not nothing.
     let graph = two_lotteries(3, [WIN, LOSE]);
-    let values = iterate(&graph, &mut |_| ()).expect("values");
+    let values = iterate(&graph).expect("values");
     let error = prove(&graph, &values.points).expect_err("a difference too small");
     assert_eq!(
         error,

@@ -35,7 +35,7 @@ fn assert_refused(graph: &Graph, values: &[f64]) {
 fn best_play_that_waits_for_ever_has_no_value() {
     // Whoever ends the game loses, so nobody does. The equation is V = -V.
     let graph = game(&[1], &WIN_OR_LOSE, &[&[State(0), LOSE]]);
-    let values = iterate(&graph, &mut |_| ()).expect("0 satisfies the equation");
+    let values = iterate(&graph).expect("0 satisfies the equation");
     assert_refused(&graph, &values.points);
 }
 
@@ -54,7 +54,7 @@ fn a_win_that_can_be_put_off_for_ever_has_no_value() {
     // The player in state 0 can only wait for the one in state 1, who may win now or at his next
     // turn, and then again at his next.
     let graph = game(&[1], &WIN_OR_LOSE, &[&[State(1)], &[WIN, State(0)]]);
-    let values = iterate(&graph, &mut |_| ()).expect("-1 and 1 satisfy the equation");
+    let values = iterate(&graph).expect("-1 and 1 satisfy the equation");
     assert_eq!(
         [ticks(values.points[0]), ticks(values.points[1])],
         [ticks(-1.0), ticks(1.0)]
@@ -218,7 +218,7 @@ fn values_beyond_all_payoffs_are_brought_back() {
     ] {
         let graph = Graph::new(&[2, 3], &payoffs, vec![rows(moves)], blocks);
         let graph = graph.expect("a well-formed game");
-        let values = iterate(&graph, &mut |_| ()).expect("values").points;
+        let values = iterate(&graph).expect("values").points;
         let off = residual(&graph, &values).expect("values").points();
         assert!(off <= 16.0 * GRAIN, "{blocks:?}: {off:e}");
     }
@@ -255,7 +255,7 @@ fn values_satisfy_the_equation_also_where_play_need_not_end() {
             }
         }
         let graph = Graph::new(&weights, &payoffs, vec![rows], &blocks).expect("a game");
-        let Ok(values) = iterate(&graph, &mut |_| ()) else {
+        let Ok(values) = iterate(&graph) else {
             continue;
         };
         let off = residual(&graph, &values.points).expect("values").points();
@@ -297,7 +297,7 @@ fn turns_that_are_passed_to_and_fro_take_few_sweeps() {
     let graph = game(&[1, 1, 1, 1, 1, 95], &WIN_OR_LOSE, &moves);
     let (values, proof) = solve(&graph);
     assert_values(&values, &proof, &expected);
-    let sweeps = iterate(&graph, &mut |_| ()).expect("values").sweeps;
+    let sweeps = iterate(&graph).expect("values").sweeps;
     assert!(sweeps < 8.0, "{sweeps}");
 }
 
@@ -369,7 +369,7 @@ fn values_that_do_not_come_to_rest_are_an_error() {
     }
     let moves: Vec<&[Target]> = moves.iter().map(Vec::as_slice).collect();
     let graph = game(&[1, 1, 1, 1, 1, 999_995], &WIN_OR_LOSE, &moves);
-    let error = iterate(&graph, &mut |_| ()).expect_err("a game that takes too long");
+    let error = iterate(&graph).expect_err("a game that takes too long");
     assert!(error.residual > 1e-10, "{error}");
     assert!(error.to_string().contains("play goes on for too long"));
 }

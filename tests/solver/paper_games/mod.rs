@@ -43,7 +43,7 @@ fn game(weights: &[u32], payoffs: &[f64], moves: &[&[Target]]) -> Graph {
 
 /// The values that iteration finds, with their proof.
 fn solve(graph: &Graph) -> (Vec<f64>, Proof) {
-    let values = iterate(graph, &mut |_| ()).expect("the values come to rest");
+    let values = iterate(graph).expect("the values come to rest");
     let proof = prove(graph, &values.points).expect("the values can be proven");
     (values.points, proof)
 }

@@ -153,7 +153,7 @@ fn findings(graph: &Graph, proof: &Proof) -> Findings {
 }
 
 pub(super) fn outcome(graph: &Graph) -> Outcome {
-    let values = iterate(graph, &mut |_| ()).expect("the values come to rest");
+    let values = iterate(graph).expect("the values come to rest");
     Outcome {
         values: values.points.iter().map(|value| value.to_bits()).collect(),
         sweeps: values.sweeps.to_bits(),
@@ -195,7 +195,7 @@ proptest! {
     fn random_games_are_solved_as_an_exact_solution_solves_them(game in small_games()) {
         let exact = Exact::of(&game);
         let graph = game.graph();
-        let values = iterate(&graph, &mut |_| ()).expect("the values come to rest").points;
+        let values = iterate(&graph).expect("the values come to rest").points;
         match prove(&graph, &values) {
             Ok(proof) => {
                 assert_true(&game, &exact, &values, &proof);

@@ -1,7 +1,7 @@
 //! Flipped bits.
 
 use rayon::prelude::*;
-use tourne_solver::solution::file::Damage;
+use tourne_solver::file::Damage;
 
 use super::{HEADER_LENGTH, damage};
 use crate::solution_bytes::{SolutionBytes, crc32};

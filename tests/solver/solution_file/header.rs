@@ -1,7 +1,7 @@
 //! Files of other kinds, and numbers of the header that mean nothing.
 
-use tourne_solver::game::{Dice, Overshoot, Rules};
-use tourne_solver::solution::file::{Damage, decode};
+use tourne_solver::file::{Damage, decode};
+use tourne_solver::{Dice, Overshoot, Rules};
 
 use super::{assert_says, bytes_of, damage, damage_of_file, file_of, sealed_damage};
 use crate::solution_bytes::{

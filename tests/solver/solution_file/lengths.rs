@@ -4,7 +4,7 @@ use std::fs::File;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use tourne_solver::solution::file::{self, Damage};
+use tourne_solver::file::{self, Damage};
 
 use super::{assert_says, damage, damage_of_file, file_of};
 use crate::solution_bytes::{SHORTEST, SolutionBytes};

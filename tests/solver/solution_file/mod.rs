@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::{Damage, FileError, decode, read};
+use tourne_solver::Solution;
+use tourne_solver::file::{Damage, FileError, decode, read};
 
 use crate::solution_bytes::SolutionBytes;
 

@@ -2,10 +2,8 @@
 
 use std::fs;
 
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file::{decode, encode, read, read_for};
-use tourne_solver::solution::{Counts, Solution};
-use tourne_solver::solve::solve;
+use tourne_solver::file::{decode, encode, read, read_for};
+use tourne_solver::{Counts, Rules, Solution, solve};
 
 use super::file_of;
 use crate::solution_bytes::{SolutionBytes, standard_path};
@@ -20,7 +18,7 @@ fn the_committed_file_is_read_and_encodes_to_itself() {
 #[test]
 fn every_preset_survives_encoding_and_decoding() {
     for (name, rules) in Rules::PRESETS {
-        let solved = solve(rules, &mut |_| ()).expect("every preset can be solved");
+        let solved = solve(rules).expect("every preset can be solved");
         let decoded = decode(&encode(&solved.solution)).expect("what is encoded can be decoded");
         assert_same(&decoded, &solved.solution, name);
     }

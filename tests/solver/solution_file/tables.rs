@@ -1,7 +1,7 @@
 //! Values and best moves that mean nothing.
 
-use tourne_solver::game::{Die, Play, Rules};
-use tourne_solver::solution::file::{Damage, decode};
+use tourne_solver::file::{Damage, decode};
+use tourne_solver::{Die, Play, Rules};
 
 use super::{assert_says, bytes_of, sealed_damage};
 use crate::solution_bytes::SolutionBytes;
@@ -66,9 +66,7 @@ fn values_at_the_ends_of_the_range_are_read() {
         bytes.put_value(0, value);
         let solution = decode(&bytes.sealed()).expect("it is a value");
         let start = solution.rules().start();
-        let found = solution
-            .value(start)
-            .map(tourne_solver::solution::Value::number);
+        let found = solution.value(start).map(tourne_solver::Value::number);
         assert_eq!(found, Ok(value));
     }
 }

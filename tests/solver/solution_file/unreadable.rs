@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file::{Damage, FileError, read, read_for};
+use tourne_solver::Rules;
+use tourne_solver::file::{Damage, FileError, read, read_for};
 
 use super::{assert_says, damage_of_file, file_of, refused};
 use crate::solution_bytes::{LENGTH, PAIRS, POSITIONS, SolutionBytes, VALUE_COUNT, standard_path};

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::time::{Duration, Instant};
 use std::{thread, vec};
 
-use tourne_solver::game::printable;
+use tourne_solver::printable;
 
 use super::fault::Fault;
 use super::hearing::{LONGEST_LINE, quoted, too_long};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use serde::{Serialize, Serializer};
-use tourne_solver::game::{Rules, printable};
+use tourne_solver::{Rules, printable};
 
 /// Fault of an engine, which did something else instead of answering.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

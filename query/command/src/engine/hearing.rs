@@ -5,7 +5,7 @@
 //! that follows the question. An engine that is asked ahead repeats the question in its answer instead, and must answer
 //! the oldest open question. Nothing else is ever taken for an answer.
 
-use tourne_solver::game::{Rules, printable};
+use tourne_solver::{Rules, printable};
 
 use super::fault::Fault;
 

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use tourne_solver::game::{Dice, Die, Position, Rules};
+use tourne_solver::{Dice, Die, Position, Rules};
 
 pub use super::ears::Watch;
 use super::ears::{Ears, Halt, Heard};

@@ -2,8 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use tourne_solver::game::{Die, Move, Position, Rules, shortened};
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::{Die, LookUpError, Move, Position, Rules, Solution, shortened};
 
 use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask;

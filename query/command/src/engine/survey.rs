@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{io, iter, thread};
 
 use serde::Serialize;
-use tourne_solver::game::{Die, Position};
+use tourne_solver::{Die, Position};
 
 use super::fault::{CannotStart, Failure, NoAnswer};
 use super::process::{Engine, Launch, Question, Watch};

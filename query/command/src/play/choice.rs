@@ -1,6 +1,6 @@
 //! The choice of a move by what a person typed: the move, the man, or the number in the list.
 
-use tourne_solver::game::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
+use tourne_solver::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
 
 use tourne_query::policy::Cause;
 

@@ -2,7 +2,7 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::game::{Dice, Die, Roll, Rules};
+use tourne_solver::{Dice, Die, Roll, Rules};
 
 /// Throws that a seed decides: the same seed gives the same throws on every machine.
 #[derive(Clone, Debug)]

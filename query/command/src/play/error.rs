@@ -4,8 +4,7 @@ use std::io;
 
 use tourne_query::ask::NoSuchScore;
 use tourne_query::facts::FactsError;
-use tourne_solver::solution::LookUpError;
-use tourne_solver::solve::SolveError;
+use tourne_solver::{LookUpError, SolveError};
 
 use super::opponent::OpponentError;
 

@@ -2,8 +2,7 @@
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::game::{Die, IllegalMove, Move, ParseMoveError, Position};
-use tourne_solver::solution::{LookUpError, Solution};
+use tourne_solver::{Die, IllegalMove, LookUpError, Move, ParseMoveError, Position, Solution};
 
 use crate::engine::fault::NoAnswer;
 use crate::engine::process::Engine;

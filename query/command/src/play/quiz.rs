@@ -4,8 +4,8 @@ use std::io;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tourne_solver::game::{Die, Move, Play, Position};
 use tourne_solver::graph::values::Unsettled;
+use tourne_solver::{Die, Move, Play, Position};
 
 use super::choice::choose;
 use super::command::{self, Typed};

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tourne_solver::game::printable;
+use tourne_solver::printable;
 use tourne_terminal::replace::{make_sure_of_writing, replace};
 
 use tourne_query::review::record::{self, RecordError};

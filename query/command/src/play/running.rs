@@ -1,6 +1,6 @@
 //! A game that is being played: its turns so far, those that were taken back, and the throws.
 
-use tourne_solver::game::{Die, Play, Position, Roll, Rules};
+use tourne_solver::{Die, Play, Position, Roll, Rules};
 
 use tourne_query::review::record::{Game, Turn};
 

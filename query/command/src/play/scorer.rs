@@ -2,9 +2,8 @@
 
 use std::cell::OnceCell;
 
-use tourne_solver::game::Unit;
-use tourne_solver::solution::Solution;
-use tourne_solver::solve::matches::MatchTable;
+use tourne_solver::matches::MatchTable;
+use tourne_solver::{Solution, Unit};
 
 use super::error::PlayError;
 use tourne_query::ask::{Judge, MatchJudge, needs};

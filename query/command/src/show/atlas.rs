@@ -1,6 +1,6 @@
 //! The atlas of rule sets: a column for each.
 
-use tourne_solver::solution::digits::{grouped, rounded_up};
+use tourne_solver::digits::{grouped, rounded_up};
 
 use super::numbers::{fixed, percent};
 use super::table::folded;

@@ -1,6 +1,6 @@
 //! The five-line card, and the line of it that applies to a decision.
 
-use tourne_solver::game::{Die, Position, Rules};
+use tourne_solver::{Die, Position, Rules};
 
 use tourne_cards::{Length, View, built_in};
 use tourne_query::facts::Reasons;

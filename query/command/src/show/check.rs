@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tourne_solver::game::{Move, Unit, printable};
-use tourne_solver::solution::digits::grouped;
+use tourne_solver::digits::grouped;
+use tourne_solver::{Move, Unit, printable};
 
 use super::numbers::{self, fixed, percent, times};
 use super::policies::verb;

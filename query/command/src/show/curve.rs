@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 use crate::show::numbers::{self, fixed, in_percent};
 use tourne_query::review::{Mark, Review};

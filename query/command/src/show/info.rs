@@ -1,7 +1,7 @@
 //! The facts of a solution.
 
-use tourne_solver::game::Unit;
-use tourne_solver::solution::digits::{grouped, proven, rounded_up};
+use tourne_solver::Unit;
+use tourne_solver::digits::{grouped, proven, rounded_up};
 
 use super::numbers::{fixed, in_percent};
 use tourne_query::facts::Info;

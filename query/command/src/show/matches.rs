@@ -1,7 +1,7 @@
 //! The chances at every score of a match, as squares of percentages.
 
-use tourne_solver::solution::digits::rounded_up;
-use tourne_solver::solve::matches::FirstThrow;
+use tourne_solver::digits::rounded_up;
+use tourne_solver::matches::FirstThrow;
 
 use super::numbers::in_percent;
 use super::table::folded;

@@ -1,8 +1,7 @@
 //! Numbers for people: values, losses and percentages. Nowhere else are they written.
 
-use tourne_solver::game::{Rules, Unit};
-use tourne_solver::solution::Value;
-use tourne_solver::solution::digits::{grouped, proven_decimals, short};
+use tourne_solver::digits::{grouped, proven_decimals, short};
+use tourne_solver::{Rules, Unit, Value};
 
 use tourne_query::ask::Measure;
 use tourne_query::grading::{describe_rating, ratings_of_levels};

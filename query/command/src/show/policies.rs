@@ -1,6 +1,6 @@
 //! Duels and ladders of policies.
 
-use tourne_solver::game::{Unit, printable};
+use tourne_solver::{Unit, printable};
 
 use super::numbers::{amount, fixed, loss, percent, rating};
 use super::table::folded;

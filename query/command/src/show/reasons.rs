@@ -1,6 +1,6 @@
 //! The reasons of moves in plain words, to be read or read aloud.
 
-use tourne_solver::game::{Die, Move, Unit};
+use tourne_solver::{Die, Move, Unit};
 
 use super::numbers::{fixed, in_percent, loss_of, minus, percent};
 use tourne_query::ask::Measure;

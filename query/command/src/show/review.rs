@@ -1,6 +1,6 @@
 //! The review of a game.
 
-use tourne_solver::game::{Rules, Unit, printable};
+use tourne_solver::{Rules, Unit, printable};
 
 use super::numbers::{self, signed};
 use super::{curve, reasons};

@@ -1,6 +1,6 @@
 //! The rules of a rule set, and the list of rule sets.
 
-use tourne_solver::game::Unit;
+use tourne_solver::Unit;
 
 use tourne_query::facts::{CHARPENTIER, Rulebook, Summary};
 

@@ -35,7 +35,7 @@ impl AtScore {
         let states = Arc::clone(&table.states);
         let payoffs = table.payoffs(needs, began);
         let graph = seats::doubled(&states.graph, &payoffs);
-        let values = values::iterate(&graph, &mut |_| ())?;
+        let values = values::iterate(&graph)?;
         let proof =
             proof::prove(&graph, &values.points).map_err(|source| unproven(source, &states))?;
         let best = proof.best.graph(&graph);
@@ -53,8 +53,8 @@ impl AtScore {
     /// The same score, with the opponent as the player who asks.
     ///
     /// ```
-    /// use tourne_solver::game::Rules;
-    /// use tourne_solver::solve::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
+    /// use tourne_solver::Rules;
+    /// use tourne_solver::matches::{AtScore, FirstThrow, MatchRules, MatchTable, Needs};
     ///
     /// let rules = Rules::STANDARD;
     /// let of = MatchRules { rules, length: 2, first: FirstThrow::Dice };
@@ -63,7 +63,7 @@ impl AtScore {
     /// // Whoever is to throw, the player who needs one point is ahead of the one who needs two.
     /// assert!(score.value(rules.start()) > Some(0.7));
     /// assert!(score.opponent().value(rules.start()) < Some(0.3));
-    /// # Ok::<(), tourne_solver::solve::SolveError>(())
+    /// # Ok::<(), tourne_solver::SolveError>(())
     /// ```
     #[must_use]
     pub fn opponent(&self) -> AtScore {

@@ -101,7 +101,7 @@ impl<'a> Games<'a> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
             let table = graph.node_table(0.0);
-            let mut values = values::iterate_from(&graph, table, ROUGH, &mut |_| ())?.points;
+            let mut values = values::iterate_from(&graph, table, ROUGH)?.points;
             values.extend(payoffs.map(|payoff| -payoff));
             Ok(Game {
                 shape: Shape::of(*payoffs),
@@ -140,7 +140,7 @@ impl<'a> Games<'a> {
             Some(bound) => bound,
             None => {
                 let graph = self.graph.with_payoffs(payoffs);
-                values = values::iterate_from(&graph, values, SETTLED, &mut |_| ())?.points;
+                values = values::iterate_from(&graph, values, SETTLED)?.points;
                 let bound = proof::bound(&graph, &values);
                 bound.map_err(|source| unproven(source, self.states))?
             }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args;
 use tourne_query::solutions::Source;
-use tourne_solver::game::{Rules, printable};
-use tourne_solver::solution::file::is_stream;
+use tourne_solver::file::is_stream;
+use tourne_solver::{Rules, printable};
 
 use crate::world::World;
 

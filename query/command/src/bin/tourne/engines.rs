@@ -11,7 +11,7 @@ use tourne::engine::survey::{Agenda, Event, FaultAt, Survey, survey};
 use tourne::show::numbers::fixed;
 use tourne_query::grading::frequencies;
 use tourne_query::policy::{Arena, Policy, Row, Said};
-use tourne_solver::game::shortened;
+use tourne_solver::shortened;
 use tourne_terminal::{Progress, warn};
 
 use crate::arguments::seconds;

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::error::ErrorKind;
 use clap::{Args, Command};
-use tourne_solver::game::shortened;
+use tourne_solver::shortened;
 use tourne_terminal::{columns, print, print_help};
 
 use crate::markdown::rendered;

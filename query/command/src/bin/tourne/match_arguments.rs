@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, ValueEnum};
-use tourne_solver::game::shortened;
-use tourne_solver::solve::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
+use tourne_solver::shortened;
 use tourne_terminal::Progress;
 
 use crate::world::on_threads;

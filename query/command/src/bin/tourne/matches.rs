@@ -3,8 +3,8 @@
 use clap::Args;
 use tourne::show;
 use tourne_query::facts::MatchScores;
-use tourne_solver::game::Rules;
-use tourne_solver::solve::matches::{FirstThrow, MatchRules};
+use tourne_solver::Rules;
+use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_terminal::{FormatArgument, columns};
 
 use crate::arguments::rule_sets;

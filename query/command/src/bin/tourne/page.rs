@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tourne_query::solutions::Source;
-use tourne_solver::game::{Rules, printable};
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::digits::grouped;
-use tourne_solver::solution::file::is_stream;
+use tourne_solver::digits::grouped;
+use tourne_solver::file::is_stream;
+use tourne_solver::{Rules, Solution, printable};
 use tourne_terminal::{ForceArgument, Output, Progress, SameFile, StreamTaken, print};
 
 use crate::arguments::rule_sets;

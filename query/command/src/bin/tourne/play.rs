@@ -20,11 +20,10 @@ use tourne_cards::{BuiltinPlayer, Named, PolicySource};
 use tourne_query::facts::Rulebook;
 use tourne_query::policy::{Builtin, Level};
 use tourne_query::review::{Thresholds, record};
-use tourne_solver::game::{Rules, Stakes, Unit, printable, shortened};
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::digits::grouped;
-use tourne_solver::solution::file::is_stream;
-use tourne_solver::solve::matches::{FirstThrow, MatchRules};
+use tourne_solver::digits::grouped;
+use tourne_solver::file::is_stream;
+use tourne_solver::matches::{FirstThrow, MatchRules};
+use tourne_solver::{Rules, Solution, Stakes, Unit, printable, shortened};
 use tourne_terminal::{Interrupted, SameFile, StreamTaken, print, warn};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};

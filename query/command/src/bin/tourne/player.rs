@@ -10,7 +10,7 @@ use tourne::show::numbers::times;
 use tourne_cards::{PolicySource, PolicySourceError};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Builtin, Policy};
-use tourne_solver::game::printable;
+use tourne_solver::printable;
 
 use crate::arguments::words_of;
 use crate::engines::{EngineLimits, ask, decisions};

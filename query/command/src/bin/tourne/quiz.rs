@@ -10,8 +10,8 @@ use tourne_query::grading::Kind;
 use tourne_query::policy::Arena;
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{Thresholds, review};
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file::{is_stream, shown};
+use tourne_solver::Rules;
+use tourne_solver::file::{is_stream, shown};
 use tourne_terminal::{Interrupted, StreamTaken};
 
 use crate::arguments::SolutionArguments;

@@ -12,8 +12,8 @@ use tourne::show::{self, curve};
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{PlayerSum, Resigned, Review, Reviewed, Thresholds, players, review};
 use tourne_query::solutions::Source;
-use tourne_solver::game::Rules;
-use tourne_solver::solution::file::{is_stream, shown};
+use tourne_solver::Rules;
+use tourne_solver::file::{is_stream, shown};
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
     json,

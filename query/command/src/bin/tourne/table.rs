@@ -15,7 +15,7 @@ use rustyline::{Context, Editor, Helper};
 use tourne::play::table::{Input, Table};
 use tourne::show::paragraph::sentence;
 use tourne_query::ask::Lines;
-use tourne_solver::game::printable;
+use tourne_solver::printable;
 #[cfg(unix)]
 use tourne_terminal::interrupt::{self, Registration};
 use tourne_terminal::{StandardInput, StandardOutput, USUAL_COLUMNS, columns, fitted};

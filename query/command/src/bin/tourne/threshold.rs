@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use anyhow::bail;
 use tourne::show::numbers::as_written;
-use tourne_solver::game::{Unit, shortened};
-use tourne_solver::solution::digits::short;
+use tourne_solver::digits::short;
+use tourne_solver::{Unit, shortened};
 
 /// A loss, as a share of a win, in percent, or in points.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,11 +6,9 @@ use std::sync::OnceLock;
 use anyhow::anyhow;
 use tourne_query::facts::{Explainer, FactsError};
 use tourne_query::policy::Arena;
-use tourne_query::solutions::{SolutionError, Source};
-use tourne_solver::game::Rules;
-use tourne_solver::solution::Solution;
-use tourne_solver::solution::file::shown;
-use tourne_solver::solve::Stage;
+use tourne_query::solutions::Source;
+use tourne_solver::file::shown;
+use tourne_solver::{Rules, Solution};
 use tourne_terminal::{Progress, WrongFile};
 
 /// Runs a task on one thread for each core.
@@ -26,32 +24,17 @@ pub(crate) struct World {
     explainer: OnceLock<Explainer>,
 }
 
-type Open = fn(&Source, &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError>;
-
 impl World {
     pub(crate) fn open(source: Source) -> anyhow::Result<World> {
-        World::opened(source, Source::open)
-    }
-
-    /// Opens a solution to judge play by. What a file says must not contradict itself.
-    pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
-        let world = World::opened(source, Source::open_exact)?;
-        if world.source.file.is_some() {
-            world.in_arena(|_| Ok(()))?;
-        }
-        Ok(world)
-    }
-
-    fn opened(source: Source, open: Open) -> anyhow::Result<World> {
         let solution = if source.must_be_solved() {
             on_threads(|| {
                 let name = source.rules.as_ref().map(Rules::to_string);
                 let name = name.unwrap_or_default();
                 let progress = Progress::new(name.clone());
-                open(&source, &mut |stage| progress.show(&name, stage))
+                source.open_observed(&mut |stage| progress.show(&name, stage))
             })??
         } else {
-            open(&source, &mut |_| ())?
+            source.open()?
         };
         Ok(World {
             source,
@@ -59,6 +42,16 @@ impl World {
             arena: OnceLock::new(),
             explainer: OnceLock::new(),
         })
+    }
+
+    /// Opens a solution to judge play by. What a file says must not contradict itself.
+    pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
+        let world = World::open(source)?;
+        world.source.check_exact(&world.solution)?;
+        if world.source.file.is_some() {
+            world.in_arena(|_| Ok(()))?;
+        }
+        Ok(world)
     }
 
     pub(crate) fn rules(&self) -> Rules {

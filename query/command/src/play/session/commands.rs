@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use tourne_solver::game::Move;
-use tourne_solver::solution::file::{is_stream, shown};
+use tourne_solver::Move;
+use tourne_solver::file::{is_stream, shown};
 use tourne_terminal::replace::create;
 
 use super::person::Choice;

@@ -9,7 +9,7 @@ mod turns;
 
 use std::{io, slice};
 
-use tourne_solver::game::Rules;
+use tourne_solver::Rules;
 
 use self::sums::Sums;
 use super::command::{Typed, ask};

@@ -1,6 +1,6 @@
 //! Who begins: a die each, the higher begins, equal dice are thrown again.
 
-use tourne_solver::game::{Die, Roll};
+use tourne_solver::{Die, Roll};
 
 use super::{Session, Stopped};
 use crate::play::command::Typed;

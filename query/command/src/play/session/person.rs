@@ -1,6 +1,6 @@
 //! Asking a person: for a move, or anything else that is typed, with the commands in between.
 
-use tourne_solver::game::{Die, Move, Play, Roll};
+use tourne_solver::{Die, Move, Play, Roll};
 
 use super::{AtPlay, NoMove, PlayError, Session};
 use crate::play::choice::{ChoiceError, choose};

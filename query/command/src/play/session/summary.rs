@@ -1,6 +1,6 @@
 //! The summary of a session: who was lucky, who played how well, and the costliest moves.
 
-use tourne_solver::game::{Rules, Unit};
+use tourne_solver::{Rules, Unit};
 
 use super::{AtPlay, PlayError, Session};
 use crate::show::numbers;

@@ -1,6 +1,6 @@
 //! The turns of a game: a throw, and a move by a person, an opponent, or without a choice.
 
-use tourne_solver::game::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
+use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
 use super::opening::joined;
 use super::person::Said;

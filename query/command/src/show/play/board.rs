@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use tourne_solver::game::{Man, Point, Side};
+use tourne_solver::{Man, Point, Side};
 
 use super::name::Name;
 

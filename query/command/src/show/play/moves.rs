@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::game::{Die, Move, Play, Point, Roll};
+use tourne_solver::{Die, Move, Play, Point, Roll};
 
 use super::name::Name;
 use super::values::{loss, rounded};

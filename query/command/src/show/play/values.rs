@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tourne_solver::game::Unit;
-use tourne_solver::solution::Value;
+use tourne_solver::{Unit, Value};
 
 use crate::show::numbers;
 use crate::show::reasons::all_lines;

@@ -11,7 +11,7 @@ use tourne::engine::checked::Asked;
 use tourne::engine::survey::Agenda;
 use tourne_query::grading::{Coverage, Questions, Sample};
 use tourne_query::policy::{Arena, Policy, Row, Said, file};
-use tourne_solver::solution::file::{is_stream, shown};
+use tourne_solver::file::{is_stream, shown};
 use tourne_terminal::{StandardInput, end_on_interrupt, on_first_interrupt};
 
 use crate::arguments::words_of;

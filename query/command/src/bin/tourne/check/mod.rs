@@ -16,9 +16,9 @@ use tourne::show::numbers::{above, as_written, times};
 use tourne_cards::card_lines;
 use tourne_query::grading::{Graded, Sample, grade};
 use tourne_query::policy::{Arena, file};
-use tourne_solver::game::printable;
-use tourne_solver::solution::digits::grouped;
-use tourne_solver::solution::file::is_stream;
+use tourne_solver::digits::grouped;
+use tourne_solver::file::is_stream;
+use tourne_solver::printable;
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Interrupted, Output, Progress, SameFile,
     StreamTaken, Wanting, columns, csv, json, same_file, warn,
