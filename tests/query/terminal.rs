@@ -652,7 +652,7 @@ fn parts_of_pages_are_laid_out() {
         "is a card (tourne help cards), rules of play",
         "asks a program instead; see tourne help protocol.\n",
         // A list.
-        "\n1. If the best move hits",
+        "\n1. If the charge of itself",
     ] {
         assert!(checking.contains(part), "{part:?} is missing: {checking}");
     }

@@ -34,7 +34,7 @@ fn the_start_has_the_digits_that_another_program_found() {
     let found = PRECISE.digits(Rules::STANDARD.start());
     assert_eq!(found.as_deref(), Some(START));
     let page = Page::read("README.md");
-    page.assert_says(&format!("that of the start is {START}…."));
+    page.assert_says(&format!("the start has the value {START}…."));
 }
 
 #[test]

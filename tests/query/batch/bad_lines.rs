@@ -9,7 +9,7 @@ fn bad_lines_get_errors_that_count_lines_and_good_ones_are_answered() {
     let bad = [
         ("04h/007 7", "7 is not a die: a die shows 1 to 6"),
         ("04h/007 0", "0 is not a die"),
-        ("04h/007 123", "3 dice: give two"),
+        ("04h/007 123", "3 dice: give both dice"),
         ("04h/007 h", "\"h\" is not a throw"),
         ("04h/007:", "\"\" is not a throw"),
         ("04h/007 3 3", "is not a throw"),
