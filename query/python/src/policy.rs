@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use tourne_cards::{FromSource, PolicySource};
 use tourne_query::grading::{Questions, Sample};
-use tourne_query::policy::{Arena, Row, file};
+use tourne_query::policy::{Arena, Row, Said, file};
 
 use crate::answers::{Answer, answer, moves};
 use crate::arguments::{die, position, shown};
@@ -41,6 +41,22 @@ impl Policy {
         let table = py.detach(|| self.read.policy.by_man(arena));
         let positions = self.game.positions().len();
         shaped(py, table.into_flattened(), [positions, 6, 3])
+    }
+
+    /// The moves that the policy plays, rearmost man first, with their probabilities; none if it has no legal answer.
+    fn played(
+        &self,
+        place: &Bound<'_, PyAny>,
+        roll: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<(String, f64)>> {
+        let (arena, policy) = (self.game.arena()?, &self.read.policy);
+        let row = row_at(place, roll, &self.game, arena)?;
+        if matches!(policy.said(row), Said::Missing | Said::Illegal) {
+            return Ok(Vec::new());
+        }
+        let chances = policy.chances(arena.places(row)).iter().copied();
+        let played = moves(arena, row).into_iter().zip(chances);
+        Ok(played.filter(|&(_, chance)| chance > 0.0).collect())
     }
 
     /// Text of the policy as a CSV file.
@@ -181,7 +197,17 @@ fn row_of(key: &Bound<'_, PyAny>, game: &Game, arena: &Arena) -> PyResult<Row> {
             shown(key)?
         )));
     };
-    let (position, die) = (position(&place, game)?, die(&roll, game.rules())?);
+    row_at(&place, &roll, game, arena)
+}
+
+/// The row of a position and a die.
+fn row_at(
+    place: &Bound<'_, PyAny>,
+    roll: &Bound<'_, PyAny>,
+    game: &Game,
+    arena: &Arena,
+) -> PyResult<Row> {
+    let (position, die) = (position(place, game)?, die(roll, game.rules())?);
     arena
         .row_of(position, die)
         .ok_or_else(|| PyValueError::new_err(format!("{position} is over")))

@@ -1,6 +1,7 @@
 //! Folders are layers, as ARCHITECTURE.md lists them.
 
 use std::fs;
+use std::process::Command;
 
 use crate::documents::{Page, files, root};
 
@@ -44,6 +45,18 @@ fn a_folder_imports_only_folders_that_stand_before_it() {
         }
         assert!(imports > 20, "{imports}");
     }
+}
+
+#[test]
+fn no_two_files_import_each_other() {
+    let script = root().join("tests/circles.py");
+    let run = Command::new("python3").arg(script).arg(root()).output();
+    // Nothing can be checked without Python.
+    let Ok(run) = run else { return };
+    let printed = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "in a circle: {printed}{run:?}");
+    let imports = printed.split(' ').next().and_then(|it| it.parse().ok());
+    assert!(imports > Some(500), "{printed}");
 }
 
 #[test]

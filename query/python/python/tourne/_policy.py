@@ -6,15 +6,12 @@ import functools
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from typing import Any, TypeAlias, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _rust
-
-if TYPE_CHECKING:
-    from ._solution import Solution
 
 Place: TypeAlias = Union[str, int, np.integer[Any]]
 """A position, given by its notation or its index."""
@@ -54,8 +51,7 @@ class Policy:
     {'0/3': 0.5, '4/7*': 0.5}
     """
 
-    def __init__(self, solution: Solution, compiled: _rust.Policy, name: str) -> None:
-        self._solution = solution
+    def __init__(self, compiled: _rust.Policy, name: str) -> None:
         self._compiled = compiled
         self.name = name
         """Name of the policy in results of duels."""
@@ -83,11 +79,7 @@ class Policy:
 
         ``moves`` is ignored: a policy takes it so that it can stand for a function of position, die and moves.
         """
-        ranked = sorted(self._solution.moves(position, die), key=lambda move: move.man)
-        number = self._solution.die(die)
-        row = self.probabilities[self._solution.index(position), number - 1]
-        played = {move.move: float(row[move.man]) for move in ranked if row[move.man] > 0}
-        return played or None
+        return dict(self._compiled.played(position, die)) or None
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the policy to a CSV file, which ``tourne check --policy`` reads."""

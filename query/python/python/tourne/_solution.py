@@ -350,7 +350,7 @@ class Solution:
                     f"the policy plays the rules {given.rules}, but the solution is of {self.rules}: "
                     "give a policy of the same rules"
                 )
-            return given if name is None else Policy(given._solution, given._compiled, name)
+            return given if name is None else Policy(given._compiled, name)
         compiled = self._compiled
         made: _rust.Policy
         if isinstance(given, str):
@@ -363,7 +363,7 @@ class Solution:
             made = compiled.policy_of_function(given, _drawn(sample, seed))
         else:
             made = compiled.policy_of_array(self._rows(given))
-        return Policy(self, made, name_of(given) if name is None else name)
+        return Policy(made, name_of(given) if name is None else name)
 
     def grade(
         self, policy: PolicyLike, *, mistakes: int | None = 5, sample: int | None = None, seed: int = 0
@@ -393,7 +393,7 @@ class Solution:
         0.559053
         """
         exploited = self.policy(policy)
-        return Policy(self, self._compiled.exploit(exploited._compiled), f"exploiter of {exploited.name}")
+        return Policy(self._compiled.exploit(exploited._compiled), f"exploiter of {exploited.name}")
 
     def duel(self, a: PolicyLike, b: PolicyLike) -> Duel:
         """Plays two policies against each other, exactly.
