@@ -352,7 +352,7 @@ function endTexts() {
       "tr",
       { class: kind },
       make("th", { scope: "row" }, name),
-      make("td", { "data-end": kind }, percent(share, 2)),
+      make("td", { "data-end": kind }, percentOfGames(share)),
     );
   return [
     title,

@@ -35,6 +35,14 @@ function percent(share, decimals) {
 }
 
 /**
+ * A share of games as a percentage, with the digits that `tourne` prints (`show/numbers.rs`).
+ * @param {number} share
+ */
+function percentOfGames(share) {
+  return percent(share, 2);
+}
+
+/**
  * A number with its sign.
  * @param {number} number
  * @param {number} decimals

@@ -152,10 +152,10 @@ function dangerInShort(rules, facts) {
 /** @param {Ends} ends */
 function endsInWords(ends) {
   return T.reasons.ends(
-    percent(ends.won, 2),
-    percent(ends.wonDouble, 2),
-    percent(ends.lost, 2),
-    percent(ends.lostDouble, 2),
+    percentOfGames(ends.won),
+    percentOfGames(ends.wonDouble),
+    percentOfGames(ends.lost),
+    percentOfGames(ends.lostDouble),
   );
 }
 

@@ -445,7 +445,10 @@ fn a_question_is_not_answered_from_entries_that_contradict_each_other() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("value.bin");
     std::fs::write(&path, bytes.sealed()).expect("it can be written");
-    let says = ["value.bin", "its value of 000/000 is not the mean of its values"];
+    let says = [
+        "value.bin",
+        "its value of 000/000 is not the mean of its values",
+    ];
     tourne(&["best", "000/000"], &path).assert_one_line_error(3, &says);
     let mut best = Command::new(env!("CARGO_BIN_EXE_tourne"));
     let known = run(best.args(["best", "000/000", "3", "--table"]).arg(&path));

@@ -4,6 +4,8 @@ use std::io;
 
 use tourne_query::ask::LineError;
 
+use super::word::{VERBS, WORDS};
+
 /// Error of reading a card.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
@@ -32,9 +34,7 @@ pub enum CardFault {
     #[error(transparent)]
     Line(#[from] LineError),
     /// A word about a move is expected.
-    #[error(
-        "{found} is not a word about a move: write hit, enter, bring home, overtake, flee, land safe, land safe from the board, land clear, aim, have the fewest enemies behind, leave or reach and a point (reach 10 or 11), the front man or the rear man"
-    )]
+    #[error("{found} is not a word about a move: write {}", words_of_moves())]
     Move { found: FoundWord },
     /// A condition is expected.
     #[error(
@@ -83,4 +83,18 @@ impl std::fmt::Display for FoundWord {
             None => f.write_str("the end of the line"),
         }
     }
+}
+
+/// The words about a move, as a sentence lists them.
+fn words_of_moves() -> String {
+    let (men, deeds): (Vec<&str>, Vec<&str>) = WORDS
+        .iter()
+        .map(|(_, forms)| forms[0])
+        .partition(|form| form.starts_with("the "));
+    let verbs = VERBS.map(|(_, [form, _])| form).join(" or ");
+    let deeds = deeds.join(", ");
+    format!(
+        "{deeds}, {verbs} and a point (reach 10 or 11), {}",
+        men.join(" or ")
+    )
 }

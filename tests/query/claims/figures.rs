@@ -482,8 +482,6 @@ query/PROTOCOL.md => At most 512 questions are open at a time => MOST_AHEAD: usi
 query/PROTOCOL.md => has at most 4096 bytes, and must be flushed => LONGEST_LINE: usize = 4096;
 query/PROTOCOL.md => more than 10,000 lines, or a line of more than 4096 bytes => MOST_LINES: usize = 10_000;
 query/PROTOCOL.md => it is given up at the tenth fault => MOST_FAULTS: usize = 10;
-query/PROTOCOL.md => `--startup-timeout SECONDS` | 60 | => STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
-query/PROTOCOL.md => `--timeout SECONDS` | 10 | => const TIMEOUT: Duration = Duration::from_secs(10);
 query/PROTOCOL.md => after `quit` | 0.5 | => GRACE: Duration = Duration::from_millis(500);
 query/REVIEW.md => lines of at most 1024 bytes of UTF-8 => LONGEST_LINE: usize = 1024;
 query/REVIEW.md => at most 100,000 turns => MOST_TURNS: usize = 100_000;

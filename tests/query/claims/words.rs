@@ -89,8 +89,6 @@ fn the_help_has_the_defaults_of_the_pages() {
         outcome.stdout
     };
     for (command, option, default) in [
-        ("check", "--timeout <SECONDS>", "[default: 10]"),
-        ("check", "--startup-timeout <SECONDS>", "[default: 60]"),
         ("play", "--timeout <SECONDS>", "[default: 60]"),
         ("quiz", "--count <N>", "[default: 10]"),
         (
@@ -104,5 +102,21 @@ fn the_help_has_the_defaults_of_the_pages() {
         let (_, after) = help.split_once(option).expect(option);
         let text = after.split("\n      --").next().unwrap_or_default();
         assert!(text.contains(default), "{command} {option}: {text}");
+    }
+    let (page, help) = (Page::read("query/PROTOCOL.md"), help("check"));
+    for option in ["--timeout", "--startup-timeout"] {
+        let (_, row) = page
+            .text
+            .split_once(&format!("`{option} SECONDS` | "))
+            .expect(option);
+        let default = row.split(' ').next().unwrap_or_default();
+        let (_, after) = help
+            .split_once(&format!("{option} <SECONDS>"))
+            .expect(option);
+        let text = after.split("\n      --").next().unwrap_or_default();
+        assert!(
+            text.contains(&format!("[default: {default}]")),
+            "{option}: {text}"
+        );
     }
 }

@@ -19,7 +19,7 @@ use crate::arguments::seconds;
 /// Time allowed for each answer, unless `--timeout` gives another.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// Time allowed for the start, unless `--startup-timeout` gives another.
-const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
+pub(crate) const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How an engine is run.
 #[derive(Args)]

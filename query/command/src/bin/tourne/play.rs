@@ -27,6 +27,7 @@ use tourne_solver::{Rules, Solution, Stakes, Unit, printable, shortened};
 use tourne_terminal::{Interrupted, SameFile, StreamTaken, print, warn};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};
+use crate::engines::STARTUP_TIMEOUT;
 use crate::threshold::Threshold;
 use crate::{match_arguments, seed, table};
 use tourne_query::policy::{Arena, Policy};
@@ -141,9 +142,6 @@ impl FromStr for Names {
         }
     }
 }
-
-/// Time allowed for an engine to start and be ready, as in a check.
-const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Source of the throws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

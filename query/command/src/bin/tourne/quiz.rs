@@ -30,9 +30,7 @@ pub(crate) struct QuizArguments {
     #[arg(long, value_name = "N", default_value_t = 10,
         value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
-    /// Practise one kind of mistake: missed-hit, missed-home, missed-aim, fewer-ways-home, left-exposed, too-cautious,
-    /// needless-hit, wrong-hit, own-man-sent-off, entered-too-late, entered-too-early or wrong-order
-    #[arg(long, value_name = "KIND", conflicts_with = "record")]
+    #[arg(long, value_name = "KIND", conflicts_with = "record", help = help_of_kinds())]
     kind: Option<Kind>,
     /// Ask about the mistakes of a recorded game, as "tourne review" finds them, the costliest first
     #[arg(long = "file", value_name = "FILE", conflicts_with = "seed")]
@@ -42,6 +40,11 @@ pub(crate) struct QuizArguments {
     seed: Option<u64>,
     #[command(flatten)]
     solution: SolutionArguments,
+}
+
+fn help_of_kinds() -> String {
+    let kinds = Kind::ALL.map(|kind| kind.to_string().replace(' ', "-"));
+    format!("Practise one kind of mistake: {}", kinds.join(", "))
 }
 
 pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
