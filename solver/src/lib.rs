@@ -48,7 +48,7 @@
 //! # Features
 //!
 //! Without features the crate is the rules alone: no input or output, no threads, no file format. `file` adds
-//! [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`], [`mod@verify`] and [`graph`]. All are on by
+//! [`Solution`] and [`file`](mod@file); `solve` adds [`solve()`], [`matches`](mod@matches), [`mod@verify`] and [`graph`]. All are on by
 //! default.
 
 // Folders are layers: each imports only those named before it.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use super::order::Order;
 use super::{Graph, Node};
 
 /// Number of states that are worth a task of their own.
@@ -53,8 +54,8 @@ pub(super) enum LoopChances {
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// The moves of a block; of each choice the first is chosen.
-    pub(super) fn new(graph: &Graph, block: Range<usize>) -> Choices {
+    /// The moves of a block, or of a part of one in another order; of each choice the first is chosen.
+    pub(super) fn new(graph: &Graph, block: Range<usize>, order: Option<&Order>) -> Choices {
         let lanes = graph.outcomes().div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
         for (place, &weight) in weights.as_flattened_mut().iter_mut().zip(graph.weights()) {
@@ -65,7 +66,7 @@ impl Choices {
         let tasks = chosen.par_chunks_mut(STATES_PER_TASK * lanes);
         let tasks = tasks.enumerate().map(|(task, chosen)| {
             let first = block.start + task * STATES_PER_TASK;
-            Rivals::new(graph, block.start, first, chosen)
+            Rivals::new(graph, order, block.start, first, chosen)
         });
         let (rivals, loops): (Vec<Rivals>, Vec<_>) = tasks.unzip();
         Choices {
@@ -155,6 +156,7 @@ impl Rivals {
     /// as well. `block` is the first state of the block, `first` that of the task.
     fn new(
         graph: &Graph,
+        order: Option<&Order>,
         block: usize,
         first: usize,
         chosen: &mut [[Node; LANE]],
@@ -164,10 +166,16 @@ impl Rivals {
             groups: Vec::new(),
         };
         let mut neighbours = Vec::new();
+        let mut numbered: Vec<Node>;
         let states = chosen.as_flattened_mut().chunks_exact_mut(rivals.width);
         for (chosen, state) in states.zip(first..) {
             let mut near = [0; 3];
-            for (outcome, (weight, moves)) in graph.rolls(state).enumerate() {
+            let of_graph = order.map_or(state, |order| order.state(state));
+            for (outcome, (weight, mut moves)) in graph.rolls(of_graph).enumerate() {
+                if let Some(order) = order {
+                    numbered = moves.iter().map(|&node| order.number(node)).collect();
+                    moves = &numbered;
+                }
                 let [front, others @ ..] = moves else {
                     continue;
                 };

@@ -1,6 +1,7 @@
 //! Length of play if both players do all they can to prolong it.
 
 use super::Graph;
+use super::choices::Choices;
 use super::extrapolation::{MOST_SWEEPS, Memory};
 use super::sweeps::{Equation, Unsettled, zeros};
 
@@ -9,7 +10,6 @@ const LENGTH: Equation = Equation {
     constant: 1.0,
     factor: 1.0,
     memory: Memory::One,
-    most: MOST_SWEEPS,
 };
 
 /// Maximum length, in moves: an eighth of a move still counts beside it.
@@ -47,6 +47,12 @@ pub fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
     iterate(&equation, graph, residual)
 }
 
+fn iterate(equation: &Equation, graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
+    let mut lengths = zeros(graph.nodes());
+    equation.iterate(graph, &mut lengths, residual, &mut |_| ())?;
+    enlarged(graph, lengths, residual)
+}
+
 /// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are
 /// about twice as large as need be. Proposed in floating point, so whoever relies on them checks them.
 ///
@@ -67,24 +73,29 @@ const FEW_SWEEPS: usize = 1_000;
 
 /// The same where that takes few sweeps.
 pub(super) fn short(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    let equation = Equation {
-        most: FEW_SWEEPS,
-        ..LENGTH
-    };
-    iterate(&equation, graph, residual)
+    let mut lengths = zeros(graph.nodes());
+    for block in graph.blocks() {
+        let mut choices = Choices::new(graph, block.clone(), None);
+        LENGTH.settle(
+            &mut choices,
+            &mut lengths,
+            residual,
+            FEW_SWEEPS,
+            &mut |_| (),
+        )?;
+    }
+    enlarged(graph, lengths, residual)
 }
 
-fn iterate(equation: &Equation, graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    let mut lengths = zeros(graph.nodes());
-    equation.iterate(graph, &mut lengths, residual, &mut |_| ())?;
+/// If no length falls short of 1 + the mean of those after it by more than r, then none does
+/// at all after division by 1 - r.
+fn enlarged(graph: &Graph, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
     lengths.truncate(graph.nodes());
-    // If no length falls short of 1 + the mean of those after it by more than r, then none does at all after division by
-    // 1 - r.
     for length in &mut lengths[..graph.states()] {
         *length *= 1.0 + 2.0 * residual;
         // Where play never ends, lengths grow until one more or less is lost in rounding.
         if !(1.0..LONGEST).contains(length) {
-            let sweeps = equation.most;
+            let sweeps = MOST_SWEEPS;
             return Err(Unsettled { sweeps, residual });
         }
     }

@@ -45,6 +45,7 @@ pub mod ending;
 mod extrapolation;
 pub mod lengths;
 mod linear;
+mod order;
 pub(crate) mod payoffs;
 pub mod proof;
 pub(crate) mod refine;
@@ -241,8 +242,9 @@ pub enum GraphError {
 impl Graph {
     /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the moves. `blocks` divides
     /// the states into consecutive groups such that no move leads to a later group: one group for all is always right,
-    /// and more are faster. Within a group, states near the end of the game should come first, as the number of sweeps may
-    /// otherwise grow as that of the states; and two states that lead to each other without a choice side by side: sweeps solve them together.
+    /// and more are faster. Groups that fall into small parts which play does not come back to are divided by the library.
+    /// Within such a part, states near the end of the game should come first, as the number of sweeps may otherwise grow as that of
+    /// the states; and two states that lead to each other without a choice side by side: sweeps solve them together.
     ///
     /// # Errors
     ///

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::acceleration::Acceleration;
 use super::choices::{Choices, LANE, LoopChances};
-use super::extrapolation::{Extrapolation, Memory};
+use super::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
+use super::order::Order;
 use super::{Graph, Node};
 
 /// An equation that every state satisfies, for a table of values, chances or lengths: *here* = `constant` + `factor` ·
@@ -15,8 +16,6 @@ pub(super) struct Equation {
     pub(super) factor: f64,
     /// Kind of extrapolation.
     pub(super) memory: Memory,
-    /// Maximum number of sweeps over a block.
-    pub(super) most: usize,
 }
 
 /// Progress of an iteration, reported after every sweep over a block.
@@ -46,6 +45,9 @@ pub struct Unsettled {
 /// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other
 /// by more than this multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
+/// Number of sweeps after which a block is looked at: if it falls into small [components](Order), these are solved one
+/// after the other. (Blocks whose states stand in a good order seldom take as many, and are not changed by it.)
+const MANY_SWEEPS: usize = 256;
 
 impl Equation {
     /// Iterates until the equation is off by hardly more than `settled` anywhere. The table is one of [`zeros`], with
@@ -69,15 +71,32 @@ impl Equation {
                     residual,
                 });
             };
-            let mut choices = Choices::new(graph, block.clone());
-            let found = self.settle(&mut choices, table, settled, &mut observe);
-            swept += block.len() * found?;
+            let mut choices = Choices::new(graph, block.clone(), None);
+            let found = self.settle(&mut choices, table, settled, MANY_SWEEPS, &mut observe);
+            swept += block.len() * found.unwrap_or(MANY_SWEEPS);
+            if found.is_ok() {
+                continue;
+            }
+            let Some(order) = Order::new(graph, block.clone()) else {
+                let found = self.settle(&mut choices, table, settled, MOST_SWEEPS, &mut observe);
+                swept += block.len() * found?;
+                continue;
+            };
+            drop(choices);
+            let numbers = order.permuted(&table[block.clone()]);
+            table[block.clone()].copy_from_slice(&numbers);
+            for part in &order.parts {
+                let mut choices = Choices::new(graph, part.clone(), Some(&order));
+                let found = self.settle(&mut choices, table, settled, MOST_SWEEPS, &mut observe);
+                swept += part.len() * found?;
+            }
+            order.put_back(&mut table[block.clone()]);
         }
         Ok(swept as f64 / graph.states().max(1) as f64)
     }
 
-    /// Iterates in one block, with those moves that are to choose from. Reports the largest change of every sweep;
-    /// returns the number of sweeps.
+    /// Iterates in one block, with those moves that are to choose from, for so many sweeps at `most`. Reports the largest
+    /// change of every sweep; returns the number of sweeps.
     ///
     /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
     /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the
@@ -87,6 +106,7 @@ impl Equation {
         choices: &mut Choices,
         table: &mut [f64],
         settled: f64,
+        most: usize,
         observe: &mut dyn FnMut(f64),
     ) -> Result<usize, Unsettled> {
         let sweeper = Sweeper::new(self, choices);
@@ -114,7 +134,7 @@ impl Equation {
             sweeps += 1;
             observe(residual);
             if residual > settled {
-                if sweeps >= self.most {
+                if sweeps >= most {
                     return Err(Unsettled { sweeps, residual });
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);

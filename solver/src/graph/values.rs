@@ -28,7 +28,6 @@ const VALUE: Equation = Equation {
     constant: 0.0,
     factor: -1.0,
     memory: Memory::One,
-    most: MOST_SWEEPS,
 };
 
 /// Number of times that values beyond the payoffs are brought back, and iterated from there.
@@ -137,7 +136,7 @@ pub(super) fn settle(
     let nodes = table.len();
     table.resize(nodes.next_power_of_two(), 0.0);
     for choices in choices {
-        VALUE.settle(choices, table, settled, &mut |_| ())?;
+        VALUE.settle(choices, table, settled, MOST_SWEEPS, &mut |_| ())?;
     }
     table.truncate(nodes);
     Ok(())

@@ -1,7 +1,7 @@
 //! The rules of Tourne-case a second time, written sentence by sentence.
 //!
-//! Slow and obvious on purpose. [Certificates](crate::verify) are checked by these rules, which share only the switches
-//! with [`game`]; tests compare both. The sentence that a predicate expresses stands above it in italics.
+//! Slow and obvious on purpose. [Certificates](mod@crate::verify) are checked by these rules, which share only the switches
+//! with the code in `game`; tests compare both. The sentence that a predicate expresses stands above it in italics.
 //!
 //! Points are numbers: 0 is off the board, 1 to 11 are the points of the lane, 12 is home.
 //!

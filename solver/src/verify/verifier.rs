@@ -73,7 +73,7 @@ pub enum Wrong {
 /// that is far too wide.
 const LARGEST_RATIO: f64 = 16.0;
 
-/// Proves a solution: makes a [certificate](crate::verify) for it, and checks that in integers, by the literal rules. Only
+/// Proves a solution: makes a [certificate](mod@crate::verify) for it, and checks that in integers, by the literal rules. Only
 /// the check is trusted.
 ///
 /// # Errors

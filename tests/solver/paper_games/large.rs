@@ -140,3 +140,19 @@ fn ties_are_soon_found_if_equal_states_are_told_apart_one_by_one() {
     rows.push([State(MANY - 1)]);
     assert_soon_proven(rows, &[1, 1], &[GRAIN, -GRAIN], MANY + 1);
 }
+
+#[test]
+fn values_and_lengths_are_soon_found_if_states_near_the_end_come_last() {
+    // Heads ends the game, with a choice of payoffs, at every hundredth state only; otherwise play moves on.
+    let mut rows = Rows::default();
+    for state in 1..=MANY {
+        let next = if state < MANY { State(state) } else { End(0) };
+        if state % 100 == 0 {
+            rows.push([End(1), next]);
+        } else {
+            rows.push([next]);
+        }
+        rows.push([next]);
+    }
+    assert_soon_proven(rows, &[1, 1], &[1.0, 0.5], MANY);
+}
