@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use super::choices::STATES_PER_TASK;
 use super::{Graph, Node};
 
 /// The states of a block in another order. All other states keep their numbers.
@@ -21,8 +20,9 @@ pub(super) struct Order {
 
 impl Order {
     /// The states of a block in the order of its components, in which each keeps the given order. `None` if half of
-    /// the states or more belong to one component: then there is little to gain.
-    pub(super) fn new(graph: &Graph, block: Range<usize>) -> Option<Order> {
+    /// the states or more belong to one component: then there is little to gain. Parts have at least `least` states, but for
+    /// the last.
+    pub(super) fn new(graph: &Graph, block: Range<usize>, least: usize) -> Option<Order> {
         let components = components(&Links::new(graph, &block));
         let largest = components.iter().map(Vec::len).max()?;
         if 2 * largest >= block.len() && largest > 1 {
@@ -43,7 +43,7 @@ impl Order {
             }
             // Small components are joined, as each block has a cost of its own.
             let end = order.block.start + order.states.len();
-            if end - first >= STATES_PER_TASK || end == order.block.end {
+            if end - first >= least || end == order.block.end {
                 order.parts.push(first..end);
                 first = end;
             }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::acceleration::Acceleration;
-use super::choices::{Choices, LANE, LoopChances};
+use super::choices::{Choices, LANE, LoopChances, STATES_PER_TASK};
 use super::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
 use super::order::Order;
 use super::{Graph, Node};
@@ -77,7 +77,7 @@ impl Equation {
             if found.is_ok() {
                 continue;
             }
-            let Some(order) = Order::new(graph, block.clone()) else {
+            let Some(order) = Order::new(graph, block.clone(), STATES_PER_TASK) else {
                 let found = self.settle(&mut choices, table, settled, MOST_SWEEPS, &mut observe);
                 swept += block.len() * found?;
                 continue;
