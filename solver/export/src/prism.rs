@@ -1,5 +1,6 @@
-//! The rules as a turn-based stochastic game in the language of PRISM-games. They are stated once more, not listed move by
-//! move, so that people can read the model, and find an error that the library would hand on to every table of its moves.
+//! The rules as a turn-based stochastic game in the language of PRISM-games. The model restates
+//! them instead of listing the moves that the library generates: people can read it, and an error of the library is not
+//! copied into it.
 //! `tests/models` compares its moves with those of the library.
 //!
 //! The place of a man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men of a side

@@ -68,9 +68,9 @@ pub enum Stakes {
 pub struct Rules {
     /// Dice thrown and played.
     pub dice: Dice,
-    /// Several men of a side on a point.
+    /// Whether several men of a side may share a point.
     pub crowding: Crowding,
-    /// Dice that would take a man beyond the home point.
+    /// Effect of a die that would take a man beyond home.
     pub overshoot: Overshoot,
     /// Re-entry of a man that was hit.
     pub reentry: Reentry,

@@ -99,7 +99,7 @@ impl Chain {
 /// Players who take turns, each with the throws of a chain: with two seats a player and an opponent. If both play alike, and
 /// who is on roll need not be told, one seat is enough.
 ///
-/// Numbers are found in several *lanes* at once, each for an equation of its own, at little more cost than in one.
+/// Several equations can be solved at once, one in each *lane*, at little more cost than a single one.
 ///
 /// A coin is tossed until it shows heads:
 ///

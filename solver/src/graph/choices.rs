@@ -7,13 +7,13 @@ use rayon::prelude::*;
 use super::order::Order;
 use super::{Graph, Node};
 
-/// Number of states that are worth a task of their own.
+/// Number of states of a parallel task.
 pub(super) const STATES_PER_TASK: usize = 1024;
 /// Number of outcomes added up at a time, that of a die: a constant, so that the compiler can unroll
 /// the loop.
 pub(super) const LANE: usize = 6;
 
-/// The moves that are chosen in a block, and those to choose from.
+/// The chosen moves of a block, and the other moves.
 #[derive(Clone)]
 pub(super) struct Choices {
     pub(super) block: Range<usize>,
@@ -30,8 +30,8 @@ pub(super) struct Choices {
     pub(super) loops: Vec<Loop>,
 }
 
-/// States that forced moves often lead back to: one state, or two next to each other. Sweeps apply the equation to both
-/// together, as it takes many to come to rest where each waits for the other.
+/// A state that forced moves lead back to, or two neighbouring states that lead to each other. Sweeps solve their
+/// equations jointly, since plain sweeps converge slowly there.
 #[derive(Clone, Copy)]
 pub(super) struct Loop {
     /// The first of the states, counted from the first of the block.
@@ -43,18 +43,18 @@ pub(super) struct Loop {
 /// Chances of the forced moves of a loop.
 #[derive(Clone, Copy)]
 pub(super) enum LoopChances {
-    /// From a state to itself.
+    /// Probability of a forced move from a state to itself.
     Same(f64),
-    /// From the first state to the second, and from the second to the first.
+    /// Probabilities of forced moves from the first state to the second, and from the second to the first.
     Pair(f64, f64),
 }
 
-/// The least chance to come back that makes a loop worth its while. Chosen: from 0.02 to 0.3 the number of sweeps
-/// hardly differs.
+/// Smallest probability of coming back for which the states of a loop are solved jointly. Chosen: from 0.02 to 0.3 the
+/// number of sweeps hardly differs.
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// The moves of a block, or of a part of one in another order; of each choice the first is chosen.
+    /// Lays out the moves of a block, or of a part of one in another order. At first each outcome has its first move.
     pub(super) fn new(graph: &Graph, block: Range<usize>, order: Option<&Order>) -> Choices {
         let lanes = graph.outcomes().div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
@@ -135,7 +135,7 @@ fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
 struct Rivals {
     /// Places of a state among the chosen moves: its outcomes, filled up to whole lanes.
     width: usize,
-    /// The rows that have rivals, sorted by the number of rivals, from 1, and then by outcome.
+    /// Rows with several moves, grouped by the number of moves that are not chosen, and then by outcome.
     groups: Vec<Group>,
 }
 

@@ -44,7 +44,7 @@ pub fn ending(graph: &Graph, best: &Graph) -> Ending {
     ending_against(graph, best)
 }
 
-/// The same for a game in which two players together could go on for ever.
+/// Finds out whether play ends, for a game in which two players together could go on for ever.
 pub(super) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     if can_go_on(&[best, graph]) {
         Ending::Never
@@ -53,19 +53,19 @@ pub(super) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     }
 }
 
-/// Number of times that all states that are left are looked at, one after the other. What is left then is worked off
-/// by lists of moves, which takes more instructions a state, but no longer however the states are ordered.
+/// Number of passes over the remaining states. What remains then is worked off by lists of moves, which take more
+/// instructions a state, but are fast in any order of the states.
 const PASSES: usize = 16;
 
-/// Returns whether play ends with probability 1, also if both players do all they can to prolong it. The time it takes
-/// grows as the number of moves.
+/// Returns `true` if play ends with probability 1 even if both players prolong it. Takes time proportional to the number
+/// of moves.
 #[must_use]
 pub fn always_ends(graph: &Graph) -> bool {
     !can_go_on(&[graph])
 }
 
-/// Returns whether there are states that players can keep to who take turns and have the moves of these graphs: two
-/// players, or one for both.
+/// Returns `true` if players who take turns can stay in some set of states for ever. Each graph has the moves of one
+/// player; a single graph stands for both.
 fn can_go_on(players: &[&Graph]) -> bool {
     let mut keepers = Keepers::new(players);
     for _ in 0..PASSES {

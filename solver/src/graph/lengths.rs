@@ -12,7 +12,7 @@ const LENGTH: Equation = Equation {
     memory: Memory::One,
 };
 
-/// Maximum length, in moves: an eighth of a move still counts beside it.
+/// Maximum length, in moves: beside it, floating point still resolves an eighth of a move.
 const LONGEST: f64 = (1_u64 << 49) as f64;
 
 /// Relative accuracy of whole lengths. Chosen: a few per cent matter little where twice as much is taken.
@@ -53,8 +53,8 @@ fn iterate(equation: &Equation, graph: &Graph, residual: f64) -> Result<Vec<f64>
     enlarged(graph, lengths, residual)
 }
 
-/// The same in whole moves, for proofs: no length falls short of 1 + the mean of the greatest that follow. They are
-/// about twice as large as need be. Proposed in floating point, so whoever relies on them checks them.
+/// Bounds on the length of play in whole moves, for proofs: each is at least 1 + the mean of the greatest bounds that
+/// follow. They are about twice as large as necessary. Found in floating point, so a proof must check them.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn whole(graph: &Graph) -> Result<Vec<i64>, Unsettled> {
 /// Maximum number of sweeps of [`short`] over a block. Where play is long, [`at_least`] takes fewer.
 const FEW_SWEEPS: usize = 1_000;
 
-/// The same where that takes few sweeps.
+/// Bounds as [`at_least`] gives them, or an error if that takes more than [`FEW_SWEEPS`].
 pub(super) fn short(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
     let mut lengths = zeros(graph.nodes());
     for block in graph.blocks() {

@@ -182,7 +182,7 @@ impl<const LANES: usize> Equations<LANES> {
     }
 }
 
-/// The greater of an amount and the size of a number. A single instruction, unlike `max`, which looks after NaN.
+/// The greater of an amount and the magnitude of a number. Compiles to one instruction, unlike `max`, which handles NaN.
 #[inline]
 pub(super) fn greater(amount: f64, number: f64) -> f64 {
     let size = number.abs();

@@ -87,7 +87,7 @@ pub struct Rows {
     targets: Vec<Node>,
 }
 
-/// A target as rows store it: the number of a state, or the greatest number less that of an end.
+/// A target in one number: a state has its own, and end *n* has `Node::MAX` − *n*.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Packed(Node);
 
@@ -167,7 +167,7 @@ impl Rows {
     }
 }
 
-/// Joins parts, given the number of rows and of moves in all.
+/// Joins the parts of a graph; `rows` and `moves` are their totals.
 fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     let mut parts = parts.into_iter();
     let mut all = parts.next().unwrap_or_default();
@@ -183,7 +183,7 @@ fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     all
 }
 
-/// Maximum number of states: 32 bits tell them and the ends apart, and number both seats of each in a chain.
+/// Maximum number of states, so that 32 bits can number states and ends, and both seats of each in a chain.
 const MOST_STATES: u32 = 1 << 30;
 /// Maximum number of ends: [`Target::End`] has 16 bits for them.
 const MOST_ENDS: u32 = 1 << 16;
@@ -229,7 +229,7 @@ pub enum GraphError {
         states: usize,
         outcomes: usize,
     },
-    /// An outcome has no move. A pass counts as a move.
+    /// An outcome of a state has no move. (A pass must be given as a move.)
     #[error("state {state} has no move for outcome {outcome}")]
     NoMove { state: usize, outcome: usize },
     /// A move leads to a state or an end that does not exist, or to a state of a later block.

@@ -79,7 +79,7 @@ impl Order {
     }
 }
 
-/// Where the moves of the states of a block lead within it; states are counted from the first of the block.
+/// Moves within a block, from state to state, counted from the first state of the block.
 struct Links {
     /// Place at which the links of each state begin; one more at the end.
     firsts: Vec<usize>,
@@ -103,7 +103,7 @@ impl Links {
     }
 }
 
-/// The components, such that no link leads to a later one.
+/// The components, in an order in which no link leads to a later one.
 fn components(links: &Links) -> Vec<Vec<Node>> {
     const NEW: usize = usize::MAX;
     let states = links.firsts.len() - 1;

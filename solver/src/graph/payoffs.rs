@@ -1,4 +1,4 @@
-//! One game under different payoffs: what does not depend on them is found once.
+//! A game solved under different payoffs: what they do not change is computed once.
 //!
 //! Under payoffs that are alike, few moves can be best. These are laid out for sweeps, and the lengths of play with them
 //! found, before any payoffs are known. That no other move is best is then checked under each payoffs.

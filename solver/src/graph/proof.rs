@@ -79,13 +79,13 @@ pub struct Proof {
 pub struct Margin {
     /// The difference of their values, in points; right to within twice the bound and a rounding.
     pub points: f64,
-    /// The state.
+    /// Number of the state.
     pub state: usize,
-    /// The outcome.
+    /// Index of the outcome, in the order of the weights.
     pub outcome: usize,
 }
 
-/// The largest amount by which the equation is off.
+/// The largest residual of a table of values: the difference between a value and what the equation makes of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Residual {
     ticks: i64,
@@ -119,7 +119,7 @@ impl Proof {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ProofError {
-    /// There is not one value for each state.
+    /// The number of values differs from the number of states.
     #[error("{found} values were given for {states} states")]
     Count { found: usize, states: usize },
     /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](super::GRAIN).
@@ -152,7 +152,7 @@ pub enum ProofError {
     Undecided { state: usize, outcome: usize },
 }
 
-/// The values in ticks, of states and of ends.
+/// Converts the values of states and ends to ticks.
 fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, ProofError> {
     if values.len() != graph.states() {
         return Err(ProofError::Count {
@@ -176,7 +176,7 @@ fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, Pro
     Ok(ticks)
 }
 
-/// Ticks in points, rounded up.
+/// Converts ticks to points, rounding up.
 fn in_points(ticks: i64) -> f64 {
     let rounded = ticks as f64;
     let at_least = if (rounded as i64) < ticks {
@@ -187,7 +187,8 @@ fn in_points(ticks: i64) -> f64 {
     at_least / TICKS
 }
 
-/// Largest amount by which the equation is off when it is applied once to these values.
+/// The largest residual of these values: the difference between a value and the one computed from the values after
+/// its moves.
 ///
 /// # Errors
 ///
@@ -281,7 +282,7 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// Moves of a game in which play always ends, to be shown under different payoffs to be all that may be best.
+/// A few moves of a game in which play always ends. Under each payoffs it is checked that no other move can be best.
 pub(super) struct Few {
     moves: Graph,
     /// The rows in which other moves are left out, and the end of these in `others`.
@@ -292,7 +293,7 @@ pub(super) struct Few {
     longest: i64,
 }
 
-/// Parts of a move in which [lengths](Few) are counted.
+/// Lengths of play are counted in this fraction of a move.
 const PARTS: i64 = 1 << 20;
 
 impl Few {
@@ -368,7 +369,7 @@ fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
 struct Bounds {
     /// The values, in ticks.
     values: Vec<i64>,
-    /// Their maximum errors.
+    /// Maximum error of each value, in ticks.
     slack: Vec<i64>,
 }
 
@@ -464,7 +465,7 @@ impl Bounds {
     }
 }
 
-/// The smallest difference between a best move and another, in ticks, and its row.
+/// The smallest difference found so far between a best move and another, in ticks, with the row of that choice.
 #[derive(Clone, Copy, Default)]
 struct Closest(Option<(i64, usize)>);
 
@@ -478,7 +479,7 @@ impl Closest {
     }
 }
 
-/// In place of a rank: several moves are near the best.
+/// Stands for a rank where several moves are near the best.
 const SEVERAL: u8 = u8::MAX;
 
 /// The moves near the best.
@@ -537,8 +538,8 @@ fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
     lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
 }
 
-/// The error if play with moves that may be best may not end. That it does not is only claimed of values that satisfy the
-/// equation exactly, with the moves that are best by them.
+/// The error for a game whose play with the moves that may be best need not end. "Endless" is claimed only if the
+/// values satisfy the equation exactly.
 fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     let is_never = || ending_against(graph, &Near::new(graph, values, 0).moves) == Ending::Never;
     if residual.ticks == 0 && is_never() {
@@ -548,7 +549,7 @@ fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     }
 }
 
-/// Residual times length, rounded up: the maximum errors to be checked.
+/// Proposes maximum errors, which are checked later: the residual times the length of play, rounded up.
 fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
     // Two ticks more make up for the rounding of neighbours.
     let per_move = (residual.ticks + 2) as f64;

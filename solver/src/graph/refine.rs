@@ -60,7 +60,7 @@ fn moves(best: &Graph, state: usize) -> impl Iterator<Item = (u32, Node)> {
     best.rolls(state).map(|(weight, moves)| (weight, moves[0]))
 }
 
-/// Amount by which the equation is off at each state, times the total weight.
+/// Residual of each state, times the total weight.
 fn residuals(best: &Graph, values: &[BigInt]) -> Vec<BigInt> {
     let total = best.total();
     let residual = |state: usize| {
@@ -70,7 +70,7 @@ fn residuals(best: &Graph, values: &[BigInt]) -> Vec<BigInt> {
     (0..best.states()).map(residual).collect()
 }
 
-/// Corrections that remove these residuals, block by block: those after the moves of a block are in earlier blocks or the same.
+/// Corrections that remove these residuals, found block by block, from the end of play back.
 fn corrections(best: &Graph, residuals: &[f64]) -> Vec<f64> {
     let total = f64::from(best.total());
     let mut corrections = vec![0.0; best.nodes()];

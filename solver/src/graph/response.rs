@@ -34,7 +34,7 @@ pub struct Response {
     pub amounts: Vec<[f64; 2]>,
 }
 
-/// After *n* sweeps moves are chosen anew when *n* / `SWEEPS_PER_CHOICE` more have passed.
+/// Moves are chosen anew after ever more sweeps: after *n* sweeps, *n* / `SWEEPS_PER_CHOICE` more pass before the next choice.
 const SWEEPS_PER_CHOICE: usize = 5;
 
 impl Exploited<'_> {
@@ -90,7 +90,7 @@ impl Exploited<'_> {
     }
 }
 
-/// The move that another must be better than, and by how much, to replace it.
+/// The chosen move, and the gain that another must bring to replace it.
 #[derive(Clone, Copy)]
 enum Standard {
     Chosen,

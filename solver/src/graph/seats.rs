@@ -1,4 +1,4 @@
-//! The same game with both seats told apart: the player on roll becomes part of the state.
+//! A game in which the two seats are told apart: the player on roll becomes part of the state.
 //!
 //! A state of the doubled game is a state of the game with one of the two players on roll, and an end is an end brought
 //! about by one of them.

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use super::{Graph, Node};
 
-/// For each node its class.
+/// Class of each node; nodes of one class have the same value.
 #[derive(Clone, Debug)]
 pub(crate) struct Classes(Vec<u32>);
 

@@ -268,7 +268,7 @@ pub fn decode_with(
     })
 }
 
-/// Refuses impossible counts. To find wrong ones takes all moves of the game: `verify` does.
+/// Refuses impossible counts. Counts that are possible but wrong are found by `verify`, which generates all moves.
 fn check_counts(counts: Counts) -> Result<(), Damage> {
     let limits = [
         ("reachable positions", counts.reachable, counts.positions),

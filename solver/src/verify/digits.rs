@@ -130,7 +130,8 @@ impl PreciseValues {
         self.bits
     }
 
-    /// Converts a bound into units of the last digit, cut off. A bound beyond the largest win is replaced by it.
+    /// Converts a bound from points to units of the last digit, truncated. A bound beyond the largest win becomes the
+    /// largest win.
     fn cut_off(&self, points: &BigInt) -> BigInt {
         let one = BigInt::from(1) << self.bits;
         let most = &one * self.largest_win;

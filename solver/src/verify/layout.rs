@@ -130,7 +130,7 @@ impl Layout {
         }
     }
 
-    /// Rules of the game.
+    /// The rule set that is laid out.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules

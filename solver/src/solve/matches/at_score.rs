@@ -8,9 +8,9 @@ use crate::game::{Die, Play, Position};
 use crate::graph::seats::{self, Seat};
 use crate::graph::{GRAIN, Graph, proof, values};
 
-/// Best play for the match at one score. Values are proven to within [`error_bound`](AtScore::error_bound). Best
-/// moves are proven for the payoffs that the table of scores, as computed, gives to the ends of this game. The table is
-/// right to within its own bound: moves that differ by less than four times that bound could be in the other order.
+/// Best play for the match at one score. Values are within [`error_bound`](AtScore::error_bound) of the true ones. Best
+/// moves are exact for the computed table of scores, which has an error bound of its own: two moves whose values differ
+/// by less than four times that bound may be ranked wrongly.
 #[derive(Clone)]
 pub struct AtScore {
     states: Arc<States>,
