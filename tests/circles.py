@@ -78,7 +78,9 @@ class Crate:
 def arrows_of_python(folder):
     found = {}
     for file in folder.glob("*.py"):
-        names = re.findall(r"^\s*from \.(\w+) import", file.read_text(encoding="utf-8"), re.MULTILINE)
+        text = file.read_text(encoding="utf-8")
+        names = re.findall(r"^\s*from \.(\w+) import", text, re.MULTILINE)
+        names += [name for line in re.findall(r"^\s*from \. import (.*)", text, re.MULTILINE) for name in line.split(", ")]
         found[file] = {folder / f"{name}.py" for name in names if (folder / f"{name}.py").exists()}
     return found
 

@@ -32,7 +32,7 @@ function writeReviewLink(games) {
     });
     const end = resigned ? RESIGNS[resigned.seat] + (resigned.dice.length > 0 ? throwSign(resigned.dice) : "") : "";
     const settings = [
-      `names=${names.map((name) => encodeURIComponent(name.slice(0, LONGEST_NAME))).join(",")}`,
+      `names=${names.map((name) => encodeURIComponent(firstSigns(name))).join(",")}`,
       rules.name === "standard" ? "" : `rules=${rules.name}`,
       writePosition(start) === "000/000" ? "" : `start=${writePosition(start)}`,
       first === 0 ? "" : "first=dark",
@@ -51,9 +51,9 @@ function readReviewLink(link) {
   /** @type {string[]} */
   const faults = [];
   const games = `game=${link}`.split("&game=").flatMap((text, at) => {
-    const [turns, ...settings] = text.replace(/^game=/, "").split("&").map(decoded);
+    const [turns, ...settings] = text.replace(/^game=/, "").split("&");
     const before = faults.length;
-    const game = linkedGame(turns, settings, faults);
+    const game = linkedGame(decoded(turns), settings, faults);
     if (link.includes("&game=")) {
       faults.push(...faults.splice(before).map((fault) => T.link.inGame(at + 1, fault)));
     }
@@ -75,14 +75,27 @@ function decoded(text) {
 }
 
 /**
+ * The beginning of a name, without half a sign at its end.
+ * @param {string} name
+ */
+function firstSigns(name) {
+  return [...name].slice(0, LONGEST_NAME).join("");
+}
+
+/**
  * @param {string} turns
- * @param {string[]} settings
+ * @param {string[]} settings as they stand in the address
  * @param {string[]} faults to be added to
  */
 function linkedGame(turns, settings, faults) {
   /** @type {(name: string) => string | undefined} */
-  const setting = (name) => settings.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1);
-  for (const it of settings.filter((it) => !/^(names|rules|start|first)=/.test(it))) {
+  const written = (name) => settings.find((it) => decoded(it).startsWith(`${name}=`))?.replace(/^[^=%]*(=|%3D)/i, "");
+  /** @type {(name: string) => string | undefined} */
+  const setting = (name) => {
+    const value = written(name);
+    return value === undefined ? undefined : decoded(value);
+  };
+  for (const it of settings.map(decoded).filter((it) => !/^(names|rules|start|first)=/.test(it))) {
     faults.push(T.link.unknown(shortened(it)));
   }
   const name = setting("rules") ?? "standard";
@@ -102,9 +115,10 @@ function linkedGame(turns, settings, faults) {
     faults.push(`${errorInWords(error)} ${T.shownInstead}`);
   }
   const game = new Game(rules, Math.max(seat, 0), start);
-  const names = setting("names")?.split(",") ?? [];
+  // A comma within a name is written with a percent sign.
+  const names = written("names")?.split(",").map(decoded) ?? [];
   // A name in a record is one word.
-  game.names = [T.light, T.dark].map((name, at) => names[at]?.replace(/[\s#]+/g, "_").slice(0, LONGEST_NAME) || name);
+  game.names = [T.light, T.dark].map((name, at) => firstSigns(names[at]?.replace(/[\s#]+/g, "_") ?? "") || name);
   const fault = playLinked(game, turns);
   if (fault !== "") {
     faults.push(fault);

@@ -18,15 +18,7 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     /// Takes those moves that are within `distance` of the best in one of these tables, which have a place for every node.
-    ///
-    /// # Errors
-    ///
-    /// [`Unsettled`] if play with them goes on for too long.
-    pub(crate) fn new(
-        graph: &Graph,
-        examples: &[&[f64]],
-        distance: f64,
-    ) -> Result<Prepared, Unsettled> {
+    pub(crate) fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
         let moves = graph.keeping(|_, moves, kept| {
             let is_near = |node: Node, values: &[f64]| {
                 let value = |node: Node| values[node as usize];
@@ -36,14 +28,14 @@ impl Prepared {
             let is_near = |&node: &Node| examples.iter().any(|values| is_near(node, values));
             kept.extend(moves.iter().copied().filter(is_near));
         });
-        let few = Few::new(graph, moves)?;
+        let few = Few::new(graph, moves);
         let blocks = graph.blocks().iter();
         let choices = blocks.map(|block| Choices::new(few.moves(), block.clone(), None));
         let mut choices: Vec<Choices> = choices.collect();
         for choices in &mut choices {
             choices.choose(|node| -examples[0][node as usize], f64::INFINITY);
         }
-        Ok(Prepared { few, choices })
+        Prepared { few, choices }
     }
 
     /// Improves values until the equation is off by little more than `settled`, and returns their maximum error, in
@@ -82,7 +74,7 @@ mod tests {
     /// Ready with the first payoff as the only one to take.
     fn prepared() -> Prepared {
         let (graph, example) = coin(0.5);
-        Prepared::new(&graph, &[&example], 0.25).expect("play ends")
+        Prepared::new(&graph, &[&example], 0.25)
     }
 
     #[test]
@@ -143,7 +135,7 @@ mod tests {
     fn moves_near_the_best_of_any_example_are_among_those_to_choose_from() {
         let (graph, one) = coin(0.5);
         let (_, other) = coin(1.5);
-        let both = Prepared::new(&graph, &[&one, &other], 0.25).expect("play ends");
+        let both = Prepared::new(&graph, &[&one, &other], 0.25);
         for (second, value) in [(0.5, 1.0 / 3.0), (1.0, 1.0 / 3.0), (1.5, 0.5)] {
             let (_, mut table) = coin(second);
             let bound = both.improve(&mut table, 1e-15).expect("it settles");

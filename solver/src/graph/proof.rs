@@ -298,19 +298,16 @@ const PARTS: i64 = 1 << 20;
 
 impl Few {
     /// These moves of the graph.
-    ///
-    /// # Errors
-    ///
-    /// [`Unsettled`] if play with them goes on for too long.
-    pub(super) fn new(graph: &Graph, moves: Graph) -> Result<Few, Unsettled> {
-        let lengths = lengths(&moves)?;
+    pub(super) fn new(graph: &Graph, moves: Graph) -> Few {
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
+        let lengths = lengths(&moves).unwrap_or_default();
         let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
-        let is_proven =
-            lengths.iter().all(|&length| length >= 0) && covers(&moves, &lengths, PARTS);
-        let longest = lengths.into_iter().max().filter(|_| is_proven);
+        let are_proven = !lengths.is_empty()
+            && lengths.iter().all(|&length| length >= 0)
+            && covers(&moves, &lengths, PARTS);
+        let longest = lengths.into_iter().max().filter(|_| are_proven);
         let mut few = Few {
-            // With no bound on lengths there are none on values.
+            // With no bound on lengths there are none on values, and games are solved with all moves.
             longest: longest.unwrap_or(i64::MAX),
             rows: Vec::new(),
             others: Vec::new(),
@@ -323,7 +320,7 @@ impl Few {
                 few.rows.push((row, few.others.len()));
             }
         }
-        Ok(few)
+        few
     }
 
     pub(super) fn moves(&self) -> &Graph {

@@ -163,13 +163,6 @@ impl States {
         movers.unwrap_or_default()
     }
 
-    /// For each move of a state and die, `true` if one of these men makes it; no man makes a pass.
-    pub fn are_of(&self, state: usize, die: Die, men: Men) -> impl Iterator<Item = bool> {
-        let movers = self.movers(state, die);
-        let pass = (movers.is_empty()).then_some(men.is_empty());
-        movers.iter().map(move |man| men.contains(man)).chain(pass)
-    }
-
     /// The place of this man's move among those of a state and die; 0 if it is a pass.
     pub(super) fn rank(&self, state: usize, die: Die, man: Option<usize>) -> usize {
         man.map_or(0, |man| self.movers(state, die).before(man))

@@ -67,11 +67,6 @@ impl Progress {
         self.bar.set_position(done as u64);
     }
 
-    /// Counts one more step as done.
-    pub fn count_one(&self) {
-        self.bar.inc(1);
-    }
-
     /// Hides the line while `write` writes to standard error.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)

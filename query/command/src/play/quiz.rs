@@ -190,7 +190,10 @@ impl Quiz<'_> {
                         self.say(&format!("{error} {}", can_play(&plays)))?;
                     }
                 },
-                _ => self.say("Not in the quiz: answer first.")?,
+                Typed::Hint | Typed::Why | Typed::Values(_) => {
+                    self.say("Not in the quiz: answer first.")?;
+                }
+                _ => self.say("Not in the quiz: type a move, or board, rules, help or quit.")?,
             }
         }
     }

@@ -114,7 +114,7 @@ impl<'a> Games<'a> {
         Ok(Games {
             states,
             graph,
-            near: Prepared::new(graph, &tables, NEAR)?,
+            near: Prepared::new(graph, &tables, NEAR),
             examples,
         })
     }
