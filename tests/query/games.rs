@@ -15,11 +15,7 @@ use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::review::record::{self, Game};
 use tourne_query::review::{Thresholds, review};
 use tourne_query::solutions;
-<<<<<<< HEAD
-use tourne_solver::game::{Rules, Unit};
-=======
 use tourne_solver::game::{Die, Rules, Unit};
->>>>>>> refs/heads/tests
 
 use crate::commands::run_with;
 
