@@ -402,7 +402,7 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
     browser.click("[data-key=language]");
     browser.click("[data-key=mode-practise]");
     browser.click("#panel [data-move]");
-    assert!(browser.text(".score").contains("1"), "the score goes on");
+    assert!(browser.text(".score").contains('1'), "the score goes on");
     browser.assert_no_message();
     for value in [
         "__proto__",

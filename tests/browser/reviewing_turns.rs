@@ -270,7 +270,7 @@ fn the_summary_is_that_of_the_command_with_the_worst_moves_as_puzzles() {
     browser.click(".worst button");
     assert_eq!(
         number(&browser, "return reviewing.trying;"),
-        worst[0] as i64
+        i64::try_from(worst[0]).expect("a turn")
     );
     browser.assert_no_message();
 }
@@ -332,6 +332,9 @@ fn several_games_are_summed_up_as_the_command_does() {
     }
     // The five rows are shown.
     let rows = "return document.querySelectorAll('#totals tbody tr').length;";
-    assert_eq!(number(&browser, rows), expected.len() as i64);
+    assert_eq!(
+        number(&browser, rows),
+        i64::try_from(expected.len()).expect("few rows")
+    );
     browser.assert_no_message();
 }

@@ -116,9 +116,16 @@ mod tests {
                 );
             }
         }
+        // Errors of both moves may add up.
+        let value = 1.0 / 3.0 + 1e-6;
+        let bound = few.bound(&[value, -1.0, 2.0]).expect("it is close");
+        for (apart, is_bound) in [(1.5, false), (2.5, true)] {
+            let second = ((-1.0 + apart * bound) / GRAIN).round() * GRAIN;
+            assert_eq!(few.bound(&[value, -1.0, second]).is_some(), is_bound);
+        }
         // Bounds of half a point or more are good for nothing, and no value is beyond the payoffs that there can be.
         for wrong in [0.6, -0.1, 2.5, -2.5, f64::NAN, f64::INFINITY] {
-            assert_eq!(few.bound(&[wrong, -1.0, 0.5]), None, "{wrong}");
+            assert_eq!(few.bound(&[wrong, -1.0, 2.0]), None, "{wrong}");
         }
         for (payoff, is_bound) in [
             (0.5, true),
