@@ -13,7 +13,8 @@ use tourne_solver::game::printable;
 
 use super::fault::Fault;
 use super::hearing::{LONGEST_LINE, quoted, too_long};
-use super::tree::{Pipes, Tree, is_ending};
+use super::pipes::Pipes;
+use super::tree::{Tree, is_ending};
 use tourne_query::ask::Lines;
 
 /// Receiver of an engine's reports while it runs, and the signal that ends it early.

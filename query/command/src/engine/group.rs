@@ -8,7 +8,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 
 #[cfg(target_os = "linux")]
 use super::orphans;
-use super::tree::Pipes;
+use super::pipes::Pipes;
 
 /// A process and its group, which it and others may leave. Until the process was waited for, its id belongs to no other
 /// process and no other group, so that no stranger is killed.

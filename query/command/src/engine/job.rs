@@ -5,7 +5,7 @@ use std::process::{Command, ExitStatus};
 
 use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
-use super::tree::Pipes;
+use super::pipes::Pipes;
 
 /// A process with all that it starts.
 #[derive(Debug)]

@@ -13,6 +13,7 @@ pub mod hearing;
 mod job;
 #[cfg(target_os = "linux")]
 mod orphans;
+mod pipes;
 pub mod process;
 pub mod server;
 pub mod survey;

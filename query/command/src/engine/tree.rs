@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,6 +18,7 @@ use super::group::Group as Family;
 use super::job::Job as Family;
 #[cfg(target_os = "linux")]
 use super::orphans;
+use super::pipes::Pipes;
 
 /// `true` once this process is ending: then nothing may be started.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -42,12 +43,6 @@ pub(super) struct Tree {
     #[cfg(target_os = "linux")]
     reaped: Instant,
     _registration: Registration,
-}
-
-pub(super) struct Pipes {
-    pub(super) input: Option<ChildStdin>,
-    pub(super) output: Option<ChildStdout>,
-    pub(super) errors: Option<ChildStderr>,
 }
 
 impl Tree {

@@ -6,7 +6,7 @@ use tourne_solver::game::Unit;
 use tourne_solver::solution::Solution;
 use tourne_solver::solve::matches::MatchTable;
 
-use super::session::PlayError;
+use super::error::PlayError;
 use tourne_query::ask::{Judge, MatchJudge, needs};
 use tourne_query::facts::{Explainer, FactsError};
 

@@ -4,26 +4,25 @@ mod commands;
 mod opening;
 mod person;
 mod summary;
+mod sums;
 mod turns;
 
 use std::{io, slice};
 
 use tourne_solver::game::Rules;
-use tourne_solver::solution::LookUpError;
-use tourne_solver::solve::SolveError;
 
-use self::summary::Summary;
+use self::sums::Sums;
 use super::command::{Typed, ask};
 use super::dice::Thrower;
-use super::opponent::{Opponent, OpponentError};
+use super::error::PlayError;
+use super::opponent::Opponent;
 use super::recording::Recording;
 use super::running::Running;
 use super::scorer::Scorer;
 use super::table::Table;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
-use tourne_query::ask::{Judge, NoSuchScore};
-use tourne_query::facts::FactsError;
+use tourne_query::ask::Judge;
 use tourne_query::review::record::{self, Game};
 
 pub struct Player<'a> {
@@ -44,24 +43,6 @@ pub struct Settings {
     pub values: bool,
     /// File of the record, which is written after every turn.
     pub record: Option<Recording>,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum PlayError {
-    #[error(transparent)]
-    Table(#[from] io::Error),
-    #[error(transparent)]
-    Record(io::Error),
-    #[error(transparent)]
-    LookUp(#[from] LookUpError),
-    #[error(transparent)]
-    Score(#[from] NoSuchScore),
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    #[error(transparent)]
-    Reasons(#[from] FactsError),
-    #[error("{name} cannot go on")]
-    Opponent { name: String, source: OpponentError },
 }
 
 /// End of a session.
@@ -96,7 +77,7 @@ pub fn play(
         games: Vec::new(),
         record: String::new(),
         is_left: false,
-        summary: Summary::default(),
+        sums: Sums::default(),
     };
     let outcome = loop {
         let ended = session.play_all();
@@ -143,7 +124,7 @@ struct Session<'a, 'b> {
     record: String,
     /// The table was left after the last game: nobody is asked for another.
     is_left: bool,
-    summary: Summary,
+    sums: Sums,
 }
 
 struct Won {
@@ -242,10 +223,10 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Sets the score and the summary of another game or match to nothing; the record goes on.
+    /// Sets the score and the sums of another game or match to nothing; the record goes on.
     fn begin_anew(&mut self) {
         self.points = [0; 2];
-        self.summary = Summary::default();
+        self.sums = Sums::default();
     }
 
     fn score(&self) -> String {

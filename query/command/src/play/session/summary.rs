@@ -9,24 +9,10 @@ use crate::show::play::values::{loss, to_show};
 use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
 use tourne_query::grading::rating;
-use tourne_query::review::{Resigned, Reviewed, SideSum, Thresholds, review_by};
+use tourne_query::review::{Resigned, Reviewed, Thresholds, review_by};
 
 /// Number of moves that are listed.
 const WORST: usize = 3;
-
-/// Sums over all games of a session, in the unit of the judges.
-#[derive(Debug, Default)]
-pub(super) struct Summary {
-    /// Luck of the throws of each player.
-    luck: [f64; 2],
-    /// Losses of the moves of each player.
-    errors: [f64; 2],
-    decisions: [usize; 2],
-    mistakes: [usize; 2],
-    measure: Option<Measure>,
-    /// Moves of people that gave something away: the loss, and what is said of it; the costliest first.
-    worst: Vec<(f64, String)>,
-}
 
 impl Session<'_, '_> {
     /// Adds a game that is over or left.
@@ -40,9 +26,9 @@ impl Session<'_, '_> {
         let measure = judges[0].measure();
         let unit = measure.unit();
         let review = review_by(game, judges, Thresholds::usual(unit))?;
-        self.summary.measure = Some(measure);
+        self.sums.measure = Some(measure);
         for (side, sums) in review.sides.iter().enumerate() {
-            self.summary.add(at.player_of(side), sums);
+            self.sums.add(at.player_of(side), sums);
         }
         let people = review
             .turns
@@ -52,18 +38,18 @@ impl Session<'_, '_> {
         if let (Some(how), Some(given_up)) = (game.resigned, &review.resigned) {
             let player = at.player_of(how.side);
             let text = self.said_of_resigning(player, given_up, unit);
-            self.summary.worst.push((given_up.loss, text));
+            self.sums.worst.push((given_up.loss, text));
         }
         let mut worst: Vec<_> = people.filter(|(_, turn)| turn.loss > 0.0).collect();
         worst.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
         for (turn, reviewed) in worst.into_iter().take(WORST) {
             let text = self.said_of(at, turn, reviewed)?;
-            self.summary.worst.push((reviewed.loss, text));
+            self.sums.worst.push((reviewed.loss, text));
         }
-        self.summary
+        self.sums
             .worst
             .sort_by(|one, other| other.0.total_cmp(&one.0));
-        self.summary.worst.truncate(WORST);
+        self.sums.worst.truncate(WORST);
         Ok(())
     }
 
@@ -104,10 +90,10 @@ impl Session<'_, '_> {
     }
 
     pub(super) fn summarise(&mut self) -> Result<(), PlayError> {
-        let Some(unit) = self.summary.measure.map(Measure::unit) else {
+        let Some(unit) = self.sums.measure.map(Measure::unit) else {
             return Ok(());
         };
-        let difference = self.summary.luck[0] - self.summary.luck[1];
+        let difference = self.sums.luck[0] - self.sums.luck[1];
         let luckier = usize::from(difference < 0.0);
         let mut lines = vec![format!(
             "The dice favoured {}, by {}{}.",
@@ -121,7 +107,7 @@ impl Session<'_, '_> {
         for player in [0, 1] {
             lines.push(self.play_of(player, unit));
         }
-        for (number, (_, text)) in self.summary.worst.iter().enumerate() {
+        for (number, (_, text)) in self.sums.worst.iter().enumerate() {
             let title = if number == 0 {
                 "The costliest: "
             } else {
@@ -138,7 +124,7 @@ impl Session<'_, '_> {
 
     /// A rating, in words where it is one of single games.
     fn rating(&self, rating: f64) -> String {
-        match self.summary.measure {
+        match self.sums.measure {
             Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),
             _ => numbers::rating(rating),
         }
@@ -146,11 +132,8 @@ impl Session<'_, '_> {
 
     fn play_of(&self, player: usize, unit: Unit) -> String {
         let name = &self.names[player];
-        let (decisions, mistakes) = (
-            self.summary.decisions[player],
-            self.summary.mistakes[player],
-        );
-        let lost = self.summary.errors[player];
+        let (decisions, mistakes) = (self.sums.decisions[player], self.sums.mistakes[player]);
+        let lost = self.sums.errors[player];
         if decisions == 0 {
             return sentence(&name.does("made no choice", "made no choice"));
         }
@@ -174,14 +157,5 @@ impl Session<'_, '_> {
             loss(unit, lost),
             self.rating(rating)
         ))
-    }
-}
-
-impl Summary {
-    fn add(&mut self, player: usize, sums: &SideSum) {
-        self.luck[player] += sums.luck;
-        self.errors[player] += sums.errors;
-        self.decisions[player] += sums.decisions;
-        self.mistakes[player] += sums.mistakes;
     }
 }

@@ -1,0 +1,29 @@
+//! Errors that end a session.
+
+use std::io;
+
+use tourne_query::ask::NoSuchScore;
+use tourne_query::facts::FactsError;
+use tourne_solver::solution::LookUpError;
+use tourne_solver::solve::SolveError;
+
+use super::opponent::OpponentError;
+
+/// Error that ends a session.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    #[error(transparent)]
+    Table(#[from] io::Error),
+    #[error(transparent)]
+    Record(io::Error),
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    #[error(transparent)]
+    Score(#[from] NoSuchScore),
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    #[error(transparent)]
+    Reasons(#[from] FactsError),
+    #[error("{name} cannot go on")]
+    Opponent { name: String, source: OpponentError },
+}
