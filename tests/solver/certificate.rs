@@ -732,6 +732,50 @@ fn the_checker_in_python_names_each_solution_that_is_another() {
     }
 }
 
+/// Names of files may look like lines of an answer, rules may have no name, and nobody may read what is said.
+#[cfg(unix)]
+#[test]
+fn the_checker_in_python_says_one_line_of_each_file() {
+    const AGREES: &str = "import check_certificate as checker, sys
+checker.check = lambda *_: ((0,) * 8, 0)
+checker.compare = lambda *_: None
+checker.main(*sys.argv[1:])";
+    let strange = "own\u{1b}[2J\u{202e}\r\n";
+    let one_die = altered(&STANDARD, |certificate| certificate.rules.dice = Dice::One);
+    if let Some((is_right, said)) =
+        python(&["-c", AGREES, "-", strange], &certificate_text(&one_die))
+    {
+        assert!(is_right, "{said}");
+        assert!(said.starts_with("The certificate of rules without a name is right. "));
+        assert_eq!(said.lines().count(), 6, "{said}");
+        let agrees = r"own\x1b[2J\u202e\r\n agrees with the certificate";
+        assert!(said.contains(agrees), "{said}");
+    }
+    let certificate = standard_file();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let other = folder.path().join("other\nstandard.bin agrees");
+    std::fs::copy(standard_path(), &other).expect("it can be copied");
+    let arguments = [
+        "-c",
+        WITHOUT_CHECK,
+        text_of(certificate.path()),
+        text_of(&other),
+    ];
+    let refused = r"other\nstandard.bin agrees is not what the certificate proves: ";
+    assert_one_line(python(&arguments, ""), &[refused]);
+    let missing = python(&[CHECKER, "no\nsuch\u{7f}file"], "");
+    assert_one_line(missing, &[r"no\nsuch\x7ffile: No such file"]);
+
+    let mut unread = python_with(&arguments[..3]);
+    let child = unread.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    if let Ok(mut child) = child {
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it comes to an end");
+        let said = String::from_utf8(output.stderr).expect("it says UTF-8");
+        assert_one_line(Some((output.status.success(), said)), &["Broken pipe"]);
+    }
+}
+
 /// Some combinations of the switches have no name.
 #[test]
 fn the_checker_in_python_reads_the_rules_of_every_certificate() {

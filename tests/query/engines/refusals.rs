@@ -73,3 +73,24 @@ fn an_error_with_a_colon_is_a_refusal_and_an_answer_before_any_question_a_fault(
     let heard = Hearing::default().agreement(Rules::STANDARD, from_output(early.as_bytes()));
     assert_eq!(heard.expect_err("an answer").kind(), "surplus answer");
 }
+
+#[test]
+fn an_answer_of_an_engine_that_is_asked_ahead_is_to_the_whole_question() {
+    use crate::fuzzing::entries::overheard::from_output;
+    use tourne::engine::hearing::Hearing;
+    for (line, played) in [
+        ("bestmove a b for 000/000 3 \r\n", Some("a b")),
+        ("bestmove for 000/000 3\n", Some("")),
+        ("bestmove 0/3\n", None),
+        ("bestmove 0/3 for 000/000\n", None),
+        ("bestmove 0/3 for 000/000 33\n", None),
+    ] {
+        let heard = Hearing::default().answer_to("000/000 3", from_output(line.as_bytes()));
+        let heard = heard.map_err(|fault| fault.kind());
+        assert_eq!(
+            heard.as_deref(),
+            played.ok_or(&"wrong question"),
+            "{line:?}"
+        );
+    }
+}
