@@ -14,7 +14,7 @@ pub enum FactsError {
     /// The solution contradicts itself.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
-    /// Games of some pair of players do not end within the computed number of throws.
+    /// Games go on for too long to be computed.
     #[error(transparent)]
     Endless(#[from] Unsettled),
     /// The judge of the moves and the explainer have different rules.
