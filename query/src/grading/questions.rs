@@ -67,8 +67,8 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Returns the next step, given the answers so far. At least this number of games is played side by side; once
-    /// begun, games go on if the number falls.
+    /// Returns the next step, given the answers so far. The number of games played side by side rises to
+    /// `side_by_side`, and never falls.
     pub fn next(&mut self, answers: &Policy, side_by_side: usize) -> Next {
         self.side_by_side = self.side_by_side.max(side_by_side);
         loop {

@@ -3,7 +3,8 @@
 //! Luck is the value after the throw minus the value before it. The loss of a move is the value after the throw minus
 //! the value after the move. Both are values to the side whose turn it is. So over a whole game, seen by one side:
 //! result − value at the start = luck − errors, where luck and errors are sums of that side minus sums of the other
-//! side. Giving up a game is a choice too: its loss is the value of the game that is given up.
+//! side. Giving up a game is a choice too: its loss is the value given up minus the value of a lost
+//! game.
 
 use std::fmt;
 
