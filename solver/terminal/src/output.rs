@@ -15,10 +15,10 @@ use crate::replace::{create, make_sure_of_writing, replace};
 pub struct ForceArgument {
     /// Replace a file to write, whatever it holds
     ///
-    /// Without --force, a file that exists is replaced only if it is empty, or if this program wrote it before, can write it
-    /// anew in seconds, and it is of the same kind: a solution, a picture, a manual page. All else is refused before any work
-    /// begins: policies and answers of engines, which may be hours of work, exports and pages, which people edit, files of yours,
-    /// and files that are read-only. Records of games are added to.
+    /// Without --force, an existing file is replaced only if it is empty, or is a solution, a picture or a manual page
+    /// that this program wrote and can write anew in seconds. Everything else is refused before any work begins:
+    /// policies and answers of engines, exports, pages, your own files, and read-only files. Records of games are
+    /// appended to.
     #[arg(long)]
     pub force: bool,
 }
