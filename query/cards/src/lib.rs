@@ -179,7 +179,7 @@ impl Line {
             let is_allowed = |&index: &usize| self.allows(&view, index);
             let fits = self.applies(&view) && (0..view.len()).any(|index| is_allowed(&index));
             let open = (0..view.len()).filter(|index| !fits || is_allowed(index));
-            // Of exactly equal moves that of the rearmost man, as in perfect play.
+            // Of exactly equal moves the move of the rearmost man is taken, as in perfect play.
             let best =
                 open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
             chances.fill(0.0);

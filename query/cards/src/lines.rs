@@ -41,7 +41,7 @@ pub enum Never {
     EarlierLinesDecide,
 }
 
-/// Computes the statistics of each line of a card, then those of the decisions that no line fits.
+/// Computes the statistics of each line of a card, then the statistics of the decisions that no line fits.
 ///
 /// # Errors
 ///

@@ -26,7 +26,7 @@ impl BuiltinPlayer {
         }
     }
 
-    /// Chooses a move by the judge's values, which are those of a game or of a match at its score.
+    /// Chooses a move by the judge's values, in a single game or in a match at its score.
     ///
     /// # Errors
     ///

@@ -111,7 +111,7 @@ impl Template<'_> {
         policy: &mut Policy,
     ) -> Result<String, PageError> {
         let (name, text) = self.parts[part];
-        // A browser takes a line break of any system for one character, and its checksum is that of what it took.
+        // A browser reads any line break as one character, and computes the checksum of the text that it has read.
         let text = format!("\n{}\n", text.trim_end().replace("\r\n", "\n"));
         let markup: &[&'static str] = if is_style {
             &["</style"]

@@ -1,6 +1,6 @@
 //! Answers: the legal moves of a position, best first, with values and losses.
 //!
-//! The field names are those of the JSON; `query/ANSWERS.md` shows real ones.
+//! The field names are those of the JSON; `query/ANSWERS.md` shows real answers.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;

@@ -65,14 +65,14 @@ pub fn run(
     let mut batch = LineBatch::default();
     let mut answers = Vec::new();
     loop {
-        // Nobody is kept waiting for an answer while the next question is waited for.
+        // Answers are flushed before the next question is waited for.
         if !lines.is_at_hand() {
             write(&mut output, &answers)?;
             answers.clear();
         }
         lines.next_batch(&mut batch, MOST_LINES)?;
         if batch.is_empty() {
-            // The line at hand may have been the rest of one that was too long.
+            // The buffered text may have been only the rest of an overlong line.
             return write(&mut output, &answers);
         }
         // The answers before are written meanwhile.

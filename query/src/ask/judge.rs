@@ -223,7 +223,7 @@ impl MatchJudge {
         began: bool,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<MatchJudge, SolveError> {
-        // Scores at which a player needs more than now do not come back.
+        // A player never needs more points later than now, so only lower scores are solved.
         let length = needs.own.max(needs.other);
         let of = MatchRules {
             rules,
@@ -300,7 +300,7 @@ impl Judge for MatchJudge {
     }
 
     fn lost(&self, points: u8) -> Value {
-        // No game counts more points than the rules say.
+        // A lost game never counts more points than the rules allow.
         let chance = self.score.value_lost(points).unwrap_or(0.0);
         Value::new(chance, self.measure().unit(), self.score.error_bound())
     }

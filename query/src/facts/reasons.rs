@@ -219,7 +219,7 @@ impl Explainer {
         for ranked in moves {
             let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
             let mut reasons = game.reasons(position, die, ranked, ends)?;
-            // The first is best.
+            // The judge ranks the best move first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
                 Kind::of(ranked.action, best.action, charges, || {

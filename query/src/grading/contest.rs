@@ -1,10 +1,9 @@
 //! Exact contests of two policies: Markov chains in which nothing is left to choose.
 //!
-//! A player's expected points differ from those under perfect play by both by the losses of both
-//! on the way: *V*(start) − Σ own losses + Σ the opponent's losses, in expectation. (Values
-//! satisfy the equation of the game, so before and after each throw the expected value is the same, and
-//! only moves that give something away change it.) Expected losses are those of the throws in each state, times the visits to it:
-//! small where play is good, and exactly 0 where it is perfect.
+//! Expected points of a player differ from perfect play only by losses: *V*(start) − Σ own losses + Σ the opponent's
+//! losses, in expectation. Values satisfy the equation of the game, so a throw does not change the expected value;
+//! only a move with a loss does. The expected losses in a state are the mean loss of its throws times the visits to
+//! it: small where play is good, and exactly 0 where play is perfect.
 
 use tourne_solver::Position;
 use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
@@ -120,7 +119,7 @@ impl<'a> Contest<'a> {
         let graph = self.arena.graph();
         let mut points = self.table();
         for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
-            // Who is on roll at the end did not bring it about.
+            // The player on roll at an end did not make the last move.
             *end = [[-payoff], [*payoff]];
         }
         self.turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;

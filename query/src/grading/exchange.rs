@@ -162,7 +162,8 @@ pub(crate) fn parts<C: Course>(
             exposure: 0.0,
         });
     }
-    // Values to the opponent: if it does not hit; if the player then does not hit; and brings no man home either.
+    // Values to the opponent: without hits of the opponent, then also without hits of the player, then also without
+    // men of the player that come home.
     let [mut unhit, mut quiet, mut idle] = [0.0; 3];
     for (die, &next) in Die::ALL.into_iter().zip(replies) {
         let [calm, stay] = calm_values(next)?;

@@ -143,7 +143,7 @@ pub struct Graded {
 pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let throws = Throws::of(arena, policy);
-    // Neither half needs the other.
+    // The two computations are independent of each other.
     let (followed, exploiter) = rayon::join(
         || -> Result<_, Unsettled> {
             let games = Followed::new(arena, &throws)?;
@@ -157,7 +157,7 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     let exploiter = exploiter?;
     let games = games.map(|games| games.worth(arena));
     let mut charged = None;
-    // Without a legal answer the worst moves would be graded, and nothing of the policy.
+    // Without a legal answer only worst moves would be graded, and no move of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
         let grade = grade(arena, &policy.clone().charged(arena), 0)?.grade;
         let figures = Charged {

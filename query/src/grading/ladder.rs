@@ -72,7 +72,7 @@ pub fn ladder(
         let by_value = value(other).total_cmp(&value(one));
         by_value.then_with(|| one.policy.cmp(&other.policy))
     });
-    // A policy against itself gets the same on both sides: 1/2, or 0 points, on average.
+    // A policy against itself has the average value 1/2, or 0 points.
     let even = arena.unit().from_points(0.0);
     let mut duels = vec![vec![even; count]; count];
     for (at, (one, policy)) in graded.iter().enumerate() {

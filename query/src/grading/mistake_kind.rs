@@ -90,7 +90,7 @@ impl Kind {
             exposure,
         } = charges;
         if played.brings_home() || best.brings_home() {
-            // A man that is home now cannot come home next turn: both are one thing.
+            // A man that is home now cannot come home next turn, so the two charges are one.
             itself += home;
             home = 0.0;
         }

@@ -196,7 +196,7 @@ impl SampleGame {
         self.tally.illegal += usize::from(is_illegal);
         self.tally.right += if is_illegal { 0.0 } else { 1.0 - wrong };
         self.tally.loss += moves().map(|(loss, chance)| loss * chance).sum::<f64>();
-        // A number is drawn also where there is one move: the throws that follow are the same.
+        // A number is drawn even for a single move, so that the throws after it stay the same.
         let rank = drawn(&mut self.random, chances).unwrap_or(0);
         self.waiting = None;
         self.move_to(arena, places.start + rank);

@@ -89,7 +89,7 @@ impl Answers<'_> {
             (_, Some(_)) if answer.lines[rank] > 0 => {
                 return Err(RowFault::SameMove(answer.lines[rank]));
             }
-            // Also if an earlier row had no probability: then the sum exceeds 1.
+            // An earlier row without a probability counts as 1, so the sum then exceeds 1.
             _ => (),
         }
         answer.lines[rank] = line;

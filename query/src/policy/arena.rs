@@ -107,7 +107,7 @@ impl Arena {
                 if moves.len() == 1 {
                     losses.push(0.0);
                 } else {
-                    // Some are best, and no other is better by more than the error bound: that was made sure of.
+                    // The check of the solution has ensured that no other move is better by more than the error bound.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
                     let first = best.iter().next().map_or(0, |man| movers.before(man));
                     let first = values[moves[first] as usize];

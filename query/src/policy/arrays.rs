@@ -94,7 +94,7 @@ impl GameArrays {
     }
 }
 
-/// Men of a position as numbers: those of the player on roll first, each side in the order of the notation.
+/// Men of a position as numbers: own men first, each side in the order of the notation.
 fn men(position: Position) -> [i8; 6] {
     let mut men = [0; 6];
     let sides = [position.on_roll(), position.opponent()];

@@ -29,7 +29,7 @@ pub(super) fn sum_of(
     if let Some(number) = all.find(|&number| !is_probability(number)) {
         return Err(NotProbabilities::Number(number));
     }
-    // From 0: the sum of nothing would be -0.
+    // Starts from 0, since the sum of an empty list would be -0.
     let sum = numbers.into_iter().fold(0.0, |sum, number| sum + number);
     if (sum - 1.0).abs() > SUM_TOLERANCE {
         return Err(NotProbabilities::Sum(sum));

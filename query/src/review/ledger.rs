@@ -343,7 +343,7 @@ fn reviewed(
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
-    // The position may be one of both, but a move of other rules is none of the judge's.
+    // The position may be legal under both rule sets, but the judge does not know a move of other rules.
     let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
         position: turn.next,
         rules: judge.rules(),

@@ -180,7 +180,7 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
     let mut lines = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES);
     let mut games: Vec<Game> = Vec::new();
     let mut opening = Opening::by(rules);
-    // That of the game that is read.
+    // Result of the game that is being read.
     let mut result: Option<(u64, String)> = None;
     let mut turns = 0;
     while let Some(line) = lines.next()? {

@@ -30,7 +30,7 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // Its own thread is never interrupted by Ctrl-C, so that `leave_ctrl_c` can block that in the only other one.
+    // The thread of the handler blocks Ctrl-C, so that `leave_ctrl_c` only has to block it in the only other thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
@@ -47,7 +47,7 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
     before.thread_set_mask().context("cannot unblock signals")?;
     handled
         .map_err(|error| match error {
-            // Its text does not name the error of the system.
+            // The text of this error does not name the error of the system.
             ctrlc::Error::System(cause) => cause.into(),
             error => anyhow::Error::new(error),
         })
@@ -64,7 +64,7 @@ fn blocking(signal: Signal) -> nix::Result<SigSet> {
 /// ends this process. Must be called in the first thread, while there is no other.
 pub fn leave_ctrl_c() {
     #[cfg(unix)]
-    // If it cannot be blocked, it ends both programs.
+    // Ctrl-C that cannot be blocked ends both programs.
     let _ = blocking(Signal::SIGINT);
     #[cfg(not(unix))]
     on_first_interrupt(leave_ctrl_c);
@@ -74,9 +74,9 @@ pub fn leave_ctrl_c() {
 #[cfg(unix)]
 fn block_signals() -> nix::Result<()> {
     let mut blocked = SigSet::empty();
-    // It would end the process without the clean-up; if it is blocked, writing fails instead.
+    // Unblocked, this signal would end the process without the clean-up; blocked, it makes writing fail.
     blocked.add(Signal::SIGXFSZ);
-    // Being handled, it would no longer be ignored.
+    // A handler would no longer ignore the signal.
     if is_ignored(Signal::SIGHUP) {
         blocked.add(Signal::SIGHUP);
     }
@@ -98,7 +98,7 @@ fn is_ignored(signal: Signal) -> bool {
 fn end() -> ! {
     let (done, is_done) = channel();
     let clean_up = move || {
-        // Until the process has ended nothing can be begun that would need cleaning up.
+        // Until the process has ended, no work that needs clean-up can begin.
         let _closed = interrupt::close();
         let _ = done.send(());
         loop {

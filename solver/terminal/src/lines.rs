@@ -117,7 +117,7 @@ fn hanging(line: &str, most: usize) -> usize {
     let before = name
         .or(mark)
         .map(|end| indent + display_width(&text[..end]));
-    // Deeper lines are items without a mark.
+    // Deeper lines are list items without a mark.
     let items = if indent > 2 { indent + 2 } else { indent };
     before.filter(|before| *before <= most).unwrap_or(items)
 }

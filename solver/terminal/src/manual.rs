@@ -46,7 +46,7 @@ impl ManArguments {
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         program.build();
         let mut pages = vec![program.clone()];
-        // The help of clap itself has no page: it says what the pages say.
+        // The `help` command of clap has no page, since the other pages have the same text.
         let commands = program.get_subcommands();
         pages.extend(
             commands

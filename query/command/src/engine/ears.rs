@@ -149,13 +149,13 @@ impl<'a> Ears<'a> {
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(Halt::Interrupted);
             }
-            // The end of its output is not heard while a process that it started holds that open.
+            // The end of the output is not seen while a process that the engine started holds the pipe open.
             self.look();
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Fault::Silence(timeout).into());
             }
-            // Answers that it wrote before its end may still be on their way.
+            // Answers that the engine wrote before its end may still be in the pipe.
             let wait = self.heard_until.map_or(LOOK, |_| LAST_LINE);
             said = self.hear_within(left.min(wait));
         }

@@ -44,7 +44,7 @@ impl Group {
         let leader = Pid::from_child(&self.leader);
         #[cfg(target_os = "linux")]
         orphans::kill_descendants(leader);
-        // What has ended already cannot be killed. The process may be in another group now.
+        // A process that has ended cannot be killed. The process may be in another group now.
         let _ = kill_process_group(leader, Signal::KILL);
         let _ = self.leader.kill();
     }
@@ -55,7 +55,7 @@ impl Group {
             let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);
             self.is_gone = true;
         }
-        // Once it was waited for, this only repeats the status.
+        // After the first wait, this only repeats the status.
         self.leader.try_wait().ok().flatten()
     }
 
@@ -65,7 +65,7 @@ impl Group {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(leader), look) {
             Ok(status) => status.is_some(),
-            // The system has waited for it: it does if SIGCHLD is ignored.
+            // The system waits for the process itself if SIGCHLD is ignored.
             Err(_) => {
                 self.is_gone = true;
                 false

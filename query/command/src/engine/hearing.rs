@@ -76,7 +76,7 @@ impl Hearing {
         self.has_answered = false;
         self.until(next, |line| {
             if line == "readyok" {
-                // Without an answer, it may still follow: that tells disorder from silence.
+                // A missing answer may still follow, which distinguishes a wrong order from silence.
                 is_ready = true;
                 return Ok(answer.take());
             }

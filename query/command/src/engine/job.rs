@@ -27,7 +27,7 @@ impl Job {
     }
 
     pub(super) fn kill(&mut self) {
-        // Nothing is left to kill if it fails.
+        // A failure means that nothing is left to kill.
         let _ = self.0.start_kill();
     }
 

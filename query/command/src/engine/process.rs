@@ -126,7 +126,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        // If it has ended, that is found after the last of its answers.
+        // An engine that has ended is noticed after its last answer.
         let _ = self.say(text);
         Ok(())
     }
@@ -142,7 +142,7 @@ impl<'a> Engine<'a> {
         let answer = if self.hearing.can_be_asked_ahead {
             let question = format!("{position} {die}");
             match self.hearing.answer_to(&question, next) {
-                // The line may be the beginning of one that its end cut off.
+                // The line may be incomplete, cut off by the end of the engine.
                 Err(Halt::Fault(fault @ Fault::WrongQuestion { .. })) => {
                     Err(self.ears.wait_for_end().map_or(fault, Fault::Crash).into())
                 }
@@ -274,7 +274,7 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Throw for a question about a die: the other die is higher, or the die alone if the rules have one.
+/// Throw for a question about a die: one in which this die is played.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {

@@ -287,7 +287,7 @@ pub fn survey(
             desk.report_fewer(source);
         }
     });
-    // Of the processes that could not be started, one may be now that the others have ended.
+    // A process that could not be started may start now that the others have ended.
     desk.work()?;
     Ok(desk.finish(steps))
 }

@@ -55,7 +55,7 @@ impl Tree {
         let to_kill = Arc::clone(&family);
         let registration = interrupt::or_else(move || {
             ENDING.store(true, Ordering::Relaxed);
-            // A process that is being started can be killed after that.
+            // The lock waits for a start in progress, so that the new process can be killed.
             drop(locked(&LEADERS));
             if let Some(leader) = kill(&to_kill) {
                 release(leader, Instant::now() + KILLING);

@@ -75,7 +75,7 @@ pub fn choose(
     if let Some(play) = text.strip_prefix('#').and_then(listed) {
         return Ok(play);
     }
-    // 4-7 and 4 7 as well as 4/7.
+    // A move may be typed as 4-7 or 4 7 as well as 4/7.
     let words = text.split(|letter: char| letter == '-' || letter.is_whitespace());
     let joined = words
         .filter(|word| !word.is_empty())

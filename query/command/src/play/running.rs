@@ -119,8 +119,8 @@ impl Running {
         count
     }
 
-    /// Replays turns that were taken back, up to but not including the next wanted one. Returns the number of turns
-    /// replayed.
+    /// Replays turns that were taken back: the next one, and those after it up to the next wanted turn, which is not
+    /// replayed. Returns the number of turns replayed.
     pub(super) fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let mut count = 0;
         while let Some(turn) = self

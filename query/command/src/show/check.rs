@@ -141,7 +141,7 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
         .zip(["rule"].into_iter().chain(rules))
     {
         let line = format!("{figures}  {rule}");
-        // The rule goes on below itself, unless the figures leave too little room.
+        // A long rule continues below its first line, unless the figures leave too little room.
         let indent = figures.chars().count() + 2;
         text += &match width {
             Some(width) if indent > width * 2 / 3 => {

@@ -111,7 +111,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
         (chances, those.map(|it| it.1).sum::<f64>(), words)
     };
     let (name, best_name) = (played.action, best.action);
-    // Throws that make most of the loss, and more than their number would.
+    // Throws that account for most of the loss, and for more than their share of all throws.
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {

@@ -64,7 +64,7 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // If it cannot, only what left its parent and its process group is left behind.
+    // On failure only processes that left their parent and their process group stay behind.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
@@ -78,7 +78,7 @@ pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Age
     let often = frequencies(arena)?;
     let unknown = |row: &Row| known.said(*row) == Said::Missing;
     let mut rows: Vec<Row> = arena.decisions().filter(unknown).collect();
-    // Equal ones stay in their order.
+    // The sort is stable, so equally frequent decisions stay in order.
     rows.sort_by(|one, other| often[other.index()].total_cmp(&often[one.index()]));
     Ok(Agenda::Rows(rows.into()))
 }

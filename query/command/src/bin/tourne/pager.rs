@@ -25,7 +25,7 @@ pub(crate) fn show(text: &str) -> io::Result<()> {
     let Some(mut pager) = command().and_then(|mut command| command.spawn().ok()) else {
         return print(&text);
     };
-    // Ctrl-C is for the pager. Other signals end both: it would go on alone at the terminal.
+    // Ctrl-C is for the pager. Other signals end both processes, or else the pager would go on alone at the terminal.
     leave_ctrl_c();
     let ended = ending(&pager);
     if let Some(mut input) = pager.stdin.take() {
@@ -81,7 +81,7 @@ fn ending(pager: &Child) -> interrupt::Registration {
     let pager = Pid::from_child(pager);
     interrupt::or_else(move || {
         IS_ENDING.store(true, Ordering::Relaxed);
-        // It may have ended already.
+        // The pager may have ended already.
         let _ = kill_process(pager, Signal::TERM);
     })
 }

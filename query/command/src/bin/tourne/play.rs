@@ -125,7 +125,7 @@ impl FromStr for Names {
             name.starts_with(char::is_alphabetic)
                 && name.chars().all(is_inner)
                 && name.chars().count() <= LONGEST_NAME
-                // At the table that is the person against a computer.
+                // Against a computer, this is the name of the person at the table.
                 && name.to_lowercase() != "you"
         };
         match text
@@ -213,7 +213,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // If it cannot, only what left its parent and its process group is left behind.
+            // On failure only processes that left their parent and their process group stay behind.
             let _ = adopt_orphans();
             Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
         }
@@ -232,7 +232,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     match played.outcome {
         Ok(false) => Ok(()),
         Ok(true) => Err(Interrupted("the game is not finished".to_owned()).into()),
-        // So that a closed pipe is known as one.
+        // The error is kept as it is, so that a closed pipe is recognised.
         Err(PlayError::Table(error)) => Err(error.into()),
         Err(error) => Err(error.into()),
     }

@@ -149,7 +149,7 @@ fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Res
         return Ok(());
     }
     let own = Throws::of(arena, policy);
-    // It plays every move now and then.
+    // This opponent plays every move with a positive probability.
     let opponent = Throws::of(arena, &Builtin::Random.policy(arena));
     let [lacking, _] = Contest::new(arena, &own, &opponent).unknown();
     if let Some(&row) = lacking.first() {

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         ))?;
     }
     let went_on = ask(&mut *table, &questions, &arena, explainer).map_err(|error| match error {
-        // So that a closed pipe is known as one.
+        // The error is kept as it is, so that a closed pipe is recognised.
         QuizError::Table(error) => error.into(),
         error => anyhow::Error::new(error),
     })?;

@@ -134,7 +134,7 @@ impl Drop for Quiet {
 
 #[cfg(unix)]
 fn restore(before: &Termios) {
-    // A terminal that is gone needs nothing.
+    // An error means that the terminal is gone, so nothing is to be restored.
     let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, before);
 }
 

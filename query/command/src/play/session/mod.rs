@@ -88,7 +88,7 @@ pub fn play(
             Err(Stopped::Failed(error)) => Err(error),
         };
         if !matches!(outcome, Err(PlayError::Table(_))) {
-            // Also after an opponent has failed.
+            // The record is completed even if an opponent has failed.
             outcome = session.summarise().and(outcome);
         }
         if outcome.is_err() || !is_over || session.is_left {
@@ -256,7 +256,7 @@ impl Session<'_, '_> {
             judges: self.scorer.at(self.points)?,
         };
         let ended = self.play_to_the_end(&mut at);
-        // Also what was played before an error is a record.
+        // Turns played before an error belong to the record too.
         let game = at.running.game();
         let is_begun = !game.turns.is_empty();
         if is_begun {

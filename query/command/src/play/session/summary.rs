@@ -65,7 +65,7 @@ impl Session<'_, '_> {
             Rules::STANDARD => String::new(),
             rules => format!(" --rules {rules}"),
         };
-        // In a match the answer of that command would be another.
+        // In a match that command would give another answer.
         let question = match judge.measure() {
             Measure::Game(_) => format!(
                 " (\"tourne best {} {}{rules}\" shows the board.)",

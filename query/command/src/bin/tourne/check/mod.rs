@@ -211,7 +211,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     let printed = outputs
         .answers
         .print(&answer(&checked, check.shared.format, outputs.answers)?);
-    // Below a report they are not scrolled away.
+    // Warnings below the report are not scrolled away.
     for warning in warnings(&checked) {
         warn(&warning);
     }
@@ -227,7 +227,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         };
         unless_closed(output.write(file::write(&exploiter, arena)?))?;
     }
-    // The exit code counts also if nobody reads the answer, or a file on standard output.
+    // The exit code matters even if nobody reads the answer, or a file on standard output.
     is_good_enough(check, limit, &checked)?;
     Ok(printed?)
 }
