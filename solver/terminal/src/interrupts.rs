@@ -30,7 +30,7 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // The thread of the handler blocks Ctrl-C, so that `leave_ctrl_c` only has to block it in the only other thread.
+    // The thread of the handler blocks Ctrl-C, so that `leave_ctrl_c` need only block it in the first thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {

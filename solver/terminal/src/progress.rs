@@ -62,7 +62,7 @@ impl Progress {
                 &self.bar,
                 "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left",
             );
-            // Setting the position draws the line again, so the template comes first.
+            // Setting the length draws the line again, so the template comes first.
             self.bar.set_length(of as u64);
         }
         self.bar.set_position(done as u64);

@@ -88,7 +88,7 @@ pub fn play(
             Err(Stopped::Failed(error)) => Err(error),
         };
         if !matches!(outcome, Err(PlayError::Table(_))) {
-            // The record is completed even if an opponent has failed.
+            // The summary is given even if an opponent has failed.
             outcome = session.summarise().and(outcome);
         }
         if outcome.is_err() || !is_over || session.is_left {

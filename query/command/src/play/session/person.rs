@@ -79,7 +79,7 @@ impl Session<'_, '_> {
         self.list(at, choice)?;
         let whose = self.names[at.on_roll()].whose();
         let prompt = format!("{} move> ", capitalised(&whose));
-        // The person has repeated the move that the tutor warned of.
+        // Move that the tutor has warned of.
         let mut warned: Option<Play> = None;
         loop {
             let text = match (self.ask(at, &prompt, Some(choice))?, warned) {
