@@ -1,4 +1,4 @@
-//! `tourne quiz`: choices to practise, drawn as often as they occur in games, or taken from a recorded game.
+//! `tourne quiz`: choices to practise, drawn by weight (frequency times expected loss), or from a recorded game.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     }
 }
 
-/// Draws questions with the frequencies of games, each question once.
+/// Draws questions by their weights, each question once.
 fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
     /// Maximum number of draws for each question; where a kind has few questions, draws repeat them.
     const MOST_DRAWS: usize = 100;
