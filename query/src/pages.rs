@@ -1,16 +1,16 @@
 //! The pages that describe answers and formats, as `tourne help` prints them, in Markdown.
 
-/// What answers hold, and what every field means.
+/// Fields of each answer, and their meanings.
 pub const ANSWERS: &str = include_str!("../ANSWERS.md");
-/// The language of cards.
+/// Language in which cards are written.
 pub const CARDS: &str = include_str!("../CARDS.md");
-/// Checks of policies and engines.
+/// Checks of policies and engines against perfect play.
 pub const CHECKING: &str = include_str!("../CHECKING.md");
-/// Games at the table.
+/// Playing at the table: games, matches and the quiz.
 pub const PLAYING: &str = include_str!("../PLAYING.md");
-/// The lines that engines read and write.
+/// Lines that engines read and write.
 pub const PROTOCOL: &str = include_str!("../PROTOCOL.md");
-/// Reviews, and records of games.
+/// Reviews of games, and the format of recorded games.
 pub const REVIEW: &str = include_str!("../REVIEW.md");
-/// What the solution teaches, and the best cards that are known.
+/// Strategy that the solution teaches, and the best cards that are known.
 pub const STRATEGY: &str = include_str!("../STRATEGY.md");

@@ -1,4 +1,4 @@
-//! The choice of the solution: the built-in one, one from a file, or one that is solved on the spot.
+//! Choice of the solution: built in, read from a file, or solved on the spot.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
     file::decode(tourne_data::STANDARD).expect("data/standard.bin is whole: the tests read it")
 });
 
-/// The solution of the standard game, which is part of the program.
+/// Solution of the standard game that is built into the program.
 ///
 /// ```
 /// use tourne_solver::Rules;
@@ -23,33 +23,33 @@ pub fn standard() -> &'static Solution {
     &EMBEDDED
 }
 
-/// Largest error bound of a solution by which play is judged, in its unit: losses add up over the dozens of throws of a
-/// game, and are printed to a ten-thousandth of a percent.
+/// Largest error bound of a solution by which play is judged, in the unit of the solution: losses add up over the
+/// dozens of throws of a game, and are printed to a ten-thousandth of a percent.
 pub const EXACT_ENOUGH: f64 = 1e-9;
 
-/// Source of a solution: a file (standard input, if its name is `-`); without one the embedded solution of the
-/// standard game, or of other rules one that is solved on the spot.
+/// Source of a solution: a file (standard input, if its name is `-`), the embedded solution of the standard game, or a
+/// solution that is computed on the spot for other rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The solution file.
+    /// Path of the solution file; `-` is standard input.
     pub file: Option<PathBuf>,
-    /// The rules. Those of the file, if both are given, must be these.
+    /// Rule set of the solution. If a file is given too, it must hold these rules.
     pub rules: Option<Rules>,
 }
 
 /// Error of opening a solution.
 #[derive(Debug, thiserror::Error)]
 pub enum SolutionError {
-    /// The file cannot be used.
+    /// The solution file cannot be used.
     #[error("cannot open the solution")]
     File(#[from] FileError),
-    /// The rules cannot be solved.
+    /// The game under these rules cannot be solved.
     #[error("cannot solve {0}")]
     Unsolved(Rules, #[source] SolveError),
 }
 
 impl Source {
-    /// The embedded solution of these rules, or one solved on the spot.
+    /// Source of a solution without a file: embedded for the standard game, computed on the spot for other rules.
     #[must_use]
     pub fn of(rules: Rules) -> Source {
         Source {
@@ -58,7 +58,7 @@ impl Source {
         }
     }
 
-    /// Returns whether the rule set must be solved first.
+    /// Returns whether the game must be solved first.
     #[must_use]
     pub fn must_be_solved(&self) -> bool {
         self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
@@ -99,11 +99,11 @@ impl Source {
         }
     }
 
-    /// Refuses a solution of this source that is too coarse to judge play by.
+    /// Refuses a solution that is too inexact to judge play by.
     ///
     /// # Errors
     ///
-    /// [`FileError`] if it is from a file, and its error bound is above [`EXACT_ENOUGH`].
+    /// [`FileError`] if the solution is read from a file, and its error bound is above [`EXACT_ENOUGH`].
     pub fn check_exact(&self, solution: &Solution) -> Result<(), FileError> {
         match &self.file {
             Some(path) if solution.error_bound() > EXACT_ENOUGH => Err(FileError::TooCoarse {

@@ -1,4 +1,4 @@
-//! The cards that are part of the program: the best that are known, of 1 to 10 lines, for each preset.
+//! Built-in cards: the best known cards of 1 to 10 lines, for each preset.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -18,20 +18,20 @@ use super::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Length(u8);
 
-/// Error of a number of lines that no built-in card has.
+/// Error of a number of lines other than 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no card of {0} lines: use 1 to 10")]
 pub struct OutOfRangeLength(pub u8);
 
 impl Length {
-    /// The length of the card that the tutor, the quiz and `query/STRATEGY.md` teach.
+    /// Length of the card that the tutor, the quiz and `query/STRATEGY.md` teach.
     pub const TAUGHT: Length = Length(5);
 
-    /// The length with this number of lines.
+    /// Creates the length of this number of lines.
     ///
     /// # Panics
     ///
-    /// If it is not 1 to 10; [`Length::try_from`] returns an error instead.
+    /// If the number is not 1 to 10; [`Length::try_from`] returns an error instead.
     #[must_use]
     pub const fn new(lines: u8) -> Length {
         assert!(lines >= 1 && lines <= 10, "cards have 1 to 10 lines");
@@ -43,7 +43,7 @@ impl Length {
         (1..=10).map(Length)
     }
 
-    /// Number of lines.
+    /// Number of lines on the card, 1 to 10.
     #[must_use]
     pub const fn lines(self) -> u8 {
         self.0
@@ -67,10 +67,10 @@ impl fmt::Display for Length {
     }
 }
 
-/// Cards of one preset, the shortest first. Written by `tests/cards`; an empty line stands between two cards.
+/// Cards of one preset, the shortest first. `tests/cards` writes their files, with an empty line between two cards.
 struct Deck(LazyLock<Vec<Card>>);
 
-/// A deck from the text of a file.
+/// Creates a deck from the file of this name.
 macro_rules! deck {
     ($file:literal) => {
         Deck(LazyLock::new(|| read(include_str!($file))))
@@ -90,9 +90,9 @@ fn read(text: &str) -> Vec<Card> {
         .collect()
 }
 
-/// The best card of this number of lines that is known for a rule set; other than for the standard game, the longest have
-/// five lines, which is the card for any greater number. A rule set that joins several presets has the cards
-/// of one of them: of `course` before `entry-first`, `forced-entry` and `double-win`.
+/// Best known card of this length for a rule set. Rule sets other than the standard game have cards of up to five
+/// lines; greater lengths give the card of five lines. A rule set that joins several presets has the cards of one of
+/// them: of `course` before `entry-first`, `forced-entry` and `double-win`.
 ///
 /// ```
 /// use tourne_cards::{Length, built_in};

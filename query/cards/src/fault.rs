@@ -10,69 +10,69 @@ use super::word::{VERBS, WORDS};
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum CardError {
-    /// It cannot be read.
+    /// The card cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It has no line.
+    /// The card has no line.
     #[error(
         "the card has no line: write one rule a line, such as \"hit\", and \"the front man\" as the last"
     )]
     Empty,
-    /// It has too many lines.
+    /// The card has more lines than this number.
     #[error("the card has more than {0} lines")]
     TooLong(usize),
-    /// A line is invalid.
+    /// A line of the card is invalid.
     #[error("line {line}: {fault}")]
     Line { line: u64, fault: CardFault },
 }
 
-/// Fault of a line.
+/// Fault of a line of a card.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum CardFault {
-    /// It is too long, or not text.
+    /// The line is too long, or not text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// A word about a move is expected.
+    /// The line has something else where a word about a move is expected.
     #[error("{found} is not a word about a move: write {}", words_of_moves())]
     Move { found: FoundWord },
-    /// A condition is expected.
+    /// The line has something else where a condition is expected.
     #[error(
         "{found} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
     )]
     Condition { found: FoundWord },
-    /// A number is expected.
+    /// The line has something else where a number is expected.
     #[error(
         "{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less"
     )]
     Number { found: FoundWord },
-    /// The word after the number of men is wrong.
+    /// The line has a wrong word after a number of men.
     #[error("{found} stands after the number of men: write \"off\" or \"home\"")]
     Place { found: FoundWord },
-    /// The range descends.
+    /// The first number of a range is greater than the second.
     #[error("{least} to {most} is no range: write the smaller number first")]
     Descending { least: u8, most: u8 },
-    /// The numbers joined by `or` do not follow each other.
+    /// The two numbers joined by `or` are not consecutive.
     #[error(
         "\"{first} or {second}\" is no range: write {first} to {second} for these numbers and all between"
     )]
     Apart { first: u8, second: u8 },
-    /// The condition does not end with a colon.
+    /// The condition is not followed by a colon.
     #[error(
         "{found} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
     )]
     Colon { found: FoundWord },
-    /// Something else stands after a comma.
+    /// The comma is followed by something other than the man to prefer.
     #[error(
         "{found} stands after a comma: write rearmost or foremost, the man to prefer of several, or else and the front man or the rear man"
     )]
     Comma { found: FoundWord },
-    /// The rule goes on where it should end.
+    /// The line goes on where the rule should end.
     #[error("{found} stands where the line should go on with and, or, unless or a comma, or end")]
     End { found: FoundWord },
 }
 
-/// The word at which reading ended.
+/// Word at which reading stopped; `None` at the end of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundWord(pub Option<String>);
 
@@ -85,7 +85,7 @@ impl std::fmt::Display for FoundWord {
     }
 }
 
-/// The words about a move, as a sentence lists them.
+/// List of the words about a move, as text for an error message.
 fn words_of_moves() -> String {
     let (men, deeds): (Vec<&str>, Vec<&str>) = WORDS
         .iter()

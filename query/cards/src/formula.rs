@@ -1,8 +1,9 @@
-//! Words joined by and, or, not and unless, as they are said: without parentheses.
+//! Formulas of words joined by and, or, not and unless, without parentheses.
 
 use std::fmt;
 
-/// Words joined by `not`, `and`, `or` and `unless`, of which the earlier bind closer. `A unless B` is `A and not B`.
+/// Words joined by `not`, `and`, `or` and `unless`, in order of decreasing precedence. `A unless B` means `A and not
+/// B`.
 ///
 /// ```
 /// use tourne_cards::{Formula, Word};
@@ -14,26 +15,26 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula<T> {
-    /// The part that must be true.
+    /// Part of the formula that must be true.
     any_of: AnyOf<T>,
-    /// None of these may be true.
+    /// Parts of the formula after `unless`, which must all be false.
     unless: Vec<AnyOf<T>>,
 }
 
-/// One of these at least, each of which needs all of its words.
+/// Disjunction of conjunctions: at least one inner list must have only true literals.
 type AnyOf<T> = Vec<Vec<Literal<T>>>;
 
-/// A word that can be said, and denied.
+/// Word that can be written in a formula, plainly or negated.
 pub trait Sayable {
-    /// Writes the word, or its opposite.
+    /// Writes the word or its negation.
     ///
     /// # Errors
     ///
-    /// Those of the formatter.
+    /// Errors of the formatter.
     fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// A word or its opposite.
+/// Word or its negation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Literal<T> {
     is_negated: bool,
@@ -47,7 +48,7 @@ impl<T> From<T> for Formula<T> {
 }
 
 impl<T> Formula<T> {
-    /// The opposite of a word.
+    /// Creates the negation of a word.
     #[must_use]
     pub fn not(word: T) -> Formula<T> {
         Formula::literal(true, word)
@@ -60,7 +61,7 @@ impl<T> Formula<T> {
         }
     }
 
-    /// With another word joined to the last by `and`.
+    /// Joins a word to the last part of the formula by `and`.
     #[must_use]
     pub fn and(self, word: impl Into<Formula<T>>) -> Formula<T> {
         self.joined(word.into(), |any_of, mut other| {
@@ -76,13 +77,13 @@ impl<T> Formula<T> {
         })
     }
 
-    /// With another word joined to the last by `or`.
+    /// Joins a word to the last part of the formula by `or`.
     #[must_use]
     pub fn or(self, word: impl Into<Formula<T>>) -> Formula<T> {
         self.joined(word.into(), Extend::extend)
     }
 
-    /// With another word that must not be true.
+    /// Adds a word that must be false: `self unless word`.
     #[must_use]
     pub fn unless(mut self, word: impl Into<Formula<T>>) -> Formula<T> {
         let word = word.into();
@@ -91,7 +92,7 @@ impl<T> Formula<T> {
         self
     }
 
-    /// With this formula joined to the last of its parts.
+    /// Joins a formula to the last part of this one.
     fn joined(
         mut self,
         other: Formula<T>,
@@ -105,7 +106,7 @@ impl<T> Formula<T> {
         self
     }
 
-    /// Returns whether the formula is true, where this function says which words are.
+    /// Evaluates the formula; `is_true` tells which words are true.
     pub fn holds(&self, is_true: &impl Fn(&T) -> bool) -> bool {
         let holds = |any_of: &AnyOf<T>| {
             any_of.iter().any(|all_of| {
@@ -116,7 +117,7 @@ impl<T> Formula<T> {
         holds(&self.any_of) && !self.unless.iter().any(holds)
     }
 
-    /// Number of words.
+    /// Number of words in the formula, negated words included.
     #[must_use]
     pub fn words(&self) -> usize {
         let all = [&self.any_of].into_iter().chain(&self.unless);

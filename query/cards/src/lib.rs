@@ -1,5 +1,5 @@
-//! Cards: short lists of rules that a person applies at the board; each is a policy. `query/CARDS.md` describes the language.
-//! Policies are also found by name here: those of `tourne-query`, cards, and files.
+//! Cards: short lists of rules that a person applies at the board; each card is a policy. `query/CARDS.md` describes
+//! the language. This crate also finds policies by name: built-in policies of `tourne-query`, cards, and files.
 
 mod built_in;
 mod fault;
@@ -28,7 +28,7 @@ use tourne_query::policy::{Arena, Policy};
 pub use view::View;
 pub use word::{Fact, Man, Word};
 
-/// Rules of play, one a line: the first line that fits decides.
+/// Card of rules of play, one a line: the first line that fits decides.
 ///
 /// ```
 /// use tourne_cards::{Card, View};
@@ -48,69 +48,71 @@ pub struct Card {
     numbers: Vec<u64>,
 }
 
-/// A line of a card.
+/// Line of a card: a rule with an optional condition.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line {
-    /// The line fits only where this is true.
+    /// Condition under which the line fits; `None` if it always may.
     pub condition: Option<Formula<Fact>>,
-    /// The moves that may be played.
+    /// Formula that is true of the moves that may be played.
     pub moves: Formula<Word>,
-    /// The man to prefer, of several that may be played.
+    /// Man to prefer if several may be played.
     pub prefer: End,
-    /// The man to play where the condition is true and no man may be played; without it the line does not fit then.
+    /// Man to play if the condition is true but no move satisfies the formula; `None` if the line then does not fit.
     pub otherwise: Option<End>,
 }
 
-/// The end of the lane from which men are counted.
+/// End of the lane from which men are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// The foremost man.
+    /// Front end: the foremost man.
     #[default]
     Front,
-    /// The rearmost man.
+    /// Rear end: the rearmost man.
     Rear,
 }
 
-/// The decision of a card.
+/// Decision of a card: a move, and the line that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Index of the move among the legal ones, rearmost man first.
+    /// Index of the move among the legal moves, rearmost man first.
     pub index: usize,
-    /// Index of the line that decides, counted from 0; `None` if no line fits, and the preference of the last decides.
+    /// Index of the line that decides, counted from 0; `None` if no line fits, and the preference of the last line
+    /// decides.
     pub line: Option<usize>,
 }
 
 impl Card {
-    /// A card of these lines.
+    /// Creates a card of these lines.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there is no line.
     #[must_use]
     pub fn new(lines: Vec<Line>) -> Card {
         let numbers = (1..).take(lines.len()).collect();
         Card::numbered(lines, numbers)
     }
 
-    /// A card of lines with these numbers in its text.
+    /// Creates a card of lines with these numbers in its text.
     fn numbered(lines: Vec<Line>, numbers: Vec<u64>) -> Card {
         assert!(!lines.is_empty(), "a card has a line at least");
         Card { lines, numbers }
     }
 
-    /// The lines, in their order.
+    /// Lines of the card, in the order in which they are tried.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Number of each line in the text from which the card was read, where comments and empty lines count; otherwise 1, 2, …
+    /// Number of each line in the text from which the card was read, where comments and empty lines count. For other
+    /// cards the numbers are 1, 2, …
     #[must_use]
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
-    /// The move to play, and the line that decides.
+    /// Chooses the move to play, and names the line that decides.
     #[must_use]
     pub fn choose(&self, view: &View) -> Choice {
         let mut lines = self.lines.iter().enumerate();
@@ -122,7 +124,7 @@ impl Card {
         Choice { index, line }
     }
 
-    /// The card as a policy.
+    /// Computes the policy that plays by the card.
     #[must_use]
     pub fn policy(&self, arena: &Arena) -> Policy {
         Policy::of(arena, |moves, chances| {
@@ -134,7 +136,7 @@ impl Card {
 }
 
 impl Line {
-    /// Index of the move to play, if the line fits.
+    /// Index of the move to play; `None` if the line does not fit.
     #[must_use]
     pub fn choose(&self, view: &View) -> Option<usize> {
         if !self.applies(view) {
@@ -145,19 +147,19 @@ impl Line {
         wanted.or_else(|| self.otherwise?.of(0..view.len()))
     }
 
-    /// Returns whether the condition is true, if there is one.
+    /// Returns whether the condition is true; a line without a condition always applies.
     pub(crate) fn applies(&self, view: &View) -> bool {
         let condition = self.condition.as_ref();
         condition.is_none_or(|condition| condition.holds(&|fact| fact.is_true(view)))
     }
 
-    /// Returns whether the line lets this move be played.
+    /// Returns whether the formula of the line is true of the move with this index.
     fn allows(&self, view: &View, index: usize) -> bool {
         self.moves.holds(&|word| word.is_true(view, index))
     }
 
-    /// Perfect play but for this one rule: where it fits, the best of the moves that it allows; elsewhere the best of all.
-    /// Its grade says what the rule costs, by itself.
+    /// Computes the policy of perfect play but for this one rule: where the rule fits, the best of the moves that it
+    /// allows is played; elsewhere the best of all. The loss of this policy is the cost of the rule.
     ///
     /// ```
     /// use tourne_query::grading::grade;
@@ -177,7 +179,7 @@ impl Line {
             let is_allowed = |&index: &usize| self.allows(&view, index);
             let fits = self.applies(&view) && (0..view.len()).any(|index| is_allowed(&index));
             let open = (0..view.len()).filter(|index| !fits || is_allowed(index));
-            // Of exactly equal moves that of the rearmost man, as in perfect play.
+            // Of exactly equal moves the move of the rearmost man is taken, as in perfect play.
             let best =
                 open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
             chances.fill(0.0);
@@ -193,7 +195,7 @@ impl Line {
 }
 
 impl End {
-    /// The first of these indices, counted from this end.
+    /// First of the ascending indices, counted from this end.
     fn of(self, mut indices: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         match self {
             End::Front => indices.next_back(),

@@ -1,4 +1,5 @@
-//! The lines of a card: how often each decides, what its decisions cost, and why a line never decides.
+//! Statistics of a card's lines: how often each line decides, the cost of its decisions, and the reason why a line
+//! never decides.
 
 use serde::Serialize;
 use tourne_query::grading::{Contest, Throws};
@@ -7,40 +8,40 @@ use tourne_solver::graph::values::Unsettled;
 
 use crate::{Card, Line, View};
 
-/// A line of a card, measured over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
+/// Statistics of a line over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CardLine {
     /// Number of the line in the text of the card; `None` for the decisions that no line fits.
     pub line: Option<u64>,
-    /// The rule; `None` for the decisions that no line fits.
+    /// Text of the rule; `None` for the decisions that no line fits.
     pub rule: Option<String>,
     /// Number of decisions in which the line decides.
     pub decisions: usize,
-    /// Share of these among the decisions that the card meets in games against perfect play.
+    /// Share of the line's decisions among all decisions that the card meets in games against perfect play, 0 to 1.
     pub share: f64,
-    /// Mean number of these in a game against perfect play.
+    /// Mean number of times that the line decides in a game against perfect play.
     pub visits: f64,
-    /// Mean loss by them in a game; over all lines these sum to the loss per game.
+    /// Mean loss by the line's decisions in a game; the costs of all lines sum to the loss per game.
     pub cost: f64,
-    /// Reason why the line decides no decision, if it decides none.
+    /// Reason why the line never decides; `None` if it decides something.
     pub never: Option<Never>,
 }
 
 /// Reason why a line decides no decision that can arise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Never {
-    /// Its condition is not true in any decision.
+    /// The condition of the line is not true in any decision.
     #[serde(rename = "condition never true")]
     ConditionNeverTrue,
-    /// No legal move fits it in any decision in which its condition is true.
+    /// The line fits no legal move in any decision in which its condition is true.
     #[serde(rename = "no move fits")]
     NoMoveFits,
-    /// It fits decisions, but earlier lines decide them all.
+    /// The line fits some decisions, but earlier lines decide them all.
     #[serde(rename = "earlier lines decide")]
     EarlierLinesDecide,
 }
 
-/// The lines of a card, and after them the decisions that no line fits.
+/// Computes the statistics of each line of a card, then the statistics of the decisions that no line fits.
 ///
 /// # Errors
 ///
@@ -100,7 +101,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
 }
 
 impl Never {
-    /// The reason after one more decision that another line decides.
+    /// Updates the reason for one more decision that another line decides.
     fn after(self, line: &Line, view: &View) -> Never {
         match self {
             Never::EarlierLinesDecide => self,

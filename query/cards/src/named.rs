@@ -1,4 +1,4 @@
-//! Policies that are known by a name: those of the library, and the built-in cards.
+//! Policies with names: the policies of `tourne-query`, and the built-in cards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use tourne_solver::{Rules, Unit, shortened};
 
 use crate::{Length, View, built_in};
 
-/// A policy that is part of the program; written `builtin:` and its name wherever a file is.
+/// Policy that is built into the program; written `builtin:` and its name in the place of a file.
 ///
 /// ```
 /// use tourne_cards::{Length, Named};
@@ -19,21 +19,21 @@ use crate::{Length, View, built_in};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Named {
-    /// One of the library.
+    /// Built-in policy of `tourne-query`.
     Builtin(Builtin),
-    /// The best card of this number of lines that is known for the rule set.
+    /// Best known card of this length for the rule set.
     Card(Length),
 }
 
-/// Error of parsing the name of a policy.
+/// Error of parsing the name of a built-in policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseNameError {
-    /// The name is unknown.
+    /// The name of the policy is unknown.
     #[error(
         "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), card-N (rules of N lines, 1 to 10), errs:P (any legal move with probability P, otherwise the best), within:D (any move that gives away at most D) or perfect-but:RULE (perfect play but for one rule of a card)"
     )]
     Unknown(String),
-    /// The number in the name is wrong.
+    /// The number in the name is invalid.
     #[error(transparent)]
     Builtin(ParseBuiltinError),
     /// The text after `card-` is not a number of lines.
@@ -42,7 +42,7 @@ pub enum ParseNameError {
 }
 
 impl Named {
-    /// The policy.
+    /// Computes the policy for all rows of an arena.
     #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
         match self {
@@ -51,13 +51,13 @@ impl Named {
         }
     }
 
-    /// Returns whether the policy is perfect play by name.
+    /// Returns whether the name stands for perfect play.
     #[must_use]
     pub fn is_perfect(self) -> bool {
         matches!(self, Named::Builtin(builtin) if builtin.is_perfect())
     }
 
-    /// Fills in the chance of each move. The unit is that in which losses are meant.
+    /// Fills in the probability of each move. `unit` is the unit of a loss in the name.
     pub(crate) fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         match self {
             Named::Builtin(builtin) => builtin.weigh(unit, moves, chances),

@@ -1,4 +1,4 @@
-//! Reading of cards. Words may be written with capitals, and a line may end with a full stop.
+//! Parser of cards. Words may have capitals, and a line may end with a full stop.
 
 use std::io::Read;
 use std::str::FromStr;
@@ -12,16 +12,16 @@ use tourne_query::ask::Lines;
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 500;
-/// Maximum number of lines.
+/// Maximum number of rules on a card.
 const MOST_LINES: usize = 100;
 /// Maximum number of lines of a file, comments and empty lines included.
 const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 
-/// Reads a card. Empty lines, and all from a `#` on, are left out.
+/// Reads a card. Skips empty lines, and comments from `#` to the end of a line.
 ///
 /// # Errors
 ///
-/// [`CardError`] names the line and the word.
+/// [`CardError`] names the line and the word that was found.
 ///
 /// ```
 /// use tourne_cards as card;
@@ -75,7 +75,7 @@ impl FromStr for Line {
     }
 }
 
-/// Reads a line; `None` if it is empty.
+/// Reads a line; returns `None` if the line is empty.
 fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
     let text = text.split('#').next().unwrap_or("").trim();
     let text = text.strip_suffix('.').unwrap_or(text);
@@ -93,10 +93,10 @@ fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
     .map(Some)
 }
 
-/// The rest of a line, still to be read.
+/// Reader of the words of a line.
 struct Reader<'a> {
     words: &'a [&'a str],
-    /// The man of whom a condition spoke last, and whether it denied.
+    /// Man of the last condition, with `true` if the condition was negated.
     subject: Option<(Man, bool)>,
 }
 
@@ -176,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a word about a move, or its opposite.
+    /// Reads a word about a move, or its negation.
     fn word(&mut self) -> Result<Formula<Word>, CardFault> {
         let is_negated = self.take("not");
         Ok(Formula::literal(is_negated, self.plain_word()?))
@@ -206,7 +206,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a fact, or its opposite.
+    /// Reads a fact, or its negation.
     fn fact(&mut self) -> Result<Formula<Fact>, CardFault> {
         let is_negated = self.take("not");
         if let Some(fact) = self.counted()? {
@@ -297,7 +297,7 @@ impl Reader<'_> {
         phrase.split(' ').all(|word| words.next() == Some(&word))
     }
 
-    /// Takes these words, if they come next.
+    /// Consumes the words of a phrase if they come next; otherwise returns `false`.
     fn take(&mut self, phrase: &str) -> bool {
         let begins = self.begins_with(phrase);
         if begins {
@@ -306,7 +306,7 @@ impl Reader<'_> {
         begins
     }
 
-    /// The next word, for errors.
+    /// Next word of the line, for an error message.
     fn found(&self) -> FoundWord {
         FoundWord(self.words.first().map(|word| shortened(word)))
     }

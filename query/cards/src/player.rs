@@ -1,4 +1,4 @@
-//! A named policy that plays, one move at a time.
+//! Player that chooses one move at a time by a built-in policy.
 
 use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
@@ -9,7 +9,7 @@ use tourne_solver::{Die, LookUpError, Move, Position};
 
 use crate::Named;
 
-/// A player who moves by a policy that is part of the program.
+/// Player who moves by a built-in policy.
 #[derive(Clone, Debug)]
 pub struct BuiltinPlayer {
     strength: Named,
@@ -17,7 +17,7 @@ pub struct BuiltinPlayer {
 }
 
 impl BuiltinPlayer {
-    /// A player who moves by this policy; the seed decides its random moves.
+    /// Creates a player who moves by this policy; the seed decides random moves.
     #[must_use]
     pub fn new(strength: impl Into<Named>, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
@@ -26,7 +26,7 @@ impl BuiltinPlayer {
         }
     }
 
-    /// The move that the player makes: by the values of a game, or for a match by those at its score.
+    /// Chooses a move by the judge's values, in a single game or in a match at its score.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Policies as people name them: a file, standard input, or one that is built in.
+//! Sources of policies as users name them: a file, standard input, or a built-in policy.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use tourne_solver::{printable, shortened};
 
 use crate::{Card, CardError, CardFault, Line, Named, ParseNameError, built_in};
 
-/// Name of perfect play but for one rule, before the rule.
+/// Prefix of a policy that is perfect play but for one rule; the text of the rule follows.
 const PERFECT_BUT: &str = "perfect-but:";
 
-/// Error of naming a policy.
+/// Error of parsing the source of a policy.
 #[derive(Debug, thiserror::Error)]
 pub enum PolicySourceError {
-    /// It is not built in.
+    /// The name after `builtin:` is not a built-in policy.
     #[error(transparent)]
     Name(#[from] ParseNameError),
-    /// It is an engine.
+    /// The text names an engine, which is not a source of policies here.
     #[error(
         "\"{0}\" is an engine: only tourne duel and tourne ladder take one in this form, elsewhere give its command with --engine"
     )]
@@ -33,13 +33,13 @@ pub enum PolicySourceError {
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ReadPolicyError {
-    /// The file cannot be opened.
+    /// The file of the policy cannot be opened.
     #[error("cannot read {}", printable(.name))]
     Unreadable { name: String, source: io::Error },
-    /// The file is not a card.
+    /// The file is named as a card, but is not a valid card.
     #[error("cannot read {} as a card", printable(.name))]
     Card { name: String, source: CardError },
-    /// The file is not a policy.
+    /// The file is not a valid policy.
     #[error("cannot read {} as a policy", printable(.name))]
     Policy {
         name: String,
@@ -47,19 +47,19 @@ pub enum ReadPolicyError {
     },
 }
 
-/// A policy with what its source says about it.
+/// Policy read from a source, with the illegal moves that the source gives.
 #[derive(Clone, Debug)]
 pub struct FromSource {
-    /// The policy.
+    /// Policy that the source describes.
     pub policy: Policy,
-    /// The moves that are not legal, in the order of their lines.
+    /// Moves of the source that are not legal, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
-    /// The card, if the policy is one.
+    /// Card from which the policy was computed; `None` for other policies.
     pub card: Option<Card>,
 }
 
 impl FromSource {
-    /// A policy without illegal moves, and its card if it is one.
+    /// Wraps a policy without illegal moves, with its card if there is one.
     #[must_use]
     pub fn legal(policy: Policy, card: Option<Card>) -> FromSource {
         FromSource {
@@ -70,7 +70,7 @@ impl FromSource {
     }
 }
 
-/// Source of a policy. It is written `builtin:` and a name, `-` for standard input, or as the name of a file.
+/// Source of a policy, written as `builtin:` and a name, `-` for standard input, or the name of a file.
 ///
 /// ```
 /// use tourne_cards::PolicySource;
@@ -82,13 +82,13 @@ impl FromSource {
 /// ```
 #[derive(Clone, Debug)]
 pub enum PolicySource {
-    /// A policy that is part of the program.
+    /// Built-in policy, by its name.
     Named(Named),
     /// Perfect play but for one rule.
     PerfectBut(Line),
-    /// Standard input.
+    /// Standard input, with the rows of a policy file.
     Input,
-    /// A file of rows, or a card if its name ends in `.card`.
+    /// File of rows, or of a card if its name ends in `.card`.
     File(PathBuf),
 }
 
@@ -123,11 +123,11 @@ impl fmt::Display for PolicySource {
 }
 
 impl PolicySource {
-    /// Reads the policy.
+    /// Reads the policy from the source, and computes its probabilities.
     ///
     /// # Errors
     ///
-    /// [`ReadPolicyError`] if there is no such file, or it is not a policy.
+    /// [`ReadPolicyError`] if the file does not exist, or is not a valid policy.
     pub fn read(&self, arena: &Arena) -> Result<FromSource, ReadPolicyError> {
         let name = self.to_string();
         let read = match self {
@@ -169,7 +169,7 @@ impl PolicySource {
         }
     }
 
-    /// The file, if it is read from one.
+    /// Path of the file; `None` if the source is not a file.
     ///
     /// ```
     /// use std::path::Path;
@@ -188,7 +188,7 @@ impl PolicySource {
         }
     }
 
-    /// Name of the policy in errors, and whether it is standard input.
+    /// Name of the policy in errors, and `true` if the policy is read from standard input.
     #[must_use]
     pub fn input(&self) -> (&'static str, bool) {
         ("a policy", matches!(self, PolicySource::Input))

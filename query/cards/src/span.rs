@@ -1,8 +1,8 @@
-//! Ranges of numbers, as they are said: `7`, `10 or 11`, `3 to 5`, `7 or more`, `4 or less`.
+//! Ranges of numbers in words: `7`, `10 or 11`, `3 to 5`, `7 or more`, `4 or less`.
 
 use std::fmt;
 
-/// A range of numbers, both ends included.
+/// Range of numbers, both ends included.
 ///
 /// ```
 /// use tourne_cards::Span;
@@ -17,14 +17,14 @@ pub struct Span {
 }
 
 impl Span {
-    /// The largest number that a range can name: more than all pips of a side.
+    /// Largest number that a range can contain: more than the pips of a whole side.
     pub const MOST: u8 = 99;
 
-    /// The numbers from the first to the second.
+    /// Creates the range from `least` to `most`.
     ///
     /// # Panics
     ///
-    /// If the first is greater than the second, or one is greater than [`Span::MOST`].
+    /// If `least` is greater than `most`, or one of them is greater than [`Span::MOST`].
     #[must_use]
     pub const fn new(least: u8, most: u8) -> Span {
         assert!(least <= most && most <= Span::MOST, "a range ascends");

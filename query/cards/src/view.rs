@@ -1,29 +1,29 @@
-//! A decision as a person sees it at the board: what cards may speak of.
+//! View of a decision as a person sees it at the board: the facts that cards can name.
 
 use arrayvec::ArrayVec;
 use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, Side};
 
 use tourne_query::policy::MOST_MOVES;
 
-/// Reach of a throw: a man is in danger from enemies 1 to this number of points behind it.
+/// Reach of a die, in points: a man is in danger from enemies 1 to this number of points behind it.
 const REACH: u8 = 6;
 
-/// A position and a die with the legal moves, rearmost man first.
+/// View of a position and a die, with the legal moves, rearmost man first.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// The die that is played.
+    /// Die that is played, 1 to 6.
     pub(super) die: u8,
-    /// Pips of the opponent minus those of the player.
+    /// Pips of the opponent minus pips of the player.
     pub(super) lead: i16,
-    /// The player's men before the move.
+    /// Men of the player before the move.
     pub(super) own: Standing,
-    /// The opponent's men before the move.
+    /// Men of the opponent before the move.
     pub(super) enemy: Standing,
-    /// The legal moves.
+    /// Legal moves, rearmost man first.
     pub(super) moves: ArrayVec<Sight, MOST_MOVES>,
 }
 
-/// The men of one side, as numbers.
+/// Men of one side: numbers of men and points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     /// Number of men off the board.
@@ -32,38 +32,39 @@ pub(super) struct Standing {
     pub(super) home: u8,
     /// Point of the foremost man that is not home; 0 is off the board.
     pub(super) front: u8,
-    /// Point of the rearmost man; 0 is off the board, 12 home.
+    /// Point of the rearmost man; 0 is off the board, 12 is home.
     pub(super) rear: u8,
 }
 
-/// A legal move, judged on the board after it.
+/// Legal move with the facts of the board after it.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each answers one question about the move"
 )]
 pub(super) struct Sight {
-    /// The point that is left; 0 is off the board.
+    /// Point that the man leaves; 0 is off the board.
     pub(super) from: u8,
-    /// The point that is reached; 0 is off the board.
+    /// Point that the man reaches; 0 is off the board.
     pub(super) to: u8,
     pub(super) hits: bool,
     pub(super) overtakes: bool,
-    /// An enemy stood 1 to 6 points behind the point that is left; men off the board count as on point 0.
+    /// `true` if an enemy stood 1 to 6 points behind the point that the man leaves; men off the board count as on
+    /// point 0.
     pub(super) flees: bool,
-    /// No enemy stands 1 to 6 points behind the landing; men off the board count as on point 0.
+    /// `true` if no enemy stands 1 to 6 points behind the point reached; men off the board count as on point 0.
     pub(super) is_safe: bool,
-    /// The same, but men off the board do not count.
+    /// `true` if no enemy on the board stands 1 to 6 points behind the point reached.
     pub(super) is_safe_from_board: bool,
     pub(super) aims: bool,
-    /// Number of enemies on the board behind the landing.
+    /// Number of enemies on the board behind the point reached.
     pub(super) behind: u8,
-    /// No other legal move has fewer enemies behind.
+    /// `true` if no other legal move has fewer enemies behind the point that it reaches.
     pub(super) has_fewest_behind: bool,
 }
 
 impl View {
-    /// A decision by these rules.
+    /// Creates the view of a position and die under these rules.
     #[must_use]
     pub fn new(rules: Rules, position: Position, die: Die) -> View {
         let enemy = position.opponent();
@@ -112,7 +113,7 @@ impl Standing {
 }
 
 impl Sight {
-    /// A move against enemies on these points before it.
+    /// Creates the facts of a move; `enemies` are the points of the enemies before the move.
     fn new(play: &Play, enemies: [u8; 3]) -> Sight {
         let Move::Man { from, to, hit } = play.action else {
             return Sight::default();
@@ -154,7 +155,7 @@ impl Sight {
     }
 }
 
-/// The points of a side's men; 0 is off the board.
+/// Points of a side's men; 0 is off the board.
 fn points(side: Side) -> [u8; 3] {
     side.men().map(|man| match man {
         Man::Off | Man::Owing => 0,

@@ -1,4 +1,4 @@
-//! The words of cards, in one table: what each is called, and what it means.
+//! Words of cards, in one table: their spellings and their meanings.
 
 use std::fmt;
 
@@ -8,41 +8,41 @@ use super::formula::Sayable;
 use super::span::Span;
 use super::view::{Standing, View};
 
-/// A word about a move, judged on the board after the move.
+/// Word about a move, judged on the board after the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
-    /// It hits.
+    /// The move hits an enemy man.
     Hit,
-    /// It enters a man.
+    /// The move enters a man.
     Enter,
-    /// It brings a man home.
+    /// The move brings a man home.
     BringHome,
-    /// It passes an enemy man and stops short of home.
+    /// The move passes an enemy man and stops short of home.
     Overtake,
-    /// It leaves a point on which the man was in danger: an enemy 1 to 6 points behind, men off the board counted as on
-    /// point 0.
+    /// The move leaves a point on which the man was in danger: an enemy stood 1 to 6 points behind, men off the board
+    /// counted as on point 0.
     Flee,
-    /// No enemy is 1 to 6 points behind the landing; men off the board count as on point 0.
+    /// The move lands where no enemy is 1 to 6 points behind; men off the board count as on point 0.
     LandSafe,
-    /// No enemy on the board is 1 to 6 points behind the landing.
+    /// The move lands where no enemy on the board is 1 to 6 points behind.
     LandSafeFromBoard,
-    /// No enemy on the board is anywhere behind the landing.
+    /// The move lands where no enemy on the board is behind.
     LandClear,
-    /// It lands 1 to 6 points behind an enemy that is not home.
+    /// The move lands 1 to 6 points behind an enemy that is not home.
     Aim,
-    /// No other legal move has fewer enemies on the board behind its landing.
+    /// The move has at most as many enemies on the board behind its landing as any other legal move.
     FewestBehind,
-    /// It is that of the foremost man that can move.
+    /// The move is made by the foremost man that can move.
     FrontMan,
-    /// It is that of the rearmost man that can move.
+    /// The move is made by the rearmost man that can move.
     RearMan,
-    /// It leaves one of these points; off the board is 0.
+    /// The move leaves one of these points; off the board is 0.
     Leave(Span),
-    /// It reaches one of these points; home is 12.
+    /// The move reaches one of these points; home is 12.
     Reach(Span),
 }
 
-/// How each word without a number is said of a move to play, how of a man, and other phrases that are understood.
+/// Spellings of each word without a number: first of a move to play, then of a man, then other accepted phrases.
 pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Hit, &["hit", "hits"]),
     (Word::Enter, &["enter", "enters"]),
@@ -84,17 +84,17 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     ),
 ];
 
-/// A verb that takes points: the word of these points, and the forms of the verb.
+/// Verb with points: the constructor of its word from the points, and the forms of the verb.
 type Verb = (fn(Span) -> Word, [&'static str; 2]);
 
-/// The verbs that take points, in the form said of a move to play, and in that said of a man.
+/// Verbs with points, each in the form for a move to play and in the form for a man.
 pub(super) const VERBS: [Verb; 2] = [
     (Word::Leave, ["leave", "leaves"]),
     (Word::Reach, ["reach", "reaches"]),
 ];
 
 impl Word {
-    /// The words without a number.
+    /// Words without a number.
     pub const PLAIN: [Word; 12] = [
         Word::Hit,
         Word::Enter,
@@ -110,11 +110,11 @@ impl Word {
         Word::RearMan,
     ];
 
-    /// Returns whether it is true of the legal move with this index, counted from the rearmost man.
+    /// Returns whether the word is true of the legal move with this index, counted from the rearmost man.
     ///
     /// # Panics
     ///
-    /// If there is no such move.
+    /// If there is no legal move with this index.
     #[must_use]
     pub fn is_true(self, view: &View, index: usize) -> bool {
         let sight = &view.moves[index];
@@ -136,7 +136,7 @@ impl Word {
         }
     }
 
-    /// The word as it is said of a move to play (0) or of a man (1).
+    /// Writes the word in the form for a move to play (0) or for a man (1).
     fn said(self, f: &mut fmt::Formatter<'_>, form: usize) -> fmt::Result {
         match self {
             Word::Leave(span) => write!(f, "{} {span}", VERBS[0].1[form]),
@@ -157,18 +157,18 @@ impl Sayable for Word {
     }
 }
 
-/// The man of whose move a condition speaks.
+/// Man whose move a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Man {
-    /// The foremost man that can move.
+    /// Foremost man that can move.
     Front,
-    /// The rearmost man that can move.
+    /// Rearmost man that can move.
     Rear,
     /// Any man that can move: the word is true of at least one move.
     Some,
 }
 
-/// Subjects of conditions: the phrase, the man of whom it speaks, and `true` if the word is denied.
+/// Subjects of conditions: the phrase, the man that it names, and `true` if the word is negated.
 pub(super) const SUBJECTS: [(&str, Man, bool); 6] = [
     ("the front man", Man::Front, false),
     ("the rear man", Man::Rear, false),
@@ -178,39 +178,39 @@ pub(super) const SUBJECTS: [(&str, Man, bool); 6] = [
     ("you", Man::Some, false),
 ];
 
-/// A word about the position and the die, judged before the move.
+/// Fact about the position and the die, judged before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// The word is true of this man's move.
     Of(Man, Word),
-    /// The player has this number of pips less to go than the opponent.
+    /// The player has fewer pips to go than the opponent, by a number in this range.
     Ahead(Span),
-    /// The player has this number of pips more to go than the opponent.
+    /// The player has more pips to go than the opponent, by a number in this range.
     Behind(Span),
-    /// The player has this number of men off the board.
+    /// The number of the player's men off the board is in this range.
     OwnOff(Span),
-    /// The player has this number of men home.
+    /// The number of the player's men home is in this range.
     OwnHome(Span),
     /// The player's foremost man that is not home stands on one of these points; off the board is 0.
     OwnFront(Span),
     /// The player's rearmost man stands on one of these points; off the board is 0.
     OwnRear(Span),
-    /// The opponent has this number of men off the board.
+    /// The number of the opponent's men off the board is in this range.
     EnemyOff(Span),
-    /// The opponent has this number of men home.
+    /// The number of the opponent's men home is in this range.
     EnemyHome(Span),
     /// The opponent's foremost man that is not home stands on one of these points; off the board is 0.
     EnemyFront(Span),
     /// The opponent's rearmost man stands on one of these points; off the board is 0.
     EnemyRear(Span),
-    /// The die that is played.
+    /// The die that is played is in this range.
     Die(Span),
 }
 
-/// A fact with a number: the fact of this number, and the phrases before and after the number.
+/// Constructor of a fact from a range of numbers, with the phrases before and after the range.
 type Counted = (fn(Span) -> Fact, &'static str, &'static str);
 
-/// The facts with a number.
+/// Facts with a number: constructors, with the phrases before and after the number.
 pub(super) const COUNTED: [Counted; 11] = [
     (Fact::Ahead, "you are ahead by", ""),
     (Fact::Behind, "you are behind by", ""),
@@ -226,7 +226,7 @@ pub(super) const COUNTED: [Counted; 11] = [
 ];
 
 impl Fact {
-    /// Returns whether it is true of a decision.
+    /// Returns whether the fact is true of a decision.
     #[must_use]
     pub fn is_true(self, view: &View) -> bool {
         let last = view.moves.len() - 1;
@@ -256,7 +256,7 @@ impl Fact {
         }
     }
 
-    /// Writes a fact with a number.
+    /// Writes a fact with a number in words.
     fn counted(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(span) = self.span() else {
             return Ok(());
@@ -269,7 +269,7 @@ impl Fact {
         }
     }
 
-    /// The number of which it speaks, if it does.
+    /// Range of numbers of the fact; `None` for a fact without a number.
     fn span(self) -> Option<Span> {
         match self {
             Fact::Of(..) => None,

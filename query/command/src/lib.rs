@@ -1,4 +1,4 @@
-//! The command `tourne` as a library: programs that play, games at the table, and everything drawn for people.
+//! Library of the command `tourne`: engines, games at the table, and texts and pictures for people.
 //!
 //! For the command and the tests: unlike `tourne_query`, which answers, grades and reviews, it may change at any time.
 //!

@@ -1,4 +1,4 @@
-//! Facts of the library that the page needs too, as an element of the page.
+//! Facts of the library that the page needs too, as an HTML element.
 
 use serde_json::{Value, json};
 use tourne_query::facts::{Rulebook, summaries};
@@ -7,7 +7,8 @@ use tourne_query::policy::Level;
 use tourne_query::review::Thresholds;
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 
-/// The element for a page with these rule sets: an object in JSON. The types in `library.js` say what it holds.
+/// HTML element with a JSON object of the facts that the page needs; `inside` are the rule sets whose solutions the
+/// page holds. `library.js` declares the types of the object.
 pub(super) fn element(inside: &[Rules]) -> String {
     let Thresholds { doubtful, bad } = Thresholds::IN_POINTS;
     let by_name = |fact: &dyn Fn(Rules) -> Value| {
@@ -32,7 +33,7 @@ pub(super) fn element(inside: &[Rules]) -> String {
     format!("<script type=\"application/json\" id=\"constants\">{constants}</script>\n")
 }
 
-/// The rule sets that have a name.
+/// Rule sets that have a name.
 fn named() -> impl Iterator<Item = Rules> {
     let reentries = [Reentry::Free, Reentry::Forced, Reentry::First];
     let lanes = [Rules::STANDARD, Rules::COURSE].into_iter();
@@ -42,7 +43,7 @@ fn named() -> impl Iterator<Item = Rules> {
     })
 }
 
-/// A rule set as the type `Rules` of `rules.js` has it.
+/// Rule set as a JSON object of the type `Rules` in `rules.js`.
 fn switches(rules: Rules) -> Value {
     let reentry = match rules.reentry {
         Reentry::Free => "free",

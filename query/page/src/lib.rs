@@ -1,8 +1,8 @@
-//! The page: the game to look at and to play in a browser, in one HTML file that needs nothing else.
+//! Page for a browser, to look at the game and play it, in one HTML file that needs nothing else.
 //!
-//! `query/page` has it in parts, a file each. `index.html` names the others, each on a line of its own, and opens
-//! without being put together as well: whoever changes the page need not build anything. [`Template`] puts the parts
-//! and the solutions in the places of these lines.
+//! `query/page` holds the parts, a file each. `index.html` names the other parts, each on a line of its own. It also
+//! opens in a browser by itself, so the page can be changed without building anything. [`Template`] replaces these
+//! lines by the parts and the solutions.
 
 mod constants;
 mod error;
@@ -17,7 +17,8 @@ pub use template::Template;
 
 use tourne_solver::Solution;
 
-/// The page with these solutions, of which the first is shown first. The same solutions give the same bytes.
+/// Assembles the page with these solutions; the page opens with the first one. The bytes of the page depend only on
+/// the solutions.
 ///
 /// # Errors
 ///

@@ -1,16 +1,16 @@
-//! The parts of the page, built into the program.
+//! Parts of the page, built into the program.
 
-/// Parts by their names, each as the text of its file.
+/// Lists parts by name, each with the text of its file.
 macro_rules! parts {
     ($($name:literal),* $(,)?) => {
         &[$(($name, include_str!(concat!("../", $name)))),*]
     };
 }
 
-/// `index.html`, which names the other parts.
+/// Text of `index.html`, which names the other parts.
 pub const INDEX: &str = include_str!("../index.html");
 
-/// The other parts, each with its name.
+/// Name and text of each part other than `index.html`.
 pub const PARTS: &[(&str, &str)] = parts![
     "address.js",
     "analyse-panels.js",

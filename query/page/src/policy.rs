@@ -1,5 +1,4 @@
-//! The Content-Security-Policy of the page: it lets those scripts and styles pass that were put in, by their checksums,
-//! and nothing else.
+//! Content-Security-Policy of the page: it allows only the scripts and styles that were put in, by their checksums.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -7,12 +6,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::error::PageError;
 
-/// The scripts, in the policy of an index that has not been put together.
+/// Directive for scripts in the policy of an index that has not been assembled.
 const ANY_SCRIPT: &str = "script-src 'unsafe-inline'";
-/// The styles, likewise.
+/// Directive for styles in the policy of an index that has not been assembled.
 const ANY_STYLE: &str = "style-src 'unsafe-inline'";
 
-/// Sources of scripts and styles, as a policy names them.
+/// Sources of scripts and styles that the policy allows.
 #[derive(Debug, Default)]
 pub(super) struct Policy {
     scripts: Vec<String>,
@@ -20,17 +19,17 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    /// Lets a script pass: the text between its tags.
+    /// Allows a script with this text between its tags.
     pub(super) fn allow_script(&mut self, text: &str) {
         self.scripts.push(source(text));
     }
 
-    /// Lets a style pass: the text between its tags.
+    /// Allows a style with this text between its tags.
     pub(super) fn allow_style(&mut self, text: &str) {
         self.styles.push(source(text));
     }
 
-    /// The index with this policy in the place of its own.
+    /// Replaces the directives in the policy of the index by the allowed sources.
     pub(super) fn put_into(&self, index: &str) -> Result<String, PageError> {
         let with_scripts = replace_once(index, ANY_SCRIPT, "script-src", &self.scripts)?;
         replace_once(&with_scripts, ANY_STYLE, "style-src", &self.styles)
@@ -56,7 +55,7 @@ fn replace_once(
     Ok(format!("{before}{directive} {sources}{after}"))
 }
 
-/// A text as the source of a policy (Content Security Policy Level 3, `hash-source`).
+/// Source expression of a text: its checksum (Content Security Policy Level 3, `hash-source`).
 fn source(text: &str) -> String {
     format!(
         "'sha256-{}'",

@@ -1,5 +1,5 @@
-//! Solutions and [constants] as elements of the page: the bytes of the solution file, compressed, and the five-line card of
-//! the rule set, as texts that no browser runs.
+//! HTML elements for the solutions and the [constants]: the compressed bytes of the solution file, and the five-line
+//! card of the rule set, as texts that no browser runs.
 
 use std::io::Write as _;
 
@@ -13,7 +13,7 @@ use super::constants;
 use super::error::PageError;
 use tourne_cards::{Length, built_in};
 
-/// The elements: the constants, and two for each of these solutions.
+/// HTML elements of the page's data: one for the constants, and two for each solution.
 pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     if solutions.is_empty() {
         return Err(PageError::NoSolution);
@@ -36,14 +36,14 @@ pub(super) fn elements(solutions: &[&Solution]) -> Result<String, PageError> {
     Ok(lines)
 }
 
-/// The bytes of numbers of eight bytes each, ordered by their place in the number: first bytes are much alike, and compress
-/// better side by side (for the standard game to 476 instead of 548 kB).
+/// Reorders numbers of eight bytes by the place of the byte in the number: all first bytes, then all second bytes, and
+/// so on. First bytes are much alike, and compress better together (for the standard game to 476 instead of 548 kB).
 fn by_place(bytes: &[u8]) -> Vec<u8> {
     let of_place = |place| bytes.iter().skip(place).step_by(8);
     (0..8).flat_map(of_place).copied().collect()
 }
 
-/// Bytes compressed as `DecompressionStream("deflate-raw")` takes them (RFC 1951).
+/// Compresses bytes in the format of `DecompressionStream("deflate-raw")` (RFC 1951).
 fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());

@@ -1,4 +1,4 @@
-//! Lines of the index that name a part or the solutions, and what stands in their places in the page.
+//! Replacement of the lines of the index that name a part or the solutions.
 
 use tourne_solver::Solution;
 
@@ -7,13 +7,14 @@ use super::parts::{INDEX, PARTS};
 use super::policy::Policy;
 use super::solutions::elements;
 
-/// The line that stands for the solutions. The file is a help for whoever changes the page, and no part of it.
+/// Line of the index that is replaced by the solutions. The file that it names helps to develop the page and is not
+/// part of the page.
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 
-/// The sign of the line that has the policy.
+/// Beginning of the line of the index that holds the policy.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 
-/// A page that lacks nothing but solutions.
+/// Template of the page: the index and the other parts, without solutions.
 ///
 /// ```
 /// use tourne_page::{PageError, Template};
@@ -25,14 +26,14 @@ const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Template<'a> {
-    /// The text of `index.html`.
+    /// Text of `index.html`.
     pub index: &'a str,
-    /// The other parts: the name and the text of each.
+    /// Name and text of each part other than the index.
     pub parts: &'a [(&'a str, &'a str)],
 }
 
 impl Template<'static> {
-    /// The page that is part of the program.
+    /// Template that is built into the program.
     #[must_use]
     pub fn built_in() -> Template<'static> {
         Template {
@@ -43,7 +44,7 @@ impl Template<'static> {
 }
 
 impl Template<'_> {
-    /// The page with these solutions.
+    /// Assembles the page with these solutions.
     ///
     /// # Errors
     ///
@@ -102,7 +103,7 @@ impl Template<'_> {
         Ok(page)
     }
 
-    /// A part as an element, which the policy lets pass.
+    /// Wraps a part in an HTML element, and allows the element in the policy.
     fn element(
         &self,
         part: usize,
@@ -110,7 +111,7 @@ impl Template<'_> {
         policy: &mut Policy,
     ) -> Result<String, PageError> {
         let (name, text) = self.parts[part];
-        // A browser takes a line break of any system for one character, and its checksum is that of what it took.
+        // A browser reads any line break as one character, and computes the checksum of the text that it has read.
         let text = format!("\n{}\n", text.trim_end().replace("\r\n", "\n"));
         let markup: &[&'static str] = if is_style {
             &["</style"]
@@ -129,7 +130,7 @@ impl Template<'_> {
     }
 }
 
-/// The part that a line names, and whether it is a style.
+/// Name of the part that a line of the index names, and `true` if the part is a style.
 fn named(line: &str) -> Option<(&str, bool)> {
     let script = line.strip_prefix("<script src=\"");
     let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
@@ -142,13 +143,14 @@ fn named(line: &str) -> Option<(&str, bool)> {
     }
 }
 
-/// Returns whether a name is that of a file in the folder of the index.
+/// Returns whether the name has only letters, digits, `-`, `_` and `.`, so that the file is in the folder of the
+/// index.
 fn is_plain(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && name.chars().all(is_plain)
 }
 
-/// Returns whether a line has a script or a style, which the policy would not let pass.
+/// Returns whether a line has a script or a style, which the policy would block.
 fn is_active(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     ["<script", "<style", "rel=\"stylesheet\"", " style="]
@@ -156,7 +158,7 @@ fn is_active(line: &str) -> bool {
         .any(|sign| line.contains(sign))
 }
 
-/// Refuses a part that has one of these texts, in letters of any size.
+/// Refuses a part that contains one of these texts, in upper or lower case.
 fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
     // The text has a line break before the first line of the part.
     for (line, content) in text.lines().enumerate() {

@@ -1,6 +1,6 @@
 //! Answers: the legal moves of a position, best first, with values and losses.
 //!
-//! The field names are those of the JSON; `query/ANSWERS.md` shows real ones.
+//! The field names are those of the JSON; `query/ANSWERS.md` shows real answers.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -8,45 +8,46 @@ use tourne_solver::{Die, LookUpError, Move, Position, Rules, Value};
 
 use super::judge::{Judge, Measure, WeighedPlay};
 
-/// A legal move, with its value.
+/// Legal move with the position that it leads to, its value and its loss.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ranked {
-    /// The move.
+    /// Move of a man, or a pass.
     #[serde(rename = "move")]
     pub action: Move,
-    /// The position that the opponent then faces.
+    /// Position after the move, with the opponent on roll.
     pub position: Position,
-    /// The value to the player who makes the move.
+    /// Value of the game to the player who makes this move.
     pub value: Value,
-    /// Loss: the best value minus this one; exactly 0 for a best move.
+    /// Loss of the move: the value of the best move minus the value of this one; exactly 0 for a best move.
     pub loss: f64,
 }
 
-/// The answer for one die.
+/// Answer for a position and one die: the best move, and all legal moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ForDie {
-    /// The die that is played, 1 to 6.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played: of 36, or of 6 with one die.
+    /// Number of throws in which this die is played, of 36, or of 6 under rules with one die.
     pub chances: u32,
-    /// The value with this die: that of the best move.
+    /// Value of the position with this die, which is the value of the best move.
     pub value: Value,
-    /// The best move.
+    /// Best move; of several exactly equal moves the one of the rearmost man.
     pub best: Move,
     /// All legal moves, best first.
     pub moves: Vec<Ranked>,
 }
 
-/// The answer for all six dice.
+/// Answer for a position with each of the six dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ForPosition {
-    /// The value before the throw.
+    /// Value of the position before the throw.
     pub value: Value,
-    /// The answers for the dice 1 to 6.
+    /// Answers for the dice 1 to 6, in this order.
     pub rolls: Vec<ForDie>,
 }
 
-/// The moves with one die, best first: by value, and of equal ones that of the rearmost man first.
+/// Ranks the legal moves of a position and die by value, best first; moves of equal value follow each other from the
+/// rearmost man on.
 ///
 /// # Errors
 ///
@@ -111,15 +112,15 @@ pub fn for_die(
     })
 }
 
-/// Largest error of rounding in the mean value of six dice: chances, products and sums are rounded by at most 2⁻⁵² each.
+/// Largest rounding error in the mean value of six dice: chances, products and sums are rounded by at most 2⁻⁵² each.
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
-/// Largest difference that equal values may show.
+/// Largest difference between two computed values whose true values are equal.
 fn doubt(one: Value, other: Value) -> f64 {
     one.error_bound() + other.error_bound()
 }
 
-/// The moves with each die.
+/// Ranks the legal moves of a position with each of the six dice.
 ///
 /// # Errors
 ///
@@ -143,43 +144,43 @@ pub fn for_position(
     Ok(ForPosition { value, rolls })
 }
 
-/// An answer with its question, with the field names of the JSON.
+/// Answer with its question, under the field names of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
-    /// The rule set.
+    /// Rule set by which the position is judged.
     pub rules: Rules,
-    /// Unit of the values.
+    /// Unit of all values and losses in the answer.
     pub unit: Measure,
-    /// The position.
+    /// Position that was asked about.
     pub position: Position,
     /// `true` if the position can arise from the start.
     pub reachable: bool,
-    /// What was found.
+    /// Moves found, for one die or for all six.
     #[serde(flatten)]
     pub found: Found,
 }
 
-/// What is found for a position: with a die, or for all six.
+/// Moves found for a position: for one die, or for all six.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Found {
-    /// A die was given.
+    /// Moves with the die of the question.
     OfDie {
-        /// The die.
+        /// Die that is played, 1 to 6.
         die: Die,
-        /// The value with the die: that of the best move.
+        /// Value of the position with this die, which is the value of the best move.
         value: Value,
-        /// The best move.
+        /// Best move; of several exactly equal moves the one of the rearmost man.
         best: Move,
         /// All legal moves, best first.
         moves: Vec<Ranked>,
     },
-    /// None was given.
+    /// Moves with each of the six dice; the question has no die.
     OfPosition(ForPosition),
 }
 
 impl Answer {
-    /// The answer to a question.
+    /// Answers a question about a position, with one die or with all six.
     ///
     /// # Errors
     ///
@@ -213,7 +214,7 @@ impl Answer {
         })
     }
 
-    /// The answer as rows of a table, a row a move.
+    /// Rows of the answer as a table, one for each legal move.
     #[must_use]
     pub fn rows(&self) -> Vec<MoveRow> {
         let row = |die, chances, ranked: &Ranked| MoveRow {
@@ -235,7 +236,8 @@ impl Answer {
 }
 
 impl Found {
-    /// Each die of the answer with its moves, and with the number of throws in which it is played if the answer is for all.
+    /// Each die of the answer with its moves. The number of throws that play the die is given if the answer is for all
+    /// six dice.
     pub(crate) fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
         match self {
             Found::OfDie { die, moves, .. } => vec![(*die, None, moves)],
@@ -247,24 +249,24 @@ impl Found {
     }
 }
 
-/// A line of the CSV.
+/// Line of the CSV: one legal move with its position and die.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveRow {
-    /// The position.
+    /// Position before the throw.
     pub position: Position,
-    /// The die.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played, if the answer is for all six.
+    /// Number of throws in which this die is played; `None` if the answer is for one die.
     pub chances: Option<u32>,
-    /// A legal move.
+    /// Move of a man, or a pass.
     #[serde(rename = "move")]
     pub action: Move,
-    /// The position that the opponent then faces.
+    /// Position after the move, with the opponent on roll.
     pub next: Position,
-    /// The value to the player who makes the move.
+    /// Value of the game to the player who makes the move, in the unit of the answer.
     pub value: Value,
-    /// Loss of the move.
+    /// Loss of the move, in the unit of the answer.
     pub loss: f64,
-    /// `true` for a best move.
+    /// `true` if no other move has a higher value.
     pub best: bool,
 }

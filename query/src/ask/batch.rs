@@ -1,4 +1,4 @@
-//! Many questions: one a line in, one JSON object a line out.
+//! Batches of questions: one question a line in, one JSON object a line out.
 
 use std::io::{self, Read, Write};
 
@@ -10,16 +10,16 @@ use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, Que
 
 /// Maximum length of a question, in bytes.
 const LONGEST_LINE: usize = 256;
-/// Maximum number of lines that are answered at a time.
+/// Maximum number of lines that are answered together.
 const MOST_LINES: usize = 8192;
-/// Number of lines that are worth a task of their own.
+/// Minimum number of lines for which a parallel task pays.
 const LINES_PER_TASK: usize = 256;
-/// Length of a usual answer for one die, in bytes.
+/// Typical length of an answer for one die, in bytes; capacity to reserve.
 const ANSWER: usize = 320;
 /// Maximum number of characters of a bad line that are quoted in its answer.
 const SHOWN: usize = 40;
 
-/// Answer to a line that is not a question.
+/// JSON object for an input line that is not a valid question.
 #[derive(Serialize)]
 struct BadLine {
     error: String,
@@ -65,14 +65,14 @@ pub fn run(
     let mut batch = LineBatch::default();
     let mut answers = Vec::new();
     loop {
-        // Nobody is kept waiting for an answer while the next question is waited for.
+        // Answers are flushed before the next question is waited for.
         if !lines.is_at_hand() {
             write(&mut output, &answers)?;
             answers.clear();
         }
         lines.next_batch(&mut batch, MOST_LINES)?;
         if batch.is_empty() {
-            // The line at hand may have been the rest of one that was too long.
+            // The buffered text may have been only the rest of an overlong line.
             return write(&mut output, &answers);
         }
         // The answers before are written meanwhile.
@@ -85,7 +85,7 @@ pub fn run(
     }
 }
 
-/// Writes answers, and flushes.
+/// Writes the answers and flushes the output.
 fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
     for answers in answers {
         output.write_all(answers)?;
@@ -93,7 +93,7 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
     output.flush()
 }
 
-/// The answers to all lines, in order: a piece for each task.
+/// Answers all lines of a batch in order, and returns one piece of output for each parallel task.
 fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
     let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
     let pieces = starts.map(|start| {

@@ -10,17 +10,17 @@ use tourne_solver::{
     Census, Die, LookUpError, Play, Position, Rules, Solution, SolveError, Unit, Value,
 };
 
-/// Kind of the values of an answer: those of a game in its unit, or chances of winning a match.
+/// Kind of the values of an answer: values of a game in the unit of its rules, or probabilities of winning a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The values of a game.
+    /// Values of a game, in this unit.
     Game(Unit),
     /// Probabilities that the player on roll wins the match, 0 to 1.
     Match,
 }
 
 impl Measure {
-    /// The unit in which the values are printed and compared.
+    /// Unit in which values of this kind are printed and compared.
     #[must_use]
     pub fn unit(self) -> Unit {
         match self {
@@ -45,29 +45,29 @@ impl Serialize for Measure {
     }
 }
 
-/// A legal play with its value to the player who makes it.
+/// Legal play with its value to the player who makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct WeighedPlay {
-    /// The move, and where it leads.
+    /// Move, with the position or the end of the game that it leads to.
     pub play: Play,
-    /// The value.
+    /// Value of the play to the player who makes it.
     pub value: Value,
-    /// `true` if it is best.
+    /// `true` if no other play has a higher value.
     pub is_best: bool,
 }
 
-/// The legal plays of a position and die, with their values.
+/// Legal plays of a position and die with their values: at most one for each man.
 pub type Weighed = ArrayVec<WeighedPlay, 3>;
 
-/// A source of the values of positions and moves, and of best moves.
+/// Source of the values of positions and moves, and of best moves.
 pub trait Judge {
-    /// The rules of the game.
+    /// Rule set of the positions that can be judged.
     fn rules(&self) -> Rules;
 
-    /// Kind of the values.
+    /// Kind of the values: of a game, or of a match.
     fn measure(&self) -> Measure;
 
-    /// The value of a position before the throw, to the player on roll.
+    /// Value of a position before the throw, to the player on roll.
     ///
     /// # Errors
     ///
@@ -81,17 +81,17 @@ pub trait Judge {
     /// [`LookUpError`] if the position is not one of these rules.
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
 
-    /// The legal plays with their values, rearmost man first; none if the game is over.
+    /// Legal plays with their values, rearmost man first; none if the game is over.
     ///
     /// # Errors
     ///
     /// [`LookUpError`] if the position is not one of these rules.
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
 
-    /// The same judge, asked by the opponent: in a match the points of the players differ.
+    /// Judge of the same game for the opponent: in a match the scores of the players differ.
     fn opponent(&self) -> Box<dyn Judge + '_>;
 
-    /// The value of losing the game by these points, to the player who loses it.
+    /// Value of losing the game by this number of points, to the player who loses it.
     fn lost(&self, points: u8) -> Value;
 }
 
@@ -172,19 +172,19 @@ pub struct MatchJudge {
     census: Arc<Census>,
 }
 
-/// Error of a score that does not occur in a match.
+/// Error of a score that cannot occur in a match of this length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the score {own}-{other} does not occur in a match to {length}: each side has 0 to {} points", .length - 1)]
 pub struct NoSuchScore {
-    /// The points of the player on roll.
+    /// Points that the player on roll has won so far.
     pub own: usize,
-    /// The points of its opponent.
+    /// Points that the opponent of the player on roll has won so far.
     pub other: usize,
-    /// The length of the match.
+    /// Number of points that win the match.
     pub length: usize,
 }
 
-/// Points that each player needs at a score.
+/// Number of points that each player still needs, at a score.
 ///
 /// # Errors
 ///
@@ -210,8 +210,8 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
 }
 
 impl MatchJudge {
-    /// Solves the match as far as the score needs it, and the game at the score. `began` states whether
-    /// the player on roll began the game, which matters only if players begin in turn.
+    /// Solves the match as far as the score requires, and the game at this score. `began` states whether the player on
+    /// roll began the game, which matters only if players begin in turn.
     ///
     /// # Errors
     ///
@@ -223,7 +223,7 @@ impl MatchJudge {
         began: bool,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<MatchJudge, SolveError> {
-        // Scores at which a player needs more than now do not come back.
+        // A player never needs more points later than now, so only lower scores are solved.
         let length = needs.own.max(needs.other);
         let of = MatchRules {
             rules,
@@ -234,7 +234,7 @@ impl MatchJudge {
         MatchJudge::at(rules, &table, needs, began)
     }
 
-    /// The same with a match that is solved already.
+    /// Solves the game at a score of a match that is already solved.
     ///
     /// # Errors
     ///
@@ -300,7 +300,7 @@ impl Judge for MatchJudge {
     }
 
     fn lost(&self, points: u8) -> Value {
-        // No game counts more points than the rules say.
+        // A lost game never counts more points than the rules allow.
         let chance = self.score.value_lost(points).unwrap_or(0.0);
         Value::new(chance, self.measure().unit(), self.score.error_bound())
     }

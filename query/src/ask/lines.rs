@@ -6,51 +6,49 @@ use std::ops::Range;
 
 const BUFFER: usize = 1 << 16;
 
-/// Reads line after line. Reading a line that is too long stops at the limit, and the rest of it is skipped, so that
-/// memory stays bounded whatever the input.
+/// Reader of lines with a maximum length. Of a longer line only the beginning is kept and the rest is skipped, so that
+/// memory stays bounded for any input.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
     most: u64,
     line: Vec<u8>,
-    /// `true` while the end of the last line is still to be found.
+    /// `true` if the rest of an overlong line is still to be skipped.
     is_cut: bool,
     number: u64,
 }
 
-/// A line, without its line end.
+/// Line of the input, without its line end.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    /// Its number, counted from 1.
+    /// Number of the line, counted from 1.
     pub number: u64,
     bytes: &'a [u8],
     longest: usize,
 }
 
-/// Lines that follow each other, copied so that several threads can read them.
+/// Consecutive lines, copied so that several threads can read them.
 #[derive(Debug, Default)]
 pub(crate) struct LineBatch {
-    /// Number of the first line.
+    /// Number of the first line, counted from 1.
     first: u64,
     longest: usize,
     bytes: Vec<u8>,
-    /// Where each line ends in `bytes`.
+    /// End of each line in `bytes`.
     ends: Vec<usize>,
 }
 
 impl LineBatch {
-    /// Number of lines.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Returns whether there are no lines.
     pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The lines at these places, counted from 0.
+    /// Lines in this range of indices, counted from 0.
     pub(crate) fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
         places.map(|place| {
             let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -63,19 +61,19 @@ impl LineBatch {
     }
 }
 
-/// Error of a line that is not text, or is too long.
+/// Error of a line that is not UTF-8, or is too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
-    /// It is not UTF-8.
+    /// The line is not UTF-8.
     #[error("the line is not UTF-8 text")]
     NotText,
-    /// It is too long.
+    /// The line is longer than this number of bytes.
     #[error("the line has more than {0} bytes")]
     TooLong(usize),
 }
 
 impl<R: Read> Lines<R> {
-    /// Reads lines of at most this number of bytes before the line feed.
+    /// Creates a reader of lines of at most this number of bytes, line end not counted.
     ///
     /// ```
     /// use tourne_query::ask::{LineError, Lines};
@@ -97,7 +95,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads no more than this number of lines: if there are more, reading the next one is an error.
+    /// Limits the number of lines: reading one more is an error.
     ///
     /// ```
     /// use tourne_query::ask::Lines;
@@ -112,11 +110,11 @@ impl<R: Read> Lines<R> {
         Lines { most, ..self }
     }
 
-    /// The next line, or `None` at the end.
+    /// Reads the next line; returns `None` at the end of the input.
     ///
     /// # Errors
     ///
-    /// The error of reading, or that there are more lines than it may [read](Lines::at_most).
+    /// The error of reading, or an error if the input has more lines than [allowed](Lines::at_most).
     #[expect(
         clippy::should_implement_trait,
         reason = "each line borrows from the reader, which no iterator can say"
@@ -152,7 +150,8 @@ impl<R: Read> Lines<R> {
         }))
     }
 
-    /// Reads the next line, and those after it that are at hand, up to `most` lines: none at the end of the input.
+    /// Reads up to `most` lines into `batch`: waits for the first line, then takes those already buffered. The batch
+    /// is empty at the end of the input.
     pub(crate) fn next_batch(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<()> {
         batch.bytes.clear();
         batch.ends.clear();
@@ -170,7 +169,7 @@ impl<R: Read> Lines<R> {
         Ok(())
     }
 
-    /// Returns whether the next line is buffered as a whole, so that reading it does not wait.
+    /// Returns whether the next line is buffered completely, so that reading it does not block.
     #[must_use]
     pub fn is_at_hand(&self) -> bool {
         let mut ends = self.input.buffer().iter();
@@ -179,8 +178,8 @@ impl<R: Read> Lines<R> {
         is_skipped && ends.as_slice().contains(&b'\n')
     }
 
-    /// The first byte that is not white space, if there is one in the buffer; nothing is consumed
-    /// but a byte order mark before it.
+    /// Returns the first buffered byte that is not white space, if there is one. Consumes nothing but a byte order
+    /// mark.
     ///
     /// # Errors
     ///
@@ -196,11 +195,11 @@ impl<R: Read> Lines<R> {
 }
 
 impl<'a> Line<'a> {
-    /// The text of the line.
+    /// Text of the line.
     ///
     /// # Errors
     ///
-    /// [`LineError`] if it is too long, or not UTF-8.
+    /// [`LineError`] if the line is too long, or not UTF-8.
     pub fn text(self) -> Result<&'a str, LineError> {
         if self.bytes.len() > self.longest {
             return Err(LineError::TooLong(self.longest));
@@ -208,14 +207,14 @@ impl<'a> Line<'a> {
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
     }
 
-    /// At most this number of first characters of the line, also if it is not text.
+    /// First characters of the line, at most this number, even if the line is not UTF-8.
     #[must_use]
     pub fn beginning(self, characters: usize) -> String {
         let text = String::from_utf8_lossy(self.bytes);
         text.trim_end().chars().take(characters).collect()
     }
 
-    /// The text of the line with U+FFFD for invalid UTF-8, or `None` if it is too long.
+    /// Text of the line with U+FFFD for invalid UTF-8, or `None` if the line is too long.
     ///
     /// ```
     /// use tourne_query::ask::Lines;

@@ -1,4 +1,4 @@
-//! A question, its answer, and batches of both.
+//! Questions about positions, their answers, and batches of both.
 
 mod answer;
 pub mod batch;

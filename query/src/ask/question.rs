@@ -1,16 +1,16 @@
-//! Questions as they are written: a position, with or without a throw.
+//! Questions in text form: a position, with or without a throw.
 
 use tourne_solver::{
     Die, OneDieOnly, ParseRollError, ParseSetupError, Position, Roll, Rules, Setup, SetupError,
     shortened,
 };
 
-/// A question: the best moves of a position with one die, or with each.
+/// Question about the best moves of a position, with one die or with each of the six.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The position.
+    /// Position before the throw.
     pub position: Position,
-    /// The die that is played; `None` asks for all six.
+    /// Die that is played; `None` asks for all six dice.
     pub die: Option<Die>,
 }
 
@@ -18,27 +18,27 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum QuestionError {
-    /// The position cannot be read.
+    /// The text of the position cannot be read.
     #[error(transparent)]
     Notation(#[from] ParseSetupError),
-    /// The position is not legal.
+    /// The position can be read, but is not legal.
     #[error("{}", .error.quoting(.text))]
     Position { text: String, error: SetupError },
-    /// The throw cannot be read.
+    /// The text of the throw cannot be read.
     #[error(transparent)]
     Roll(#[from] ParseRollError),
-    /// There is a throw after the position already.
+    /// The position is followed by a throw, and a second throw is given.
     #[error(
         "\"{0}\" has a throw after the position, and \"{1}\" is another: leave one of them out"
     )]
     TwoThrows(String, String),
-    /// Two dice are given under rules that are played with one.
+    /// The throw has two dice, but the rules are played with one.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
 }
 
 impl Question {
-    /// Reads a position, with or without a throw, under these rules.
+    /// Parses a position, with or without a throw, under these rules.
     ///
     /// # Errors
     ///
@@ -60,8 +60,8 @@ impl Question {
         Ok(Question { position, die })
     }
 
-    /// Reads a question from the command line, where the position and the throw may be two words, or one as in a
-    /// [line](Question::parse_line).
+    /// Parses a question from the command line, where the position and the throw are one word as in a
+    /// [line](Question::parse_line), or two words.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl Question {
         }
     }
 
-    /// Reads a line: `POSITION`, `POSITION:ROLL` or `POSITION ROLL`.
+    /// Parses a line: `POSITION`, `POSITION:ROLL` or `POSITION ROLL`.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Question {
     }
 }
 
-/// Returns whether a character stands between a position and a throw.
+/// Returns whether a character separates a position from a throw.
 fn is_separator(character: char) -> bool {
     character == ':' || character.is_whitespace()
 }

@@ -1,4 +1,4 @@
-//! The rule sets of the sources side by side.
+//! Comparison of the rule sets that the sources describe.
 
 use serde::Serialize;
 use tourne_solver::graph::lengths;
@@ -11,42 +11,43 @@ use crate::policy::Arena;
 /// Facts about the game under one rule set, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AtlasEntry {
-    /// The rule set.
+    /// Rule set that the facts are about.
     pub rules: Rules,
-    /// Unit of the values.
+    /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Legal positions in which a player is on roll.
+    /// Number of legal positions in which a player is on roll.
     pub positions: u64,
-    /// Those that can arise from the start.
+    /// Number of legal positions that can arise from the start.
     pub reachable: u64,
-    /// Pairs of position and die with two legal moves or more.
+    /// Number of decisions: pairs of position and die with two legal moves or more.
     pub decisions: u64,
-    /// Decisions with several best moves, exactly equal.
+    /// Number of decisions with several best moves of exactly equal value.
     pub ties: u64,
-    /// The value of the start to the player who throws first.
+    /// Value of the start to the player who throws first, in `unit`.
     pub value: f64,
-    /// Maximum error of any value; proven.
+    /// Maximum error of any value, in `unit`; proven.
     pub error_bound: f64,
-    /// Throws in a game under best play, on average.
+    /// Mean number of throws in a game under best play.
     pub throws_per_game: f64,
-    /// Throws in a game if both players do all they can to prolong it, on average.
+    /// Mean number of throws in a game in which both players prolong the game as much as they can.
     pub longest_game: f64,
-    /// The share of throws that leave a choice, under best play.
+    /// Share of throws that leave a choice, under best play, 0 to 1.
     pub choice_share: f64,
-    /// Moves that hit in a game under best play, on average.
+    /// Mean number of moves that hit in a game under best play.
     pub hits_per_game: f64,
-    /// The probability that the loser has no man home, under best play.
+    /// Probability that the loser has no man home at the end, under best play.
     pub loser_none_home: f64,
-    /// Number of decisions of the standard game whose best move is not best here, the position taken as
-    /// it is written.
+    /// Number of decisions of the standard game whose best move is not best under these rules, in the position with
+    /// the same notation.
     pub changed_decisions: u64,
 }
 
-/// Residual of the longest game, which is too long by a factor of at most 1 + twice this: less than is printed.
+/// Residual of the computed length of the longest game. The length is too large by a factor of at most 1 + 2 ·
+/// residual, which is below the printed digits.
 const LENGTH_RESIDUAL: f64 = 2.5e-7;
 
 impl AtlasEntry {
-    /// The facts of a solution, and a comparison with that of the standard game.
+    /// Facts about a solution, compared with the solution of the standard game.
     ///
     /// # Errors
     ///

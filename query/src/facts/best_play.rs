@@ -1,7 +1,7 @@
 //! Games under best play: their length, their choices and hits, and how they end.
 //!
-//! Where several moves are best, and exactly equal in value, the first is taken, that of the
-//! rearmost man; other choices would give the same value, but may give other outcomes or lengths.
+//! Of several best moves of exactly equal value the one of the rearmost man is played. Another choice would not change
+//! the value, but may change the length and the ends of games.
 
 use serde::Serialize;
 use tourne_solver::graph::chain::Turns;
@@ -14,18 +14,18 @@ use crate::policy::{Arena, Row};
 /// Probabilities of the four ends of a game under best play by both; they sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Outcomes {
-    /// The player on roll wins, and the loser has a man home.
+    /// Probability that the player on roll wins and the loser has a man home.
     pub win_single: f64,
-    /// The player on roll wins, and the loser has no man home.
+    /// Probability that the player on roll wins and the loser has no man home.
     pub win_double: f64,
-    /// The player on roll loses, with a man home.
+    /// Probability that the player on roll loses with a man home.
     pub lose_single: f64,
-    /// The player on roll loses, with no man home.
+    /// Probability that the player on roll loses with no man home.
     pub lose_double: f64,
 }
 
 impl Outcomes {
-    /// The same ends, seen by the opponent.
+    /// Probabilities of the four ends, from the side of the opponent.
     ///
     /// ```
     /// use tourne_query::facts::Outcomes;
@@ -48,27 +48,27 @@ impl Outcomes {
 /// Probabilities of the ends of games from a position, with the field names of the JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OutcomesAt {
-    /// The rule set.
+    /// Rule set of the game.
     pub rules: Rules,
-    /// The position.
+    /// Position from which games are played on.
     pub position: Position,
-    /// The probability that the player on roll wins.
+    /// Probability that the player on roll wins, 0 to 1.
     pub win: f64,
-    /// The probabilities of the four ends.
+    /// Probabilities of the four ends of the game.
     #[serde(flatten)]
     pub outcomes: Outcomes,
 }
 
-/// Mean numbers of a game of two perfect players, from the start.
+/// Mean numbers of throws, choices and hits in a game of two perfect players, from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
-    /// Throws in a game.
+    /// Mean number of throws in a game.
     pub throws: f64,
-    /// Throws that leave a choice.
+    /// Mean number of throws in a game that leave a choice.
     pub choices: f64,
-    /// Moves that hit.
+    /// Mean number of moves in a game that hit.
     pub hits: f64,
-    /// Games that end while the loser has no man home: a probability.
+    /// Probability that the game ends with no man of the loser home.
     pub loser_none_home: f64,
 }
 
@@ -113,7 +113,7 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     Ok(pace)
 }
 
-/// Number of decisions with several best moves, exactly equal.
+/// Number of decisions with several best moves of exactly equal value.
 pub(super) fn ties(arena: &Arena) -> u64 {
     let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
     let tied = arena.rows().filter(|&row| best(row).count() > 1);
@@ -152,7 +152,8 @@ pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     Ok(outcomes.collect())
 }
 
-/// Probabilities of the ends of games from one position; `None` if it is over or of other rules.
+/// Probabilities of the ends of games from one position; `None` if the game is over there, or the position belongs to
+/// other rules.
 ///
 /// # Errors
 ///

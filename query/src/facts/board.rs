@@ -1,11 +1,11 @@
-//! The board as players see it: two lanes side by side, point *n* facing point *n*.
+//! Board as text, in the layout of the real one: two lanes side by side, point *n* facing point *n*.
 
 use std::fmt::Write as _;
 
 use tourne_solver::{Man, Point, Position, Side};
 
-/// Draws a position. `X` is on roll, below; `O` is its opponent. A man that owes its entry is
-/// drawn as `x` or `o`.
+/// Draws a position. `X` is the player on roll, below; `O` is the opponent. A man that owes its entry is drawn as `x`
+/// or `o`.
 ///
 /// ```
 /// use tourne_query::facts::board;

@@ -8,23 +8,23 @@ use crate::policy::Contradiction;
 /// Error of finding facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FactsError {
-    /// A solution is wrong, or of other rules.
+    /// The solution is wrong, or of other rules.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
-    /// A solution contradicts itself.
+    /// The solution contradicts itself.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
-    /// Games go on for too long.
+    /// Games go on for too long to be computed.
     #[error(transparent)]
     Endless(#[from] Unsettled),
-    /// Moves were to be explained by other rules than they are judged by.
+    /// The judge of the moves and the explainer have different rules.
     #[error(
         "the moves are judged by the rules {found}, but explained by those of {expected}: both must be the same"
     )]
     OtherRules {
-        /// The rules of the explanation.
+        /// Rules of the explainer.
         expected: Rules,
-        /// The rules of the values.
+        /// Rules of the judge of the moves.
         found: Rules,
     },
 }

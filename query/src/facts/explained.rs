@@ -1,4 +1,4 @@
-//! An answer with the reasons of its moves, as JSON and as rows of a table.
+//! Answers with the reasons of their moves, as JSON and as rows of a table.
 
 use serde::Serialize;
 use tourne_solver::{Die, Position};
@@ -9,18 +9,18 @@ use super::reasons::{Explainer, Reasons};
 use crate::ask::{Answer, Judge, MoveRow};
 use crate::grading::Kind;
 
-/// An answer, and the reasons of its moves.
+/// Answer with the reasons of its moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explained {
-    /// The answer.
+    /// Answer to the question: the moves, best first, with values.
     #[serde(flatten)]
     pub answer: Answer,
-    /// The reasons of all moves of the answer, in its order: die by die, best first.
+    /// Reasons of all moves of the answer, in the same order: die by die, best first.
     pub explain: Vec<Reasons>,
 }
 
 impl Explained {
-    /// The answer to a question, explained.
+    /// Answers a question, with the reasons of each move.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Explained {
         Ok(Explained { answer, explain })
     }
 
-    /// The answer as rows of a table, a row a move.
+    /// Rows of the answer as a table, one for each legal move.
     #[must_use]
     pub fn rows(&self) -> Vec<ExplainedRow> {
         let rows = self.answer.rows().into_iter().zip(&self.explain);
@@ -60,35 +60,35 @@ impl Explained {
     }
 }
 
-/// A line of the CSV.
+/// Line of the CSV: one legal move with its reasons.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedRow {
-    /// The move, as it is without reasons.
+    /// Columns of the answer without reasons.
     #[serde(flatten)]
     pub row: MoveRow,
     /// `true` if the move wins the game.
     pub wins: bool,
-    /// The point of the men that the move hits, 1 to 11.
+    /// Point of the men that the move hits, 1 to 11.
     pub hits_point: Option<u8>,
     /// Number of men that the move hits.
     pub hits_men: usize,
-    /// Number of throws with which the opponent can hit next turn.
+    /// Number of throws with which the opponent can hit next turn, of `throws`.
     pub hit_by: u32,
-    /// Number of equally likely throws.
+    /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
-    /// Pips of the player after the move.
+    /// Number of pips that the player has left after the move.
     pub pips: u8,
-    /// Pips of the opponent after the move.
+    /// Number of pips that the opponent has left after the move.
     pub opponent_pips: u8,
-    /// Probability of a win against an opponent with a man home, under best play by both.
+    /// Probability of winning against an opponent with a man home, under best play by both.
     pub win_single: Option<f64>,
-    /// Probability of a win against an opponent with no man home.
+    /// Probability of winning against an opponent with no man home, under best play by both.
     pub win_double: Option<f64>,
-    /// Probability of losing with a man home.
+    /// Probability of losing with a man home, under best play by both.
     pub lose_single: Option<f64>,
-    /// Probability of losing with no man home.
+    /// Probability of losing with no man home, under best play by both.
     pub lose_double: Option<f64>,
-    /// Kind of the mistake, if the move is not best.
+    /// Kind of the mistake; `None` for a best move.
     pub mistake: Option<Kind>,
 }
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use tourne_solver::{Die, Man, Move, Position, Rules, Setup, SetupError};
 
-/// The rule sets that differ in their moves; each has a twin with `double-win`, whose moves are the
-/// same.
+/// Rule sets that differ in their moves. Each has a twin with `double-win`, which allows the same moves and is left
+/// out.
 const READINGS: [&str; 6] = [
     "standard",
     "forced-entry",
@@ -14,26 +14,26 @@ const READINGS: [&str; 6] = [
     "course+entry-first",
 ];
 
-/// Legal moves of one rule set in a position, compared with the given ones.
+/// Legal moves of a position under one rule set, compared with a given list of moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reading {
-    /// The rule set.
+    /// Rule set under which the position is read.
     pub rules: Rules,
-    /// The position as this rule set reads it, or `None` if it is not legal.
+    /// Position as this rule set reads it, or `None` if the position is not legal.
     pub position: Option<Position>,
-    /// `true` if the legal moves are exactly those that were given.
+    /// `true` if the legal moves are exactly the given moves.
     pub matches: bool,
-    /// The legal moves.
+    /// Legal moves of the position under this rule set.
     pub legal: Vec<Move>,
-    /// Legal moves that were not given.
+    /// Legal moves that are not among the given moves.
     pub missing: Vec<Move>,
-    /// Moves that were given but are not legal.
+    /// Given moves that are not legal under this rule set.
     pub illegal: Vec<Move>,
     /// Reason why the position is not legal under these rules.
     pub error: Option<String>,
 }
 
-/// Compares every rule set with a list of moves, in any order. Without moves the list is a pass.
+/// Compares the legal moves of every rule set with a list of moves, in any order. An empty list is a pass.
 ///
 /// Men off the board are read as the rule set knows them: under rules without an entry duty `x` is `0`;
 /// under rules with one, if no `x` is written, any number of the men off the board of the side on
@@ -135,18 +135,18 @@ fn reading(
     reading
 }
 
-/// The rule sets that allow exactly the given moves, with the field names of the JSON.
+/// Rule sets that allow exactly the given moves, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Identified {
-    /// The position as it was given.
+    /// Position as the user wrote it.
     pub position: Setup,
-    /// The die that is played.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// The moves that were given.
+    /// Moves that the user gave.
     pub moves: Vec<Move>,
-    /// The rule sets that allow exactly these.
+    /// Rule sets that allow exactly the given moves.
     pub matching: Vec<Rules>,
-    /// The legal moves of each rule set.
+    /// Legal moves under each rule set.
     pub readings: Vec<Reading>,
 }
 
@@ -167,7 +167,7 @@ impl Identified {
         }
     }
 
-    /// The moves that were given and no rule set allows.
+    /// Given moves that no rule set allows.
     ///
     /// ```
     /// use tourne_query::facts::Identified;

@@ -10,38 +10,39 @@ use crate::policy::Arena;
 /// Facts about a solution, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Info {
-    /// The rule set.
+    /// Rule set that is solved.
     pub rules: Rules,
-    /// Unit of the values.
+    /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Legal positions in which a player is on roll.
+    /// Number of legal positions in which a player is on roll.
     pub positions: u64,
-    /// Those that can arise from the start.
+    /// Number of legal positions that can arise from the start.
     pub reachable: u64,
-    /// Legal positions in which the game is over.
+    /// Number of legal positions in which the game is over.
     pub over: u64,
-    /// Pairs of position and die.
+    /// Number of pairs of position and die.
     pub pairs: u64,
-    /// Pairs with two legal moves or more.
+    /// Number of decisions: pairs with two legal moves or more.
     pub decisions: u64,
-    /// Those in positions that can arise.
+    /// Number of decisions in positions that can arise from the start.
     pub reachable_decisions: u64,
-    /// Legal moves of men, over all pairs.
+    /// Number of legal moves of men, over all pairs; passes are not counted.
     pub moves: u64,
-    /// Decisions with several best moves, exactly equal.
+    /// Number of decisions with several best moves of exactly equal value.
     pub ties: u64,
-    /// The value of the start to the player who throws first.
+    /// Value of the start to the player who throws first, in `unit`.
     pub value: f64,
-    /// Maximum error of any value: proven, unless the solution was read from a file, which claims it.
+    /// Maximum error of any value, in `unit`: proven, unless the solution was read from a file, which only claims the
+    /// bound.
     pub error_bound: f64,
     /// Mean number of throws in a game of two perfect players.
     pub throws_per_game: f64,
-    /// Mean number of these throws that leave a choice.
+    /// Mean number of throws that leave a choice, in a game of two perfect players.
     pub choices_per_game: f64,
 }
 
 impl Info {
-    /// Gathers the facts.
+    /// Computes the facts about the solution of an arena.
     ///
     /// # Errors
     ///

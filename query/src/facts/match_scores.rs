@@ -1,4 +1,4 @@
-//! The probability of winning a match at every score.
+//! Probability of winning a match at every score.
 
 use serde::Serialize;
 use tourne_solver::Rules;
@@ -6,20 +6,20 @@ use tourne_solver::matches::{FirstThrow, MatchTable, Needs};
 
 use crate::ask::Measure;
 
-/// The chances at one score, of the player whose points come first.
+/// Probabilities of winning the match at one score, for the player whose points come first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreRow {
-    /// The points of both players so far, such as `2-0`.
+    /// Points of both players so far, such as `2-0`.
     pub score: String,
-    /// The probability of winning the match if the player throws first in the next game.
+    /// Probability of winning the match if the player throws first in the next game.
     pub throwing_first: f64,
-    /// The same if the opponent throws first.
+    /// Probability of winning the match if the opponent throws first in the next game.
     pub throwing_second: f64,
-    /// The same before dice decide who throws first.
+    /// Probability of winning the match before dice decide who throws first in the next game.
     pub before_draw: f64,
 }
 
-/// The chances at every score of a match, from 0-0 on.
+/// Probabilities of winning at every score of a match, from 0-0 on.
 fn rows(table: &MatchTable) -> Vec<ScoreRow> {
     let length = table.rules().length;
     let scores = (0..length).flat_map(|own| (0..length).map(move |other| (own, other)));
@@ -39,25 +39,25 @@ fn rows(table: &MatchTable) -> Vec<ScoreRow> {
         .collect()
 }
 
-/// The chances at every score of a match, with the field names of the JSON.
+/// Probabilities of winning at every score of a match, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchScores {
-    /// The rule set.
+    /// Rule set of the games.
     pub rules: Rules,
-    /// Kind of the chances: match win probabilities.
+    /// Kind of the values: probabilities of winning the match.
     pub unit: Measure,
     /// Number of points that win the match.
     pub length: usize,
-    /// The player who throws first in the next game.
+    /// Rule for who throws first in the next game.
     pub first: FirstThrow,
-    /// Maximum error of any of the chances.
+    /// Maximum error of each probability.
     pub error_bound: f64,
-    /// The scores, from 0-0 on.
+    /// Probabilities at each score, from 0-0 on.
     pub scores: Vec<ScoreRow>,
 }
 
 impl MatchScores {
-    /// The chances of a match that is solved.
+    /// Probabilities at every score of a match that is already solved.
     ///
     /// ```
     /// use tourne_query::facts::MatchScores;

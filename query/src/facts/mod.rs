@@ -1,5 +1,5 @@
-//! The game as a whole: the board, facts about a solution, games under best play, rule sets compared, matches, the rules of an
-//! engine, and the reasons of moves.
+//! Facts about the game as a whole: the board, games under best play, comparisons of rule sets, matches,
+//! identification of an engine's rules, and the reasons of moves.
 
 mod atlas;
 mod best_play;

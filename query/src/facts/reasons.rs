@@ -1,4 +1,4 @@
-//! Reasons: what speaks for and against each legal move of a position and die.
+//! Reasons for and against each legal move of a position and die.
 
 use serde::{Serialize, Serializer};
 use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solution, Value};
@@ -9,60 +9,60 @@ use crate::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
 use crate::grading::{Branch, Branches, Counts, Course, Kind, Parts, calm, parts};
 use crate::policy::Arena;
 
-/// The men that a move hits.
+/// Men that a move hits: their point and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
-    /// The point on which they stand, 1 to 11.
+    /// Point on which the hit men stand, 1 to 11.
     #[serde(serialize_with = "as_number")]
     pub point: Point,
-    /// Number of men; above 1 only if a point may hold several.
+    /// Number of hit men; above 1 only if a point may hold several men.
     pub men: usize,
 }
 
-/// A legal move with what speaks for and against it, seen by the player who makes it. The field names are those of the
-/// JSON; `query/ANSWERS.md` shows real ones.
+/// Legal move with the reasons for and against it, from the side of the player who makes it. The field names are those
+/// of the JSON; `query/ANSWERS.md` shows real answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reasons {
-    /// The die that is played.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// The move.
+    /// Move of a man, or a pass.
     #[serde(rename = "move")]
     pub action: Move,
-    /// The value to the player who makes the move.
+    /// Value of the game to the player who makes the move.
     pub value: Value,
-    /// Loss: the best value minus this one; exactly 0 for a best move.
+    /// Loss of the move: the value of the best move minus the value of this one; exactly 0 for a best move.
     pub loss: f64,
     /// `true` if the move wins the game.
     pub wins: bool,
-    /// The men that the move hits, if any.
+    /// Men that the move hits; `None` if the move hits nothing.
     pub hits: Option<Hit>,
     /// Number of throws with which the opponent can hit a man of the player next turn, of `throws`. Only legal moves
     /// count.
     pub hit_by: u32,
-    /// The dice with which it can, ascending.
+    /// Dice with which the opponent can hit a man of the player next turn, ascending.
     pub hit_by_dice: Vec<Die>,
-    /// Mean number of pips that men of the player are sent back by the best replies of the opponent.
+    /// Mean number of pips that the best replies of the opponent send men of the player back.
     pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
-    /// Probability that the player can hit with its next throw, if the opponent does not hit and plays the best of its
+    /// Probability that the player can hit with the next throw, if the opponent does not hit and plays the best of the
     /// other moves.
     pub aim: f64,
-    /// Number of throws with which the player can bring a man home next turn, if it is not hit.
+    /// Number of throws with which the player can bring a man home next turn, if the opponent hits no man.
     pub home_by: u32,
-    /// Pips of the player after the move.
+    /// Number of pips that the player has left after the move.
     pub pips: u8,
-    /// Pips of the opponent after the move.
+    /// Number of pips that the opponent has left after the move.
     pub opponent_pips: u8,
     /// Probabilities of the ends of the game after the move, under best play by both. `None` in a match, where best
-    /// play depends on the score and ends are not computed.
+    /// play depends on the score and the ends are not computed.
     pub ends: Option<Outcomes>,
-    /// The parts of the value, in its unit.
+    /// Parts of the value of the move, in the same unit.
     pub parts: Parts,
-    /// Kind of the mistake, by comparison with the best move as [`Kind::of`] makes it; `None` for a best move.
+    /// Kind of the mistake, as [`Kind::of`] finds it by comparison with the best move; `None` for a best move.
     pub mistake: Option<Kind>,
-    /// The best reply of the opponent with each die, and what is left then; empty if the move wins. The mean of what is
-    /// left is the value.
+    /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
+    /// these values is the value of the move.
     pub replies: Vec<Reply>,
 }
 
@@ -76,16 +76,16 @@ impl Reasons {
     }
 }
 
-/// The best reply to a move with one die.
+/// Best reply to a move with one die.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Reply {
-    /// The die that the opponent plays.
+    /// Die that the opponent plays, 1 to 6.
     pub die: Die,
-    /// Number of throws in which it is played.
+    /// Number of throws in which the opponent plays this die.
     pub chances: u32,
-    /// The opponent's best move; of several exactly equal ones that of the rearmost man.
+    /// Best move of the opponent; of several exactly equal moves the one of the rearmost man.
     pub reply: Move,
-    /// The value then, to the player who made the move.
+    /// Value after the reply, to the player who made the move.
     pub value: Value,
 }
 
@@ -98,7 +98,7 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_u8(point.number())
 }
 
-/// A source of reasons for the moves of one rule set. It is made once, for many positions.
+/// Source of reasons for the moves of one rule set. An explainer is made once and used for many positions.
 ///
 /// ```
 /// use tourne_query::facts::Explainer;
@@ -128,16 +128,16 @@ pub struct Explainer {
     ends: Option<Ends>,
 }
 
-/// Ends of games from every position of a solution.
+/// Probabilities of the ends of games from every position of a solution.
 #[derive(Clone, Debug)]
 struct Ends {
     solution: Solution,
-    /// In the order of the solution's index.
+    /// Probabilities of each position, in the order of the solution's index.
     outcomes: Vec<Outcomes>,
 }
 
 impl Explainer {
-    /// An explainer of games by the rules of a solution. Follows best play from every position once.
+    /// Creates an explainer for the rules of a solution, and follows best play from every position once.
     ///
     /// # Errors
     ///
@@ -160,7 +160,8 @@ impl Explainer {
         })
     }
 
-    /// An explainer of games in a match by these rules: without the ends of games, since best play depends on the score.
+    /// Creates an explainer for games in a match under these rules. Reasons then lack the ends of games, since best
+    /// play depends on the score.
     ///
     /// ```
     /// use tourne_query::facts::Explainer;
@@ -177,11 +178,12 @@ impl Explainer {
         Explainer { rules, ends: None }
     }
 
-    /// All legal moves with their reasons, best first, in the order of [`for_die`].
+    /// Returns all legal moves with their reasons, best first, in the order of [`for_die`].
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the judge is of other rules, the position is not in its solution, or the solution is wrong.
+    /// [`FactsError`] if the judge has other rules than the explainer, the position is not in the solution, or the
+    /// solution is wrong.
     pub fn explain(
         &self,
         judge: &(impl Judge + ?Sized),
@@ -191,7 +193,7 @@ impl Explainer {
         self.reasons(judge, position, die, &for_die(judge, position, die)?.moves)
     }
 
-    /// The reasons of these moves, which the judge has ranked.
+    /// Reasons of the moves that the judge has ranked.
     pub(super) fn reasons(
         &self,
         judge: &(impl Judge + ?Sized),
@@ -217,7 +219,7 @@ impl Explainer {
         for ranked in moves {
             let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
             let mut reasons = game.reasons(position, die, ranked, ends)?;
-            // The first is best.
+            // The judge ranks the best move first.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
                 Kind::of(ranked.action, best.action, charges, || {
@@ -230,19 +232,19 @@ impl Explainer {
     }
 }
 
-/// The game as a judge sees it, for both players.
+/// Game as a judge sees it, for both players.
 struct Judged<'a, J: ?Sized> {
     own: &'a J,
     other: Box<dyn Judge + 'a>,
 }
 
-/// A position with a player on roll.
+/// Position with a player on roll.
 #[derive(Clone, Copy)]
 struct Node {
     position: Position,
-    /// `true` if the player who asks is on roll.
+    /// `true` if the player whose move is explained is on roll.
     is_own: bool,
-    /// The value to the player on roll, in points.
+    /// Value of the position to the player on roll, in points.
     points: f64,
 }
 
@@ -298,7 +300,7 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
 }
 
 impl<J: Judge + ?Sized> Judged<'_, J> {
-    /// The reasons of a move of these ends, without the kind of the mistake.
+    /// Reasons of a move with these ends of the game, without the kind of the mistake.
     fn reasons(
         &self,
         position: Position,
@@ -342,7 +344,7 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
         })
     }
 
-    /// The best replies of the opponent, who is on roll.
+    /// Best replies of the opponent, who is on roll in `next`.
     fn replies(&self, next: Position) -> Result<Vec<Reply>, LookUpError> {
         if next.is_over() {
             return Ok(Vec::new());
@@ -361,7 +363,7 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
 }
 
 impl Ends {
-    /// The ends after a move that leaves this position to the opponent, seen by the player who makes it.
+    /// Probabilities of the ends after a move to the position `next`, from the side of the player who makes the move.
     fn after(&self, next: Position) -> Result<Outcomes, LookUpError> {
         if next.is_over() {
             let is_double = next.on_roll().has_none_home();
@@ -381,7 +383,7 @@ impl Ends {
     }
 }
 
-/// The dice with which the player on roll has such a move; none if the game is over.
+/// Dice with which the player on roll has a move of the wanted kind; none if the game is over.
 fn dice_that(
     rules: Rules,
     position: Position,
@@ -396,7 +398,7 @@ fn dice_that(
     Die::ALL.into_iter().filter(has_one)
 }
 
-/// The probability that a player can hit from where the opponent's [calm] replies lead; 0 if the game is over.
+/// Probability that a player can hit after the [calm] replies of the opponent; 0 if the game is over.
 fn aim(rules: Rules, replies: &[Node]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);
@@ -405,7 +407,7 @@ fn aim(rules: Rules, replies: &[Node]) -> f64 {
     f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))
 }
 
-/// Pips that replies in this position send men back, added up over the throws.
+/// Number of pips that the replies in this position send men back, summed over the throws.
 fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     let hits = replies.iter().filter_map(|reply| {
         let hit = hit_of(position, reply.reply)?;
@@ -414,7 +416,7 @@ fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     hits.sum()
 }
 
-/// The men that a move in this position hits.
+/// Men that a move in this position hits.
 fn hit_of(position: Position, action: Move) -> Option<Hit> {
     match action {
         Move::Man {

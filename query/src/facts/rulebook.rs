@@ -1,53 +1,53 @@
-//! The rules of every rule set for people, in short, each with its source.
+//! Rules of each rule set in short sentences, with the source of each rule.
 
 use serde::Serialize;
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes, Unit};
 
-/// The rules of one rule set, with the field names of the JSON.
+/// Rules of one rule set in words, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rulebook {
-    /// The rule set.
+    /// Rule set that is described.
     pub rules: Rules,
-    /// Unit of the values.
+    /// Unit in which games are valued: winning probability, or points.
     pub unit: Unit,
-    /// The rules, in the order in which a newcomer needs them.
+    /// Rules by topic, in the order in which a newcomer needs them.
     pub sections: Vec<Section>,
 }
 
-/// One rule.
+/// Rule about one topic, with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// Topic, a word or two.
+    /// Topic of the rule, one word or two.
     pub topic: &'static str,
-    /// The rule.
+    /// Text of the rule.
     pub rule: &'static str,
-    /// Source.
+    /// Source of the rule: author and year.
     pub source: &'static str,
-    /// Reading taken where the sources are silent or differ.
+    /// Reading of the rule that is taken where the sources are silent or differ.
     pub reading: Option<&'static str>,
-    /// `true` if the rule differs from that of the standard game.
+    /// `true` if the rule differs from the standard game.
     pub differs: bool,
 }
 
-/// A rule set in a line, with the field names of the JSON.
+/// Rule set in one line, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// The rule set.
+    /// Rule set that is summarised.
     pub rules: Rules,
-    /// Differences from the standard game.
+    /// Differences from the standard game, in words.
     pub summary: &'static str,
-    /// Source.
+    /// Source of the rule set: author and year.
     pub source: &'static str,
 }
 
-/// The source of the standard game.
+/// Source of the standard game.
 pub const CHARPENTIER: &str = "Charpentier 1699, as presented by Lalanne";
 const LECHALET: &str = "Lêchalet 1979";
 const BELL: &str = "Bell 1975";
 const LITTRE: &str = "Littré's dictionary";
 const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
 
-/// The presets, a line each.
+/// Summaries of the presets, one line each.
 ///
 /// ```
 /// use tourne_query::facts::summaries;
@@ -77,7 +77,7 @@ pub fn summaries() -> Vec<Summary> {
 }
 
 impl Rulebook {
-    /// The rules of a rule set.
+    /// Rules of a rule set in words, by topic.
     ///
     /// ```
     /// use tourne_query::facts::Rulebook;

@@ -1,10 +1,9 @@
-//! Two policies against each other, exactly: chains of chance in which nothing is left to choose.
+//! Exact contests of two policies: Markov chains in which nothing is left to choose.
 //!
-//! A player's expected points differ from those under perfect play by both by the losses of both
-//! on the way: *V*(start) − Σ own losses + Σ the opponent's losses, in expectation. (Values
-//! satisfy the equation of the game, so before and after each throw the expected value is the same, and
-//! only moves that give something away change it.) Expected losses are those of the throws in each state, times the visits to it:
-//! small where play is good, and exactly 0 where it is perfect.
+//! Expected points of a player differ from perfect play only by losses: *V*(start) − Σ own losses + Σ the opponent's
+//! losses, in expectation. Values satisfy the equation of the game, so a throw does not change the expected value;
+//! only a move with a loss does. The expected losses in a state are the mean loss of its throws times the visits to
+//! it: small where play is good, and exactly 0 where play is perfect.
 
 use tourne_solver::Position;
 use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
@@ -14,11 +13,12 @@ use tourne_solver::graph::values::Unsettled;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row};
 
-/// Points lost in a game by both players together, above which their difference is no longer taken, as rounding grows with them:
-/// players who prolong play to millions of throws lose a million points each. Chosen: others lose fewer than 10.
+/// Maximum number of points that both players together lose in a game for which the difference of their losses is
+/// still used, since rounding errors grow with the losses. Players who prolong play to millions of throws lose a
+/// million points each. Chosen: all others lose fewer than 10.
 const MOST_LOST: f64 = 1_000.0;
 
-/// Two policies in one game, who take turns.
+/// Contest of two policies in one game, who take turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     arena: &'a Arena,
@@ -26,18 +26,18 @@ pub struct Contest<'a> {
     turns: Turns<'a, 2>,
 }
 
-/// Expected points of a player from the start.
+/// Expected points of a player in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
-    /// Moving first.
+    /// Expected points of the player when moving first.
     pub first: f64,
-    /// Moving second.
+    /// Expected points of the player when moving second.
     pub second: f64,
 }
 
 impl Points {
-    /// Expected points of the first policy, given how much more its opponent is expected to lose than it: if it moves
-    /// first, and if it moves second.
+    /// Expected points of the first policy, from the expected losses of the opponent minus those of the policy, in
+    /// points: when the policy moves first, and when it moves second.
     pub(super) fn from_gains(arena: &Arena, [first, second]: [f64; 2]) -> Points {
         let value = arena.points(arena.states().start());
         Points {
@@ -46,7 +46,7 @@ impl Points {
         }
     }
 
-    /// The mean: the player who moves first is drawn by lot.
+    /// Mean of both, for a first mover drawn by lot.
     #[must_use]
     pub fn average(self) -> f64 {
         // Adding 0 turns -0 into 0.
@@ -55,8 +55,8 @@ impl Points {
 }
 
 impl<'a> Contest<'a> {
-    /// A contest of two policies. Rows that a policy does not give count as if it played the rearmost
-    /// man; [`unknown`](Contest::unknown) lists those that games come to.
+    /// Creates the contest of two policies. A policy that does not give a row is taken to play the rearmost man there;
+    /// [`unknown`](Contest::unknown) lists such rows that games come to.
     #[must_use]
     pub fn new(arena: &'a Arena, one: &'a Throws, other: &'a Throws) -> Contest<'a> {
         Contest {
@@ -66,13 +66,13 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// A table by node, with 0 everywhere.
+    /// Table with an entry for each node of the graph, all 0.
     fn table<const LANES: usize>(&self) -> Vec<Seats<2, LANES>> {
         let graph = self.arena.graph();
         vec![[[0.0; LANES]; 2]; graph.states() + graph.payoffs().len()]
     }
 
-    /// Expected points of the first policy.
+    /// Expected points of the first policy, from the losses of both policies.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Points that both players together are expected to lose in a game, in the mean of those that either begins.
+    /// Expected number of points that both players together lose in a game, averaged over both first movers.
     fn lost(&self, visits: &[Seats<2, 2>]) -> f64 {
         let losses = self.throws[0].losses.iter().zip(&self.throws[1].losses);
         let visits = visits.iter().zip(losses);
@@ -96,7 +96,8 @@ impl<'a> Contest<'a> {
         lost.sum()
     }
 
-    /// Expected points of the first policy: on every visit to a state the player on roll loses what its throws lose there.
+    /// Expected points of the first policy, from the mean losses of the throws in each state and the visits to the
+    /// state.
     pub(super) fn points_by_visits(&self, visits: &[Seats<2, 2>]) -> Points {
         let [one, other] = self.throws.map(|throws| &throws.losses);
         let mut gains = [0.0; 2];
@@ -108,7 +109,8 @@ impl<'a> Contest<'a> {
         Points::from_gains(self.arena, gains)
     }
 
-    /// Expected points of the first policy, found in another way: from the ends back, without the solution's values.
+    /// Expected points of the first policy, computed backwards from the ends of games, without the values of the
+    /// solution. A check of [`points`](Contest::points).
     ///
     /// # Errors
     ///
@@ -117,7 +119,7 @@ impl<'a> Contest<'a> {
         let graph = self.arena.graph();
         let mut points = self.table();
         for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
-            // Who is on roll at the end did not bring it about.
+            // The player on roll at an end did not make the last move.
             *end = [[-payoff], [*payoff]];
         }
         self.turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;
@@ -125,15 +127,14 @@ impl<'a> Contest<'a> {
         Ok(Points { first, second })
     }
 
-    /// Mean number of visits in a game to each state with each policy on roll: if the first policy moves first, and if it
-    /// moves second.
+    /// Mean number of visits in a game to each state, with each policy on roll: when the first policy moves first, and
+    /// when it moves second.
     pub(super) fn visits_by_first(&self) -> Result<Vec<Seats<2, 2>>, Unsettled> {
         let start = self.arena.states().start();
         self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])
     }
 
-    /// Mean number of visits in a game to each state with the first policy on roll; the first mover is drawn by
-    /// lot.
+    /// Mean number of visits in a game to each state with the first policy on roll; the first mover is drawn by lot.
     ///
     /// # Errors
     ///
@@ -156,8 +157,8 @@ impl<'a> Contest<'a> {
         Ok(rows.collect())
     }
 
-    /// The chances that the first policy wins from each state, with it on roll and with the second: first against a player
-    /// with a man home, then against one with none.
+    /// Probabilities that the first policy wins from each state, when it is on roll and when the second policy is:
+    /// against a player with a man home, then against a player with none.
     ///
     /// # Errors
     ///
@@ -184,8 +185,8 @@ impl<'a> Contest<'a> {
         Ok(wins)
     }
 
-    /// The rows that games come to but the policy on roll does not give: of the first policy,
-    /// and of the second.
+    /// Rows that games come to although the policy on roll does not give them: those of the first policy, then those
+    /// of the second.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
         if self.throws.iter().all(|throws| throws.lacking.is_empty()) {

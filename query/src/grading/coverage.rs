@@ -1,4 +1,4 @@
-//! The part of what games bring that answers cover, and how good these answers are: nothing is said of the others.
+//! Coverage of a policy: the share of decisions in games that its answers cover, and the quality of these answers.
 
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
@@ -7,8 +7,8 @@ use super::contest::Contest;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said};
 
-/// Mean number of times that a perfect player meets each row in a game against another, by the row's index; who moves first
-/// is drawn by lot.
+/// Mean number of times that a perfect player meets each row in a game against a perfect player, by the row's index;
+/// the first mover is drawn by lot.
 ///
 /// # Errors
 ///
@@ -18,20 +18,20 @@ pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
     Contest::new(arena, &perfect, &perfect).row_visits()
 }
 
-/// The decisions that a policy answers, each counted as often as games of two perfect players bring it, with the field names
-/// of the JSON.
+/// Coverage of the decisions in games of two perfect players by the answers of a policy. Each decision counts as often
+/// as games come to it. The field names are those of the JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coverage {
-    /// The share of these among all decisions that such games bring.
+    /// Share of answered decisions among all decisions of such games, 0 to 1.
     pub share: f64,
-    /// The share of them in which a best move is played; `None` if none is answered.
+    /// Share of answered decisions in which a best move is played, 0 to 1; `None` if no decision is answered.
     pub agreement: Option<f64>,
-    /// The mean loss in one of them. An answer that is not legal counts as the worst legal move.
+    /// Mean loss in an answered decision. An answer that is not legal counts as the worst legal move.
     pub mean_loss: Option<f64>,
 }
 
 impl Coverage {
-    /// The coverage of a policy's answers.
+    /// Computes the coverage of a policy.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl Coverage {
     }
 }
 
-/// The probability of a best move in a row.
+/// Probability that the policy plays a best move in a row.
 fn rightness(arena: &Arena, policy: &Policy, row: Row) -> f64 {
     let moves = arena
         .losses(row)

@@ -1,4 +1,4 @@
-//! Two policies against each other: the exact value of the game to each.
+//! Duel of two policies: the exact value of the game to each.
 
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
@@ -11,23 +11,23 @@ use crate::policy::{Arena, Policy};
 /// Values of the first of two policies against the second, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Duel {
-    /// The rule set.
+    /// Rule set of the games.
     pub rules: Rules,
-    /// Unit of the values.
+    /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// The policy whose values these are.
+    /// Name of the policy whose values are given.
     pub a: String,
-    /// Its opponent.
+    /// Name of the opposing policy.
     pub b: String,
-    /// Value to A moving first.
+    /// Value of the game to A when A moves first, in `unit`.
     pub first: f64,
-    /// Value to A moving second.
+    /// Value of the game to A when A moves second, in `unit`.
     pub second: f64,
-    /// The average of both.
+    /// Mean of `first` and `second`.
     pub value: f64,
 }
 
-/// Plays two policies, which come with their names, against each other.
+/// Computes the values of a game between two policies, given with their names.
 ///
 /// # Errors
 ///

@@ -1,13 +1,13 @@
-//! The error of grading policies, or of having them play each other.
+//! Error of grading policies or playing them against each other.
 
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{Die, Position, printable};
 
-/// Error of grading policies, or of having them play each other.
+/// Error of grading policies or playing them against each other.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum GradingError {
-    /// A policy lacks a move that is needed.
+    /// A game comes to a position and die for which a policy has no legal move.
     #[error(
         "the game between {} and {} comes to {position} with a {die}, and {} has no legal move for it: \"tourne check\" counts and lists what is missing or illegal",
         printable(.a), printable(.b), printable(.silent)
@@ -19,14 +19,14 @@ pub enum GradingError {
         position: Position,
         die: Die,
     },
-    /// Games go on for too long.
+    /// Games of two policies go on for too long to be computed.
     #[error("games between {} and {} go on for too long", printable(.a), printable(.b))]
     Endless {
         a: String,
         b: String,
         source: Unsettled,
     },
-    /// Games of a policy against perfect play go on for too long.
+    /// Games of a policy against perfect play go on for too long to be computed.
     #[error("{} cannot be graded", printable(.policy))]
     Ungraded { policy: String, source: Unsettled },
 }

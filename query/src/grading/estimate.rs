@@ -1,7 +1,7 @@
 //! Estimates of the grade of a policy from a sample of its games, for engines too slow to be asked about all decisions.
 //!
-//! The games are those of the policy itself against perfect play. The mean loss of each of its decisions is known exactly,
-//! and their sum in a game is on average what the policy loses in a game, because only mistakes change the expected result.
+//! The policy itself plays these games, against perfect play. The mean loss of each of its decisions is known exactly.
+//! The expected sum of these losses in a game is the loss per game, because only mistakes change the expected result.
 
 use serde::Serialize;
 
@@ -10,35 +10,35 @@ use super::rating::rating;
 use super::sample::{GameTally, Sample};
 use crate::policy::{Arena, Policy};
 
-/// Estimates from a sample of a policy's games, with the field names of the JSON. Intervals hold the
-/// true value with a probability of about 95 %.
+/// Estimates from a sample of a policy's games, with the field names of the JSON. Each interval contains the true
+/// value with a probability of about 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// Number of games that the policy finished: these are counted.
+    /// Number of games that the policy finished; only finished games are counted.
     pub games: usize,
-    /// Number of games that came to a decision which the policy does not give.
+    /// Number of games that ended early, at a decision that the policy does not give.
     pub unfinished: usize,
-    /// Number of decisions met in all games, those met again included.
+    /// Number of decisions met in all games; a decision that is met again counts again.
     pub draws: usize,
-    /// Number of these that were answered, also with moves that are not legal.
+    /// Number of sampled decisions that were answered, including illegal answers.
     pub answered: usize,
-    /// Number of these that were answered with moves that are not legal.
+    /// Number of sampled decisions that were answered with an illegal move.
     pub illegal: usize,
     /// Seed of the random sample.
     pub seed: u64,
-    /// The share of decisions met in which a best move is played.
+    /// Share of sampled decisions in which a best move is played, 0 to 1.
     pub agreement: Interval,
-    /// Loss in a decision met.
+    /// Mean loss in a sampled decision.
     pub loss_per_decision: Interval,
-    /// Loss in a game.
+    /// Mean loss in a game.
     pub loss_per_game: Interval,
-    /// The rating: 1000 times the loss of winning probability in a decision met.
+    /// Rating of the policy: 1000 times the loss of winning probability in a sampled decision.
     pub rating: Interval,
 }
 
 impl Sample {
-    /// The estimates from the games of a policy; `None` if it finishes none, or no answer is a legal move. Where an answer
-    /// is not legal, the worst legal move is played.
+    /// Estimates the grade of a policy; `None` if the policy finishes no game, or no answer is a legal move. An answer
+    /// that is not legal counts as the worst legal move.
     ///
     /// ```
     /// use tourne_query::grading::{Sample, grade};

@@ -1,27 +1,28 @@
-//! The value of a move, part by part: what it brings in the next exchange, a throw of each side, and what lies beyond.
+//! Value of a move in parts: gains and losses in the next exchange, which is one throw of each side, and everything
+//! after it.
 //!
-//! Each part is measured by forbidding something in the next exchange and leaving everything else as it is. A side that
-//! may not hit plays the best of its other moves, and passes if it has none.
+//! Each part is measured by forbidding something in the next exchange and leaving everything else as it is. A side
+//! that may not hit plays the best of the moves that do not hit, and passes if there is none.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use tourne_solver::{Die, Rules, Unit};
 
-/// The parts of the value of a move, to the player who makes it: `itself + home + aim - exposure` is the value.
+/// Parts of the value of a move, to the player who makes the move. The value is `itself + home + aim - exposure`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Parts {
-    /// The value if in the next exchange neither side hits, and the player brings no man home.
+    /// Value of the game if neither side hits in the next exchange and the player brings no man home.
     pub itself: f64,
-    /// What the player gains by men that come home with its next throw.
+    /// Expected gain of the player from bringing men home with the next throw.
     pub home: f64,
-    /// What the player gains by the hits of its next throw.
+    /// Expected gain of the player from hitting with the next throw.
     pub aim: f64,
-    /// What the opponent gains by the hits of its next throw.
+    /// Expected gain of the opponent from hitting with the next throw.
     pub exposure: f64,
 }
 
 impl Parts {
-    /// The value that the parts make.
+    /// Sum of the parts, with `exposure` negative: the value of the move.
     ///
     /// ```
     /// use tourne_query::grading::Parts;
@@ -34,8 +35,8 @@ impl Parts {
         self.itself + self.home + self.aim - self.exposure
     }
 
-    /// The parts less those of another move. Between a best move and another they are the charges for playing the
-    /// other one, and their [sum](Parts::sum) is its loss.
+    /// Parts of this move minus the parts of another move. If this move is best, the differences are charges against
+    /// the other move, and their [sum](Parts::sum) is its loss.
     #[must_use]
     pub fn less(self, other: Parts) -> Parts {
         Parts {
@@ -46,7 +47,7 @@ impl Parts {
         }
     }
 
-    /// Parts in points, as parts of a value in this unit.
+    /// Converts parts in points to this unit.
     pub(crate) fn of_points(self, unit: Unit) -> Parts {
         Parts {
             itself: unit.from_points(self.itself),
@@ -57,42 +58,42 @@ impl Parts {
     }
 }
 
-/// A legal move, as the parts see it.
+/// Legal move in the terms that the parts need: its target, and whether it hits or brings a man home.
 #[derive(Clone, Copy)]
 pub(crate) struct Branch<N> {
-    /// What it leads to.
+    /// Node after the move, with the opponent on roll.
     pub(crate) next: N,
     pub(crate) hits: bool,
-    /// `true` if it brings a man home.
+    /// `true` if the move brings a man home.
     pub(crate) homes: bool,
 }
 
-/// The legal moves of a position and die.
+/// Legal moves of a position and die, at most one for each man.
 pub(crate) type Branches<N> = ArrayVec<Branch<N>, 3>;
 
-/// A game whose moves have parts. A node is a position with a player on roll.
+/// Game whose moves can be split into parts. A node is a position with a player on roll, or an end.
 pub(crate) trait Course {
-    /// A position with a player on roll, or an end.
+    /// Position with a player on roll, or an end.
     type Node: Copy;
-    /// Error of a look-up.
+    /// Error of looking up a node.
     type Error;
 
     fn rules(&self) -> Rules;
 
     fn is_over(&self, node: Self::Node) -> bool;
 
-    /// The value to the player on roll, in points.
+    /// Value of a node to the player on roll, in points.
     fn value(&self, node: Self::Node) -> f64;
 
-    /// The legal moves; a pass is one.
+    /// Legal moves at a node with a die; a pass is a move.
     fn steps(&self, node: Self::Node, die: Die) -> Result<Branches<Self::Node>, Self::Error>;
 
-    /// The same position with the other player on roll.
+    /// Node of the same position with the other player on roll.
     fn passed(&self, node: Self::Node) -> Result<Self::Node, Self::Error>;
 }
 
-/// Where the best of the moves leads that do not hit, and of those that bring no man home either; of equal ones the
-/// rearmost man's.
+/// Finds the node after the best move that does not hit, and the node after the best move that neither hits nor brings
+/// a man home. Of moves with equal value the one of the rearmost man is taken.
 fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2], C::Error> {
     let mut best: [Option<C::Node>; 2] = [None; 2];
     for step in course.steps(node, die)? {
@@ -111,22 +112,22 @@ fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2
     Ok([or_pass(best[0])?, or_pass(best[1])?])
 }
 
-/// What follows if the player on roll may not hit with this throw.
+/// Calm play: values and replies of a player on roll who may not hit with this throw.
 #[derive(Clone, Debug)]
 pub(crate) struct Calm<N> {
-    /// The values to that player, in points: without hits, and without men that come home either.
+    /// Values to the player on roll, in points: without hits, and without hits and men that come home.
     pub(crate) values: [f64; 2],
-    /// Where its best move without a hit leads with each die; none if the game is over.
+    /// Node after the best move without a hit, for each die; none if the game is over.
     pub(crate) replies: ArrayVec<N, 6>,
 }
 
-/// Adds what follows with a die, which is the opponent's, to a mean over the throws.
+/// Adds `value`, which is the opponent's, with opposite sign and the probability of `die` as weight, to `mean`.
 fn add<C: Course>(course: &C, mean: &mut f64, die: Die, value: f64) {
     let rules = course.rules();
     *mean -= f64::from(rules.chances(die)) / f64::from(rules.throws()) * value;
 }
 
-/// What follows if the player on roll may not hit.
+/// Calm play from a node: the player on roll may not hit.
 pub(crate) fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>, C::Error> {
     let mut replies = ArrayVec::new();
     if course.is_over(node) {
@@ -144,8 +145,8 @@ pub(crate) fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>
     Ok(Calm { values, replies })
 }
 
-/// The parts of a move that leads to a node, in points, from where [calm] replies lead. `calm_values` gives the values of a
-/// node if the player on roll there may not hit.
+/// Parts of a move that leads to a node, in points, given the nodes that [calm] replies lead to. `calm_values` returns
+/// the values of a node at which the player on roll may not hit.
 pub(crate) fn parts<C: Course>(
     course: &C,
     after: C::Node,
@@ -161,7 +162,8 @@ pub(crate) fn parts<C: Course>(
             exposure: 0.0,
         });
     }
-    // Values to the opponent: if it does not hit; if the player then does not hit; and brings no man home either.
+    // Values to the opponent: without hits of the opponent, then also without hits of the player, then also without
+    // men of the player that come home.
     let [mut unhit, mut quiet, mut idle] = [0.0; 3];
     for (die, &next) in Die::ALL.into_iter().zip(replies) {
         let [calm, stay] = calm_values(next)?;

@@ -1,5 +1,5 @@
-//! The grade of a policy: how often it is right, the cost of its mistakes, its value against perfect
-//! play, and the value of the best possible counter-strategy against it. Exact: solved, not sampled.
+//! Grade of a policy: how often a best move is played, the cost of mistakes, the value against perfect play, and the
+//! value of the best possible counter-strategy. The figures are solved, not sampled.
 
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
@@ -13,54 +13,56 @@ use super::rating::rating;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Said};
 
-/// Grade of a policy, with the field names of the JSON; `query/CHECKING.md` explains them.
-/// Fields are `None` if they are unknown because the policy lacks moves.
+/// Grade of a policy, with the field names of the JSON; `query/CHECKING.md` explains the fields. A field is `None` if
+/// moves that the policy lacks leave it unknown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
-    /// The rule set.
+    /// Rule set of the game.
     pub rules: Rules,
-    /// Unit of values and losses.
+    /// Unit of values and losses: winning probability, or points.
     pub unit: Unit,
-    /// Decisions in positions that can arise from the start.
+    /// Number of decisions in positions that can arise from the start.
     pub decisions: usize,
-    /// Decisions for which the policy has a legal move.
+    /// Number of decisions for which the policy has a legal move.
     pub answered: usize,
-    /// Decisions for which it has none.
+    /// Number of decisions for which the policy has no move.
     pub missing: usize,
-    /// Decisions for which it has a move that is not legal.
+    /// Number of decisions for which the policy has a move that is not legal.
     pub illegal: usize,
-    /// Decisions in which it always plays a best move.
+    /// Number of decisions in which the policy always plays a best move.
     pub agree: usize,
-    /// The share of decisions in which it plays a best move, by its own probabilities, if none is missing.
+    /// Share of decisions in which the policy plays a best move, weighted by the policy's probabilities; `None` if any
+    /// move is missing.
     pub agreement: Option<f64>,
-    /// Losses in a decision, if it has a legal move for all.
+    /// Losses in a decision; `None` unless the policy has a legal move for every decision.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
-    /// Values of games against perfect play, if it has a legal move wherever these games come.
+    /// Values of games against perfect play; `None` if these games come to a decision without a legal move of the
+    /// policy.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy against it.
+    /// Value of the best possible counter-strategy against the policy.
     pub exploiter: Option<f64>,
-    /// The figures that are unknown because of moves that are not legal; `None` if no decision is answered with an illegal move, none
-    /// with a legal one, or all these figures are unknown because moves are missing too.
+    /// Figures that are unknown only because of illegal moves, with the worst legal move in place of each. `None` if
+    /// no answer is illegal, no answer is legal, or missing moves leave all these figures unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<Charged>,
-    /// Number of mistakes: wrong moves with a chance to be played, in all decisions.
+    /// Number of mistakes: wrong moves that are played with a positive probability, in all decisions.
     pub mistakes_in_all: usize,
-    /// The mistakes by kind, the costliest kind first.
+    /// Mistakes added up by kind, the costliest kind first.
     pub kinds: Vec<KindSum>,
-    /// The costliest mistakes, the costliest first.
+    /// Costliest mistakes, the costliest first.
     pub mistakes: Vec<Mistake>,
 }
 
-/// Losses of a policy in a decision; all decisions count alike.
+/// Losses of a policy in a decision; all decisions have the same weight.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Losses {
-    /// The mean loss.
+    /// Mean loss in a decision.
     pub mean_loss: f64,
-    /// The 95th percentile of the losses.
+    /// 95th percentile of the losses in a decision.
     pub p95_loss: f64,
-    /// The largest loss.
+    /// Largest loss in a decision.
     pub worst_loss: f64,
 }
 
@@ -71,17 +73,17 @@ impl Group for Losses {
 /// Values of a policy's games against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Games {
-    /// Value moving first.
+    /// Value of a game to the policy when it moves first.
     pub first: f64,
-    /// Value moving second.
+    /// Value of a game to the policy when it moves second.
     pub second: f64,
-    /// The average of both.
+    /// Mean of `first` and `second`.
     pub value: f64,
-    /// Loss per game: the average of perfect play minus `value`.
+    /// Loss per game: the mean value of perfect play minus `value`.
     pub loss_per_game: f64,
-    /// Mean number of decisions that it meets in a game.
+    /// Mean number of decisions that the policy meets in a game.
     pub decisions_per_game: f64,
-    /// The [`rating`] of its play.
+    /// [`rating`] of the policy's play.
     pub rating: f64,
 }
 
@@ -96,29 +98,31 @@ impl Group for Games {
     ];
 }
 
-/// Figures of a policy that plays the worst legal move wherever its answer is not legal: the move with the largest loss.
+/// Figures of a policy with the worst legal move in place of each illegal answer: the legal move with the largest
+/// loss.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Charged {
-    /// Losses in a decision, if no answer is missing.
+    /// Losses in a decision; `None` if any answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
-    /// Values of games against perfect play, if no answer is missing wherever these games come.
+    /// Values of games against perfect play; `None` if these games come to a decision whose answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy.
+    /// Value of the best possible counter-strategy against the policy.
     pub exploiter: Option<f64>,
 }
 
-/// A grade, and the best possible counter-strategy.
+/// Grade of a policy, with the best possible counter-strategy.
 #[derive(Clone, Debug)]
 pub struct Graded {
-    /// The grade.
+    /// Grade of the policy, as it is reported.
     pub grade: Grade,
-    /// The best response, if the policy has a move wherever it needs one.
+    /// Best response to the policy; `None` if games with some opponent come to a decision for which the policy has no
+    /// move.
     pub exploiter: Option<Policy>,
 }
 
-/// Grades a policy; lists this number of mistakes.
+/// Grades a policy, and lists the costliest mistakes, at most this number.
 ///
 /// # Errors
 ///
@@ -139,7 +143,7 @@ pub struct Graded {
 pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let throws = Throws::of(arena, policy);
-    // Neither half needs the other.
+    // The two computations are independent of each other.
     let (followed, exploiter) = rayon::join(
         || -> Result<_, Unsettled> {
             let games = Followed::new(arena, &throws)?;
@@ -153,7 +157,7 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     let exploiter = exploiter?;
     let games = games.map(|games| games.worth(arena));
     let mut charged = None;
-    // Without a legal answer the worst moves would be graded, and nothing of the policy.
+    // Without a legal answer only worst moves would be graded, and no move of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
         let grade = grade(arena, &policy.clone().charged(arena), 0)?.grade;
         let figures = Charged {
@@ -190,7 +194,7 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     })
 }
 
-/// The games of a policy against perfect play.
+/// Games of a policy against perfect play.
 struct Followed {
     /// Mean number of visits in a game to each state with the policy on roll; the first mover is drawn by lot.
     visits: Vec<f64>,
@@ -232,14 +236,14 @@ impl Followed {
     }
 }
 
-/// Counts and losses of a policy over the decisions that can arise, each once.
+/// Counts and losses of a policy over the decisions that can arise, each counted once.
 struct Tally {
     answered: usize,
     missing: usize,
     illegal: usize,
     agree: usize,
     agreement: f64,
-    /// Loss in each decision, in points; 0 where it is not known.
+    /// Loss in each decision, in points; 0 where the loss is unknown.
     losses: Vec<f64>,
 }
 

@@ -1,15 +1,15 @@
-//! Groups of fields that are known together or not at all: in JSON they are then all null.
+//! Groups of fields that are all known or all unknown; an unknown group is written in JSON as a null for each field.
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-/// A group of fields of JSON.
+/// Group of JSON fields that are all known or all unknown.
 pub(super) trait Group: Serialize {
-    /// The names of the fields.
+    /// Names of the fields in JSON.
     const FIELDS: &'static [&'static str];
 }
 
-/// Serialises the fields of a group, or null for each.
+/// Serialises the fields of a group, or a null for each field if the group is `None`.
 #[expect(clippy::ref_option, reason = "serde passes references to fields")]
 pub(super) fn or_nulls<T: Group, S: Serializer>(
     group: &Option<T>,

@@ -1,40 +1,38 @@
-//! Intervals of confidence, from a sample of games.
+//! Confidence intervals from a sample of games.
 //!
-//! Losses are mostly small and sometimes large, and the largest may be missing in a sample. A mean with its standard error
-//! promises too much then. These intervals add one game to the sample that it might have had, and let all games count by
-//! random weights: the interval of Gaffke (2005), which is the Bayesian bootstrap of Rubin (1981) with one observation
-//! more.
+//! Most losses are small, a few are large, and the largest may be missing in a sample. A mean with its standard error
+//! then promises too much. These intervals add one extreme game to the sample, and give all games random weights. This
+//! is the interval of Gaffke (2005), a Bayesian bootstrap (Rubin 1981) with one additional observation.
 
 use serde::Serialize;
 
-/// An estimate with its interval of confidence.
+/// Estimate with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
-    /// The estimate.
+    /// Estimated value.
     pub estimate: f64,
-    /// The lower end.
+    /// Lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
-/// How far a game can be from the others if it has one decision that is as unlike the rest as possible.
+/// Largest possible distance of a game from the others by one extreme decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) below: f64,
     pub(super) above: f64,
 }
 
-/// The 97.5th percentile of the standard normal distribution: 2.5 % are left out at each end.
+/// 97.5th percentile of the standard normal distribution: 2.5 % are left out at each end.
 const WIDTH: f64 = 1.96;
 
 impl Interval {
-    /// The interval of a ratio of two means, from the amounts of both in each game: for example of the losses in a game, and
-    /// the number of its decisions.
+    /// Confidence interval of a ratio of two means, such as losses per decision, from a pair of amounts for each game.
     ///
-    /// The deviation of a game is its first amount minus what the ratio expects from its second. At each end there is one
-    /// deviation more: the greatest of the sample, or that of a game with one extreme decision, whichever is greater. The
-    /// end is then a percentile of the mean of all deviations under weights that are uniformly distributed among those that
+    /// The deviation of a game is its first amount minus the ratio times its second amount. For each end one deviation
+    /// is added to the sample: the larger of the greatest deviation in the sample and the deviation of a game with one
+    /// extreme decision. The end is a percentile of the mean deviation under random weights, uniform among those that
     /// sum to 1.
     pub(super) fn of_ratio(games: &[(f64, f64)], reach: Reach) -> Interval {
         let count = games.len() as f64;
@@ -65,7 +63,7 @@ impl Interval {
         }
     }
 
-    /// The interval of a share, which is at most 1.
+    /// Interval of a share, with ends above 1 cut to 1.
     pub(super) fn at_most_one(self) -> Interval {
         let [estimate, low, high] = [self.estimate, self.low, self.high].map(|end| end.min(1.0));
         Interval {
@@ -84,8 +82,9 @@ impl Interval {
     }
 }
 
-/// The percentile at so many standard deviations of a normal distribution, of the mean of some numbers under random weights
-/// that sum to 1. By the first three moments of that mean, which are known exactly (Cornish and Fisher 1938).
+/// Percentile, `width` standard deviations from the mean of a normal distribution, of the mean of `numbers` under
+/// random weights that sum to 1. Approximated from the first three moments, which are known exactly, by the expansion
+/// of Cornish and Fisher (1938).
 fn percentile(numbers: &[f64], width: f64) -> f64 {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;

@@ -1,4 +1,4 @@
-//! Policies side by side: the grade of each, and the value of each against each.
+//! Ladder of policies: the grade of each, and the value of each against each.
 
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
@@ -8,31 +8,31 @@ use super::error::GradingError;
 use super::grade::{Grade, grade};
 use crate::policy::{Arena, Policy};
 
-/// Several policies, with the field names of the JSON.
+/// Grades and mutual values of several policies, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ladder {
-    /// The rule set.
+    /// Rule set of the games.
     pub rules: Rules,
-    /// Unit of the values.
+    /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// The policies, the best first: by average value against perfect play, equal ones by name.
+    /// Policies by average value against perfect play, the best first; policies of equal value by name.
     pub policies: Vec<Rung>,
-    /// For each policy, in the same order, its average value against each.
+    /// Average value of each policy (row) against each policy (column), both in the order of `policies`.
     pub duels: Vec<Vec<f64>>,
 }
 
-/// One policy of a ladder.
+/// Policy on a ladder, with its grade.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rung {
-    /// Its name.
+    /// Name of the policy.
     pub policy: String,
-    /// Its grade.
+    /// Grade of the policy against perfect play.
     #[serde(flatten)]
     pub grade: Grade,
 }
 
-/// Grades policies, which come with their names, and has each play each. `observe` receives the number of grades and
-/// duels done, and of all.
+/// Grades policies, given with their names, and plays each against each. `observe` receives the number of grades and
+/// duels done, and their total.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn ladder(
         let by_value = value(other).total_cmp(&value(one));
         by_value.then_with(|| one.policy.cmp(&other.policy))
     });
-    // A policy against itself gets the same on both sides: 1/2, or 0 points, on average.
+    // A policy against itself has the average value 1/2, or 0 points.
     let even = arena.unit().from_points(0.0);
     let mut duels = vec![vec![even; count]; count];
     for (at, (one, policy)) in graded.iter().enumerate() {

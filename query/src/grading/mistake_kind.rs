@@ -1,4 +1,4 @@
-//! Kinds of mistakes: the feature that accounts for the loss of a wrong move.
+//! Kinds of mistakes, by the feature that accounts for the loss of a wrong move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,40 +8,42 @@ use tourne_solver::{Move, shortened};
 
 use super::exchange::Parts;
 
-/// Kind of a mistake, by comparison with the best move: what the larger part of the loss is charged to.
+/// Kind of a mistake: the feature, compared with the best move, that accounts for most of the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// The best move hits, and this one does not.
+    /// The best move hits, and the move played does not.
     MissedHit,
-    /// The best move brings a man home, and this one does not.
+    /// The best move brings a man home, and the move played does not.
     MissedHome,
-    /// After the best move the hits of the player's next throw are worth more.
+    /// The hits of the player's next throw are worth more after the best move.
     MissedAim,
-    /// After the best move more is to be gained by men that come home with the player's next throw.
+    /// Men that come home with the player's next throw gain more after the best move.
     FewerHome,
-    /// After this move the hits of the opponent's next throw cost more.
+    /// The hits of the opponent's next throw cost more after the move played.
     Exposed,
-    /// Fewer throws of the opponent can hit after this move, and its hits cost less, but the best move brings more by itself than that.
+    /// Fewer throws of the opponent can hit after the move played, and these hits cost less, but the other advantages
+    /// of the best move outweigh that.
     TooCautious,
-    /// This move hits, and the best one, which does not, brings more by itself.
+    /// The move played hits; the best move does not, and has a higher value without counting hits and men home.
     NeedlessHit,
-    /// Both hit, with different men.
+    /// The best move and the move played hit different men.
     OtherHit,
-    /// This move sends its own man back off the board, and the best one does not, or another.
+    /// The move played sends the player's own man back off the board; the best move does not, or sends another man.
     SentOff,
-    /// The best move enters a man, this one does not, and what that brings comes after the next exchange.
+    /// The best move enters a man, the move played does not, and the gain comes after the next exchange.
     LateEntry,
-    /// This move enters a man, the best one does not, and what that brings comes after the next exchange.
+    /// The move played enters a man, the best move does not, and the loss comes after the next exchange.
     EarlyEntry,
-    /// Neither or both enter, and what the best move brings comes after the next exchange.
+    /// Both moves enter a man, or neither does, and the gain of the best move comes after the next exchange.
     Order,
 }
 
 impl Kind {
-    /// Smallest share of the loss by which a charge of the next turn names a mistake, where no deed does.
+    /// Smallest share of the loss for which a part of the next exchange names a mistake, if hits, entries and men home
+    /// do not.
     pub const NAMED: f64 = 0.25;
 
-    /// All kinds.
+    /// All kinds of mistakes, in the order in which they are listed.
     pub const ALL: [Kind; 12] = [
         Kind::MissedHit,
         Kind::MissedHome,
@@ -57,9 +59,9 @@ impl Kind {
         Kind::Order,
     ];
 
-    /// The kind of the mistake of playing one move instead of another, which is best. `charges` are the [parts](Parts) of
-    /// the best move less those of the one played; `counts` gives the counts after the one played and after the best one,
-    /// and is asked only if they matter.
+    /// Finds the kind of the mistake of playing one move instead of the best move. `charges` are the [parts](Parts) of
+    /// the best move minus those of the move played. `counts` returns the counts after the move played and after the
+    /// best move, and is called only if the kind depends on them.
     ///
     /// ```
     /// use tourne_query::grading::{Counts, Kind, Parts};
@@ -88,7 +90,7 @@ impl Kind {
             exposure,
         } = charges;
         if played.brings_home() || best.brings_home() {
-            // A man that is home now cannot come home next turn: both are one thing.
+            // A man that is home now cannot come home next turn, so the two charges are one.
             itself += home;
             home = 0.0;
         }
@@ -119,7 +121,8 @@ impl Kind {
         }
     }
 
-    /// The deed that one of the moves does, and the other does not or does otherwise.
+    /// Kind of a mistake in which one of the moves hits, brings a man home or sends a man off, and the other does not
+    /// or does so with another man.
     fn of_deeds(played: Move, best: Move) -> Option<Kind> {
         match (played.hits(), best.hits()) {
             (false, true) => Some(Kind::MissedHit),
@@ -132,7 +135,7 @@ impl Kind {
     }
 }
 
-/// Counts of throws after a move that a kind depends on.
+/// Numbers of throws after a move, on which the kind of a mistake depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Number of throws with which the opponent can hit next turn.
@@ -144,13 +147,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Returns whether a man can come home with one throw in eight or more: with fewer nobody counts on it.
+    /// Returns whether a man can come home with at least one throw in eight; players do not count on fewer.
     fn can_come_home(self) -> bool {
         8 * self.home_by >= self.throws
     }
 }
 
-/// Error of an unknown kind of mistake.
+/// Error of an unknown name of a kind of mistake.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown kind of mistake \"{text}\": use {}", Kind::ALL.map(Kind::hyphened).join(", "))]
 pub struct ParseKindError {
@@ -158,7 +161,7 @@ pub struct ParseKindError {
 }
 
 impl Kind {
-    /// The name as one word.
+    /// Name of the kind as one word, with hyphens for spaces.
     fn hyphened(self) -> String {
         self.to_string().replace(' ', "-")
     }
@@ -167,7 +170,7 @@ impl Kind {
 impl FromStr for Kind {
     type Err = ParseKindError;
 
-    /// Reads a name as one word.
+    /// Parses the name of a kind as one word, with hyphens for spaces.
     ///
     /// ```
     /// use tourne_query::grading::Kind;

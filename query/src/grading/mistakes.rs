@@ -1,4 +1,4 @@
-//! The mistakes of a policy: wrong moves with a chance to be played, their costs and kinds.
+//! Mistakes of a policy: wrong moves that are played with a positive probability, their costs and kinds.
 
 use std::cell::LazyCell;
 use std::cmp::Ordering;
@@ -12,36 +12,36 @@ use super::groups::{Group, or_nulls};
 use super::mistake_kind::{Counts, Kind};
 use crate::policy::{Arena, Policy, Row, Said, first_best};
 
-/// A wrong move.
+/// Wrong move of a policy in one position with one die.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mistake {
-    /// The position.
+    /// Position before the throw.
     pub position: Position,
-    /// The die that is played.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// The move that is played.
+    /// Move that the policy plays.
     pub played: Move,
-    /// The best move.
+    /// Best move in the position with this die.
     pub best: Move,
-    /// Kind of the mistake.
+    /// Kind of the mistake: the feature that accounts for most of the loss.
     pub kind: Kind,
-    /// The probability with which the policy plays it there.
+    /// Probability with which the policy plays the move in this position with this die.
     pub probability: f64,
-    /// Its loss.
+    /// Loss of the move played: the value of the best move minus the value of this one.
     pub loss: f64,
-    /// Its cost, if the policy's games against perfect play are known.
+    /// Cost of the mistake in a game; `None` if the policy's games against perfect play are unknown.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub per_game: Option<Cost>,
 }
 
-/// All mistakes of a kind.
+/// Sum of all mistakes of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct KindSum {
-    /// The kind.
+    /// Kind of the mistakes.
     pub kind: Kind,
-    /// Number of mistakes.
+    /// Number of mistakes of this kind.
     pub mistakes: usize,
-    /// Their cost, if the policy's games against perfect play are known.
+    /// Cost of these mistakes in a game; `None` if the policy's games against perfect play are unknown.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub per_game: Option<Cost>,
 }
@@ -49,9 +49,9 @@ pub struct KindSum {
 /// Cost of mistakes in a game against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Cost {
-    /// Mean number of these mistakes in a game.
+    /// Mean number of times that the mistake is made in a game.
     pub visits: f64,
-    /// Mean loss by them in a game.
+    /// Mean loss by the mistake in a game.
     pub cost: f64,
 }
 
@@ -59,23 +59,23 @@ impl Group for Cost {
     const FIELDS: &'static [&'static str] = &["visits", "cost"];
 }
 
-/// A wrong move that has a chance to be played.
+/// Wrong move that is played with a positive probability.
 #[derive(Clone, Copy)]
 struct WrongMove {
     row: Row,
     rank: usize,
     probability: f64,
-    /// In points.
+    /// Loss of the move, in points.
     loss: f64,
     visits: f64,
-    /// In points; 0 if visits are not known.
+    /// Cost of the move in a game, in points; 0 if the visits are unknown.
     cost: f64,
 }
 
-/// The exchange after every move of an arena.
+/// Parts of the next exchange for every move of an arena.
 pub struct Exchanges<'a> {
     arena: &'a Arena,
-    /// What follows in each state if the player on roll may not hit.
+    /// Calm play in each state: the player on roll may not hit.
     calm: Vec<Calm<usize>>,
 }
 
@@ -119,7 +119,7 @@ impl Course for Exchanges<'_> {
 }
 
 impl Exchanges<'_> {
-    /// Measures what follows in every state.
+    /// Computes calm play in every state of the arena.
     #[must_use]
     pub fn new(arena: &Arena) -> Exchanges<'_> {
         let mut exchanges = Exchanges {
@@ -135,7 +135,8 @@ impl Exchanges<'_> {
         exchanges
     }
 
-    /// The move of this rank in a row, the best move, and the kind of the mistake of playing the first instead.
+    /// Returns the move of this rank in a row, the best move, and the kind of the mistake of playing the first instead
+    /// of the second.
     ///
     /// # Panics
     ///
@@ -152,7 +153,7 @@ impl Exchanges<'_> {
         (played, best, Kind::of(played, best, charges, counts))
     }
 
-    /// The counts after the move at a place.
+    /// Counts of throws after the move at a place.
     fn counts(&self, place: usize) -> Counts {
         let rules = self.rules();
         let after = self.arena.graph().all_moves()[place] as usize;
@@ -177,7 +178,7 @@ impl Exchanges<'_> {
         counts
     }
 
-    /// The parts of the move at a place, in points.
+    /// Parts of the value of the move at a place, in points.
     fn parts(&self, place: usize) -> Parts {
         let after = self.arena.graph().all_moves()[place] as usize;
         let calm_values = |node: usize| {
@@ -199,17 +200,18 @@ impl WrongMove {
     }
 }
 
-/// The mistakes of a policy.
+/// Mistakes of a policy, before the costliest are selected.
 pub(super) struct MistakeList<'a> {
     arena: &'a Arena,
     mistakes: Vec<WrongMove>,
-    /// Made when a mistake is to be sorted.
+    /// Exchanges of the arena, computed when the first mistake needs a kind.
     exchanges: LazyCell<Exchanges<'a>, Box<dyn FnOnce() -> Exchanges<'a> + Send + 'a>>,
     has_visits: bool,
 }
 
 impl<'a> MistakeList<'a> {
-    /// `visits` are the mean visits in a game to each state with the policy on roll, if they are known.
+    /// Collects the mistakes of a policy. `visits` are the mean numbers of visits in a game to each state with the
+    /// policy on roll, if they are known.
     pub(super) fn new(
         arena: &'a Arena,
         policy: &Policy,
@@ -248,12 +250,11 @@ impl<'a> MistakeList<'a> {
         }
     }
 
-    /// The number of mistakes.
     pub(super) fn count(&self) -> usize {
         self.mistakes.len()
     }
 
-    /// A number of visits and a cost in points, if they are known.
+    /// Cost in a game, from a number of visits and a cost in points; `None` if the visits are unknown.
     fn per_game(&self, visits: f64, cost: f64) -> Option<Cost> {
         self.has_visits.then(|| Cost {
             visits,
@@ -261,7 +262,7 @@ impl<'a> MistakeList<'a> {
         })
     }
 
-    /// The costliest mistakes, the costliest first.
+    /// Costliest mistakes, at most `count`, the costliest first.
     pub(super) fn costliest(&self, count: usize) -> Vec<Mistake> {
         let unit = self.arena.unit();
         let mut mistakes: Vec<&WrongMove> = self.mistakes.iter().collect();

@@ -1,4 +1,4 @@
-//! Values of policies: exact contests of two, grades, mistakes, counter-strategies, estimates, ladders.
+//! Values of policies: exact contests of two, grades, mistakes, counter-strategies, estimates and ladders.
 
 mod contest;
 mod coverage;

@@ -1,43 +1,43 @@
-//! The questions that a sample of games has for a player who is asked about one decision after the other.
+//! Questions that come up in a sample of games, for a player who is asked about one decision after the other.
 //!
-//! A few games are played side by side, in turn, so that several questions can be open at a time. The order of the questions
-//! depends on the answers alone, not on when they come: an engine that draws its moves at random gives the same ones again.
-//! A decision that is met again is not asked again: the player counts as one that always answers alike, as in a check
-//! of all decisions.
+//! A few games are played side by side, in turn, so that several questions can be open at a time. The order of the
+//! questions depends on the answers alone, not on the time at which answers come: an engine that draws its moves from
+//! a seed is asked the same questions again. A decision that is met again is not asked again: the player counts as one
+//! that always answers alike, as in a check of all decisions.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::sample::{Sample, SampleGame};
 use crate::policy::{Arena, Policy, Row};
 
-/// The questions of a sample.
+/// Questions that come up in the games of a sample.
 #[derive(Debug)]
 pub struct Questions<'a> {
     arena: &'a Arena,
     sample: Sample,
-    /// The games that are played, with their numbers; the first has the next turn.
+    /// Games in progress, with their numbers; the first one has the next turn.
     playing: VecDeque<(usize, SampleGame)>,
-    /// Number of the games that were begun.
+    /// Number of games begun so far.
     begun: usize,
-    /// Number of games to play side by side.
+    /// Number of games that are played side by side.
     side_by_side: usize,
-    /// The decisions that were asked, with `true` if no answer is awaited any more.
+    /// Decisions that were asked, with `true` once no answer is awaited any more.
     asked: HashMap<Row, bool>,
 }
 
-/// What to do next.
+/// Next step of the caller who asks the questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Ask about this decision.
     Ask(Row),
-    /// Wait for an answer to a question that was asked.
+    /// Wait for the answer to a question that was asked before.
     Wait,
-    /// Nothing: all games are over, or came to a question that has no answer.
+    /// Stop: every game is over, or has come to a question that has no answer.
     Done,
 }
 
 impl<'a> Questions<'a> {
-    /// The questions of a sample, from its first game on.
+    /// Creates the questions of a sample, from its first game on.
     ///
     /// ```
     /// use tourne_query::grading::{Questions, Sample};
@@ -67,7 +67,8 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// The next question, given the answers so far, with this number of games side by side, or more if there were more before.
+    /// Returns the next step, given the answers so far. The number of games played side by side rises to
+    /// `side_by_side`, and never falls.
     pub fn next(&mut self, answers: &Policy, side_by_side: usize) -> Next {
         self.side_by_side = self.side_by_side.max(side_by_side);
         loop {
@@ -94,7 +95,8 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// The next question to a player who has answered all before, if ever.
+    /// Next question, given the answers so far; `None` if there are no more questions, or an earlier one has no
+    /// answer.
     pub fn one_by_one(&mut self, answers: &Policy) -> Option<Row> {
         match self.next(answers, 1) {
             Next::Ask(row) => {
@@ -105,19 +107,19 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Takes note that the answer to a question is among the answers, or will not come.
+    /// Marks a question as settled: its answer is among the answers, or will not come.
     pub fn settle(&mut self, row: Row) {
         self.asked.insert(row, true);
     }
 
-    /// Number of games.
+    /// Number of games in the sample.
     #[must_use]
     pub fn games(&self) -> usize {
         self.sample.games()
     }
 
-    /// Number of games before the first that still goes on. All games that are over would be a worse sample if some are not:
-    /// of games side by side, the short ones end first.
+    /// Number of games before the first that still goes on. The sample of these games is unbiased; the sample of all
+    /// games that are over would not be, since of games played side by side the short ones end first.
     #[must_use]
     pub fn settled_games(&self) -> usize {
         let playing = self.playing.iter().map(|&(number, _)| number);

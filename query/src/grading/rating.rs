@@ -1,11 +1,11 @@
-//! The rating of play: its mean loss in a decision, and what that means.
+//! Rating of play from the mean loss in a decision, and ratings in words.
 
 use tourne_solver::Rules;
 
 use crate::policy::Level;
 
-/// 1000 times the loss of winning probability in a decision, where a point counts as half of one; 0 is perfect. `points`
-/// were lost in this number of decisions.
+/// Rating: 1000 times the loss of winning probability in a decision; 0 is perfect play. `points` were lost in this
+/// number of `decisions`; a point counts as half a win.
 ///
 /// ```
 /// // A mean loss of one percent of winning probability, which is 0.02 points.
@@ -16,7 +16,8 @@ pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
 }
 
-/// Ratings of levels 1 to 9 against perfect play; that of level 10, perfect play, is 0. `tourne ladder` prints them.
+/// Ratings of levels 1 to 9 in games against perfect play, as `tourne ladder` prints them; level 10 is perfect play
+/// and has the rating 0.
 const LEVELS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::STANDARD,
@@ -50,7 +51,8 @@ const LEVELS: [(Rules, [f64; 9]); 5] = [
     ),
 ];
 
-/// Ratings of the ten levels in games against perfect play, level 1 first; `None` for rule sets other than the presets.
+/// Ratings of the ten levels in games against perfect play, level 1 first; `None` for rule sets other than the
+/// presets.
 #[must_use]
 pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (_, ratings) = LEVELS.iter().find(|(known, _)| *known == rules)?;
@@ -59,8 +61,8 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     }))
 }
 
-/// A rating in words, by the level whose rating is nearest. `levels` are the ratings of the levels on the same questions, or [in
-/// games](ratings_of_levels).
+/// Describes a rating by the level whose rating is nearest. `levels` are the ratings of the levels on the same
+/// questions, or [in games](ratings_of_levels).
 ///
 /// ```
 /// use tourne_query::grading::{describe_rating, ratings_of_levels};

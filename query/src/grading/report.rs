@@ -1,4 +1,4 @@
-//! The report of a check, with the field names of the JSON.
+//! Report of a check, with the field names of the JSON.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,30 +9,31 @@ use super::estimate::Estimate;
 use super::grade::Grade;
 use crate::policy::IllegalAnswer;
 
-/// The grade of a policy, and what was found beside it; `L` is a line of the policy, if it has lines.
+/// Grade of a policy, with illegal answers, card lines and estimates. `L` is the type of a line, for policies that
+/// consist of lines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a, L> {
-    /// The grade.
+    /// Grade of the policy.
     #[serde(flatten)]
     pub grade: &'a Grade,
-    /// Answers that are not legal moves: the first hundred.
+    /// First hundred answers that are not legal moves.
     pub illegal_answers: &'a [IllegalAnswer],
-    /// The number of all of them by cause, the most frequent first.
+    /// Number of illegal answers for each cause, the most frequent cause first.
     pub illegal_causes: Vec<CauseSum>,
-    /// The figures of its lines, if the policy has lines.
+    /// Figures of each line; `None` if the policy has no lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<&'a [L]>,
-    /// The estimates, if only a sample of decisions was graded.
+    /// Estimates of the grade; `None` if all decisions were graded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<Estimate>,
 }
 
-/// Number of illegal answers of one cause, with the field names of the JSON.
+/// Number of illegal answers with one cause, with the field names of the JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CauseSum {
-    /// The cause, in words.
+    /// Cause of the illegal answers, in words.
     pub cause: &'static str,
-    /// Number of answers.
+    /// Number of illegal answers with this cause.
     pub answers: usize,
 }
 
@@ -40,7 +41,7 @@ pub struct CauseSum {
 const MOST_LISTED: usize = 100;
 
 impl<'a, L> Report<'a, L> {
-    /// The report of a grade, of the illegal answers and of the lines of a policy.
+    /// Creates the report from the grade of a policy, its illegal answers, and its lines if it has any.
     ///
     /// ```
     /// use tourne_query::grading::{Report, grade};
@@ -71,7 +72,7 @@ impl<'a, L> Report<'a, L> {
     }
 }
 
-/// Numbers of illegal answers by cause, the most frequent first.
+/// Number of illegal answers for each cause, the most frequent cause first.
 #[must_use]
 pub fn sums_of_causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
     let mut counts = BTreeMap::<&str, usize>::new();

@@ -1,8 +1,8 @@
-//! Samples of games: a policy against perfect play, followed as far as its answers are known.
+//! Samples of games: a policy plays against perfect play, as far as the policy's answers are known.
 //!
-//! The throws of a game depend on the seed and the number of the game alone, so an engine can be asked about one decision
-//! after the other ([`Questions`](super::questions::Questions)), and the games come out the same when they are played
-//! again with all its answers.
+//! The throws of a game depend only on the seed and the number of the game. So an engine can be asked about one
+//! decision after the other ([`Questions`](super::questions::Questions)), and the games are the same when they are
+//! played again with all answers.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use tourne_solver::graph::values::Unsettled;
 use super::coverage::frequencies;
 use crate::policy::{Arena, MOST_MOVES, Policy, Row, Said, drawn, worst};
 
-/// Games of a policy against perfect play, drawn at random.
+/// Random sample of games of a policy against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     games: usize,
@@ -21,8 +21,9 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// As many games as have `decisions` on average if both players are perfect; at least one. Their number does not
-    /// depend on the policy: to stop when it has made so many decisions would prefer short games.
+    /// Creates a sample of as many games as contain `decisions` on average if both players are perfect; at least one
+    /// game. The number of games does not depend on the policy: stopping after a number of decisions would prefer
+    /// short games.
     ///
     /// # Errors
     ///
@@ -47,32 +48,33 @@ impl Sample {
         Ok(Sample::of_games(games.max(1), seed))
     }
 
-    /// This number of games.
+    /// Creates a sample of this number of games.
     #[must_use]
     pub const fn of_games(games: usize, seed: u64) -> Sample {
         Sample { games, seed }
     }
 
-    /// Number of games.
+    /// Number of games in the sample.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.games
     }
 
-    /// Seed of the throws.
+    /// Seed of the throws in the sample.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The first games of the sample: a sample too, if their number does not depend on what happens in them.
+    /// First games of the sample. These are an unbiased sample if their number does not depend on the course of the
+    /// games.
     #[must_use]
     pub fn first(self, games: usize) -> Sample {
         Sample::of_games(games.min(self.games), self.seed)
     }
 
-    /// The decisions that a policy meets in the games, each once, in the order in which it meets them. A game ends early
-    /// at a decision that the policy does not give; that decision is met, too.
+    /// Decisions that a policy meets in the games, each listed once, in the order in which they are met. A game ends
+    /// early at a decision that the policy does not give; that decision is listed too.
     #[must_use]
     pub fn rows(&self, arena: &Arena, policy: &Policy) -> Vec<Row> {
         let mut rows = Vec::new();
@@ -90,40 +92,40 @@ impl Sample {
         rows
     }
 
-    /// The games, at their start.
+    /// Games of the sample, each at its start.
     pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = SampleGame> + use<'a> {
         let seed = self.seed;
         (0..self.games).map(move |number| SampleGame::new(arena, seed, number))
     }
 }
 
-/// What a policy did in a game. Losses are in points.
+/// Counts of a policy's decisions in a game, and sums over them. Losses are in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct GameTally {
-    /// Number of decisions that it answered.
+    /// Number of decisions that the policy answered.
     pub(super) decisions: usize,
-    /// Number of these that it answered with moves that are not legal.
+    /// Number of decisions that the policy answered with moves that are not legal.
     pub(super) illegal: usize,
-    /// Sum of the probabilities of best moves.
+    /// Sum over the decisions of the probability that a best move is played.
     pub(super) right: f64,
-    /// Sum of the mean losses.
+    /// Sum over the decisions of the mean loss, in points.
     pub(super) loss: f64,
 }
 
-/// A game of a policy against perfect play.
+/// Game in progress of a policy against perfect play.
 #[derive(Clone, Debug)]
 pub(super) struct SampleGame {
     random: ChaCha8Rng,
-    /// Node of the arena's graph.
+    /// Node of the arena's graph that the game has come to.
     node: usize,
     is_policy_on_roll: bool,
-    /// The decision that waits for the policy's answer.
+    /// Decision that waits for the policy's answer.
     waiting: Option<Row>,
     tally: GameTally,
 }
 
 impl SampleGame {
-    /// A game at its start; who moves first is drawn by lot.
+    /// Creates a game at its start; the first mover is drawn by lot.
     pub(super) fn new(arena: &Arena, seed: u64, number: usize) -> SampleGame {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number as u64);
@@ -136,12 +138,12 @@ impl SampleGame {
         }
     }
 
-    /// What the policy has done so far.
+    /// Counts of the policy's decisions and losses in the game so far.
     pub(super) fn tally(&self) -> GameTally {
         self.tally
     }
 
-    /// Plays on as far as the policy's answers go, to a decision that it does not give; `None` if the game is over.
+    /// Plays on until a decision that the policy does not give, and returns that decision; `None` if the game is over.
     pub(super) fn play_on(&mut self, arena: &Arena, policy: &Policy) -> Option<Row> {
         loop {
             let waiting = self.next_decision(arena)?;
@@ -168,7 +170,7 @@ impl SampleGame {
         self.waiting
     }
 
-    /// Makes the policy's move in the decision that waits for it; `false` if the policy does not give one.
+    /// Makes the policy's move in the waiting decision. Returns `false` if the policy does not give a move.
     pub(super) fn answer(&mut self, arena: &Arena, policy: &Policy) -> bool {
         let Some(row) = self.waiting else {
             return true;
@@ -194,7 +196,7 @@ impl SampleGame {
         self.tally.illegal += usize::from(is_illegal);
         self.tally.right += if is_illegal { 0.0 } else { 1.0 - wrong };
         self.tally.loss += moves().map(|(loss, chance)| loss * chance).sum::<f64>();
-        // A number is drawn also where there is one move: the throws that follow are the same.
+        // A number is drawn even for a single move, so that the throws after it stay the same.
         let rank = drawn(&mut self.random, chances).unwrap_or(0);
         self.waiting = None;
         self.move_to(arena, places.start + rank);

@@ -1,21 +1,21 @@
-//! The throws of a policy: where each leads with which chance, and what it loses on average.
+//! Throws of a policy: the probability of each transition, and the mean loss in each state.
 
 use tourne_solver::graph::chain::Chain;
 
 use crate::policy::{Arena, Builtin, Policy, Row};
 
-/// The throws of a policy, laid out as a [`Chain`] for [contests](super::Contest) with others.
+/// Throws of a policy, laid out as a [`Chain`] for [contests](super::Contest) with other policies.
 #[derive(Clone, Debug)]
 pub struct Throws {
     pub(super) chain: Chain,
     /// Mean loss of a throw in each state, in points.
     pub(super) losses: Vec<f64>,
-    /// The decisions that can arise but that the policy does not give; in order.
+    /// Decisions that can arise but that the policy does not give, in ascending order.
     pub(super) lacking: Vec<Row>,
 }
 
 impl Throws {
-    /// The throws of a policy. Rows that it does not give count as if it played the rearmost man.
+    /// Computes the throws of a policy. In rows that the policy does not give, the rearmost man is played.
     #[must_use]
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
         let (graph, dice) = (arena.graph(), arena.chances());
@@ -42,13 +42,13 @@ impl Throws {
         }
     }
 
-    /// The throws of [perfect play](Builtin::Perfect).
+    /// Throws of [perfect play](Builtin::Perfect).
     #[must_use]
     pub fn perfect(arena: &Arena) -> Throws {
         Throws::of(arena, &Builtin::Perfect.policy(arena))
     }
 
-    /// Where the throws lead, with their chances.
+    /// Markov chain of the throws: transitions from each state, with their probabilities.
     #[must_use]
     pub fn chain(&self) -> &Chain {
         &self.chain

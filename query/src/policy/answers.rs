@@ -1,4 +1,4 @@
-//! A policy while its file is read, row by row.
+//! Reading a policy file row by row.
 
 use std::collections::BTreeMap;
 
@@ -9,32 +9,32 @@ use super::faults::{PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, Said};
 use crate::ask::Question;
 
-/// A policy from a file, with its illegal moves.
+/// Policy read from a file, with the illegal moves of the file.
 #[derive(Clone, Debug)]
 pub struct FromFile {
-    /// The policy.
+    /// Policy of the legal moves; a row with an illegal move counts as answered illegally.
     pub policy: Policy,
-    /// The moves that are not legal, in the order of their lines.
+    /// Moves of the file that are not legal, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
 }
 
-/// The answers of a policy file so far.
+/// Answers read from a policy file so far.
 pub(super) struct Answers<'a> {
     arena: &'a Arena,
     read: FromFile,
-    /// The rows that are answered with legal moves.
+    /// Rows that are answered with legal moves.
     legal: BTreeMap<Row, LegalAnswer>,
 }
 
-/// Legal moves that answer one position and die.
+/// Legal moves of one row, with their probabilities and lines.
 #[derive(Clone, Default)]
 struct LegalAnswer {
-    /// Line of each move, or 0.
+    /// Line of each move in the file; 0 if the move is not given.
     lines: [u64; MOST_MOVES],
     chances: [f64; MOST_MOVES],
 }
 
-/// A row as it is written.
+/// Row of a policy file in text form.
 pub(super) struct Written<'a> {
     pub(super) line: u64,
     pub(super) position: &'a str,
@@ -55,7 +55,7 @@ impl Answers<'_> {
         }
     }
 
-    /// Adds a row of the file.
+    /// Checks a row of the file and adds its answer.
     pub(super) fn add(&mut self, written: &Written) -> Result<(), PolicyError> {
         let line = written.line;
         self.row(written)
@@ -89,7 +89,7 @@ impl Answers<'_> {
             (_, Some(_)) if answer.lines[rank] > 0 => {
                 return Err(RowFault::SameMove(answer.lines[rank]));
             }
-            // Also if an earlier row had no probability: then the sum exceeds 1.
+            // An earlier row without a probability counts as 1, so the sum then exceeds 1.
             _ => (),
         }
         answer.lines[rank] = line;
@@ -97,7 +97,7 @@ impl Answers<'_> {
         Ok(())
     }
 
-    /// The policy, if the probabilities of each position and die sum to 1.
+    /// Completes the policy; fails if the probabilities of a position and die do not sum to 1.
     pub(super) fn finish(mut self) -> Result<FromFile, PolicyError> {
         for (&row, answer) in &self.legal {
             // One illegal move makes the answer illegal.
@@ -121,7 +121,7 @@ impl Answers<'_> {
 }
 
 impl LegalAnswer {
-    /// The last line on which a move stands.
+    /// Last line of the file that gives a move of this row; `None` if no line does.
     fn last_line(&self) -> Option<u64> {
         self.lines.into_iter().max().filter(|&line| line > 0)
     }

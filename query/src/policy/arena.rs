@@ -1,4 +1,4 @@
-//! The game laid out for policies: every position and die, with the loss of each legal move.
+//! Arena: all positions, dice and moves of a rule set, with the loss of each legal move.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use tourne_solver::{Die, Move, Play, Position, Rules, Solution, States, Unit};
 use super::contradiction::{Contradiction, make_sure_of_none};
 use super::{Candidates, MOST_MOVES, first_best};
 
-/// A position and a die of the game laid out.
+/// Row of a policy: a position with a die, as a state of the arena's graph and an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(
     // 6 · state + die − 1.
@@ -17,13 +17,13 @@ pub struct Row(
 );
 
 impl Row {
-    /// The row of a state of the game's graph with a die.
+    /// Creates the row of a state of the game's graph with a die.
     #[must_use]
     pub const fn new(state: usize, die: Die) -> Row {
         Row(DICE * state + die.index())
     }
 
-    /// The rows of a state, one for each die.
+    /// Rows of a state, one for each die.
     pub fn of_state(state: usize) -> impl Iterator<Item = Row> {
         Die::ALL.into_iter().map(move |die| Row::new(state, die))
     }
@@ -34,21 +34,21 @@ impl Row {
         self.0
     }
 
-    /// The state of the game's graph.
+    /// State of the game's graph, which stands for the position.
     #[must_use]
     pub const fn state(self) -> usize {
         self.0 / DICE
     }
 
-    /// The die.
+    /// Die of the row, 1 to 6.
     #[must_use]
     pub const fn die(self) -> Die {
         Die::ALL[self.0 % DICE]
     }
 }
 
-/// All positions, dice and moves of a rule set, with the loss of each move. A [`Row`] is a position with a die, a
-/// *place* that of a move among all moves of all rows.
+/// All positions, dice and moves of a rule set, with the loss of each move. A [`Row`] is a position with a die. A
+/// *place* is the index of a move among all moves of all rows.
 #[derive(Clone, Debug)]
 pub struct Arena {
     solution: Solution,
@@ -57,21 +57,21 @@ pub struct Arena {
     values: Vec<f64>,
     /// Loss of the move at each place, in points.
     losses: Vec<f64>,
-    /// For each place, `true` if the move hits.
+    /// Flag of each place: `true` if the move hits.
     hits: Vec<bool>,
-    /// For each state, `true` if it can arise from the start.
+    /// Flag of each state: `true` if the position can arise from the start.
     reachable: Vec<bool>,
     chances: [f64; 6],
 }
 
-/// The columns of the legal moves of a row, ascending.
+/// Columns of the legal moves of a row, ascending.
 pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
-/// Number of dice, and so of rows, of each state.
+/// Number of dice, and therefore of rows of each state.
 const DICE: usize = Die::ALL.len();
 
 impl Arena {
-    /// Lays out the game of a solution.
+    /// Lays out the game of a solution, and checks the solution for contradictions.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Arena {
                 if moves.len() == 1 {
                     losses.push(0.0);
                 } else {
-                    // Some are best, and no other is better by more than the error bound: that was made sure of.
+                    // The check of the solution has ensured that no other move is better by more than the error bound.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
                     let first = best.iter().next().map_or(0, |man| movers.before(man));
                     let first = values[moves[first] as usize];
@@ -135,59 +135,59 @@ impl Arena {
         })
     }
 
-    /// The solution that policies are compared with.
+    /// Solution that policies are compared with.
     #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
-    /// The rules.
+    /// Rule set of the game.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.solution.rules()
     }
 
-    /// Unit of values outside: inside the arena all are in points.
+    /// Unit of printed values; the arena itself keeps all values in points.
     #[must_use]
     pub fn unit(&self) -> Unit {
         self.solution.unit()
     }
 
-    /// The game as a graph.
+    /// Game as a graph of states, outcomes and moves.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         self.states.graph()
     }
 
-    /// The positions as states of the graph.
+    /// Positions as states of the graph.
     #[must_use]
     pub fn states(&self) -> &States {
         &self.states
     }
 
-    /// The value of a node to the player on roll, in points.
+    /// Value of a node to the player on roll, in points.
     pub(crate) fn points(&self, node: usize) -> f64 {
         self.values[node]
     }
 
-    /// The probability of each die.
+    /// Probability of each die, 1 to 6 in this order.
     #[must_use]
     pub fn chances(&self) -> [f64; 6] {
         self.chances
     }
 
-    /// Every row.
+    /// Rows of all states, in ascending order.
     pub fn rows(&self) -> impl Iterator<Item = Row> + use<> {
         (0..DICE * self.graph().states()).map(Row)
     }
 
-    /// The places of a row's moves, in the order of [`plays`](Arena::plays).
+    /// Places of the moves of a row, in the order of [`plays`](Arena::plays).
     #[must_use]
     pub fn places(&self, row: Row) -> Range<usize> {
         self.graph().places(row.state(), row.die().index())
     }
 
-    /// The columns, as in [`GameArrays`](super::GameArrays), of the legal moves of a row, in the order of its places.
+    /// Columns, as in [`GameArrays`](super::GameArrays), of the legal moves of a row, in the order of their places.
     #[must_use]
     pub fn columns(&self, row: Row) -> Columns {
         let men = self.states.movers(row.state(), row.die());
@@ -198,7 +198,7 @@ impl Arena {
         columns
     }
 
-    /// Place of a row in arrays by position in canonical order and die.
+    /// Index of a row in arrays by position in canonical order and die.
     pub(super) fn number_of(&self, row: Row) -> usize {
         DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }
@@ -226,7 +226,7 @@ impl Arena {
         self.losses[place]
     }
 
-    /// The place of the first best move among those of a row.
+    /// Place of the first best move among the places of a row.
     #[inline]
     pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
         places.start + first_best(&self.losses[places])
@@ -237,7 +237,7 @@ impl Arena {
         self.hits[place]
     }
 
-    /// The moves of a row as policies see them.
+    /// Legal moves of a row in the form that policies choose from.
     pub(crate) fn candidates(&self, row: Row) -> Candidates<'_> {
         let places = self.places(row);
         let (position, die) = self.position_of(row);
@@ -249,8 +249,7 @@ impl Arena {
         }
     }
 
-    /// The rows that are decisions which can arise: two legal moves or more, in a position that can
-    /// arise from the start.
+    /// Rows with a choice between two legal moves or more, in positions that can arise from the start.
     pub fn decisions(&self) -> impl Iterator<Item = Row> + '_ {
         self.rows().filter(|&row| self.is_decision(row))
     }
@@ -260,29 +259,29 @@ impl Arena {
         self.reachable[row.state()] && self.is_choice(row)
     }
 
-    /// The row of a position and die, if the position is one of these rules and not over.
+    /// Row of a position and die; `None` if the position belongs to other rules, or the game is over.
     #[must_use]
     pub fn row_of(&self, position: Position, die: Die) -> Option<Row> {
         Some(Row::new(self.states.state(position)?, die))
     }
 
-    /// The position and die of a row.
+    /// Returns the position and the die of a row.
     ///
     /// # Panics
     ///
-    /// If the row is one of a larger game.
+    /// If the row belongs to a larger game.
     #[must_use]
     pub fn position_of(&self, row: Row) -> (Position, Die) {
         (self.states.positions()[row.state()], row.die())
     }
 
-    /// The legal moves of a row, in the order of its places.
+    /// Legal moves of a row, in the order of their places.
     pub fn plays(&self, row: Row) -> impl Iterator<Item = Play> + use<> {
         let (position, die) = self.position_of(row);
         self.rules().plays(position, die).into_iter()
     }
 
-    /// Rank of this move among those of the row.
+    /// Rank of a move among the legal moves of a row, counted from 0; `None` if the move is not legal.
     #[must_use]
     pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         let (position, die) = self.position_of(row);

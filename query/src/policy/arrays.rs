@@ -1,17 +1,16 @@
-//! The game as arrays, and policies as arrays: by position in canonical order, die and man.
+//! Arrays of the game and of policies, by position in canonical order, die and man.
 
 use tourne_solver::{Die, LookUpError, Man, Position, Solution};
 
 use super::chance::sum_of;
 use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Said};
 
-/// Number of dice.
 const DICE: usize = Die::ALL.len();
 
-/// The game as arrays, in canonical order.
+/// Arrays of the game, in canonical order of the positions.
 ///
-/// The *column* of a move is the index of its man, 0 to 2 in the order of the notation; of several men in one place the
-/// first stands for all. If no man can move, column 0 is the pass.
+/// The *column* of a move is the index of its man, 0 to 2 in the order of the notation. If several men stand in one
+/// place, the column of the first is used. If no man can move, column 0 is the pass.
 ///
 /// ```
 /// use tourne_query::policy::GameArrays;
@@ -30,22 +29,24 @@ const DICE: usize = Die::ALL.len();
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameArrays {
-    /// The men of each position: three of the player on roll, then three of the opponent, each as [`place`] has it.
+    /// Men of each position: three of the player on roll, then three of the opponent, each as a number that [`place`]
+    /// explains.
     pub men: Vec<[i8; 6]>,
-    /// For each position, die and column the number of the position that the opponent then faces; the number of
-    /// positions plus *n* − 1 if the move wins *n* points, and [`ILLEGAL`](GameArrays::ILLEGAL) if no legal move stands there.
+    /// Target of the move in each column, by position and die: the number of the position that the opponent then
+    /// faces, the number of positions plus *n* − 1 if the move wins *n* points, or [`ILLEGAL`](GameArrays::ILLEGAL) if
+    /// the column has no legal move.
     pub next: Vec<[[i32; MOST_MOVES]; DICE]>,
-    /// For each position, die and column, `true` if that move is best.
+    /// Flag of each column, by position and die: `true` if the move is best.
     pub best: Vec<[[bool; MOST_MOVES]; DICE]>,
-    /// For each position, `true` if it can arise from the start.
+    /// Flag of each position: `true` if it can arise from the start.
     pub reachable: Vec<bool>,
 }
 
 impl GameArrays {
-    /// Stands in [`next`](GameArrays::next) where there is no legal move.
+    /// Entry of [`next`](GameArrays::next) for a column without a legal move.
     pub const ILLEGAL: i32 = -1;
 
-    /// The arrays of the game of a solution.
+    /// Creates the arrays of the game of a solution.
     ///
     /// # Errors
     ///
@@ -93,7 +94,7 @@ impl GameArrays {
     }
 }
 
-/// The men of a position as numbers: own ones first, each side in the order of the notation.
+/// Men of a position as numbers: own men first, each side in the order of the notation.
 fn men(position: Position) -> [i8; 6] {
     let mut men = [0; 6];
     let sides = [position.on_roll(), position.opponent()];
@@ -103,7 +104,7 @@ fn men(position: Position) -> [i8; 6] {
     men
 }
 
-/// The place of a man as a number: 0 off, −1 off and owing its entry, 1 to 11 on that point, 12 home.
+/// Number of a man's place: 0 off, −1 off and owing its entry, 1 to 11 on that point, 12 home.
 ///
 /// ```
 /// use tourne_query::policy::{man, place};
@@ -123,19 +124,20 @@ pub fn place(man: Man) -> i8 {
     }
 }
 
-/// The man in the [`place`] of this number, if there is one.
+/// Man whose [`place`] has this number; `None` if no place has it.
 #[must_use]
 pub fn man(number: i64) -> Option<Man> {
     Man::all().find(|&man| i64::from(place(man)) == number)
 }
 
 impl Policy {
-    /// The policy with these probabilities: a row for each position in canonical order and die 1 to 6, with a probability in
-    /// the column, as in [`GameArrays`], of each legal move and 0 in the others. A choice with zeros only is missing.
+    /// Creates a policy from probabilities: a row for each position in canonical order and die 1 to 6, with the
+    /// probability of each legal move in its column, as in [`GameArrays`], and 0 in all other columns. A choice with
+    /// zeros only is missing.
     ///
     /// # Errors
     ///
-    /// [`BadProbabilities`] if their number is wrong, or they are not probabilities that sum to 1.
+    /// [`BadProbabilities`] if the number of rows is wrong, or a row does not hold probabilities that sum to 1.
     ///
     /// ```
     /// use tourne_query::policy::{Arena, Builtin, Policy};
@@ -181,8 +183,8 @@ impl Policy {
         Ok(policy)
     }
 
-    /// The probabilities of the policy, as [`from_men`](Policy::from_men) takes them. Choices that are missing or illegal have
-    /// zeros only.
+    /// Probabilities of the policy, in the form that [`from_men`](Policy::from_men) reads. Choices that are missing or
+    /// illegal have zeros only.
     #[must_use]
     pub fn by_man(&self, arena: &Arena) -> Vec<[f64; MOST_MOVES]> {
         let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];

@@ -1,4 +1,4 @@
-//! Answers of a program about one position and die: a move, or probabilities of moves, as texts.
+//! Answers of a program about one position and die, in text form: a move, or moves with probabilities.
 
 use std::fmt;
 
@@ -7,24 +7,24 @@ use tourne_solver::{Die, Move, Position};
 use super::chance::{NotProbabilities, sum_of};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row};
 
-/// Error of an answer with probabilities that cannot be those of a policy.
+/// Error of an answer with invalid probabilities, or with a move that is given twice.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the answer for {position} with a {die} {fault}")]
 pub struct BadAnswer {
-    /// The position.
+    /// Position that was asked about.
     pub position: Position,
-    /// The die.
+    /// Die that was asked about, 1 to 6.
     pub die: Die,
-    /// The fault.
+    /// Reason why the answer is refused.
     pub fault: AnswerFault,
 }
 
-/// Fault of an answer.
+/// Reason why an answer with probabilities is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnswerFault {
-    /// Its numbers are not probabilities.
+    /// The numbers of the answer are not probabilities that sum to 1.
     Probabilities(NotProbabilities),
-    /// A move is given twice.
+    /// The answer gives a move twice.
     Twice(Move),
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for AnswerFault {
 }
 
 impl Policy {
-    /// Answers a row with a move. One that is not legal is noted as such, and returned.
+    /// Answers a row with a move. A move that is not legal is noted as illegal, and returned.
     ///
     /// ```
     /// use tourne_query::policy::{Arena, Policy, Said};
@@ -69,7 +69,8 @@ impl Policy {
         None
     }
 
-    /// Answers a row with moves and their probabilities. The first that has one and is not legal is noted and returned.
+    /// Answers a row with moves and their probabilities. If a move with a positive probability is not legal, the row
+    /// is noted as illegal, and the first such move is returned.
     ///
     /// # Errors
     ///
@@ -122,7 +123,7 @@ impl Policy {
 }
 
 impl Arena {
-    /// Rank of the move that a text says among those of the row.
+    /// Rank of a move, given as text, among the legal moves of a row; `None` if the text is not a legal move.
     fn rank_said(&self, row: Row, said: &str) -> Option<usize> {
         self.rank_of(row, said.parse().ok()?)
     }

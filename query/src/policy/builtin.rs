@@ -9,7 +9,7 @@ use tourne_solver::{Unit, shortened};
 use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy, first_best};
 
-/// A policy that is part of the program; written `builtin:` and its name wherever a file is.
+/// Policy that is built into the program; written `builtin:` and its name in the place of a file.
 ///
 /// ```
 /// use tourne_query::policy::{Builtin, Level};
@@ -23,30 +23,29 @@ use super::{Arena, Candidates, Policy, first_best};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Builtin {
-    /// The best move; of several exactly equal ones that of the rearmost man.
+    /// Best move; of several exactly equal best moves the one of the rearmost man.
     Perfect,
-    /// Any legal move, each with the same chance.
+    /// Any legal move, all with equal probability.
     Random,
-    /// Always the foremost man that can move.
+    /// Move of the foremost man that can move.
     Front,
-    /// Always the rearmost man that can move.
+    /// Move of the rearmost man that can move.
     Rear,
-    /// A hit if there is one, otherwise the foremost man that can move; of several hits that of the
-    /// foremost man.
+    /// Move that hits, or if none does the move of the foremost man; of several hits the one of the foremost man.
     Hit,
-    /// With this probability any legal move, otherwise the best.
+    /// Any legal move with this probability, otherwise the best move.
     Errs(f64),
-    /// Any of the moves whose loss is at most this, each with the same chance. In the unit of
-    /// the rules: win probability, or points.
+    /// Any move whose loss is at most this number, all with equal probability. The loss is in the unit of the rules:
+    /// win probability, or points.
     Within(f64),
-    /// A level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
+    /// Player of a level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
     Level(Level),
 }
 
 /// Error of parsing a built-in policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseBuiltinError {
-    /// The name is unknown.
+    /// The name of the policy is unknown.
     #[error(
         "unknown built-in policy \"{0}\": use perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect play), errs:P (any legal move with probability P, otherwise the best) or within:D (any move that gives away at most D)"
     )]
@@ -63,7 +62,7 @@ pub enum ParseBuiltinError {
 }
 
 impl Builtin {
-    /// The policies without a number, from the best to the worst in a ladder.
+    /// Policies without a number, in the order of a ladder of the standard game, the best first.
     pub const ALL: [Builtin; 5] = [
         Builtin::Perfect,
         Builtin::Hit,
@@ -72,14 +71,14 @@ impl Builtin {
         Builtin::Rear,
     ];
 
-    /// The policy.
+    /// Computes the policy for all rows of an arena.
     #[must_use]
     pub fn policy(self, arena: &Arena) -> Policy {
         let unit = arena.unit();
         Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
     }
 
-    /// Returns whether the policy is perfect play by name.
+    /// Returns whether the name stands for perfect play.
     ///
     /// ```
     /// use tourne_query::policy::Builtin;
@@ -93,11 +92,11 @@ impl Builtin {
         matches!(self, Builtin::Perfect | Builtin::Level(Level::PERFECT))
     }
 
-    /// Fills in the chance of each move. The unit is that in which losses are meant.
+    /// Fills in the probability of each move. `unit` is the unit of the loss in [`Within`](Builtin::Within).
     ///
     /// # Panics
     ///
-    /// If there is no move, or `chances` does not have one place for each.
+    /// If there is no move, or the length of `chances` is not the number of moves.
     pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         let losses = moves.losses;
         let best = first_best(losses);
@@ -131,7 +130,7 @@ fn surely(at: usize, chances: &mut [f64]) {
     chances[at] = 1.0;
 }
 
-/// Gives each wanted move the same chance.
+/// Gives all wanted moves equal probability.
 fn evenly(is_wanted: impl Fn(usize) -> bool, chances: &mut [f64]) {
     let count = (0..chances.len()).filter(|&at| is_wanted(at)).count();
     for (at, chance) in chances.iter_mut().enumerate() {

@@ -1,26 +1,27 @@
-//! Probabilities: numbers checked, and draws by chance.
+//! Probabilities: validation of numbers, and random draws.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
-/// Tolerance of a sum of probabilities, since they are often rounded.
+/// Tolerance of a sum of probabilities, which are often rounded.
 const SUM_TOLERANCE: f64 = 1e-6;
 
-/// Fault of numbers that should be the probabilities of the moves of a decision.
+/// Fault of numbers given as the probabilities of the moves of a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NotProbabilities {
-    /// A number is not from 0 to 1.
+    /// A number is less than 0 or greater than 1.
     Number(f64),
-    /// They have another sum than 1.
+    /// The sum of the numbers differs from 1 by more than the tolerance.
     Sum(f64),
 }
 
-/// Returns whether a number is a probability.
+/// Returns whether a number is a probability, 0 to 1.
 pub(super) fn is_probability(number: f64) -> bool {
     (0.0..=1.0).contains(&number)
 }
 
-/// The sum of probabilities, 1 but for the [tolerance](SUM_TOLERANCE): divided by it, they are those of a policy.
+/// Sum of the probabilities, if it is within the [tolerance](SUM_TOLERANCE) of 1; a policy divides the probabilities
+/// by this sum.
 pub(super) fn sum_of(
     numbers: impl IntoIterator<Item = f64> + Clone,
 ) -> Result<f64, NotProbabilities> {
@@ -28,7 +29,7 @@ pub(super) fn sum_of(
     if let Some(number) = all.find(|&number| !is_probability(number)) {
         return Err(NotProbabilities::Number(number));
     }
-    // From 0: the sum of nothing would be -0.
+    // Starts from 0, since the sum of an empty list would be -0.
     let sum = numbers.into_iter().fold(0.0, |sum, number| sum + number);
     if (sum - 1.0).abs() > SUM_TOLERANCE {
         return Err(NotProbabilities::Sum(sum));
@@ -36,7 +37,7 @@ pub(super) fn sum_of(
     Ok(sum)
 }
 
-/// Draws one of several things with these chances; `None` if there is none with a chance.
+/// Draws an index with these probabilities; returns `None` if no probability is positive.
 pub fn drawn(random: &mut ChaCha8Rng, chances: &[f64]) -> Option<usize> {
     let mut drawn: f64 = random.random();
     let mut last = None;

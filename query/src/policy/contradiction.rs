@@ -1,17 +1,17 @@
-//! Contradictions: facts of a solution that cannot be true together, whatever its checksum says.
+//! Contradictions: statements of a solution that cannot be true together, even if the checksum is right.
 
 use std::collections::BTreeSet;
 
 use tourne_solver::{BestMoves, Counts, Die, LookUpError, Move, Position, Rules, Solution, States};
 
-/// Contradiction between facts that a solution states. A proven solution has none.
+/// Contradiction between statements of a solution. A proven solution has none.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum Contradiction {
-    /// A position is not held.
+    /// A position of the game is missing in the solution.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
-    /// The moves called best are not legal, or there are none.
+    /// The best moves of a position and die are missing, or not legal.
     #[error(
         "its best moves for {position} with a {die} are missing, or not legal by the rules {rules}"
     )]
@@ -20,7 +20,7 @@ pub enum Contradiction {
         die: Die,
         rules: Rules,
     },
-    /// A move called best has a lower value than another.
+    /// A move marked as best has a lower value than another move.
     #[error(
         "it calls {best} best for {position} with a {die}, which by its values is worth {value}, but {better} is worth {better_value}"
     )]
@@ -32,7 +32,7 @@ pub enum Contradiction {
         better: Move,
         better_value: f64,
     },
-    /// A value differs from the one that follows from the positions after it.
+    /// The value of a position differs from the value that follows from the positions after each throw.
     #[error(
         "it gives {position} the value {value}, but by the values of the positions after each throw it is {expected}: they differ by more than the error bound, {error_bound:e}"
     )]
@@ -42,31 +42,32 @@ pub enum Contradiction {
         expected: f64,
         error_bound: f64,
     },
-    /// A position is flagged that cannot arise from the start.
+    /// A position is marked as one that can arise from the start, but cannot.
     #[error("it says that {0} can arise from the start, but no legal moves lead there")]
     NeverArises(Position),
-    /// A position is not flagged that can arise from the start.
+    /// A position is marked as one that cannot arise from the start, but can.
     #[error("it says that {0} cannot arise from the start, but legal moves lead there")]
     Arises(Position),
-    /// A count of the header is not that of the tables.
+    /// A count in the header differs from the count found in the tables.
     #[error("it says that there are {found} {what}, but there are {expected}")]
     Count {
-        /// The noun for the count.
+        /// Name of the things that are counted, in the plural.
         what: &'static str,
         found: u64,
         expected: u64,
     },
 }
 
-/// Largest error of rounding in the equation of a position, in points: chances, products and sums of six dice are rounded
+/// Largest rounding error in the equation of a position, in points: chances, products and sums of six dice are rounded
 /// by at most 2⁻⁵² each.
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
-/// Makes sure that the facts of a solution agree: the moves called best with the values, each value with those of the
-/// positions after it, both within the error bound, and the flags and counts with the moves. `values` are those of all
-/// nodes of the graph, in points, `best_moves` those of each state.
+/// Checks that the statements of a solution agree. The best moves must agree with the values, and each value with the
+/// values of the positions after it, both within the error bound; flags and counts must agree with the moves. `values`
+/// are the values of all nodes of the graph, in points; `best_moves` are the best moves of each state.
 ///
-/// Play ends, so only the true values satisfy the equation of every position: values that pass are near the truth.
+/// Every game ends, so only the true values satisfy the equation of every position. Values that pass the check are
+/// therefore near the true values.
 pub(super) fn make_sure_of_none(
     solution: &Solution,
     states: &States,
@@ -104,7 +105,7 @@ pub(super) fn make_sure_of_none(
                     rules,
                 });
             }
-            // The value after a move is that of the opponent: the lowest is best.
+            // The value after a move is the value to the opponent, so the lowest is best.
             let mut lowest = f64::INFINITY;
             for &node in moves {
                 lowest = lowest.min(values[node as usize]);
@@ -158,7 +159,7 @@ pub(super) fn make_sure_of_none(
     Ok(())
 }
 
-/// For each state, `true` if it can arise from the start.
+/// Flag of each state: `true` if the position can arise from the start.
 fn arising(states: &States) -> Vec<bool> {
     let graph = states.graph();
     let mut arising = vec![false; graph.states()];

@@ -10,47 +10,47 @@ use crate::ask::{LineError, QuestionError};
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum PolicyError {
-    /// It cannot be read.
+    /// The file of the policy cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is empty.
+    /// The file of the policy is empty.
     #[error(
         "it is empty: the first line must name the columns position,die,move and optionally probability, and a line for each decision follow"
     )]
     Empty,
-    /// Its first line does not name the columns.
+    /// The first line of the file does not name the columns.
     #[error(
         "the first line is \"{0}\": it must name the columns position,die,move and optionally probability; or each line must be a JSON object with these names. Rules in words need a file whose name ends in .card"
     )]
     Header(String),
-    /// A row is invalid.
+    /// A row of the file is invalid.
     #[error("line {line}: {fault}")]
     Row { line: u64, fault: RowFault },
 }
 
-/// Fault of a row.
+/// Fault of a row of a policy file.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum RowFault {
-    /// It is too long, or not text.
+    /// The line of the row is too long, or not text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// The number of its fields is not that of the columns.
+    /// The number of fields in the row differs from the number of columns.
     #[error("it has {found} fields, but there are {columns} columns")]
     Fields { found: usize, columns: usize },
-    /// It is not a JSON object with the right names.
+    /// The row is not a JSON object with the names of the columns.
     #[error("it is not a JSON object with position, die, move and optionally probability: {}", in_a_line(.0))]
     Json(serde_json::Error),
-    /// The position or the die is invalid.
+    /// The position or the die of the row is invalid.
     #[error(transparent)]
     Question(#[from] QuestionError),
-    /// The move cannot be read.
+    /// The move of the row cannot be read.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// The probability is invalid.
+    /// The probability of the row is invalid.
     #[error("\"{0}\" is not a probability: write a number from 0 to 1")]
     Probability(String),
-    /// The position with this die was answered before.
+    /// The position with this die was already answered on an earlier line.
     #[error(
         "{position} with a {die} was answered on line {before} already: a policy has one row for each position and die, or a probability in each row"
     )]
@@ -59,12 +59,12 @@ pub enum RowFault {
         die: Die,
         before: u64,
     },
-    /// The same move is given twice.
+    /// The move is given twice for one position and die.
     #[error(
         "the same move stands on line {0} already: give it once, with the whole of its probability"
     )]
     SameMove(u64),
-    /// The probabilities of a position and die do not sum to 1.
+    /// The probabilities of the moves for a position and die do not sum to 1.
     #[error("the probabilities of {position} with a {die} sum to {sum}, not to 1")]
     Sum {
         position: Position,
@@ -73,8 +73,8 @@ pub enum RowFault {
     },
 }
 
-/// The error of reading JSON, in one line without a line number of its own, which quotes names that
-/// may be long, or hold anything, only in part.
+/// Formats an error of reading JSON in one line, without a line number of its own. Quoted names are cut if they are
+/// long.
 fn in_a_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -82,5 +82,5 @@ fn in_a_line(error: &serde_json::Error) -> String {
     printable(fault).chars().take(LONGEST_FAULT).collect()
 }
 
-/// Maximum length of a text about an error in JSON, in characters.
+/// Maximum length of the text of an error in JSON, in characters.
 const LONGEST_FAULT: usize = 160;

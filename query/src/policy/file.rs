@@ -5,7 +5,7 @@
 //! 04h/007,3,4/7            or    {"position":"04h/007","die":3,"move":"4/7"}
 //! ```
 //!
-//! With a column `probability` a policy is mixed: the rows of one position and die sum to 1.
+//! With a column `probability` a policy is mixed: the probabilities of the rows with one position and die sum to 1.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -23,11 +23,11 @@ const LONGEST_ROW: usize = 4096;
 /// Maximum number of lines of a file: the largest rule set has 201,821 positions, and so at most 3,632,778 moves.
 const MOST_LINES: u64 = 4_000_000;
 
-/// Reads a policy.
+/// Reads a policy from CSV or from lines of JSON.
 ///
 /// # Errors
 ///
-/// [`PolicyError`] names the line. Illegal moves are not errors, but listed.
+/// [`PolicyError`] names the line. An illegal move is not an error, but is listed in the result.
 ///
 /// ```
 /// use tourne_query::policy::{Arena, Said, file};
@@ -54,10 +54,10 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     answers.finish()
 }
 
-/// Takes a row.
+/// Function that adds a row to the answers, or refuses the row.
 type Add<'a> = dyn FnMut(&Written) -> Result<(), PolicyError> + 'a;
 
-/// A row in JSON.
+/// Row of a policy as a JSON object.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct JsonRow {
@@ -103,15 +103,14 @@ fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyErr
     Ok(())
 }
 
-/// Gives a CSV reader the lines that are not empty, each with a plain line feed, one at a time: a row
-/// is complete before the next line is taken. So the first line of a row is known, and no row
-/// grows without end.
+/// Input of a CSV reader: the lines that are not empty, each with a plain line feed, one at a time. A row is complete
+/// before the next line is taken. So the number of its first line is known, and its length is limited.
 struct Feed<'a, R> {
     lines: Lines<R>,
     row: &'a RowSoFar,
 }
 
-/// The row that is being read.
+/// Row of CSV that is being read.
 #[derive(Default)]
 struct RowSoFar {
     line: Cell<u64>,
@@ -186,7 +185,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
     Ok(())
 }
 
-/// Indices of the columns.
+/// Index of each known column in the header.
 struct HeaderPlaces {
     count: usize,
     position: usize,
@@ -238,8 +237,8 @@ impl HeaderPlaces {
     }
 }
 
-/// The decisions of a policy that can arise, in canonical order, as CSV; without the column
-/// `probability` if each has one move.
+/// Writes the decisions of a policy that can arise, in canonical order, as CSV. The column `probability` is left out
+/// if each decision has one move.
 ///
 /// # Errors
 ///

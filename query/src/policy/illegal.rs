@@ -1,30 +1,30 @@
-//! Answers that are not legal moves, and the rule that each breaks.
+//! Answers that are not legal moves, and the rule that each answer breaks.
 
 use serde::{Serialize, Serializer};
 use tourne_solver::{Die, Man, Move, Obstacle, Point, Position, Rules, shortened};
 
 use super::{Arena, Row};
 
-/// An answer that is not a legal move.
+/// Answer of a policy that is not a legal move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IllegalAnswer {
-    /// The line of the file, if it comes from one.
+    /// Line of the answer in the file; `None` if the answer does not come from a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    /// The position.
+    /// Position that is answered.
     pub position: Position,
-    /// The die.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// The answer.
+    /// Text of the answer.
     pub played: String,
-    /// The reason why it is not legal.
+    /// Reason why the answer is not legal.
     pub cause: Cause,
-    /// The legal moves.
+    /// Legal moves of the position with this die, rearmost man first.
     pub legal: Vec<Move>,
 }
 
 impl IllegalAnswer {
-    /// The answer that was given in a row, where it is not a legal move.
+    /// Describes an answer to a row that is not a legal move, and finds the cause.
     #[must_use]
     pub fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
         let (position, die) = arena.position_of(row);
@@ -42,23 +42,23 @@ impl IllegalAnswer {
     }
 }
 
-/// Reason why an answer is not legal. In JSON it is its [text](Cause::text).
+/// Reason why an answer is not a legal move. In JSON a cause is written as its [text](Cause::text).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// It cannot be read as a move.
+    /// The answer cannot be read as a move.
     NoMove,
-    /// It is a pass, although a man can move.
+    /// The answer is a pass, although a man can move.
     Pass,
-    /// No man stands where it begins.
+    /// No man of the player stands where the move begins.
     NoMan,
-    /// The man cannot move.
+    /// The man cannot move, for this reason.
     Obstacle(Obstacle),
-    /// The die takes the man to another point.
+    /// The man can move, but to another point than the answer names.
     Elsewhere,
 }
 
 impl Cause {
-    /// The reason why a move is not legal.
+    /// Finds the reason why a move is not legal.
     ///
     /// ```
     /// use tourne_query::policy::Cause;
@@ -83,7 +83,7 @@ impl Cause {
         }
     }
 
-    /// The reason why the man on a point, or off the board, cannot move; `None` if it can.
+    /// Reason why the man on a point, or off the board, cannot move; `None` if the man can move.
     #[must_use]
     pub fn of_man(
         rules: Rules,
@@ -104,7 +104,7 @@ impl Cause {
         rules.obstacle(side, man, die).map(Cause::Obstacle)
     }
 
-    /// The reason in words, without the points of a single case.
+    /// Describes the reason in words, without the points of a single case.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {

@@ -1,9 +1,9 @@
-//! Levels: ten strengths of play, from that of a beginner to perfect play, in even steps.
+//! Levels: ten strengths of play in even steps, from a beginner to perfect play.
 //!
-//! A level plays each move with a probability that falls with its loss: small mistakes are frequent, large ones rare. The
-//! weight of a move is 1 / (1 + (loss / tolerance)²), so a move whose loss equals the [tolerance](Level::tolerance) is played
-//! half as often as a best move, one that loses three times as much a tenth as often. Only the four basic operations
-//! are used, so that probabilities are the same on every machine.
+//! A level plays each move with a probability that falls with the loss of the move: small mistakes are frequent, large
+//! ones rare. The weight of a move is 1 / (1 + (loss / tolerance)²). So a move whose loss equals the
+//! [tolerance](Level::tolerance) is played half as often as a best move, and a move with three times that loss a tenth
+//! as often. Only the four basic operations are used, so that probabilities are the same on every machine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use tourne_solver::shortened;
 
 use super::{Arena, Policy, first_best};
 
-/// The strength of a player, 1 (weakest) to 10 (perfect play); written `level-1` to `level-10`.
+/// Strength of a player, 1 (weakest) to 10 (perfect play); written `level-1` to `level-10`.
 ///
 /// In the standard game level 1 wins 32 % against perfect play, and each level 2 percentage points more than the one
 /// before. So level 1 beats random moves and loses clearly to a player who hits whenever possible, and even steps lead from
@@ -30,12 +30,12 @@ use super::{Arena, Policy, first_best};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Error of a number that is not a level.
+/// Error of a number of a level that is not 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a level: use 1 (weakest) to 10 (perfect play)")]
 pub struct OutOfRangeLevel(pub u8);
 
-/// Error of parsing a level.
+/// Error of parsing a level, with the text that was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
 pub struct ParseLevelError(pub String);
@@ -46,7 +46,7 @@ const TOLERANCES: [f64; 10] = [
 ];
 
 impl Level {
-    /// The ten levels, the weakest first.
+    /// All ten levels, the weakest first.
     pub const ALL: [Level; 10] = [
         Level(1),
         Level(2),
@@ -60,16 +60,17 @@ impl Level {
         Level(10),
     ];
 
-    /// The level whose games questions of a quiz come from: good play, which meets what matters.
+    /// Level of the players whose games provide the questions of a quiz: good play, which meets the important
+    /// decisions.
     pub const OF_QUESTIONS: Level = Level(8);
 
-    /// The level whose mistakes make a question likely: a beginner's.
+    /// Level whose expected losses weight the questions of a quiz: a beginner.
     pub const OF_MISTAKES: Level = Level(3);
 
-    /// Perfect play, level 10.
+    /// Level of perfect play, 10.
     pub const PERFECT: Level = Level(10);
 
-    /// The level with this number.
+    /// Creates the level with this number.
     ///
     /// # Panics
     ///
@@ -80,13 +81,14 @@ impl Level {
         Level(number)
     }
 
-    /// The number, 1 to 10.
+    /// Number of the level, 1 to 10.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The tolerance in points, 0 to 2: a move with this loss is played half as often as a best move. 0 is perfect play.
+    /// Tolerance of the level in points, 0 to 2: a move with this loss is played half as often as a best move. The
+    /// tolerance of perfect play is 0.
     ///
     /// ```
     /// use tourne_query::policy::Level;
@@ -100,7 +102,7 @@ impl Level {
     }
 }
 
-/// The policy of a player with this tolerance in points, which need not be that of a [`Level`].
+/// Policy of a player with this tolerance in points, which may differ from the tolerances of the [levels](Level).
 ///
 /// ```
 /// use tourne_query::grading::grade;
@@ -118,7 +120,7 @@ pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
     })
 }
 
-/// Fills in the chance of each move, from the losses of all in points.
+/// Fills in the probability of each move, from the losses of the moves in points.
 pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
     if tolerance == 0.0 {
         chances.fill(0.0);

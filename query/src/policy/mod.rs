@@ -1,8 +1,8 @@
-//! Policies: ways to play, compared with the solution.
+//! Policies: ways to play, which can be compared with the solution.
 //!
-//! A [`Policy`] gives the probability of each legal move for every position and die. It is read from a [file](mod@file), made of
-//! an [array](Policy::from_men), [answered](Policy::answer) move by move, or [built in](Builtin), among them ten
-//! [levels](Level). The [`Arena`] is the game laid out for it.
+//! A [`Policy`] gives the probability of each legal move for every position and die. A policy is read from a
+//! [file](mod@file), made from an [array](Policy::from_men), [answered](Policy::answer) move by move, or [built
+//! in](Builtin), for example as one of ten [levels](Level). The [`Arena`] lays the game out for policies.
 
 mod answers;
 mod arena;
@@ -30,28 +30,29 @@ pub use illegal::{Cause, IllegalAnswer};
 pub use level::{Level, OutOfRangeLevel, ParseLevelError, tolerant};
 use tourne_solver::{Die, Position};
 
-/// Kind of a policy's answer in a row.
+/// Kind of a policy's answer in a row: legal, missing or illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// It gives legal moves; or there is only one.
+    /// The policy gives legal moves, or there is only one legal move.
     Given,
-    /// It gives no move, although there is a choice.
+    /// The policy gives no move, although there is a choice.
     Missing,
-    /// It gives a move that is not legal.
+    /// The policy gives a move that is not legal.
     Illegal,
 }
 
-/// A way to play: for every position and die the chance of each legal move.
+/// Way to play: the probability of each legal move for every position and die.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Chance of each move of the arena's graph. Rows that are not given have the first move.
+    /// Probability of each move of the arena's graph. In a row that is not given, the first move has the probability
+    /// 1.
     chances: Vec<f64>,
-    /// Kind of the answer in each row, by its index.
+    /// Kind of the answer in each row, by the index of the row.
     said: Vec<Said>,
 }
 
 impl Policy {
-    /// A policy without answers, except where there is only one legal move.
+    /// Creates a policy without answers, except where there is only one legal move.
     #[must_use]
     pub fn unknown(arena: &Arena) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
@@ -67,8 +68,8 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// The policy that gives each move the chance from `weigh`, which receives the legal moves of each row, and fills in
-    /// their chances, which sum to 1.
+    /// Creates the policy whose probabilities `weigh` fills in. `weigh` receives the legal moves of each row; the
+    /// probabilities must sum to 1.
     #[must_use]
     pub fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
@@ -79,7 +80,7 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// The policy that always plays the move at one of these places, one for each row.
+    /// Creates the policy that always plays the move at one place of each row.
     pub(crate) fn at(arena: &Arena, places: Vec<u32>) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         let said = vec![Said::Given; places.len()];
@@ -89,19 +90,19 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Returns whether it gives legal moves for all decisions that can arise.
+    /// Returns whether the policy gives legal moves for all decisions that can arise.
     #[must_use]
     pub fn is_complete(&self, arena: &Arena) -> bool {
         self.lacking(arena).next().is_none()
     }
 
-    /// The decisions that can arise but that it does not give with legal moves; in order.
+    /// Decisions that can arise but for which the policy gives no legal moves, in ascending order.
     pub fn lacking(&self, arena: &Arena) -> impl Iterator<Item = Row> {
         let not_given = arena.rows().filter(|&row| self.said(row) != Said::Given);
         not_given.filter(|&row| arena.is_decision(row))
     }
 
-    /// The policy without its illegal answers: these rows are missing.
+    /// Removes the illegal answers: their rows become missing.
     #[must_use]
     pub fn without_illegal(mut self) -> Policy {
         for said in &mut self.said {
@@ -112,7 +113,7 @@ impl Policy {
         self
     }
 
-    /// The policy that plays the worst legal move wherever an answer is not legal.
+    /// Replaces each illegal answer by the worst legal move.
     #[must_use]
     pub fn charged(mut self, arena: &Arena) -> Policy {
         for row in arena.rows() {
@@ -125,7 +126,7 @@ impl Policy {
         self
     }
 
-    /// The policy in these rows only: all others with a choice are missing.
+    /// Copies the policy in these rows only; all other rows with a choice are missing.
     #[must_use]
     pub fn only(&self, arena: &Arena, rows: &[Row]) -> Policy {
         let mut only = Policy::unknown(arena);
@@ -135,27 +136,27 @@ impl Policy {
         only
     }
 
-    /// Answers in this row as another policy does.
+    /// Copies the answer of another policy in this row.
     pub fn take(&mut self, arena: &Arena, row: Row, other: &Policy) {
         let places = arena.places(row);
         self.chances[places.clone()].copy_from_slice(&other.chances[places]);
         self.said[row.index()] = other.said[row.index()];
     }
 
-    /// The chances of the moves at these places of the arena's graph.
+    /// Probabilities of the moves at these places of the arena's graph.
     #[inline]
     #[must_use]
     pub fn chances(&self, places: Range<usize>) -> &[f64] {
         &self.chances[places]
     }
 
-    /// Kind of the policy's answer in a row.
+    /// Kind of the policy's answer in a row: legal, missing or illegal.
     #[must_use]
     pub fn said(&self, row: Row) -> Said {
         self.said[row.index()]
     }
 
-    /// Gives each move of a row its chance, from those of all three ranks.
+    /// Sets the probability of each move of a row, from the probabilities by rank.
     fn give(&mut self, arena: &Arena, row: Row, chances: &[f64; MOST_MOVES]) {
         let places = arena.places(row);
         let count = places.len();
@@ -163,13 +164,13 @@ impl Policy {
         self.said[row.index()] = Said::Given;
     }
 
-    /// Takes back the answer of a row.
+    /// Removes the answer of a row, which becomes missing.
     pub fn take_back(&mut self, arena: &Arena, row: Row) {
         self.give(arena, row, &FIRST);
         self.said[row.index()] = Said::Missing;
     }
 
-    /// Marks a row as answered with a move that is not legal, unless it has only one move.
+    /// Marks a row as answered with an illegal move, unless there is only one legal move.
     fn give_illegal(&mut self, arena: &Arena, row: Row) {
         if arena.is_choice(row) {
             self.give(arena, row, &FIRST);
@@ -181,31 +182,31 @@ impl Policy {
 /// Maximum number of legal moves of a position and die: one for each man.
 pub const MOST_MOVES: usize = 3;
 
-/// The first best move, the one of the rearmost man, by the losses of all.
+/// Index of the first move without loss, which is the best move of the rearmost man.
 #[inline]
 pub(crate) fn first_best(losses: &[f64]) -> usize {
     losses.iter().position(|&loss| loss == 0.0).unwrap_or(0)
 }
 
-/// The worst move, by the losses of all.
+/// Index of the move with the largest loss.
 pub(crate) fn worst(losses: &[f64]) -> usize {
     let by_loss = |&one: &usize, &other: &usize| losses[one].total_cmp(&losses[other]);
     (0..losses.len()).max_by(by_loss).unwrap_or(0)
 }
 
-/// The chances of a row that is not given: always the first move.
+/// Probabilities of the moves in a row that is not given: always the first move.
 const FIRST: [f64; MOST_MOVES] = [1.0, 0.0, 0.0];
 
-/// Error of probabilities that do not make a policy.
+/// Error of an array of probabilities that does not make a policy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum BadProbabilities {
-    /// There are too few or too many.
+    /// The number of rows is too small or too large.
     #[error(
         "found {found} rows of probabilities, but there must be {expected}: one for each position and die"
     )]
     Count { expected: usize, found: usize },
-    /// Some are not probabilities, or do not sum to 1.
+    /// The numbers in a row are not probabilities, do not sum to 1, or belong to moves that are not legal.
     #[error(
         "the probabilities of {position} with a {die} are {given:?}: they must be 0 to 1, 0 outside the columns of its legal moves ({}), and sum to 1",
         .columns.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
@@ -214,20 +215,20 @@ pub enum BadProbabilities {
         position: Position,
         die: Die,
         given: [f64; 3],
-        /// The columns of its legal moves, counted from 0.
+        /// Columns of the legal moves in the row, counted from 0.
         columns: Vec<usize>,
     },
 }
 
-/// The legal moves of one position and die, rearmost man first, as far as policies look at them.
+/// Legal moves of one position and die, rearmost man first, with the facts by which policies choose.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates<'a> {
-    /// The position.
+    /// Position before the throw.
     pub position: Position,
-    /// The die that is played.
+    /// Die that is played, 1 to 6.
     pub die: Die,
     /// Loss of each move, in points; 0 for best moves.
     pub losses: &'a [f64],
-    /// For each move, `true` if it hits.
+    /// Flag of each move: `true` if the move hits.
     pub hits: &'a [bool],
 }

@@ -1,9 +1,10 @@
-//! The ledger of a game: the luck of each throw, the loss of each move, and their sums.
+//! Ledger of a game: the luck of each throw, the loss of each move, and their sums.
 //!
-//! Luck is the value after the throw minus the value before it, and the loss of a move is the value after
-//! the throw minus the value after the move, both to the side whose turn it is. So over a game, seen by
-//! one side: result − value at the start = luck − errors, where luck and errors are those of that side
-//! minus those of the other side. Giving a game up is a choice as well: it loses the value that the game had.
+//! Luck is the value after the throw minus the value before it. The loss of a move is the value after the throw minus
+//! the value after the move. Both are values to the side whose turn it is. So over a whole game, seen by one side:
+//! result − value at the start = luck − errors, where luck and errors are sums of that side minus sums of the other
+//! side. Giving up a game is a choice too: its loss is the value given up minus the value of a lost
+//! game.
 
 use std::fmt;
 
@@ -15,23 +16,24 @@ use crate::ask::{Judge, Ranked, for_die};
 use crate::facts::{Explainer, FactsError, Reasons};
 use crate::grading::rating;
 
-/// Smallest losses at which a move is marked, in the unit of the values.
+/// Thresholds of the loss from which a move is marked, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
-    /// A doubtful move.
+    /// Smallest loss of a move that is marked as doubtful.
     pub doubtful: f64,
-    /// A bad move.
+    /// Smallest loss of a move that is marked as bad.
     pub bad: f64,
 }
 
 impl Thresholds {
-    /// Default thresholds in points: 1 % of a game is doubtful, 3 % is bad. A point is worth half a game.
+    /// Default thresholds in points: 0.02 for a doubtful move and 0.06 for a bad move, which is 1 % and 3 % of winning
+    /// probability where a point counts as half a win.
     pub const IN_POINTS: Thresholds = Thresholds {
         doubtful: 0.02,
         bad: 0.06,
     };
 
-    /// Default thresholds in this unit.
+    /// Default thresholds in the given unit.
     #[must_use]
     pub fn usual(unit: Unit) -> Thresholds {
         Thresholds {
@@ -40,7 +42,7 @@ impl Thresholds {
         }
     }
 
-    /// The mark of a choice with this loss.
+    /// Mark of a choice with this loss; `None` below both thresholds.
     fn mark(self, loss: f64) -> Option<Mark> {
         if loss >= self.bad && loss > 0.0 {
             Some(Mark::Bad)
@@ -52,19 +54,19 @@ impl Thresholds {
     }
 }
 
-/// Mark of a move by its loss.
+/// Mark of a move whose loss reaches a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Mark {
-    /// Doubtful.
+    /// Mark of a move whose loss reaches the threshold `doubtful`, written `?!`.
     #[serde(rename = "?!")]
     Doubtful,
-    /// Bad.
+    /// Mark of a move whose loss reaches the threshold `bad`, written `?`.
     #[serde(rename = "?")]
     Bad,
 }
 
 impl Mark {
-    /// The mark as it is written.
+    /// Text of the mark in a review: `?!` or `?`.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -74,30 +76,30 @@ impl Mark {
     }
 }
 
-/// A game with its ledger, with the field names of the JSON. Values are in the `unit`.
+/// Review of a game: its turns and their sums, with the field names of the JSON. Values are in the `unit`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Review {
-    /// The rule set.
+    /// Rule set of the game.
     pub rules: Rules,
-    /// Unit of the values.
+    /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// The other headers of the game.
+    /// Headers of the game other than its rules and position: names and texts.
     pub headers: Vec<(String, String)>,
     /// `true` if the game was played to its end, or given up.
     pub finished: bool,
-    /// The value before the first throw, to the side that moves first.
+    /// Value before the first throw, to the side that moves first.
     pub start: f64,
-    /// The value after the last turn, to the side that moved first; of a finished game, its result.
+    /// Value after the last turn, to the side that moved first; the result, if the game is finished.
     pub result: f64,
-    /// Luck of the side that moved first minus that of the other.
+    /// Luck of the side that moved first minus luck of the other side.
     pub luck: f64,
-    /// Errors of the side that moved first minus those of the other.
+    /// Errors of the side that moved first minus errors of the other side.
     pub errors: f64,
-    /// The two sides, in the order of their first moves.
+    /// Sums of the two sides, in the order of their first moves.
     pub sides: [SideSum; 2],
-    /// The turns.
+    /// Turns of the game, each compared with perfect play.
     pub turns: Vec<Reviewed>,
-    /// The giving up of the game after them, if it was.
+    /// Giving up of the game after the last turn; `None` if nobody gave up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Resigned>,
 }
@@ -105,93 +107,93 @@ pub struct Review {
 /// Sums of one side in a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct SideSum {
-    /// Its name.
+    /// Name of the side in the record.
     pub side: String,
-    /// Its turns.
+    /// Number of turns of the side.
     pub turns: usize,
-    /// Its choices: turns with two legal moves or more, and giving the game up.
+    /// Number of choices: turns with two legal moves or more, and giving up the game.
     pub decisions: usize,
-    /// Its choices that were not best.
+    /// Number of choices that were not best.
     pub mistakes: usize,
-    /// Moves marked as doubtful.
+    /// Number of moves marked as doubtful.
     pub doubtful: usize,
-    /// Moves marked as bad.
+    /// Number of moves marked as bad.
     pub bad: usize,
-    /// Luck of its throws.
+    /// Sum of the luck of the side's throws.
     pub luck: f64,
-    /// Losses of its moves.
+    /// Sum of the losses of the side's moves.
     pub errors: f64,
-    /// The [rating] of its play, if it had a choice.
+    /// [Rating](rating) of the side's play; `None` if the side had no choice.
     pub rating: Option<f64>,
 }
 
-/// One turn, compared with perfect play. Values are those of the side whose turn it is.
+/// Turn of a game, compared with perfect play. Values are values to the side whose turn it is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reviewed {
-    /// Its line in the record.
+    /// Line of the turn in the record, counted from 1.
     pub line: u64,
-    /// The side.
+    /// Name of the side whose turn it is.
     pub side: String,
-    /// The position before the throw.
+    /// Position before the throw, the side on roll first.
     pub position: Position,
-    /// The throw.
+    /// Dice of the throw.
     pub roll: Roll,
-    /// The die that is played.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// The move.
+    /// Move that was played.
     pub played: Move,
-    /// The best move.
+    /// Best move with the die of the turn.
     pub best: Move,
-    /// Number of legal moves.
+    /// Number of legal moves with the die of the turn.
     pub choices: usize,
-    /// The value before the throw.
+    /// Value of the position before the throw.
     pub before: f64,
-    /// Luck of the throw.
+    /// Luck of the throw: the value after the throw minus the value before it.
     pub luck: f64,
-    /// Loss of the move.
+    /// Loss of the move: the value after the throw minus the value after the move.
     pub loss: f64,
-    /// The value after the move, to the side that moved first.
+    /// Value after the move, to the side that moved first.
     pub chance: f64,
-    /// The mark of the move.
+    /// Mark of the move; `None` if the loss is below the thresholds.
     pub mark: Option<Mark>,
-    /// The legal moves with their reasons, best first, of a turn that is [explained](Review::explain).
+    /// Legal moves with their reasons, best first; `None` unless the turn was [explained](Review::explain).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// The giving up of a game, with the fields of a turn. Values are those of the side that gives up.
+/// Giving up of a game, with the fields of a turn. Values are values to the side that gives up.
 #[derive(Clone, Debug, Serialize)]
 pub struct Resigned {
-    /// Its line in the record.
+    /// Line of the resignation in the record, counted from 1.
     pub line: u64,
-    /// The side that gives up.
+    /// Name of the side that gives up.
     pub side: String,
-    /// The position, the side on roll first.
+    /// Position when the game was given up, the side on roll first.
     pub position: Position,
-    /// The throw, if it was thrown.
+    /// Throw of the side that gave up; `None` before the throw.
     pub roll: Option<Roll>,
-    /// The die that would have been played.
+    /// Die of the throw that the game was given up with; `None` before the throw.
     pub die: Option<Die>,
-    /// [`Played::Resigns`].
+    /// [`Played::Resigns`], in the place of a move.
     pub played: Played,
-    /// The best move, if it was thrown.
+    /// Best move with the throw; `None` before the throw.
     pub best: Option<Move>,
-    /// Number of legal moves; 0 if it was not thrown.
+    /// Number of legal moves; 0 before the throw.
     pub choices: usize,
-    /// The value before the throw.
+    /// Value of the position before the throw.
     pub before: f64,
-    /// Luck of the throw.
+    /// Luck of the throw: the value after the throw minus the value before it; 0 before the throw.
     pub luck: f64,
-    /// The value that was given up, less that of losing.
+    /// Value of the position that was given up minus the value of the loss.
     pub loss: f64,
-    /// The value of the result, to the side that moved first.
+    /// Value of the result, to the side that moved first.
     pub chance: f64,
-    /// The mark.
+    /// Mark of the resignation; `None` if the loss is below the thresholds.
     pub mark: Option<Mark>,
 }
 
 impl Reviewed {
-    /// The reasons of the move and those of the best one, if the turn is explained.
+    /// Returns the reasons of the move played and of the best move, if the turn was explained.
     #[must_use]
     pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
         let explain = self.explain.as_ref()?;
@@ -227,8 +229,8 @@ pub fn review(
     review_by(game, [solution, solution], thresholds)
 }
 
-/// The same with judges of their own for the side that moves first and for the other: in a match best play depends on
-/// the score.
+/// Compares a game with perfect play, as [`review`] does, with one judge for the side that moves first and one for the
+/// other side: in a match best play depends on the score.
 ///
 /// # Errors
 ///
@@ -281,7 +283,8 @@ pub fn review_by(
     })
 }
 
-/// What a side gave up: the value after the throw if it had thrown, otherwise that before the throw.
+/// Compares a resignation with perfect play. The value given up is the value after the throw if the side had thrown,
+/// otherwise the value before the throw.
 fn resigned(
     game: &Game,
     how: Resignation,
@@ -318,7 +321,7 @@ fn resigned(
     })
 }
 
-/// The name of a side, also of one that had no turn.
+/// Name of a side; a side that had no turn gets a name too.
 fn name_of(side: &str) -> String {
     if side.is_empty() {
         "the other side".to_owned()
@@ -340,7 +343,7 @@ fn reviewed(
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
-    // The position may be one of both, but a move of other rules is none of the judge's.
+    // The position may be legal under both rule sets, but the judge does not know a move of other rules.
     let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
         position: turn.next,
         rules: judge.rules(),
@@ -363,31 +366,31 @@ fn reviewed(
     })
 }
 
-/// A turn, or the giving up of the game after the last one, as a picture or a table of the game shows it.
+/// Turn of a game, or the resignation after the last turn, in the form that pictures and tables show.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// The side.
+    /// Name of the side whose turn it is, or that gave up.
     pub side: &'a str,
-    /// The throw; `None` if the game was given up before it.
+    /// Dice of the throw; `None` if the game was given up before the throw.
     pub roll: Option<Roll>,
-    /// The move, or `resigns`.
+    /// Move that was played, or `resigns`.
     pub played: Played,
-    /// The best move, if there was a throw.
+    /// Best move; `None` if there was no throw.
     pub best: Option<Move>,
-    /// Luck of the throw.
+    /// Luck of the throw, in the unit of the review.
     pub luck: f64,
-    /// What was given away.
+    /// Loss of the move or of the resignation, in the unit of the review.
     pub loss: f64,
-    /// The value afterwards, to the side that moved first.
+    /// Value after the move or the resignation, to the side that moved first.
     pub chance: f64,
-    /// The mark.
+    /// Mark of the choice; `None` if the loss is below the thresholds.
     pub mark: Option<Mark>,
 }
 
-/// A move, or the giving up of the game.
+/// Choice that was made: a move, or giving up the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// The move.
+    /// A man was moved, or the turn was passed.
     Move(Move),
     /// The game was given up.
     Resigns,
@@ -409,7 +412,7 @@ impl Serialize for Played {
 }
 
 impl Review {
-    /// The turns, and the giving up of the game if it was given up.
+    /// Turns of the game, with the resignation as the last step if the game was given up.
     #[must_use]
     pub fn steps(&self) -> Vec<Step<'_>> {
         let turns = self.turns.iter().map(|turn| Step {
@@ -435,7 +438,7 @@ impl Review {
         turns.chain(resigned).collect()
     }
 
-    /// Explains the turns that gave something away.
+    /// Adds reasons to the turns whose move was not best.
     ///
     /// # Errors
     ///
@@ -468,7 +471,7 @@ impl Review {
 }
 
 impl SideSum {
-    /// Sums of nothing.
+    /// Creates the sums of a side, all 0.
     pub(super) fn new(side: String) -> SideSum {
         SideSum {
             side,
@@ -494,13 +497,13 @@ impl SideSum {
         self.errors += other.errors;
     }
 
-    /// Finds the rating.
+    /// Computes the rating from the losses and the number of choices.
     pub(super) fn rate(&mut self, unit: Unit) {
         let loss = self.errors / unit.difference(1.0);
         self.rating = (self.decisions > 0).then(|| rating(loss, self.decisions as f64));
     }
 
-    /// Adds a move, or the giving up of the game.
+    /// Adds a move or a resignation to the sums.
     fn add(&mut self, is_choice: bool, loss: f64, mark: Option<Mark>) {
         self.decisions += usize::from(is_choice);
         self.mistakes += usize::from(loss > 0.0);

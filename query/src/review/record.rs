@@ -1,4 +1,4 @@
-//! Games in a plain text form, read and played through.
+//! Records of games in a plain text form, read and replayed.
 //!
 //! ```text
 //! # Charpentier 1699, to the first hit
@@ -7,12 +7,12 @@
 //! B 2-1 off/1
 //! ```
 //!
-//! Header lines are a name, a colon and a text: `rules` (otherwise standard) and `position` (from which
-//! the game goes on, the side on roll first; otherwise the start) count, others are kept. Then each line
-//! is a turn: a name for the side, both dice (or the die that is played), and the move; a number before it,
-//! such as `1.` or `12:`, is ignored. The side of the first turn is on roll in the position. A header
-//! line after turns begins another game. The header `result: A resigns`, or `result: A resigns with 4-2` after that throw,
-//! says that a side gave the game up after the turns.
+//! A header line is a name, a colon and a text. The header `rules` names the rule set (default: standard). The header
+//! `position` gives the position from which the game goes on, the side on roll first (default: the start). Other
+//! headers are kept as they are. Each line after the headers is a turn: a name for the side, both dice (or the die
+//! that is played), and the move. A number before the name, such as `1.` or `12:`, is ignored. The side of the first
+//! turn is on roll in the position. A header line after turns begins another game. The header `result: A resigns`, or
+//! `result: A resigns with 4-2` after that throw, states that a side gave up the game after the turns.
 
 use std::io::{self, Read};
 
@@ -23,48 +23,48 @@ use tourne_solver::{
 
 use crate::ask::{LineError, Lines, Question, QuestionError};
 
-/// A game that was played by the rules, to its end or not.
+/// Game that was played by the rules, to its end or not.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The rules.
+    /// Rule set of the game.
     pub rules: Rules,
-    /// The other headers: names and texts.
+    /// Headers other than the rules and the position: names and texts.
     pub headers: Vec<(String, String)>,
-    /// First position, seen by the side that moves first.
+    /// First position of the game, the side that moves first on roll.
     pub start: Position,
-    /// The sides' names, in the order of their first moves.
+    /// Names of the sides, in the order of their first moves.
     pub sides: [String; 2],
-    /// The turns; the sides take them one after the other.
+    /// Turns of the game; the sides take turns alternately.
     pub turns: Vec<Turn>,
-    /// How it was given up, if it was.
+    /// Resignation after the last turn; `None` if nobody gave up.
     pub resigned: Option<Resignation>,
 }
 
-/// The giving up of a game after its turns.
+/// Resignation of a side after the turns of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resignation {
-    /// Its line, counted from 1.
+    /// Line of the resignation in the record, counted from 1.
     pub line: u64,
     /// Index of the side that gives up: 0 for the side that moved first.
     pub side: usize,
-    /// Its throw and the die that would have been played, if it was on roll and had thrown.
+    /// Throw and die of the side that gives up; `None` if that side was not on roll or had not thrown.
     pub thrown: Option<(Roll, Die)>,
 }
 
-/// One turn of a game.
+/// Turn of a game: the throw and the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Its line, counted from 1.
+    /// Line of the turn in the record, counted from 1.
     pub line: u64,
-    /// The position before the throw, seen by the side whose turn it is.
+    /// Position before the throw, the side whose turn it is first.
     pub position: Position,
-    /// The throw.
+    /// Dice of the throw.
     pub roll: Roll,
-    /// The die that is played.
+    /// Die that is played, 1 to 6.
     pub die: Die,
-    /// The move.
+    /// Move of a man, or a pass.
     pub action: Move,
-    /// The position that the other side then faces.
+    /// Position after the move, the other side on roll.
     pub next: Position,
 }
 
@@ -72,54 +72,54 @@ pub struct Turn {
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum RecordError {
-    /// It cannot be read.
+    /// The record cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is no turn in it.
+    /// The record has no turn.
     #[error(
         "there is no turn in it: write a side, both dice and a move on a line, such as A 3-2 off/2"
     )]
     Empty,
-    /// It has more turns than this program takes.
+    /// The record has more turns than the limit.
     #[error("it has more than {MOST_TURNS} turns: split it into several files")]
     TooLong,
-    /// A line is invalid.
+    /// A line of the record is invalid.
     #[error("line {line}: {fault}")]
     Line {
-        /// The line, counted from 1.
+        /// Number of the line, counted from 1.
         line: u64,
         fault: LineFault,
     },
 }
 
-/// Fault of a line.
+/// Fault of a line in a record.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum LineFault {
-    /// It is too long, or not text.
+    /// The line is too long, or not text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// It is neither a header nor a turn.
+    /// The line is neither a header nor a turn.
     #[error(
         "\"{0}\" is not a turn: write a side, both dice and a move, such as A 3-2 off/2; or a header, such as rules: standard"
     )]
     NoTurn(String),
-    /// The rules are unknown.
+    /// The rule set named in the header is unknown.
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
-    /// The position is invalid.
+    /// The position in the header is invalid.
     #[error(transparent)]
     Position(#[from] QuestionError),
     /// The throw cannot be read.
     #[error(transparent)]
     Roll(#[from] ParseRollError),
-    /// Two dice are given under rules that are played with one.
+    /// The throw has two dice, but the rules are played with one.
     #[error(transparent)]
     OneDieOnly(#[from] OneDieOnly),
     /// The move cannot be read.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// The move is not legal.
+    /// The move can be read, but is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// A side takes two turns one after the other.
@@ -128,23 +128,23 @@ pub enum LineFault {
         expected: Option<String>,
         found: String,
     },
-    /// A third side appears.
+    /// A turn names a third side.
     #[error("unknown side \"{}\": the sides of this game are {} and {}", printable(.found), printable(&.sides[0]), printable(&.sides[1]))]
     ThirdSide { found: String, sides: [String; 2] },
-    /// The record names other rules than were asked for.
+    /// The record names other rules than the user asked for.
     #[error("the record names the rules {found}, but {asked} was asked for: leave one of them out")]
     OtherRules { found: Rules, asked: Rules },
-    /// A header that a game has once stands there twice.
+    /// A header that may appear once in a game appears twice.
     #[error("\"{name}:\" stands on line {before} already: leave one of them out, a game has one")]
     Twice { name: &'static str, before: u64 },
-    /// The game is over.
+    /// A turn follows although the game is over.
     #[error("the game is over: begin another with a header line, such as rules: standard")]
     Over,
 }
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 1024;
-/// Maximum number of lines of a file: room for headers and comments beside its turns.
+/// Maximum number of lines of a file; leaves room for headers and comments beside the turns.
 const MOST_LINES: u64 = 400_000;
 /// Maximum number of turns in a file.
 const MOST_TURNS: usize = 100_000;
@@ -171,16 +171,16 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
     read_by(input, None)
 }
 
-/// The same, with the rules of games whose record names none; otherwise they are standard.
+/// Reads the games of a text, with the given rules for games whose record names none; the default is standard.
 ///
 /// # Errors
 ///
-/// As for [`read`], and if the record names other rules.
+/// [`RecordError`] as for [`read`], or if the record names other rules.
 pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, RecordError> {
     let mut lines = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES);
     let mut games: Vec<Game> = Vec::new();
     let mut opening = Opening::by(rules);
-    // That of the game that is read.
+    // Result of the game that is being read.
     let mut result: Option<(u64, String)> = None;
     let mut turns = 0;
     while let Some(line) = lines.next()? {
@@ -229,7 +229,7 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
     Ok(games)
 }
 
-/// Notes in the last game, whose turns are all read, whether its result says that it was given up.
+/// Adds the resignation to the last game, whose turns are all read, if its result states one.
 fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), RecordError> {
     if let (Some(game), Some((line, text))) = (games.last_mut(), result) {
         let resigned = game.resignation(line, &text);
@@ -238,14 +238,14 @@ fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), Rec
     Ok(())
 }
 
-/// A line without its comment.
+/// Text of a line before its comment.
 #[must_use]
 pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 
-/// A header's name and content, if a line is one. A line that could be a turn is not a header, also if a colon
-/// follows the side: a turn with a slip of the pen must not pass as a header, which begins another game.
+/// Returns the name and the content of a header line; `None` for other lines. A line that could be a turn is not a
+/// header, even if a colon follows the side: a header begins another game, so a mistyped turn must not pass as one.
 fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
@@ -263,16 +263,16 @@ fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'
     (is_name && !is_turn()).then(|| (name, content.trim()))
 }
 
-/// The headers of a game that has not begun.
+/// Headers of a game whose first turn is still to be read.
 #[derive(Default)]
 struct Opening {
     is_new: bool,
-    /// The rules asked for.
+    /// Rule set that the user asked for.
     asked: Option<Rules>,
-    /// With their line.
+    /// Rule set named in a header, with the line of the header.
     rules: Option<(u64, Rules)>,
     position: Option<(u64, String)>,
-    /// The result, with its line; it is one of the others as well.
+    /// Result named in a header, with its line. The header is also kept among the other headers.
     result: Option<(u64, String)>,
     others: Vec<(String, String)>,
 }
@@ -336,7 +336,7 @@ impl Opening {
     }
 }
 
-/// Writes games as [`read`] reads them.
+/// Writes games in the text form that [`read`] reads.
 ///
 /// ```
 /// use tourne_query::review::record;
@@ -375,19 +375,20 @@ impl Game {
         turn % 2
     }
 
-    /// The position after the last turn, seen by the side that would be on roll.
+    /// Position after the last turn, with the next side on roll.
     #[must_use]
     pub fn end(&self) -> Position {
         self.turns.last().map_or(self.start, |turn| turn.next)
     }
 
-    /// Returns whether it was played to its end or given up.
+    /// Returns whether the game was played to its end or given up.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.end().is_over() || self.resigned.is_some()
     }
 
-    /// The points that a side loses if it gives the game up now: those of a double win, if it can still be one.
+    /// Number of points that a side loses by giving up the game now: those of a double win, if a double win is still
+    /// possible.
     #[must_use]
     pub fn points_of_resigning(&self, side: usize) -> u8 {
         let end = self.end();
@@ -402,7 +403,7 @@ impl Game {
         }
     }
 
-    /// Notes that a side gives the game up, with its throw if it is on roll and has thrown.
+    /// Records that a side gives up the game, with the throw of the side if it is on roll and has thrown.
     pub fn resign(&mut self, side: usize, thrown: Option<(Roll, Die)>) {
         let name = &self.sides[side];
         let verb = if name == "You" { "resign" } else { "resigns" };
@@ -416,7 +417,7 @@ impl Game {
         });
     }
 
-    /// Takes back what [`resign`](Game::resign) noted. Returns `false` if nothing was.
+    /// Removes the resignation that [`resign`](Game::resign) recorded. Returns `false` if there was none.
     pub fn take_back_resignation(&mut self) -> bool {
         let is_resigned = self.resigned.take().is_some();
         if is_resigned {
@@ -425,7 +426,7 @@ impl Game {
         is_resigned
     }
 
-    /// The giving up of the game that a result tells, if it tells one.
+    /// Parses the text of a result; returns the resignation that it states, if any.
     fn resignation(&mut self, line: u64, result: &str) -> Result<Option<Resignation>, LineFault> {
         let words: Vec<&str> = result.split_whitespace().collect();
         let (name, verb, roll) = match words[..] {
@@ -496,7 +497,7 @@ impl Game {
         Ok(())
     }
 
-    /// Checks that it is this side's turn.
+    /// Checks that the named side is on roll; names a side at its first turn.
     fn take_turn(&mut self, found: &str) -> Result<(), LineFault> {
         let found = found.to_owned();
         let turn = self.turns.len();

@@ -5,25 +5,26 @@ use tourne_solver::{Rules, Unit};
 
 use super::ledger::{Review, SideSum};
 
-/// Sums of one player over its games of one rule set, with the field names of the JSON.
+/// Sums of one player over all games of one rule set, with the field names of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerSum {
-    /// The rule set.
+    /// Rule set of the games.
     pub rules: Rules,
-    /// Unit of luck and errors.
+    /// Unit of luck and errors: winning probability, or points.
     pub unit: Unit,
     /// Number of games in which the player had a choice, or a turn.
     pub games: usize,
-    /// Number of games that are finished.
+    /// Number of games that were played to their end, or given up.
     pub finished: usize,
-    /// Number of games won.
+    /// Number of games that the player won.
     pub won: usize,
-    /// The sums; the side is the name of the player.
+    /// Sums over the games; the name of the side is the name of the player.
     #[serde(flatten)]
     pub sums: SideSum,
 }
 
-/// The players of games, in the order in which they appear; one with games of several rule sets appears once for each.
+/// Sums of each player, in the order in which players appear. A player with games of several rule sets is listed once
+/// for each rule set.
 ///
 /// ```
 /// use tourne_query::review::{Thresholds, players, record, review};

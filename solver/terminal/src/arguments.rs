@@ -1,4 +1,4 @@
-//! Reading the command line, and printing help.
+//! Parsing of the command line, and printing of help.
 
 use std::error::Error as _;
 use std::io::{self, Write as _};
@@ -9,8 +9,8 @@ use clap::error::ContextValue;
 use super::{lines, streams};
 use tourne_solver::printable;
 
-/// Reads the arguments of a command. `None` if they asked for help or the version, which is printed then: nothing
-/// is left to do. Ends the process with exit code 2 if they are invalid.
+/// Parses the arguments of a command. Returns `None` if they ask for help or the version, which are then printed. Ends
+/// the process with exit code 2 if the arguments are invalid.
 pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     match T::try_parse() {
         Ok(arguments) => Ok(Some(arguments)),
@@ -27,13 +27,13 @@ pub fn parse<T: clap::Parser>() -> anyhow::Result<Option<T>> {
     }
 }
 
-/// Writes help, which clap returns as an error, to standard output.
+/// Prints help, which clap returns as an error, to standard output.
 pub fn print_help(help: &clap::Error) -> io::Result<()> {
     let written = help.print().and_then(|()| io::stdout().flush());
     written.map_err(streams::to_output)
 }
 
-/// The error as text, with a reason for people where a number cannot be read.
+/// Text of a usage error, with a plain reason if a number cannot be read.
 fn explained(usage: &clap::Error) -> String {
     let text = usage.render().ansi().to_string();
     let source = usage.source();
@@ -47,7 +47,7 @@ fn explained(usage: &clap::Error) -> String {
     text.replace(&error.to_string(), reason)
 }
 
-/// The error with control characters of the user's input escaped.
+/// Escapes the control characters that the user's input puts into a usage error.
 fn printably(mut usage: clap::Error) -> clap::Error {
     let typed = usage.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(printable(text)))),

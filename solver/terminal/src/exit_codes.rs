@@ -1,4 +1,4 @@
-//! Exit codes, and the one line on standard error that comes with them.
+//! Exit codes, and the one-line message on standard error that comes with an error.
 
 use std::io;
 use std::process::ExitCode;
@@ -7,32 +7,32 @@ use super::lines::warn;
 use tourne_solver::LookUpError;
 use tourne_solver::file::{FileError, shown};
 
-/// Exit code of a command that was interrupted: that of Ctrl-C in a shell, whatever the signal was.
+/// Exit code of an interrupted command: the one that a shell reports for Ctrl-C, whatever the signal was.
 pub(super) const INTERRUPTED: u8 = 130;
 
 /// Error of a solution file that is complete and undamaged, but wrong.
 #[derive(Debug, thiserror::Error)]
 #[error("{path} is wrong: {reason}", path = shown(.path))]
 pub struct WrongFile {
-    /// Path of the file.
+    /// Path of the solution file.
     pub path: std::path::PathBuf,
-    /// The fault.
+    /// Fault of the solution file, in words.
     pub reason: String,
 }
 
-/// Error of a check that fails the threshold of the user.
+/// Error of a check that fails the user's threshold; the text is the message.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Wanting(pub String);
 
-/// Error of a command that was interrupted, after it gave its partial answer.
+/// Error of a command that was interrupted after it printed a partial answer; the text is the message.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Interrupted(pub String);
 
-/// Exit code for the outcome of a command, with one message on standard error if it
-/// failed. The codes are 0 for an answer, 1 if a check [failed](Wanting), 2 for bad usage
-/// or bad input, 3 for a solution file that cannot be used, and 130 if it was [interrupted](Interrupted).
+/// Exit code for the outcome of a command; prints one message on standard error if the command failed. The codes are 0
+/// for an answer, 1 if a check [failed](Wanting), 2 for bad usage or bad input, 3 for a solution file that cannot be
+/// used, and 130 if the command was [interrupted](Interrupted).
 pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     let Err(error) = outcome else {
         return ExitCode::SUCCESS;
@@ -60,7 +60,7 @@ pub fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     }
 }
 
-/// Returns whether an error says that a solution cannot be used.
+/// Returns whether an error says that a solution file cannot be used.
 fn is_about_a_file(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<FileError>()
         || cause.is::<WrongFile>()

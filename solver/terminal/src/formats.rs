@@ -30,7 +30,7 @@ pub struct FormatArgument {
 }
 
 impl FormatArgument {
-    /// Prints an answer: as text for people, as JSON, or as rows of CSV.
+    /// Prints an answer in this format; `text` makes the text for people, `rows` the rows of CSV.
     pub fn print<T: Serialize>(
         &self,
         text: impl FnOnce() -> String,
@@ -42,7 +42,7 @@ impl FormatArgument {
 }
 
 impl Format {
-    /// An answer in this format: as text for people, as JSON, or as rows of CSV.
+    /// Formats an answer as text for people, as JSON, or as rows of CSV.
     pub fn write<T: Serialize>(
         self,
         text: impl FnOnce() -> String,
@@ -57,12 +57,13 @@ impl Format {
     }
 }
 
-/// An answer as one line of JSON.
+/// Formats an answer as one line of JSON.
 pub fn json(answer: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(answer).map(|line| line + "\n")
 }
 
-/// Rows as comma-separated values, after a header line: the fields of their JSON that are neither lists nor objects.
+/// Formats rows as comma-separated values with a header line. The columns are the fields of the JSON that are neither
+/// lists nor objects.
 ///
 /// ```
 /// #[derive(serde::Serialize)]
@@ -99,7 +100,7 @@ pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<St
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-/// Lines of a name and a text, the texts aligned.
+/// Formats pairs of a name and a text as lines, with the texts aligned.
 ///
 /// ```
 /// let lines = [("die", "3".to_owned()), ("value", "0.5".to_owned())];

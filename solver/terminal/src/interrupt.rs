@@ -1,8 +1,8 @@
-//! Work that must still be done if an interrupt or a panic ends the process: temporary files to remove,
+//! Clean-up work that must still be done if an interrupt or a panic ends the process: temporary files to remove,
 //! programs to stop.
 //!
-//! A library only [registers](or_else) such work. The commands
-//! [install](crate::handle_interrupts) the handler that does it.
+//! A library only [registers](or_else) clean-up work. The commands [install](crate::handle_interrupts) the handler
+//! that does the work.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,15 +10,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 type CleanUp = Box<dyn FnOnce() + Send>;
 type Registered = (u64, BTreeMap<u64, CleanUp>);
 
-/// Registered work by number, and the next number.
+/// Registered clean-up work by number, and the next free number.
 static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 
-/// Keeps clean-up work registered until it is dropped.
+/// Registration of clean-up work, which ends when this value is dropped.
 #[derive(Debug)]
 #[must_use = "the clean-up is forgotten when this is dropped"]
 pub struct Registration(u64);
 
-/// Registers work to be done if the process is interrupted before the registration is dropped. It runs on
+/// Registers work to be done if the process is interrupted before the registration is dropped. The work runs on
 /// another thread and must not register anything itself.
 ///
 /// ```
@@ -39,8 +39,8 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
     }
 }
 
-/// Makes something that must not be left behind, such as a temporary file, and registers the work that takes it
-/// away. [`close`] waits until both are done, so no interrupt falls between them.
+/// Makes something that must not be left behind, such as a temporary file, and registers the work that removes it.
+/// [`close`] waits until both are done, so no interrupt falls between them.
 ///
 /// ```
 /// use tourne_terminal::interrupt;
@@ -59,14 +59,14 @@ pub fn make_or_else<T, E, C: FnOnce() + Send + 'static>(
     Ok((made, Registration(number)))
 }
 
-/// Keeps everything else from registering work until it is dropped.
+/// Guard that blocks all further registrations until it is dropped.
 #[must_use = "work can be registered again when this is dropped"]
 pub struct Closed {
     _registered: MutexGuard<'static, Registered>,
 }
 
-/// Does all registered work, also what is registered meanwhile. Later registrations wait until
-/// the value returned is dropped: a process that ends before that leaves nothing behind.
+/// Does all registered clean-up work, including work that is registered meanwhile. Later registrations block until the
+/// returned guard is dropped. So a process that ends while it holds the guard leaves no registered work undone.
 pub fn close() -> Closed {
     loop {
         let mut registered = registered();
@@ -83,7 +83,7 @@ pub fn close() -> Closed {
     }
 }
 
-/// Does all registered work, once.
+/// Does all registered clean-up work, each piece once.
 pub fn clean_up() {
     let work = std::mem::take(&mut registered().1);
     for clean_up in work.into_values() {
@@ -98,7 +98,7 @@ impl Drop for Registration {
     }
 }
 
-/// The registered work, also if a thread panicked while it held the lock.
+/// Locks the registered work, even if a thread panicked while it held the lock.
 fn registered() -> MutexGuard<'static, Registered> {
     REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Handling of Ctrl-C and of other signals.
+//! Handlers of Ctrl-C and of other signals.
 
 use std::sync::Mutex;
 use std::sync::mpsc::channel;
@@ -12,15 +12,16 @@ use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 use super::exit_codes::INTERRUPTED;
 use crate::interrupt;
 
-/// Action of the first interrupt, instead of ending the process.
+/// Action of the first interrupt; `None` if an interrupt ends the process.
 static FIRST_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
-/// Time allowed for the clean-up of an interrupt: a disk that does not answer must not keep the process from ending.
+/// Time allowed for the clean-up after an interrupt, so that a disk that does not answer cannot keep the process from
+/// ending.
 const CLEAN_UP: Duration = Duration::from_secs(1);
 
-/// Makes an interrupt (Ctrl-C, or being asked to terminate) and a panic do the [registered](interrupt)
-/// clean-up before they end the process. A file that grows beyond the limit of the system (`ulimit -f`) is an error of
-/// writing it. On Linux `nohup` is heeded. To be called first in `main`: threads that run already are not covered.
+/// Makes interrupts (Ctrl-C, or a request to terminate) and panics do the [registered](interrupt) clean-up before they
+/// end the process. A file that grows beyond the system's limit (`ulimit -f`) becomes a write error. On Linux `nohup`
+/// is respected. Must be called first in `main`, since threads that already run are not covered.
 pub fn handle_interrupts() -> anyhow::Result<()> {
     #[cfg(unix)]
     block_signals().context("cannot block signals")?;
@@ -29,7 +30,7 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
         panics(panic);
         interrupt::clean_up();
     }));
-    // Its own thread is never interrupted by Ctrl-C, so that `leave_ctrl_c` can block that in the only other one.
+    // The thread of the handler blocks Ctrl-C, so that `leave_ctrl_c` need only block it in the first thread.
     #[cfg(unix)]
     let before = blocking(Signal::SIGINT).context("cannot block signals")?;
     let handled = ctrlc::set_handler(|| {
@@ -46,43 +47,44 @@ pub fn handle_interrupts() -> anyhow::Result<()> {
     before.thread_set_mask().context("cannot unblock signals")?;
     handled
         .map_err(|error| match error {
-            // Its text does not name the error of the system.
+            // The text of this error does not name the error of the system.
             ctrlc::Error::System(cause) => cause.into(),
             error => anyhow::Error::new(error),
         })
         .context("cannot handle interrupts")
 }
 
-/// Blocks a signal in this thread; returns what was blocked before.
+/// Blocks a signal in this thread; returns the set of signals that were blocked before.
 #[cfg(unix)]
 fn blocking(signal: Signal) -> nix::Result<SigSet> {
     SigSet::from_iter([signal]).thread_swap_mask(SigmaskHow::SIG_BLOCK)
 }
 
-/// Leaves Ctrl-C to a program that has been started, for as long as this process lives. Being asked to terminate still ends
-/// the process. To be called in the first thread, while there is no other.
+/// Leaves Ctrl-C to a program that this process has started, until this process ends. A request to terminate still
+/// ends this process. Must be called in the first thread, while there is no other.
 pub fn leave_ctrl_c() {
     #[cfg(unix)]
-    // If it cannot be blocked, it ends both programs.
+    // Ctrl-C that cannot be blocked ends both programs.
     let _ = blocking(Signal::SIGINT);
     #[cfg(not(unix))]
     on_first_interrupt(leave_ctrl_c);
 }
 
-/// Blocks the signals that must not end the process, in this thread, and in threads and programs that it starts.
+/// Blocks the signals that must not end the process, in this thread and in threads and programs that it starts.
 #[cfg(unix)]
 fn block_signals() -> nix::Result<()> {
     let mut blocked = SigSet::empty();
-    // It would end the process without the clean-up; if it is blocked, writing fails instead.
+    // Unblocked, this signal would end the process without the clean-up; blocked, it makes writing fail.
     blocked.add(Signal::SIGXFSZ);
-    // Being handled, it would no longer be ignored.
+    // A handler would no longer ignore the signal.
     if is_ignored(Signal::SIGHUP) {
         blocked.add(Signal::SIGHUP);
     }
     blocked.thread_block()
 }
 
-/// Returns whether the process was started with this signal ignored, as `nohup` does; known on Linux only.
+/// Returns whether the process was started with this signal ignored, as by `nohup`; always `false` on other systems
+/// than Linux.
 #[cfg(unix)]
 fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -92,11 +94,11 @@ fn is_ignored(signal: Signal) -> bool {
     mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 
-/// Ends the process, after the clean-up if that does not take long.
+/// Ends the process after the clean-up, or after the time allowed for the clean-up.
 fn end() -> ! {
     let (done, is_done) = channel();
     let clean_up = move || {
-        // Until the process has ended nothing can be begun that would need cleaning up.
+        // Until the process has ended, no work that needs clean-up can begin.
         let _closed = interrupt::close();
         let _ = done.send(());
         loop {
@@ -110,15 +112,15 @@ fn end() -> ! {
     std::process::exit(i32::from(INTERRUPTED))
 }
 
-/// Sets the action of the first interrupt, instead of ending the process: to stop with a partial answer. The second
-/// ends the process.
+/// Sets the action of the first interrupt, such as stopping with a partial answer. The second interrupt ends the
+/// process.
 pub fn on_first_interrupt(stop: impl FnOnce() + Send + 'static) {
     if let Ok(mut first) = FIRST_INTERRUPT.lock() {
         *first = Some(Box::new(stop));
     }
 }
 
-/// Undoes [`on_first_interrupt`]: an interrupt ends the process again.
+/// Undoes [`on_first_interrupt`]: the next interrupt ends the process.
 pub fn end_on_interrupt() {
     if let Ok(mut first) = FIRST_INTERRUPT.lock() {
         *first = None;

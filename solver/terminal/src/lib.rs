@@ -1,4 +1,5 @@
-//! Terminal manners shared by the project's two commands. Not for other crates: they may change at any time.
+//! Terminal input and output shared by the project's two commands. Not for other crates: the interface may change at
+//! any time.
 
 #![allow(
     clippy::missing_errors_doc,

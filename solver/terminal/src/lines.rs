@@ -1,4 +1,5 @@
-//! Lines that fit the terminal. Where there is none, lines stay as they are: programs read them.
+//! Lines that fit the width of the terminal. Text that does not go to a terminal keeps its lines, since programs read
+//! it.
 
 use std::io::{self, IsTerminal, Write as _};
 
@@ -8,14 +9,14 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Maximum number of columns of prose: longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
-/// Columns of text for people where no terminal says how many it has.
+/// Number of columns of text for people if no terminal tells its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// Lines of so many columns of text, or more, are those of tables and drawings.
+/// Minimum number of columns of text in a line that makes the line part of a table or drawing.
 const TABLE: usize = 4;
-/// A space at which lines are not broken.
+/// Space at which lines are not broken.
 const NO_BREAK: &str = "\u{a0}";
 
-/// Number of columns of the terminal that shows standard output; `None` if it goes elsewhere.
+/// Number of columns of the terminal that shows standard output; `None` if standard output goes elsewhere.
 pub fn columns() -> Option<usize> {
     columns_of(&io::stdout())
 }
@@ -27,12 +28,12 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
         .then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
-/// A text for people, in lines that fit the terminal of standard output if it goes there.
+/// Breaks the lines of a text for people to fit the terminal, if standard output goes to one.
 pub fn for_output(text: &str) -> String {
     for_stream(text, &io::stdout())
 }
 
-/// The same for standard error.
+/// Breaks the lines of a text for people to fit the terminal, if standard error goes to one.
 pub(super) fn for_errors(text: &str) -> String {
     for_stream(text, &io::stderr())
 }
@@ -41,13 +42,13 @@ fn for_stream(text: &str, stream: &impl IsTerminal) -> String {
     columns_of(stream).map_or_else(|| text.to_owned(), |columns| fitted(text, columns))
 }
 
-/// Writes a message to standard error, in lines that fit its terminal. If standard error is closed, nobody can be told.
+/// Writes a message to standard error, in lines that fit its terminal. Errors of writing are ignored.
 pub fn warn(message: &str) {
     let _ = writeln!(io::stderr(), "{}", for_errors(message));
 }
 
-/// A text with the lines of prose that are too long broken between words. What follows stands below the text of an item of a
-/// list, or of the second column. Tables and drawings stay as they are.
+/// Breaks the lines of prose that are too long between words. Continuation lines are indented to the text of a list
+/// item, or to the second column. Tables and drawings stay as they are.
 ///
 /// ```
 /// use tourne_terminal::fitted;
@@ -72,8 +73,8 @@ fn broken(line: &str, columns: usize) -> String {
     hung(line, columns, hanging(line, columns / 2))
 }
 
-/// A line that is longer than this number of columns, broken between words; what follows begins after `indent` spaces. A
-/// number and its unit are one word.
+/// Breaks a line that is longer than `columns` between words. Continuation lines begin after `indent` spaces. A number
+/// and its unit count as one word.
 ///
 /// ```
 /// use tourne_terminal::hung;
@@ -104,8 +105,8 @@ pub fn hung(line: &str, columns: usize, indent: usize) -> String {
     lines.replace(NO_BREAK, " ")
 }
 
-/// Column at which the text of a line begins, after its indentation, and after a mark or a name if that takes at most this
-/// many columns.
+/// Column at which the text of a line begins: after the indentation, and after a list mark or a name that ends within
+/// `most` columns.
 fn hanging(line: &str, most: usize) -> usize {
     let text = line.trim_start();
     let indent = line.len() - text.len();
@@ -116,7 +117,7 @@ fn hanging(line: &str, most: usize) -> usize {
     let before = name
         .or(mark)
         .map(|end| indent + display_width(&text[..end]));
-    // Deeper lines are items without a mark.
+    // Deeper lines are list items without a mark.
     let items = if indent > 2 { indent + 2 } else { indent };
     before.filter(|before| *before <= most).unwrap_or(items)
 }

@@ -1,4 +1,4 @@
-//! Shell completions and manual pages, made from the definitions of a command line.
+//! Shell completions and manual pages, generated from the definition of a command line.
 
 use std::io;
 use std::path::PathBuf;
@@ -38,15 +38,15 @@ pub struct ManArguments {
     force: ForceArgument,
 }
 
-/// Beginning of every page of these programs.
+/// Beginning of every manual page of these programs.
 const HEAD: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH tourne";
 
 impl ManArguments {
-    /// Writes the pages of a program, and prints their number.
+    /// Writes the manual pages of a program, and prints their number.
     pub fn run(&self, mut program: Command) -> io::Result<()> {
         program.build();
         let mut pages = vec![program.clone()];
-        // The help of clap itself has no page: it says what the pages say.
+        // The `help` command of clap has no page, since the other pages have the same text.
         let commands = program.get_subcommands();
         pages.extend(
             commands
@@ -66,7 +66,7 @@ impl ManArguments {
     }
 }
 
-/// A page, with what stands before the help of a command, such as examples: `clap_mangen` leaves them out.
+/// Manual page of a command, with the text before its help, such as examples, which `clap_mangen` leaves out.
 fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     let manual = Man::new(page.clone());
     let mut text = Vec::new();
@@ -98,7 +98,7 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Lines of plain text as those of a page.
+/// Converts lines of plain text to the format of a manual page.
 fn roff<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let escaped = lines.map(|line| line.replace('\\', "\\e").replace('-', "\\-"));
     escaped

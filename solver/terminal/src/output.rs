@@ -1,4 +1,4 @@
-//! Files that options name to be written, and the one rule of what may be overwritten.
+//! Output files that options name, and the one rule for overwriting them.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -15,15 +15,15 @@ use crate::replace::{create, make_sure_of_writing, replace};
 pub struct ForceArgument {
     /// Replace a file to write, whatever it holds
     ///
-    /// Without --force, a file that exists is replaced only if it is empty, or if this program wrote it before, can write it
-    /// anew in seconds, and it is of the same kind: a solution, a picture, a manual page. All else is refused before any work
-    /// begins: policies and answers of engines, which may be hours of work, exports and pages, which people edit, files of yours,
-    /// and files that are read-only. Records of games are added to.
+    /// Without --force, an existing file is replaced only if it is empty, or is a solution, a picture or a manual page
+    /// that this program wrote and can write anew in seconds. Everything else is refused before any work begins:
+    /// policies and answers of engines, exports, pages, your own files, and read-only files. Records of games are
+    /// appended to.
     #[arg(long)]
     pub force: bool,
 }
 
-/// A file to write, named by an option, that may be written: it does not exist, or may be replaced.
+/// Output file, named by an option, that may be written: the file does not exist, or may be replaced.
 ///
 /// ```
 /// use std::path::Path;
@@ -37,14 +37,14 @@ pub struct ForceArgument {
 #[derive(Clone, Debug)]
 pub struct Output {
     path: PathBuf,
-    /// Beginnings of the files that may be replaced.
+    /// Possible beginnings of a file that may be replaced.
     heads: &'static [&'static str],
     force: bool,
 }
 
 impl Output {
-    /// A file to write, or standard output if its name is `-`. It may be replaced if it begins with one of the heads: those of
-    /// files that the program makes anew in seconds.
+    /// Checks that an output file may be written; `-` is standard output. An existing file may be replaced if it
+    /// begins with one of `heads`: the beginnings of files that the program makes anew in seconds.
     pub fn new(
         path: &Path,
         heads: &'static [&'static str],
@@ -59,7 +59,7 @@ impl Output {
         Ok(output)
     }
 
-    /// The path as it was named.
+    /// Path of the file as the user named it.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -90,7 +90,7 @@ impl Output {
         })
     }
 
-    /// Returns whether the file begins as one that may be replaced.
+    /// Returns whether the existing file begins with one of the heads, and so may be replaced.
     fn is_own(&self) -> io::Result<bool> {
         let longest = self.heads.iter().map(|head| head.len()).max().unwrap_or(0);
         let mut begins = Vec::new();
@@ -108,8 +108,8 @@ impl Output {
             .any(|head| begins.starts_with(head.as_bytes())))
     }
 
-    /// Writes the file whole, or to standard output. If another program has made it since the work began, nothing is
-    /// lost: the answer gets a name beside it.
+    /// Writes the whole file, or to standard output. If another program has made the file since the work began, the
+    /// answer is written under another name beside it, so that nothing is lost.
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
         let content = content.as_ref();
         if is_stream(&self.path) {

@@ -11,28 +11,29 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::interrupt::{self, Registration};
 use tourne_solver::Stage;
 
-/// Time before the line is first drawn: quick answers come without a flicker.
+/// Delay before the line is first drawn, so that quick answers come without a flicker.
 const DELAY: Duration = Duration::from_millis(250);
-/// Time between two drawings: the spinner turns also while no progress is reported.
+/// Time between two drawings; the spinner also turns while no progress is reported.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Sets the delay in milliseconds, in builds with debug assertions: tests do not depend on the speed of the machine.
+/// Name of the environment variable that sets the delay in milliseconds, in builds with debug assertions, so that
+/// tests do not depend on the speed of the machine.
 const DELAY_FOR_TESTS: &str = "TOURNE_PROGRESS_DELAY";
 
 static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// A line that names the current task, from a quarter of a second on until this is dropped. It is drawn on
-/// terminals only.
+/// Progress line that names the current task, shown after a quarter of a second and until this value is dropped. It is
+/// drawn on terminals only.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// The thread that waits to show the line, and the channel that calls it off.
+    /// Thread that waits to show the line, with the channel that cancels it.
     starter: Option<(Sender<()>, JoinHandle<()>)>,
     _removal: Registration,
 }
 
 impl Progress {
-    /// Begins with the name of the task, such as `solving course`.
+    /// Starts the progress line with the name of the task, such as `solving course`.
     pub fn new(what: impl Into<Cow<'static, str>>) -> Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         set_template(&bar, "{spinner} {msg}");
@@ -49,19 +50,19 @@ impl Progress {
         }
     }
 
-    /// Sets the name of the task.
+    /// Changes the name of the task.
     pub fn say(&self, what: impl Into<Cow<'static, str>>) {
         self.bar.set_message(what);
     }
 
-    /// Sets the number of steps done, and of all.
+    /// Sets the number of steps done and the total number of steps.
     pub fn count(&self, done: usize, of: usize) {
         if self.bar.length() != Some(of as u64) {
             set_template(
                 &self.bar,
                 "{spinner} {msg} {bar:30} {pos} of {len}, {eta} left",
             );
-            // Draws the line anew, so the template comes first.
+            // Setting the length draws the line again, so the template comes first.
             self.bar.set_length(of as u64);
         }
         self.bar.set_position(done as u64);
@@ -72,7 +73,7 @@ impl Progress {
         self.bar.suspend(write)
     }
 
-    /// Shows the stage of solving.
+    /// Shows the stage of solving, after the name of the task.
     pub fn show(&self, what: &str, stage: Stage) {
         if self.starter.is_none() {
             return;
@@ -108,7 +109,8 @@ fn set_template(bar: &ProgressBar, template: &str) {
     }
 }
 
-/// Starts a thread that shows the line after the delay, and keeps the spinner turning. If none can be started, there is no line.
+/// Starts a thread that shows the line after the delay and turns the spinner. Returns `None`, and shows no line, if no
+/// thread can be started.
 fn show_later(bar: &ProgressBar) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (done, is_done) = channel();
     let delay = delay();

@@ -1,4 +1,4 @@
-//! Atomic replacement of a file: a reader sees the old content or the new, whole.
+//! Atomic replacement of a file: a reader sees either the old content or the new, whole.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ pub fn make_sure_of_writing(path: &Path) -> io::Result<()> {
         .map_err(|source| with_path(&path, &source))
 }
 
-/// Makes a temporary file that an interrupt does not leave behind, also while it is being made.
+/// Makes a temporary file that is removed if an interrupt ends the process, even while the file is being made.
 fn temporary(
     builder: &tempfile::Builder<'_, '_>,
     folder: &Path,
@@ -36,19 +36,18 @@ fn temporary(
     })
 }
 
-/// Writes a file under a temporary name in the same folder, makes sure that it is on disk, and
-/// only then gives it its name. If anything fails, a file that was there before is untouched. A
-/// symbolic link to a file is followed.
+/// Writes a file under a temporary name in the same folder, makes sure that the content is on disk, and only then
+/// gives the file its name. If anything fails, an existing file is untouched. A symbolic link to a file is followed.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist(path))
 }
 
-/// The same for a file that must not exist yet, also if another program makes it at the same time.
+/// Writes a file as [`replace`] does, but fails if the file exists, even if another program makes it at the same time.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, |file, path| file.persist_noclobber(path))
 }
 
-/// Gives a temporary file its name.
+/// Function that gives a temporary file its name.
 type Persist = fn(NamedTempFile, &Path) -> Result<File, PersistError>;
 
 fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
@@ -74,10 +73,10 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     Ok(())
 }
 
-/// Maximum number of links in a row. Systems follow no more either.
+/// Maximum number of symbolic links in a row; systems follow no more either.
 const MOST_LINKS: usize = 40;
 
-/// The path with links followed, as they are in writing: also to a file that is not there yet.
+/// Follows symbolic links as writing does, even to a file that does not exist yet.
 pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut at = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -93,7 +92,7 @@ pub(crate) fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(error(path, io::ErrorKind::InvalidInput, reason))
 }
 
-/// The file that a path names, with links followed, and its folder.
+/// Path of the file after following links, and the path of its folder.
 fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     // The target of /dev/stdout may be a pipe, which has no path.
     if fs::metadata(path).is_ok_and(|held| !held.is_file()) {
@@ -129,8 +128,8 @@ fn target(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     Ok((path, folder))
 }
 
-/// An error of the system, with the path. `tempfile` appends the name of the temporary file, which would say nothing
-/// to the reader.
+/// Adds the path to an error of the system. `tempfile` appends the name of the temporary file, which would not help
+/// the reader.
 fn with_path(path: &Path, source: &io::Error) -> io::Error {
     let text = source.to_string();
     let plain = text.split(" at path ").next().unwrap_or(&text);

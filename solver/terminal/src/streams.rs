@@ -1,4 +1,4 @@
-//! Standard input, output and error: each is used for one thing at a time, and errors name it.
+//! Standard input, output and error: each is used for one purpose at a time, and errors name the stream.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use tourne_solver::printable;
 
 use crate::replace::followed;
 
-/// Standard input with errors that name it.
+/// Standard input whose errors name the stream.
 #[derive(Debug)]
 pub struct StandardInput(io::StdinLock<'static>);
 
 impl StandardInput {
-    /// Takes standard input for as long as this lives.
+    /// Locks standard input until the returned value is dropped.
     pub fn lock() -> StandardInput {
         StandardInput(io::stdin().lock())
     }
@@ -28,12 +28,12 @@ impl Read for StandardInput {
     }
 }
 
-/// Standard output with errors that name it.
+/// Standard output whose errors name the stream.
 #[derive(Debug)]
 pub struct StandardOutput(io::StdoutLock<'static>);
 
 impl StandardOutput {
-    /// Takes standard output for as long as this lives.
+    /// Locks standard output until the returned value is dropped.
     pub fn lock() -> StandardOutput {
         StandardOutput(io::stdout().lock())
     }
@@ -49,7 +49,7 @@ impl Write for StandardOutput {
     }
 }
 
-/// An error of standard output, named.
+/// Adds the name of the stream to an error of standard output.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 pub(super) fn to_output(error: io::Error) -> io::Error {
     named("cannot write to standard output", &error)
@@ -74,24 +74,24 @@ pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
 /// files is `-` and takes standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// To standard output.
+    /// Standard output takes the answer.
     Output,
-    /// To standard error.
+    /// Standard error takes the answer.
     Error,
 }
 
-/// Error of naming standard output for two files.
+/// Error of two files that are both `-`, standard output; their options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
 pub struct SameStream(pub &'static str, pub &'static str);
 
-/// Error of naming standard input for two inputs.
+/// Error of two inputs that are both `-`, standard input; their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
 pub struct StreamTaken(pub &'static str, pub &'static str);
 
 impl StreamTaken {
-    /// Checks that at most one of these inputs is `-`; each comes with its name.
+    /// Checks that at most one of these inputs is `-`; each input comes with its name.
     pub fn check(inputs: &[(&'static str, bool)]) -> Result<(), StreamTaken> {
         match two_of(inputs) {
             Some((one, other)) => Err(StreamTaken(one, other)),
@@ -100,21 +100,21 @@ impl StreamTaken {
     }
 }
 
-/// Error of naming a file to write that is also needed: an input, or another file to write.
+/// Error of an output file that is also an input, or another output file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{needed} and {written} are the same file, {path}, which would be overwritten: give {written} another name"
 )]
 pub struct SameFile {
-    /// Name of the option or argument of the file that is needed.
+    /// Name of the option or argument of the other file, which would be overwritten.
     pub needed: &'static str,
     /// Option of the file to write.
     pub written: &'static str,
-    /// The path of the file to write.
+    /// Path of the file to write.
     pub path: String,
 }
 
-/// The full path of a regular file, or of one that is not there yet, with links [followed].
+/// Full path, with links [followed], of a regular file or of a file that does not exist yet.
 fn place(path: &Path) -> Option<PathBuf> {
     let path = followed(path).ok()?;
     if path.exists() {
@@ -127,14 +127,14 @@ fn place(path: &Path) -> Option<PathBuf> {
     Some(folder.join(path.file_name()?))
 }
 
-/// Returns whether two paths name the same regular file, also by a link.
+/// Returns whether two paths name the same regular file, even through a link.
 pub fn same_file(one: &Path, other: &Path) -> bool {
     place(one).is_some_and(|one| place(other) == Some(one))
 }
 
 impl SameFile {
-    /// Checks that no file to write is also an input, or written twice; each comes with its name. An input that does not
-    /// exist cannot be overwritten: reading it fails, with an error that says so.
+    /// Checks that no output file is also an input, or written twice; each file comes with its name. An input that
+    /// does not exist cannot be overwritten: reading it fails, with an error that says so.
     ///
     /// ```
     /// use std::path::Path;
@@ -172,7 +172,7 @@ impl SameFile {
 }
 
 impl Answers {
-    /// Destination of the answer beside these files, which come with the names of their options.
+    /// Chooses the destination of the answer beside these output files, which come with the names of their options.
     ///
     /// ```
     /// use std::path::Path;
@@ -195,7 +195,7 @@ impl Answers {
         }
     }
 
-    /// A text for people, in lines that fit the terminal if the answer goes to one.
+    /// Breaks the lines of a text for people to fit the terminal, if the answer goes to one.
     pub fn fitted(self, text: &str) -> String {
         match self {
             Answers::Output => for_output(text),
@@ -203,7 +203,7 @@ impl Answers {
         }
     }
 
-    /// Writes the answer.
+    /// Writes the answer to its destination.
     pub fn print(self, answer: &str) -> io::Result<()> {
         match self {
             Answers::Output => print(answer),

@@ -1,10 +1,10 @@
-//! The threads that a command solves on.
+//! Threads that a command solves on.
 
-/// Maximum number of threads: more only get in each other's way.
+/// Maximum number of threads: more threads only slow each other down.
 pub const MOST_THREADS: u16 = 256;
 
-/// Runs a task on this number of threads, or on one for each core. Unlike `rayon`'s own default this heeds no
-/// environment variable, and takes no more than [`MOST_THREADS`].
+/// Runs a task on this number of threads, or on one thread for each core. Unlike the default of `rayon` this ignores
+/// environment variables, and uses at most [`MOST_THREADS`].
 pub fn on_threads<T: Send>(
     count: Option<u16>,
     task: impl FnOnce() -> T + Send,

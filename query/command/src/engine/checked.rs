@@ -1,4 +1,4 @@
-//! The findings of a check: the grade of a policy or an engine, and how the engine was asked.
+//! Findings of a check: the grade of a policy or an engine, and the course of the questions to the engine.
 
 use serde::Serialize;
 
@@ -7,39 +7,39 @@ use tourne_cards::CardLine;
 use tourne_query::grading::{Coverage, Estimate, Grade, Report, Sample};
 use tourne_query::policy::IllegalAnswer;
 
-/// Findings of a check.
+/// Findings of a check, from which reports are written.
 #[derive(Clone, Debug)]
 pub struct Checked<'a> {
-    /// The name of the policy or engine.
+    /// Name of the policy or engine.
     pub name: String,
-    /// The grade.
+    /// Grade of the policy or engine.
     pub grade: &'a Grade,
     /// Answers that are not legal moves.
     pub illegal: &'a [IllegalAnswer],
-    /// The lines of the policy, if it is a card.
+    /// Statistics of each line; `None` if the policy is not a card.
     pub lines: Option<Vec<CardLine>>,
-    /// Course of the questions, if an engine was asked.
+    /// Course of the questions; `None` if no engine was asked.
     pub asked: Option<&'a Asked>,
-    /// The sample of games, if not all decisions were asked.
+    /// Sample of games; `None` if all decisions were to be asked.
     pub sample: Option<&'a Sample>,
-    /// The estimates from the sample, if anything was answered.
+    /// Estimates from the sample; `None` if nothing was answered.
     pub estimate: Option<Estimate>,
 }
 
 /// Course of the questions to an engine.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// Its answers.
+    /// Answers and faults of the engine.
     pub survey: Survey,
-    /// Number of decisions that were to be asked, or of games that were to be played.
+    /// Number of decisions to ask about, or of games to play.
     pub steps: usize,
     /// Number of decisions whose answers were taken from a record.
     pub resumed: usize,
-    /// The part of what games bring that its answers cover, unless a sample was asked.
+    /// Coverage of the engine's answers; `None` if a sample was asked.
     pub covered: Option<Coverage>,
 }
 
-/// The report, with the field names of the JSON.
+/// Report of a check, with the field names of the JSON.
 #[derive(Serialize)]
 pub struct EngineReport<'a> {
     #[serde(flatten)]
@@ -62,13 +62,13 @@ struct AskedReport<'a> {
 }
 
 impl<'a> Checked<'a> {
-    /// Answers of an engine, if one was asked.
+    /// Answers and faults of the engine; `None` if no engine was asked.
     #[must_use]
     pub fn survey(&self) -> Option<&'a Survey> {
         self.asked.map(|asked| &asked.survey)
     }
 
-    /// The report for JSON.
+    /// Report of the check in the structure of the JSON.
     #[must_use]
     pub fn report(&self) -> EngineReport<'_> {
         let lines = self.lines.as_deref();

@@ -1,5 +1,5 @@
-//! Listening to an engine, and watching whether it still runs. Threads read and write its pipes, since it may not read or
-//! write itself.
+//! Output of an engine, and detection of its end. Threads read and write the pipes, since the engine may neither read
+//! nor write.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write as _};
@@ -17,30 +17,30 @@ use super::pipes::Pipes;
 use super::tree::{Tree, is_ending};
 use tourne_query::ask::Lines;
 
-/// Receiver of an engine's reports while it runs, and the signal that ends it early.
+/// Receiver of an engine's reports while the engine runs, and the signal that ends it early.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Set once no engine is to be asked any more.
+    /// Flag that stops all engines once it is set.
     pub stop: &'a AtomicBool,
-    /// Receives the engine's name, if it is known, and each line that it writes to standard error,
-    /// without control characters.
+    /// Receives the engine's name, if it is known, and each line of the engine's standard error, without control
+    /// characters.
     pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
 }
 
-/// Listens to an engine, and watches whether it still runs.
+/// Reader of an engine's output that notices when the engine ends.
 pub(super) struct Ears<'a> {
     pub(super) tree: Tree,
-    /// Its output, in batches of lines.
+    /// Standard output of the engine, in batches of lines.
     batches: Receiver<Vec<Heard>>,
     batch: vec::IntoIter<Heard>,
-    /// Number of yields before waiting blocks.
+    /// Number of yields of the waiting thread before it blocks.
     pub(super) yields: usize,
-    /// Set once it has ended, or closed a pipe: until then, what it wrote before is still heard.
+    /// Time until which lines written earlier are still read; set once the engine has ended or closed a pipe.
     heard_until: Option<Instant>,
-    /// Lines of its standard error.
+    /// Lines of the engine's standard error.
     stderr: Receiver<String>,
     last_words: VecDeque<String>,
-    /// The engine's name, once it has introduced itself.
+    /// Name of the engine; `None` until the engine has given it.
     pub(super) name: Option<String>,
     watch: Watch<'a>,
 }
@@ -48,11 +48,11 @@ pub(super) struct Ears<'a> {
 pub(super) enum Heard {
     Line(String),
     TooLong,
-    /// Its output has ended, or its input is closed.
+    /// The engine closed its output or its input.
     End,
 }
 
-/// Reason why waiting for a line ends without one.
+/// Reason why waiting for a line ends without a line.
 pub(super) enum Halt {
     Fault(Fault),
     Interrupted,
@@ -66,29 +66,29 @@ impl From<Fault> for Halt {
 
 /// Maximum number of lines in a batch.
 const BATCH: usize = 64;
-/// Maximum number of batches that wait to be read; then the engine is blocked.
+/// Maximum number of batches that wait to be read; beyond that the engine blocks when it writes.
 const WAITING_BATCHES: usize = 4;
 
-/// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread costs more
-/// than most engines take. An engine that is asked ahead has other questions to go on with.
+/// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread takes longer than
+/// most engines take to answer. An engine that is asked ahead meanwhile works on other questions.
 const YIELDS: usize = 400;
-/// Time between two checks of a waiting thread that the engine still runs.
+/// Interval at which a waiting thread checks that the engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
-/// Time allowed to exit after its input is closed.
+/// Time allowed for an engine to exit after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
-/// Time allowed for the standard error of an engine that was ended to be read to its end. Only a process
-/// that left the engine's group can hold it open.
+/// Time allowed to read the rest of the standard error of an engine that was ended. Only a process that left the
+/// engine's group can hold the pipe open longer.
 const LAST_WORDS: Duration = Duration::from_millis(250);
-/// Time allowed for each line of an engine that has ended to be read, and for all of them. Only a process that left the
-/// engine's group can hold its output open, and write to it.
+/// Time allowed to read each line, and all lines, of an engine that has ended. Only a process that left the engine's
+/// group can hold the pipe open and write to it longer.
 const LAST_LINE: Duration = Duration::from_millis(20);
 const LAST_LINES: Duration = Duration::from_millis(250);
-/// Maximum number of lines of standard error that are quoted if the engine fails.
+/// Maximum number of lines of standard error that are quoted when an engine fails.
 const MOST_WORDS: usize = 5;
 
 impl<'a> Ears<'a> {
-    /// Starts threads for the pipes of an engine. They end with it, or when the other ends of their channels are dropped.
-    /// Commands to it go through the sender.
+    /// Starts threads for the pipes of an engine. The threads end with the engine, or when the other ends of their
+    /// channels are dropped. The returned sender takes commands to the engine.
     pub(super) fn new(
         tree: Tree,
         pipes: Pipes,
@@ -122,7 +122,7 @@ impl<'a> Ears<'a> {
         Ok((input, ears))
     }
 
-    /// The next of what it says, if that comes in time.
+    /// Returns the next line or event of the engine's output, or an error if none comes in time.
     pub(super) fn hear_within(&mut self, time: Duration) -> Result<Heard, RecvTimeoutError> {
         loop {
             match self.batch.next() {
@@ -149,13 +149,13 @@ impl<'a> Ears<'a> {
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(Halt::Interrupted);
             }
-            // The end of its output is not heard while a process that it started holds that open.
+            // The end of the output is not seen while a process that the engine started holds the pipe open.
             self.look();
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Fault::Silence(timeout).into());
             }
-            // Answers that it wrote before its end may still be on their way.
+            // Answers that the engine wrote before its end may still be in the pipe.
             let wait = self.heard_until.map_or(LOOK, |_| LAST_LINE);
             said = self.hear_within(left.min(wait));
         }
@@ -172,7 +172,7 @@ impl<'a> Ears<'a> {
         self.heard_until.get_or_insert(until);
     }
 
-    /// The next line, if it comes soon.
+    /// Returns the next line if it comes within a number of yields.
     fn hear_at_once(&mut self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
         for _ in 0..self.yields {
             // On a busy machine, other threads can take long.
@@ -193,7 +193,7 @@ impl<'a> Ears<'a> {
         self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
     }
 
-    /// Waits for the engine to end by itself, but not for long.
+    /// Waits for the engine to end by itself, for a limited time; returns the exit status if it did.
     pub(super) fn wait_for_end(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + GRACE;
         while Instant::now() < deadline && !is_ending() {
@@ -206,7 +206,7 @@ impl<'a> Ears<'a> {
         None
     }
 
-    /// Passes on the lines of the engine's standard error so far.
+    /// Passes on the lines that the engine has written to standard error so far.
     pub(super) fn show_stderr(&mut self) {
         for _ in 0..BATCH {
             match self.stderr.try_recv() {
@@ -216,7 +216,7 @@ impl<'a> Ears<'a> {
         }
     }
 
-    /// The last lines of the standard error of an engine that was ended.
+    /// Returns the last lines of the standard error of an engine that was ended.
     pub(super) fn last_words(&mut self) -> Vec<String> {
         let deadline = Instant::now() + LAST_WORDS;
         loop {
@@ -249,7 +249,7 @@ fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Vec<H
     }
 }
 
-/// Passes on the lines of the engine's output, those that have come already in one batch.
+/// Sends the lines of the engine's output to a channel; lines that are already there form one batch.
 fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     let mut batch = Vec::new();
@@ -267,7 +267,7 @@ fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
     let _ = said.send(batch);
 }
 
-/// Passes on the lines of the engine's standard error, long ones in part.
+/// Sends the lines of the engine's standard error to a channel; long lines are cut.
 fn note(pipe: impl Read, noted: &SyncSender<String>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {

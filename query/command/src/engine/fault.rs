@@ -1,4 +1,4 @@
-//! Faults of engines: anything but an answer.
+//! Faults of engines: everything that an engine does instead of answering.
 
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub enum Fault {
         asked: &'static str,
         expected: &'static str,
         instead: Box<Fault>,
-        /// The last line that was not understood.
+        /// Last line of the engine that was not understood.
         heard: Option<String>,
     },
     #[error("refusal: it does not play the rules \"{rules}\": it said \"{words}\"")]
@@ -75,11 +75,11 @@ impl Fault {
     }
 }
 
-/// A fault, with the last standard error of the engine.
+/// Fault of an engine, with the last lines of its standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub fault: Fault,
-    /// The last lines of standard error, without control characters.
+    /// Last lines of standard error, without control characters.
     pub last_words: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A process that leads a process group, on Unix.
+//! Process that leads a process group, on Unix.
 
 use std::io;
 use std::os::unix::process::CommandExt as _;
@@ -10,12 +10,12 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use super::orphans;
 use super::pipes::Pipes;
 
-/// A process and its group, which it and others may leave. Until the process was waited for, its id belongs to no other
-/// process and no other group, so that no stranger is killed.
+/// Process with its group, which any process of the group may leave. Until the process was waited for, its id cannot
+/// be used again for another process or group, so no unrelated process is killed.
 #[derive(Debug)]
 pub(super) struct Group {
     leader: Child,
-    /// `true` once it was waited for.
+    /// `true` once the process was waited for.
     is_gone: bool,
 }
 
@@ -44,28 +44,28 @@ impl Group {
         let leader = Pid::from_child(&self.leader);
         #[cfg(target_os = "linux")]
         orphans::kill_descendants(leader);
-        // What has ended already cannot be killed. The process may be in another group now.
+        // A process that has ended cannot be killed. The process may be in another group now.
         let _ = kill_process_group(leader, Signal::KILL);
         let _ = self.leader.kill();
     }
 
-    /// Exit status of the process, if it has ended. Then the rest of its group was killed.
+    /// Exit status of the process; `None` while it runs. If the process has ended, the rest of its group is killed.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         if self.has_ended() {
             let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);
             self.is_gone = true;
         }
-        // Once it was waited for, this only repeats the status.
+        // After the first wait, this only repeats the status.
         self.leader.try_wait().ok().flatten()
     }
 
-    /// Returns whether the process has ended and was not waited for, without doing so.
+    /// Returns whether the process has ended and is still to be waited for; does not wait.
     fn has_ended(&mut self) -> bool {
         let leader = Pid::from_child(&self.leader);
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(leader), look) {
             Ok(status) => status.is_some(),
-            // The system has waited for it: it does if SIGCHLD is ignored.
+            // The system waits for the process itself if SIGCHLD is ignored.
             Err(_) => {
                 self.is_gone = true;
                 false

@@ -1,9 +1,9 @@
-//! Reading the output of an engine: its greeting, its answers, and its faults.
+//! Parser of an engine's output: the greeting, the answers, and the faults.
 //!
-//! No process is needed: lines come from any source. Commands are carried
-//! out in order, so the answer to a question is the one `bestmove` before the `readyok` to the `isready`
-//! that follows the question. An engine that is asked ahead repeats the question in its answer instead, and must answer
-//! the oldest open question. Nothing else is ever taken for an answer.
+//! No process is needed: lines come from any source. Engines carry out commands in order, so the answer to a question
+//! is the only `bestmove` before the `readyok` to the `isready` after the question. An engine that is asked ahead
+//! repeats the question in its answer instead, and must answer the oldest open question. Nothing else is taken for an
+//! answer.
 
 use tourne_solver::{Rules, printable};
 
@@ -13,23 +13,23 @@ use super::fault::Fault;
 pub const LONGEST_LINE: usize = 4096;
 /// Maximum number of lines that an engine may write before the expected line.
 pub const MOST_LINES: usize = 10_000;
-/// Maximum number of lines with an error that are kept.
+/// Maximum number of error lines that are kept.
 const MOST_ERRORS: usize = 20;
-/// Maximum length of a line that is quoted, in characters.
+/// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// Lines of an engine besides the expected ones.
+/// State of a dialogue with an engine, and the lines besides the expected ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hearing {
-    /// The name that the engine gives itself, as it wrote it.
+    /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
-    /// Its lines that begin with `error`, without control characters.
+    /// Lines of the engine that begin with `error`, without control characters.
     pub errors: Vec<String>,
-    /// `true` once it has said that it can be asked ahead.
+    /// `true` once the engine has said that it can be asked ahead.
     pub can_be_asked_ahead: bool,
-    /// Its last line since it was asked that is not one of the protocol, as shown to people.
+    /// Last line since the open question that is not one of the protocol, in printable form.
     pub not_understood: Option<String>,
-    /// The question that it answered last, if it is asked ahead.
+    /// Question that the engine answered last, if it is asked ahead.
     answered: Option<String>,
     /// `true` once the open question was answered.
     pub(super) has_answered: bool,
@@ -50,7 +50,7 @@ impl Hearing {
         Ok(())
     }
 
-    /// Reads up to the `readyok` after the rules were set.
+    /// Reads lines up to the `readyok` after the rules were set.
     pub fn agreement<E: From<Fault>>(
         &mut self,
         rules: Rules,
@@ -76,7 +76,7 @@ impl Hearing {
         self.has_answered = false;
         self.until(next, |line| {
             if line == "readyok" {
-                // Without an answer, it may still follow: that tells disorder from silence.
+                // A missing answer may still follow, which distinguishes a wrong order from silence.
                 is_ready = true;
                 return Ok(answer.take());
             }
@@ -93,8 +93,7 @@ impl Hearing {
         })
     }
 
-    /// Reads the answer of an engine that is asked ahead to this question, the oldest open one: `bestmove MOVE for
-    /// QUESTION`.
+    /// Reads the answer of an engine that is asked ahead to the oldest open question: `bestmove MOVE for QUESTION`.
     pub fn answer_to<E: From<Fault>>(
         &mut self,
         question: &str,
@@ -125,7 +124,7 @@ impl Hearing {
         Ok(answer)
     }
 
-    /// Reads up to the `readyok` to an `isready` after all questions.
+    /// Reads lines up to the `readyok` to an `isready` after all questions.
     pub fn rest<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -136,7 +135,7 @@ impl Hearing {
         })
     }
 
-    /// Takes note of a line that was said while no question was open.
+    /// Handles a line that the engine wrote while no question was open.
     pub fn aside(&mut self, line: &str) -> Result<(), Fault> {
         let line = line.trim();
         not_an_answer(line)?;
@@ -184,7 +183,7 @@ impl Hearing {
 /// First words of the lines that an engine may write.
 const KNOWN: [&str; 6] = ["id", "option", "ubgiok", "readyok", "info", "bestmove"];
 
-/// Checks that a line, said while no question is open, is not an answer.
+/// Checks that a line is not an answer, which is a fault while no question is open.
 fn not_an_answer(line: &str) -> Result<(), Fault> {
     match word(line, "bestmove") {
         Some(_) => Err(surplus(line, false)),
@@ -192,13 +191,13 @@ fn not_an_answer(line: &str) -> Result<(), Fault> {
     }
 }
 
-/// Returns whether a line begins with `error`, in capitals or not, whatever follows: `error: …` does too.
+/// Returns whether a line begins with `error`, in capitals or not, whatever follows, such as in `error: …`.
 fn is_error(line: &str) -> bool {
     let beginning = line.get(..5);
     beginning.is_some_and(|word| word.eq_ignore_ascii_case("error"))
 }
 
-/// The rest of the line after a command word, if it begins with that.
+/// Rest of the line after a command word; `None` if the line does not begin with that word.
 fn word<'a>(line: &'a str, command: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(command)?;
     let is_word = rest.is_empty() || rest.starts_with(char::is_whitespace);
@@ -212,7 +211,7 @@ fn surplus(line: &str, is_asked: bool) -> Fault {
     }
 }
 
-/// A line of an engine as shown to people: without control characters, and cut to a maximum length.
+/// Formats a line of an engine for people: without control characters, and cut to a maximum length.
 pub fn quoted(line: &str) -> String {
     let line = line.trim_end();
     let mut quoted: String = line.chars().take(LONGEST_QUOTE).collect();

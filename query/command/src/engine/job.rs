@@ -1,4 +1,4 @@
-//! A process in a job object of its own, on Windows.
+//! Process in a job object of its own, on Windows.
 
 use std::io;
 use std::process::{Command, ExitStatus};
@@ -7,7 +7,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
 use super::pipes::Pipes;
 
-/// A process with all that it starts.
+/// Process with all processes that it starts.
 #[derive(Debug)]
 pub(super) struct Job(Box<dyn ChildWrapper>);
 
@@ -27,11 +27,11 @@ impl Job {
     }
 
     pub(super) fn kill(&mut self) {
-        // Nothing is left to kill if it fails.
+        // A failure means that nothing is left to kill.
         let _ = self.0.start_kill();
     }
 
-    /// Exit status of the process, if it has ended. Then all that it started was killed.
+    /// Exit status of the process; `None` while it runs. If the process has ended, all that it started is killed.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         let status = self.0.try_wait().ok().flatten()?;
         self.kill();

@@ -1,7 +1,7 @@
-//! Engines: programs that play, asked and answering in lines of text.
+//! Engines: programs that play and are asked in lines of text.
 //!
-//! `query/PROTOCOL.md` describes the lines. [`hearing`] reads what an engine says, [`process`] runs one and
-//! asks it, [`survey`] asks it about every decision, [`server`] answers as an engine itself.
+//! `query/PROTOCOL.md` describes the lines. [`hearing`] parses the output of an engine, [`process`] runs one engine
+//! and asks it, [`survey`] asks about every decision, [`server`] answers as an engine itself.
 
 pub mod checked;
 mod ears;

@@ -1,7 +1,7 @@
-//! The descendants of a process, wherever they went, on Linux: also those that left its group or its session.
+//! Descendants of a process on Linux, including those that left its group or session.
 //!
-//! Ids of processes are used again. So a process is held by a file descriptor, and killed only if its parent was known,
-//! and alive, after the process was held.
+//! Ids of processes are used again. So a process is held by a file descriptor, and killed only if its parent was
+//! known, and still alive after the descriptor was opened.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,18 +13,18 @@ use rustix::process::{
     set_child_subreaper, waitpid,
 };
 
-/// `true` once orphans become children of this process.
+/// Flag that is set once orphans become children of this process.
 static ADOPTING: AtomicBool = AtomicBool::new(false);
 
-/// Makes this process the parent of the orphans among its descendants. Returns whether it did: a process that has
-/// children already could not tell those from orphans.
+/// Makes this process the parent of the orphans among its descendants. Returns `false` if the process already has
+/// children, since it could not tell them from orphans.
 pub(super) fn adopt() -> bool {
     let adopts = children(getpid()).is_empty() && set_child_subreaper(Some(getpid())).is_ok();
     ADOPTING.fetch_or(adopts, Ordering::Relaxed);
     adopts
 }
 
-/// Waits for orphans that have ended. The other children of this process are those given.
+/// Waits for orphans that have ended. `others` are the ids of this process's other children.
 pub(super) fn reap(others: &BTreeSet<u32>) {
     if ADOPTING.load(Ordering::Relaxed) {
         for child in children(getpid()) {

@@ -1,8 +1,8 @@
-//! The pipes to a process.
+//! Pipes to a process.
 
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 
-/// The pipes to a process, each until it is taken.
+/// Pipes to a process; each is `None` once it is taken.
 pub(super) struct Pipes {
     pub(super) input: Option<ChildStdin>,
     pub(super) output: Option<ChildStdout>,

@@ -1,4 +1,4 @@
-//! A running engine: started, greeted and asked for its moves.
+//! Engine process: started, greeted and asked for moves.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -14,32 +14,32 @@ use super::fault::{CannotStart, Failure, Fault, NoAnswer};
 use super::hearing::{Hearing, MOST_LINES, too_long};
 use super::tree::{Tree, is_ending};
 
-/// Command, rules and time limits of an engine.
+/// Command line, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
     pub command: Vec<String>,
     pub rules: Rules,
-    /// Time allowed from the start to `readyok`.
+    /// Time allowed from the start of the process to `readyok`.
     pub startup_timeout: Duration,
-    /// Time allowed for an answer.
+    /// Time allowed for each answer.
     pub timeout: Duration,
 }
 
-/// An engine that was started and said that it is ready.
+/// Engine that was started and said that it is ready.
 pub struct Engine<'a> {
-    /// Channel of commands to it; `None` once it was told to quit.
+    /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
     hearing: Hearing,
     ears: Ears<'a>,
     rules: Rules,
     timeout: Duration,
-    /// Questions without an answer, the oldest first; several only if it can be asked ahead.
+    /// Questions without an answer, the oldest first; several only if the engine can be asked ahead.
     open: VecDeque<Question>,
 }
 
-/// Takes over the processes that engines leave behind by leaving their process group and their parent, so that those
-/// are killed with the last engine. For programs that start nothing but engines, before they start the first. Returns
-/// whether it did so: on Linux only, and not in a process that has children already.
+/// Takes over the processes that engines leave behind by leaving their process group and their parent, so that they
+/// are killed with the last engine. For programs that start nothing but engines; must be called before the first
+/// start. Returns `false` on other systems than Linux, and in a process that already has children.
 pub fn adopt_orphans() -> bool {
     #[cfg(target_os = "linux")]
     return super::orphans::adopt();
@@ -97,12 +97,13 @@ impl<'a> Engine<'a> {
         agreed.map_err(|halt| self.in_handshake(halt, "isready", "readyok"))
     }
 
-    /// Returns whether it may be asked several questions before it answers the first.
+    /// Returns whether the engine may be asked several questions before it answers the first.
     pub fn can_be_asked_ahead(&self) -> bool {
         self.hearing.can_be_asked_ahead
     }
 
-    /// Asks for moves. It must not have open questions, and is asked one at a time, unless it can be asked ahead.
+    /// Asks for moves. An engine must not have open questions, and is asked one question at a time, unless it can be
+    /// asked ahead.
     pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
         self.try_ask(questions).map_err(|halt| self.give_up(halt))
     }
@@ -125,12 +126,13 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        // If it has ended, that is found after the last of its answers.
+        // An engine that has ended is noticed after its last answer.
         let _ = self.say(text);
         Ok(())
     }
 
-    /// Waits for the answer to the oldest open question: the text after `bestmove`. `None` if there is no such question.
+    /// Waits for the answer to the oldest open question, and returns the text after `bestmove`. `None` if no question
+    /// is open.
     pub fn answer(&mut self) -> Result<Option<String>, NoAnswer> {
         let Some((position, die)) = self.open.pop_front() else {
             return Ok(None);
@@ -140,7 +142,7 @@ impl<'a> Engine<'a> {
         let answer = if self.hearing.can_be_asked_ahead {
             let question = format!("{position} {die}");
             match self.hearing.answer_to(&question, next) {
-                // The line may be the beginning of one that its end cut off.
+                // The line may be incomplete, cut off by the end of the engine.
                 Err(Halt::Fault(fault @ Fault::WrongQuestion { .. })) => {
                     Err(self.ears.wait_for_end().map_or(fault, Fault::Crash).into())
                 }
@@ -161,7 +163,7 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// The answer that a `readyok` confirms.
+    /// Waits for an answer and the `readyok` that confirms it.
     fn confirmed(&mut self, deadline: Instant) -> Result<String, Halt> {
         let next = || self.ears.next(deadline, self.timeout);
         let answer = match self.hearing.answer(next) {
@@ -174,7 +176,7 @@ impl<'a> Engine<'a> {
         Ok(answer)
     }
 
-    /// Makes sure, after the last answer, that no more answers come, and that it still runs.
+    /// Checks, after the last answer, that the engine gives no further answers and still runs.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
         self.try_finish().map_err(|halt| self.give_up(halt))
     }
@@ -191,7 +193,8 @@ impl<'a> Engine<'a> {
         self.still_runs()
     }
 
-    /// Makes sure that it was this process which said the last line, not another that holds its output.
+    /// Checks that the engine's own process still runs, so that no other process that holds its output wrote the last
+    /// line.
     fn still_runs(&mut self) -> Result<(), Halt> {
         match self.ears.tree.status() {
             Some(status) => Err(Fault::Crash(status).into()),
@@ -199,17 +202,17 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The name that the engine gives itself, as it wrote it.
+    /// Name that the engine gives itself, unchanged.
     pub fn name(&self) -> Option<&str> {
         self.hearing.name.as_deref()
     }
 
-    /// Takes its lines that say `error` and were not taken before.
+    /// Takes the error lines of the engine since the last call.
     pub fn take_errors(&mut self) -> Vec<String> {
         std::mem::take(&mut self.hearing.errors)
     }
 
-    /// A fault of the handshake; a refusal of the rules is one by itself.
+    /// Fault of the handshake with the engine; a refusal of the rules keeps its own kind.
     fn in_handshake(&mut self, halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
         match halt {
             Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
@@ -229,7 +232,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Reads its lines since its last answer.
+    /// Reads the lines that the engine wrote since its last answer.
     fn hear_asides(&mut self) -> Result<(), Halt> {
         for _ in 0..MOST_LINES {
             match self.ears.hear_within(Duration::ZERO) {
@@ -271,7 +274,7 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// The throw with which an engine is asked about a die: one in which this die is the lower.
+/// Throw for a question about a die: one in which this die is played.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {

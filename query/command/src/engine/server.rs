@@ -1,4 +1,4 @@
-//! An engine of our own: the perfect player, or a weaker one of known strength, behind the protocol.
+//! Engine of this project: the perfect player, or a weaker one of known strength, behind the protocol.
 
 use std::io::{self, Read, Write};
 
@@ -9,7 +9,7 @@ use tourne_query::ask;
 use tourne_query::ask::{Lines, Question};
 
 const LONGEST_LINE: usize = 4096;
-/// Length of collected answers, in bytes, beyond which they are written.
+/// Length of collected answers, in bytes, from which they are written.
 const MOST_COLLECTED: usize = 1 << 16;
 
 /// State of a dialogue: the settings, the position and the dice.
@@ -56,8 +56,8 @@ impl Refusal {
     }
 }
 
-/// Plays as an engine: reads commands, one a line, and answers, until it is told to quit or the
-/// input ends. `open` opens the solution of other rules.
+/// Plays as an engine: reads commands, one a line, and answers until `quit` or the end of the input. `open` opens the
+/// solution of other rules.
 pub fn run(
     solution: &Solution,
     strength: impl Into<Named>,
@@ -104,7 +104,7 @@ pub fn run(
 }
 
 impl Dialogue<'_> {
-    /// Carries out a line; returns the lines of the answer.
+    /// Carries out a command line; returns the lines of the answer.
     fn obey(&mut self, line: &str) -> Result<String, Refusal> {
         let (command, rest) = match line.trim().split_once(char::is_whitespace) {
             Some((command, rest)) => (command, rest.trim()),

@@ -1,4 +1,4 @@
-//! Asking an engine about many decisions, with several processes at once if it is slow.
+//! Survey of an engine: questions about many decisions, to several processes at once if the engine is slow.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -19,44 +19,45 @@ use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
 /// Answers and faults of an engine.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// The name that the engine gives itself, as it wrote it.
+    /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
-    /// The policy that its answers make, together with those that were known before.
+    /// Policy of the engine's answers and the answers that were known before.
     pub policy: Policy,
     /// Answers that are not legal moves.
     pub illegal: Vec<IllegalAnswer>,
-    /// Its faults, in the order of the questions.
+    /// Faults of the engine, in the order of the questions.
     pub faults: Vec<FaultAt>,
-    /// Number of decisions that it was asked about.
+    /// Number of decisions that the engine was asked about.
     pub asked: usize,
-    /// Number of steps of the agenda that were done: [`Agenda::steps`] if it was neither given up nor interrupted.
+    /// Number of steps of the agenda that were done: [`Agenda::steps`] unless the engine was given up or the user
+    /// interrupted.
     pub done: usize,
-    /// `true` if it was given up.
+    /// `true` if the engine was given up after too many faults.
     pub given_up: bool,
-    /// `true` if the user stopped the survey before all was asked.
+    /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
 }
 
-/// A fault of an engine, and the decision at which it happened.
+/// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
-    /// The position that it was asked about, or was to be asked about.
+    /// Position of the question that was open, or was about to be asked.
     pub position: Position,
-    /// The die.
+    /// Die of the question, 1 to 6.
     pub die: Die,
-    /// The kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
+    /// Kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
     pub fault: &'static str,
-    /// Description of the fault.
+    /// Fault with its description, and the last standard error.
     #[serde(rename = "text")]
     pub what: Failure,
 }
 
-/// The decisions that an engine is asked about.
+/// Agenda of a survey: the decisions that an engine is asked about.
 #[derive(Debug)]
 pub enum Agenda<'a> {
-    /// These, in this order.
+    /// Decisions in a fixed order.
     Rows(VecDeque<Row>),
-    /// Those that the games of a sample bring.
+    /// Decisions that come up in the games of a sample.
     Games(Questions<'a>),
 }
 
@@ -70,7 +71,8 @@ impl Agenda<'_> {
         }
     }
 
-    /// The next question; an engine that is not asked ahead has only as many open ones as there are processes.
+    /// Next question of the agenda. The number of open questions is at most the number of processes, unless the engine
+    /// is asked ahead.
     fn next(&mut self, answers: &Policy, jobs: usize, ahead: bool) -> Next {
         match self {
             Agenda::Rows(rows) => rows.pop_front().map_or(Next::Done, Next::Ask),
@@ -90,62 +92,62 @@ impl Agenda<'_> {
     }
 }
 
-/// Event while an engine is asked.
+/// Event during a survey of an engine.
 #[derive(Debug)]
 pub enum Event {
-    /// The number of steps of the agenda that are done.
+    /// Number of steps of the agenda that are done.
     Done(usize),
-    /// It said a line with an error.
+    /// The engine wrote a line with an error.
     Error(String),
-    /// It wrote a line to standard error.
+    /// The engine wrote a line to standard error.
     Stderr {
-        /// The engine's name, if it has said it.
+        /// Name of the engine; `None` until the engine has given it.
         name: Option<String>,
-        /// The line, without control characters.
+        /// Line of standard error, without control characters.
         line: String,
     },
-    /// It failed.
+    /// The engine failed to answer.
     Fault(FaultAt),
-    /// It is asked with fewer processes than wanted, because the system does not allow more.
+    /// Fewer processes than wanted are running, because the system does not allow more.
     Fewer(io::Error),
 }
 
 /// Number of faults after which an engine is given up.
 pub const MOST_FAULTS: usize = 10;
 
-/// Maximum number of questions that an engine has to answer at a time.
+/// Maximum number of questions that an engine has open at a time.
 const MOST_AHEAD: usize = 512;
-/// An engine is asked more questions ahead as long as it answers half of them in this time. So a slow engine does not
-/// keep questions that another process could answer.
+/// Maximum time for half of the open questions after which more are asked ahead. So a slow engine does not keep
+/// questions that another process could answer.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// A process that has to wait for answers of the others looks this often whether it is stopped.
+/// Interval at which a process that waits for another's answers checks whether to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A decision that the engine is asked about, with the number of the question.
+/// Decision that the engine is asked about, with the number of the question.
 #[derive(Clone, Copy)]
 struct Asking {
     number: usize,
     row: Row,
 }
 
-/// What a process does next.
+/// Next action of a process in the survey.
 enum Turn {
-    /// It asks about this decision.
+    /// Ask the engine about this decision.
     Ask(Asking),
-    /// It waits for the answers of the others.
+    /// Wait for the answers of the other processes.
     Wait,
-    /// All is asked.
+    /// End: every question was asked.
     End,
 }
 
-/// Outcome of one question, if it is not a legal move.
+/// Outcome of a question other than a legal move.
 enum Came {
     Illegal(IllegalAnswer),
     Fault(FaultAt),
 }
 
-/// Questions and answers.
+/// Questions and answers of a survey so far.
 struct Minutes<'a> {
     agenda: Agenda<'a>,
     policy: Policy,
@@ -155,19 +157,19 @@ struct Minutes<'a> {
     taken: usize,
     /// Number of questions that were answered, or led to a fault.
     asked: usize,
-    /// By the number of the question.
+    /// Illegal answers and faults, with the number of each question.
     wrong: Vec<(usize, Came)>,
 }
 
-/// State that the processes share.
+/// State of a survey that the processes share.
 struct Desk<'a> {
     arena: &'a Arena,
     launch: &'a Launch,
     jobs: usize,
     minutes: Mutex<Minutes<'a>>,
-    /// Told when an answer has come.
+    /// Condition that is signalled when an answer has come.
     news: Condvar,
-    /// Why there are fewer processes than wanted, until one of them has started.
+    /// Reason why there are fewer processes than wanted; kept until one of them has started.
     fewer: Mutex<Option<io::Error>>,
     reported: Once,
     faults: AtomicUsize,
@@ -177,15 +179,15 @@ struct Desk<'a> {
     observe: &'a (dyn Fn(Event) + Sync),
 }
 
-/// The questions that one process of the engine has to answer.
+/// Questions for one process of the engine.
 struct Queue {
-    /// The oldest first.
+    /// Questions that the process has to answer, the oldest first.
     questions: VecDeque<Asking>,
-    /// Number of the oldest that the engine was asked.
+    /// Number of questions, from the oldest on, that were sent to the engine.
     open: usize,
-    /// Number of questions that the engine may have to answer at a time.
+    /// Maximum number of questions that are sent to the engine before it answers.
     ahead: usize,
-    /// When it was last asked.
+    /// Time of the last question to the engine.
     asked: Instant,
 }
 
@@ -199,9 +201,9 @@ impl Queue {
         }
     }
 
-    /// The questions that the engine is to be asked now, with new ones if it has answered half of the open ones. The
-    /// questions that a failed process left open are asked one at a time, so that each further fault is found at the
-    /// question that causes it.
+    /// Questions to send to the engine now; new ones are taken if half of the open ones are answered. The questions
+    /// that a failed process left open are sent one at a time, so that each further fault is found at the question
+    /// that causes it.
     fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Asking>) -> Range<usize> {
         let first = self.open;
         if first == self.questions.len() && first <= self.ahead / 2 {
@@ -220,16 +222,15 @@ impl Queue {
         first..self.open
     }
 
-    /// Removes the oldest question.
     fn pop(&mut self) -> Option<Asking> {
         self.open = self.open.saturating_sub(1);
         self.questions.pop_front()
     }
 }
 
-/// Asks an engine for its moves in the rows of an agenda, with this number of processes at once, and
-/// adds its answers to the known ones. After a fault the engine is started again; if it cannot greet any
-/// more, or fails too often, it is given up. Once `stop` is set nothing more is asked.
+/// Asks an engine for its moves in the rows of an agenda, with this number of processes at once, and adds the answers
+/// to the known ones. After a fault the engine is started again. If it fails to greet again, or fails too often, it is
+/// given up. Once `stop` is set, nothing more is asked.
 ///
 /// # Errors
 ///
@@ -286,13 +287,13 @@ pub fn survey(
             desk.report_fewer(source);
         }
     });
-    // Of the processes that could not be started, one may be now that the others have ended.
+    // A process that could not be started may start now that the others have ended.
     desk.work()?;
     Ok(desk.finish(steps))
 }
 
 impl Desk<'_> {
-    /// The work of one process: asks about one row after another, ahead if the engine can be.
+    /// Work of one process: asks about one row after another, or ahead if the engine allows it.
     fn work(&self) -> Result<(), CannotStart> {
         let on_stderr = |name: Option<&str>, line: &str| {
             let (name, line) = (name.map(str::to_owned), line.to_owned());
@@ -368,7 +369,7 @@ impl Desk<'_> {
         locked(&self.minutes).asked > 0
     }
 
-    /// Takes a question, or waits a while if there is none before another answer comes; `false` if all is done.
+    /// Takes a question, or waits for a limited time until one is available; returns `false` if no questions are left.
     fn refill(&self, queue: &mut Queue, ahead: bool) -> bool {
         let mut minutes = locked(&self.minutes);
         match minutes.next(self.jobs, ahead) {
@@ -382,7 +383,7 @@ impl Desk<'_> {
         true
     }
 
-    /// The next question, if there is one before another answer comes.
+    /// Takes the next question; `None` if none is available before another answer comes.
     fn take(&self, ahead: bool) -> Option<Asking> {
         match locked(&self.minutes).next(self.jobs, ahead) {
             Turn::Ask(question) => Some(question),
@@ -390,7 +391,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Replaces an answer that another one contradicts by a fault.
+    /// Replaces an answer by a fault, after another answer contradicted it.
     fn take_back(&self, question: Asking, failure: Failure) {
         let Asking { number, row } = question;
         let mut minutes = locked(&self.minutes);
@@ -400,7 +401,7 @@ impl Desk<'_> {
         minutes.wrong.push((number, Came::Fault(fault)));
     }
 
-    /// Adds an answer to those that are known; returns the number of steps that are done.
+    /// Adds an answer to the known ones; returns the number of steps done.
     fn note(&self, question: Asking, answer: Result<String, Failure>) -> usize {
         let Asking { number, row } = question;
         let mut minutes = locked(&self.minutes);
@@ -425,7 +426,7 @@ impl Desk<'_> {
         self.given_up.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Asks the questions that are due, and waits for the oldest answer; `None` if no questions are left.
+    /// Sends the questions that are due, and waits for the oldest answer; returns `None` if no questions are left.
     fn ask<'a>(
         &self,
         engine: &mut Option<Engine<'a>>,
@@ -508,7 +509,7 @@ impl Minutes<'_> {
         }
     }
 
-    /// Number of steps that are done.
+    /// Number of steps of the agenda that are done.
     fn done(&self) -> usize {
         match &self.agenda {
             Agenda::Rows(_) => self.asked,

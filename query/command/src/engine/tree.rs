@@ -1,6 +1,6 @@
-//! An engine's process and all that it starts: ended together, however this process ends.
+//! Process of an engine and all that it starts, which are ended together, however this process ends.
 //!
-//! Nothing here waits while it holds a lock: an interrupt can always end an engine.
+//! No function here waits while it holds a lock, so an interrupt can always end an engine.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -20,24 +20,24 @@ use super::job::Job as Family;
 use super::orphans;
 use super::pipes::Pipes;
 
-/// `true` once this process is ending: then nothing may be started.
+/// Flag that is set once this process is ending; then nothing may be started.
 static ENDING: AtomicBool = AtomicBool::new(false);
-/// Ids of the engines' processes. Locked while one is started.
+/// Ids of the engines' processes. Locked while a process is started.
 static LEADERS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Time allowed for processes to end once they were killed. A process that another one traces, or that waits for a disk,
-/// does not end at once.
+/// Time allowed for killed processes to end. A process that is traced by another, or waits for a disk, does not end at
+/// once.
 const KILLING: Duration = Duration::from_millis(500);
-/// Time between two looks at processes that were killed.
+/// Interval between checks whether killed processes have ended.
 const LOOK: Duration = Duration::from_millis(1);
-/// Time between two looks for orphans that have ended.
+/// Interval between checks for orphans that have ended.
 #[cfg(target_os = "linux")]
 const REAP: Duration = Duration::from_secs(1);
 
-/// A process with all that it starts.
+/// Process with all processes that it starts.
 pub(super) struct Tree {
     leader: u32,
-    /// `None` once it was ended.
+    /// Processes that belong together; `None` once they were ended.
     family: Arc<Mutex<Option<Family>>>,
     ended: Option<ExitStatus>,
     #[cfg(target_os = "linux")]
@@ -55,7 +55,7 @@ impl Tree {
         let to_kill = Arc::clone(&family);
         let registration = interrupt::or_else(move || {
             ENDING.store(true, Ordering::Relaxed);
-            // A process that is being started can be killed after that.
+            // The lock waits for a start in progress, so that the new process can be killed.
             drop(locked(&LEADERS));
             if let Some(leader) = kill(&to_kill) {
                 release(leader, Instant::now() + KILLING);
@@ -82,7 +82,7 @@ impl Tree {
         Ok((tree, pipes))
     }
 
-    /// Exit status of the process, if it has ended. Then the rest of its group was killed.
+    /// Exit status of the process; `None` while it runs. If the process has ended, the rest of its group is killed.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         #[cfg(target_os = "linux")]
         if self.reaped.elapsed() > REAP {
@@ -113,7 +113,7 @@ pub(super) fn is_ending() -> bool {
     ENDING.load(Ordering::Relaxed)
 }
 
-/// Kills a family, unless it was ended before; returns the id of its leader.
+/// Kills a family unless it was already ended; returns the id of its leader.
 fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     let mut family = locked(family);
     let family = family.as_mut()?;
@@ -121,7 +121,7 @@ fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     Some(family.leader())
 }
 
-/// Forgets a process that was killed. With the last one, the orphans that engines left behind are killed.
+/// Removes a killed process from the list. After the last one, the orphans that engines left behind are killed.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
 fn release(leader: u32, deadline: Instant) {
     let mut leaders = locked(&LEADERS);
@@ -140,7 +140,7 @@ impl Drop for Tree {
     }
 }
 
-/// Content of a mutex, also if a thread panicked while it held the lock: that panic is passed on separately.
+/// Locks a mutex, even if a thread panicked while it held the lock: that panic is passed on separately.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,10 +1,10 @@
-//! The choice of a move by what a person typed: the move, the man, or the number in the list.
+//! Interpretation of a typed move: a move, a man, or a number in the list of moves.
 
 use tourne_solver::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
 
 use tourne_query::policy::Cause;
 
-/// Error of a move that is typed wrongly, or is not legal. Its text says why.
+/// Error of a typed move that cannot be read, or is not legal; the text gives the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ChoiceError {
@@ -56,8 +56,9 @@ fn number(point: Option<Point>) -> String {
     }
 }
 
-/// The play that was typed: a move such as `4/7`, the place of the man such as `4`, or the number of the move in the list
-/// of legal ones, from 1, also written `#2`. A place whose man cannot move gives way to the list. `plays` are the legal ones, in the order of that list.
+/// Finds the play that was typed: a move such as `4/7`, the place of the man such as `4`, or the number of the move in
+/// the list of legal moves, from 1, also written `#2`. A number that is both counts as a place if the man there can
+/// move. `plays` are the legal plays in the order of the list.
 pub fn choose(
     text: &str,
     rules: Rules,
@@ -74,7 +75,7 @@ pub fn choose(
     if let Some(play) = text.strip_prefix('#').and_then(listed) {
         return Ok(play);
     }
-    // 4-7 and 4 7 as well as 4/7.
+    // A move may be typed as 4-7 or 4 7 as well as 4/7.
     let words = text.split(|letter: char| letter == '-' || letter.is_whitespace());
     let joined = words
         .filter(|word| !word.is_empty())
@@ -133,7 +134,7 @@ fn man(text: &str) -> Option<Man> {
     }
 }
 
-/// The point of a man, as in a move; `None` off the board.
+/// Point of a man, as in a move; `None` off the board.
 pub(super) fn point(man: Man) -> Option<Point> {
     match man {
         Man::On(point) => Some(point),
@@ -145,7 +146,7 @@ fn on(from: Option<Point>) -> Man {
     from.map_or(Man::Off, Man::On)
 }
 
-/// The error of a cause, for the man that stands there.
+/// Error for the cause why the man at `from` cannot make the move.
 fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> ChoiceError {
     match cause {
         Cause::Pass | Cause::NoMove => ChoiceError::MayNotPass,

@@ -1,4 +1,4 @@
-//! What people type at the table: commands, moves and throws.
+//! Commands, moves and throws that people type at the table.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::show::paragraph::sentence;
 pub(super) enum Typed {
     Help,
     Hint,
-    /// Shows the chances of all moves, from now on or no longer; without a word, the other way round.
+    /// Switch the chances of all moves on or off; without a word, to the other state.
     Values(Option<bool>),
     Why,
     WhyLast,
@@ -21,16 +21,16 @@ pub(super) enum Typed {
     Rules,
     Save(PathBuf),
     Resign,
-    /// Ends the session, as the end of the input does.
+    /// End the session, as the end of the input does.
     Quit,
     Interrupt,
     Yes,
     No,
-    /// Anything else: a move, a throw, nothing, or a mistake.
+    /// Any other text: a move, a throw, an empty line, or a mistake.
     Other(String),
 }
 
-/// Error of a command that is not complete, or has too many words.
+/// Error of a command that is incomplete, or has too many words.
 #[derive(Debug, thiserror::Error)]
 enum CommandError {
     #[error("save needs the name of a file: type save FILE")]
@@ -43,7 +43,7 @@ enum CommandError {
     TooManyWords(String),
 }
 
-/// The commands, with what they do: the answer to `help`.
+/// Commands with their descriptions: the answer to `help`.
 pub const COMMANDS: [(&str, &str); 13] = [
     ("hint", "the best move, and why it is best"),
     (
@@ -78,7 +78,7 @@ pub const COMMANDS: [(&str, &str); 13] = [
     ("help", "this list"),
 ];
 
-/// Asks for a line until one can be read. `words` are those that can be completed.
+/// Asks for a line until one can be parsed. `words` are the words offered for completion.
 pub(super) fn ask(table: &mut dyn Table, prompt: &str, words: &[String]) -> io::Result<Typed> {
     loop {
         match table.ask(prompt, words)? {

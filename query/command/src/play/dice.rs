@@ -1,10 +1,10 @@
-//! Throws of the dice: from a seed, so that a game can be played again, or typed in from real dice.
+//! Throws of the dice: from a seed, so that a game can be repeated, or typed from real dice.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Dice, Die, Roll, Rules};
 
-/// Throws that a seed decides: the same seed gives the same throws on every machine.
+/// Source of throws that a seed decides: the same on every machine.
 #[derive(Clone, Debug)]
 pub(super) struct Thrower {
     random: ChaCha8Rng,
@@ -17,12 +17,12 @@ impl Thrower {
         }
     }
 
-    /// The next die, each number with the same probability.
+    /// Throws one die, each number with the same probability.
     pub(super) fn die(&mut self) -> Die {
         Die::new(self.random.random_range(1..=6))
     }
 
-    /// The next throw, with as many dice as the rules say, and the die that is played.
+    /// Throws as many dice as the rules require; returns the throw and the die that is played.
     pub(super) fn throw(&mut self, rules: Rules) -> (Roll, Die) {
         let one = self.die();
         match rules.dice {

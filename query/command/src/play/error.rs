@@ -1,4 +1,4 @@
-//! Errors that end a session.
+//! Errors that end a session at the table.
 
 use std::io;
 

@@ -1,7 +1,7 @@
-//! Games at the table: people against people, against the solution, or against another program.
+//! Games at the table: between people, against the solution, or against another program.
 //!
-//! A [`session`] is one game or a match. It talks to people through a [`table`]: a terminal, lines of text,
-//! or a test.
+//! A [`session`] is one game or a match. A session talks to people through a [`table`]: a terminal, lines of text, or
+//! a test.
 
 pub mod choice;
 pub mod command;

@@ -1,4 +1,4 @@
-//! Opponents: the solution at full or less strength, a policy, or another program.
+//! Opponents at the table: the solution at full or less strength, a policy, or another program.
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -19,7 +19,7 @@ pub trait Opponent {
     ) -> Result<Move, OpponentError>;
 }
 
-/// Error of an opponent without a move.
+/// Error of an opponent that has no move.
 #[derive(Debug, thiserror::Error)]
 pub enum OpponentError {
     #[error(transparent)]
@@ -47,16 +47,17 @@ impl Opponent for BuiltinPlayer {
     }
 }
 
-/// A seed for an opponent, other than that of the dice: the same stream of random numbers must not decide both.
+/// Derives a seed for an opponent from the seed of the dice, so that two different streams of random numbers decide
+/// moves and throws.
 pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
 
-/// A player who goes by the values of single games also in a match: the levels are defined by these.
+/// Player who goes by the values of single games even in a match, since single games define the levels.
 #[derive(Debug)]
 pub struct ByGames<'a> {
     pub player: BuiltinPlayer,
-    /// The values of single games.
+    /// Solution with the values of single games.
     pub solution: &'a Solution,
 }
 
@@ -79,7 +80,7 @@ pub struct PolicyPlayer<'a> {
 }
 
 impl PolicyPlayer<'_> {
-    /// A player who moves by a policy; the seed decides the moves of a mixed one.
+    /// Creates a player who moves by a policy; the seed decides the moves of a mixed policy.
     pub fn new(arena: &Arena, policy: Policy, seed: u64) -> PolicyPlayer<'_> {
         PolicyPlayer {
             arena,

@@ -1,4 +1,4 @@
-//! The quiz: choices as they come up in games, of which people get many wrong.
+//! The quiz: choices drawn by how often games come to them and how much a beginner would lose there.
 
 use std::io;
 
@@ -23,11 +23,12 @@ use tourne_query::facts::{Explainer, FactsError, Reasons, Rulebook};
 use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
 
-/// Draws questions: by how often they come up in games of good players, times what a beginner would give away there.
+/// Random source of questions. The weight of a question is its frequency in games of good players times the expected
+/// loss of a beginner.
 #[derive(Debug)]
 pub struct Drawer {
     questions: Vec<Question>,
-    /// For each question the sum of the weights up to it.
+    /// Cumulative weight up to and including each question.
     sums: Vec<f64>,
     random: ChaCha8Rng,
 }
@@ -45,7 +46,7 @@ pub enum QuizError {
 }
 
 impl Drawer {
-    /// Prepares to draw questions, of one kind of mistake or of all; the seed decides which.
+    /// Prepares to draw questions about one kind of mistake, or about all; the seed decides the draws.
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
         let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
         let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
@@ -84,7 +85,7 @@ impl Drawer {
     }
 }
 
-/// Mean loss of a policy in a row, in points, by its mistakes of wanted ranks only.
+/// Mean loss of a policy in a row, in points, from the moves of wanted ranks only.
 fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();
@@ -100,7 +101,7 @@ struct Answered {
     mistake: Option<Kind>,
 }
 
-/// Asks questions until there are no more, or the person leaves. Returns `false` if it was interrupted by Ctrl-C.
+/// Asks questions until none are left, or the person leaves. Returns `false` if Ctrl-C interrupted the quiz.
 pub fn ask(
     table: &mut dyn Table,
     questions: &[Question],
@@ -137,7 +138,7 @@ pub fn ask(
     Ok(end != Some(End::Interrupted))
 }
 
-/// Reason to end the quiz early.
+/// Reason why the quiz ends early.
 #[derive(PartialEq, Eq)]
 enum End {
     Quit,
@@ -157,7 +158,7 @@ impl Quiz<'_> {
         self.table.say(text)
     }
 
-    /// Asks a question, until it is answered or the person leaves.
+    /// Asks one question until the person answers or leaves.
     fn question(&mut self, question: Question) -> Result<Option<End>, QuizError> {
         let (position, die) = question;
         let rules = self.arena.rules();
@@ -287,7 +288,7 @@ impl Quiz<'_> {
         Ok(())
     }
 
-    /// The ratings of the ten levels on the questions that were answered.
+    /// Ratings of the ten levels on the questions that were answered.
     fn ratings_of_levels(&self) -> [f64; 10] {
         let count = self.answered.len() as f64;
         Level::ALL.map(|level| {

@@ -1,4 +1,4 @@
-//! The file of a record, to which games are added: what it holds already stays.
+//! Record file to which games are added; games that the file already holds stay.
 
 use std::fs;
 use std::io;
@@ -9,11 +9,12 @@ use tourne_terminal::replace::{make_sure_of_writing, replace};
 
 use tourne_query::review::record::{self, RecordError};
 
-/// The file of a record, to which games are added.
+/// Record file to which games are added.
 #[derive(Clone, Debug)]
 pub struct Recording {
     path: PathBuf,
-    /// The games of this session as they were last written, with what parts them from those before, and their place in the file.
+    /// Games of this session as last written, with the separator before them, and the position in the file where they
+    /// begin.
     own: Option<(usize, String)>,
 }
 
@@ -39,7 +40,7 @@ pub enum RecordingError {
 }
 
 impl Recording {
-    /// A file to add games to, which is made if it does not exist.
+    /// Opens a record file, or makes one that does not exist yet.
     pub fn open(path: &Path) -> Result<Recording, RecordingError> {
         make_sure_of_writing(path)?;
         let recording = Recording {
@@ -88,8 +89,8 @@ impl Recording {
         }
     }
 
-    /// Writes the games of this session after what else the file holds, in the place of what this session wrote before. What
-    /// another program has added meanwhile stays as well.
+    /// Writes the games of this session at the end of the file, in the place of what the session wrote before. Games
+    /// that another program has added meanwhile are kept.
     pub fn write(&mut self, games: &str) -> io::Result<()> {
         if games.is_empty() && self.own.is_none() {
             return Ok(());

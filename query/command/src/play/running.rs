@@ -1,27 +1,27 @@
-//! A game that is being played: its turns so far, those that were taken back, and the throws.
+//! Game in progress: the turns so far, the turns that were taken back, and the throws.
 
 use tourne_solver::{Die, Play, Position, Roll, Rules};
 
 use tourne_query::review::record::{Game, Turn};
 
-/// A game that is being played.
+/// Game in progress, with undo.
 ///
-/// Throws belong to turns: a turn that is played again has the throw that it had before, so that nobody can take back a
-/// throw. With real dice that is left to the players: once they move otherwise, they throw again.
+/// Throws belong to turns: a turn that is played again keeps its throw, so that nobody can take back a throw. With
+/// real dice the players decide: if they play another move, they throw again.
 #[derive(Clone, Debug)]
 pub(super) struct Running {
     game: Game,
-    /// Turns that were taken back, the last first.
+    /// Turns that were taken back, the last turn first.
     undone: Vec<Turn>,
-    /// Throws of the turns, those that were taken back included.
+    /// Throws of the turns, including turns that were taken back.
     throws: Vec<Roll>,
-    /// Keeps throws when the game goes another way.
+    /// `true` if throws are kept when another move is played.
     keeps_throws: bool,
 }
 
 impl Running {
-    /// A game from its start. `sides` are the names of the player who begins and of the other. With `keeps_throws` a turn
-    /// that is played again after others were taken back has the throw that it had before.
+    /// Starts a game. `sides` are the names of the player who begins and of the other player. With `keeps_throws` a
+    /// turn that is played again after others were taken back keeps its throw.
     pub(super) fn new(
         rules: Rules,
         sides: [String; 2],
@@ -47,7 +47,7 @@ impl Running {
         &self.game
     }
 
-    /// Gives the game up for a side of the record, with the throw of this turn if there is one.
+    /// Records that a side gives up the game, with the throw of this turn if there is one.
     pub(super) fn resign(&mut self, side: usize) {
         let thrown = self.thrown();
         let rules = self.game.rules;
@@ -55,7 +55,7 @@ impl Running {
         self.game.resign(side, thrown);
     }
 
-    /// Takes back that the game was given up. Returns `false` if it was not.
+    /// Removes the resignation. Returns `false` if nobody gave up.
     pub(super) fn take_back_resignation(&mut self) -> bool {
         self.game.take_back_resignation()
     }
@@ -68,7 +68,7 @@ impl Running {
         self.game.turns.len()
     }
 
-    /// The throw of this turn, if it was thrown already.
+    /// Throw of this turn; `None` if nobody has thrown yet.
     pub(super) fn thrown(&self) -> Option<Roll> {
         self.throws.get(self.turns()).copied()
     }
@@ -78,8 +78,8 @@ impl Running {
         self.throws.push(roll);
     }
 
-    /// Takes back the throw of this turn, or if there is none, the last turn with its throw. Returns `false` if there is
-    /// nothing to take back.
+    /// Takes back the throw of this turn, or if there is none, the last turn with its throw. Returns `false` if there
+    /// is nothing to take back.
     pub(super) fn take_back_throw(&mut self) -> bool {
         self.undone.clear();
         if self.thrown().is_none() && self.game.turns.pop().is_none() {
@@ -89,7 +89,7 @@ impl Running {
         true
     }
 
-    /// Plays a legal move with this throw, of which that die is played.
+    /// Plays a legal move with this throw and this die.
     pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();
         self.undone.clear();
@@ -106,8 +106,8 @@ impl Running {
         }
     }
 
-    /// Takes back the turns after the last one of which `is_wanted` says so, and that one; it receives the index of the
-    /// turn. Returns the number of turns, 0 if there is no such turn.
+    /// Takes back turns from the end, up to and including the last wanted one; `is_wanted` receives the index of the
+    /// turn. Returns the number of turns taken back, 0 if no turn is wanted.
     pub(super) fn undo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let turns = &mut self.game.turns;
         let last = (0..turns.len()).rev().find(|&at| is_wanted(at, &turns[at]));
@@ -119,8 +119,8 @@ impl Running {
         count
     }
 
-    /// Plays again turns that were taken back, up to the next one of which `is_wanted` says so, which is not
-    /// played, or to the last. Returns the number of turns.
+    /// Replays turns that were taken back: the next one, and those after it up to the next wanted turn, which is not
+    /// replayed. Returns the number of turns replayed.
     pub(super) fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let mut count = 0;
         while let Some(turn) = self

@@ -1,4 +1,4 @@
-//! Values of moves and their reasons: those of single games, or of a match at each of its scores.
+//! Values and reasons of moves, in single games or at each score of a match.
 
 use std::cell::OnceCell;
 
@@ -11,7 +11,7 @@ use tourne_query::facts::{Explainer, FactsError};
 
 pub struct Scorer<'a> {
     solution: &'a Solution,
-    /// The chances at every score, and the length of the match, if best play depends on the score.
+    /// Probabilities at every score, with the length of the match; `None` if best play does not depend on the score.
     of_match: Option<(MatchTable, usize)>,
     explainer: OnceCell<Explainer>,
 }
@@ -32,7 +32,7 @@ impl Scorer<'_> {
         }
     }
 
-    /// The source of reasons for moves, which is made when it is first wanted.
+    /// Source of reasons for moves, made at the first use.
     pub(super) fn explainer(&self) -> Result<&Explainer, FactsError> {
         if let Some(explainer) = self.explainer.get() {
             return Ok(explainer);
@@ -44,7 +44,7 @@ impl Scorer<'_> {
         Ok(self.explainer.get_or_init(|| explainer))
     }
 
-    /// The judges of the moves of players 0 and 1, at their points of the match so far.
+    /// Judges of the moves of players 0 and 1, at their points of the match so far.
     pub(super) fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], PlayError> {
         let judge = |own: usize, other: usize| -> Result<Box<dyn Judge + '_>, PlayError> {
             let Some((table, length)) = &self.of_match else {

@@ -1,4 +1,4 @@
-//! Answers for people.
+//! Answers in text for people.
 
 use std::fmt::Write as _;
 use std::slice::Iter;
@@ -8,13 +8,13 @@ use crate::show::numbers::{self, expectation, loss_of};
 use tourne_query::ask::{Answer, Found, Measure, Ranked};
 use tourne_query::facts::{Explained, Reasons, board};
 
-/// The answer as text: the board, then the moves, best first. Values have no more digits than the error bound of
-/// the solution, in its unit, proves.
+/// Formats an answer: the board, then the moves, best first. Values have only the digits that the error bound of the
+/// solution proves.
 pub fn best(answer: &Answer) -> String {
     text(answer, None)
 }
 
-/// The same text, with the reasons of each move below it.
+/// Formats an answer with the reasons of each move below it.
 pub fn explained(explained: &Explained) -> String {
     text(&explained.answer, Some(&explained.explain))
 }

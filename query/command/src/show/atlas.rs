@@ -1,4 +1,4 @@
-//! The atlas of rule sets: a column for each.
+//! Atlas of rule sets as a table, a column for each rule set.
 
 use tourne_solver::digits::{grouped, rounded_up};
 
@@ -6,7 +6,7 @@ use super::numbers::{fixed, percent};
 use super::table::folded;
 use tourne_query::facts::AtlasEntry;
 
-/// The atlas, in tables [folded] to this number of columns.
+/// Formats the atlas, with tables [folded] to this number of columns.
 pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
     type Line = (&'static str, fn(&AtlasEntry) -> String);
     let lines: [Line; 13] = [
@@ -45,7 +45,7 @@ pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
     folded(&header, rows, width)
 }
 
-/// The longest game with as many digits as are right.
+/// Formats the mean length of the longest game with the digits that are right.
 #[expect(clippy::cast_sign_loss, reason = "a length is positive")]
 fn longest_game(entry: &AtlasEntry) -> String {
     if entry.longest_game < 1e4 {

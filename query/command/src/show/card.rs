@@ -1,12 +1,12 @@
-//! The five-line card, and the line of it that applies to a decision.
+//! Five-line card, and the line of the card that applies to a decision.
 
 use tourne_solver::{Die, Position, Rules};
 
 use tourne_cards::{Length, View, built_in};
 use tourne_query::facts::Reasons;
 
-/// The move of the five-line card of these rules, the line that decides, and whether it is right, by the reasons of all
-/// legal moves. Empty if there is no choice.
+/// Describes the move of the five-line card for these rules, the line that decides, and whether the move is best by
+/// `reasons`, which covers all legal moves. Empty if there is no choice.
 pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) -> String {
     let plays = rules.plays(position, die);
     if plays.len() < 2 {
@@ -35,7 +35,7 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
     }
 }
 
-/// The five-line card of these rules, its lines numbered.
+/// Lists the five-line card of these rules with numbered lines.
 pub fn listed(rules: Rules) -> String {
     let card = built_in(rules, Length::TAUGHT);
     let mut text =

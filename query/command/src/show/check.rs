@@ -1,4 +1,4 @@
-//! The report of a check: the grade of a policy or an engine, how it was asked, and its mistakes.
+//! Report of a check: the grade of a policy or an engine, the course of the questions, and the mistakes.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
     }
 }
 
-/// The report, its tables within this number of columns, if a terminal has no more.
+/// Formats the report of a check. On a terminal the tables fit this number of columns.
 pub fn check(checked: &Checked, width: Option<usize>) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);
@@ -104,7 +104,7 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
     text
 }
 
-/// Warnings about lines of a card that never decide, one for each.
+/// Warnings about lines of a card that never decide, one for each such line.
 pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     let name = printable(&checked.name);
     let lines = checked.lines.iter().flatten();
@@ -121,7 +121,7 @@ pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     })
 }
 
-/// The lines of a card: the figures aligned, the rules after them.
+/// Formats the lines of a card: aligned figures, each followed by its rule.
 fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     let header = ["line", "decisions", "share", "cost a game"];
     let rows = lines.iter().map(|line| {
@@ -141,7 +141,7 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
         .zip(["rule"].into_iter().chain(rules))
     {
         let line = format!("{figures}  {rule}");
-        // The rule goes on below itself, unless the figures leave too little room.
+        // A long rule continues below its first line, unless the figures leave too little room.
         let indent = figures.chars().count() + 2;
         text += &match width {
             Some(width) if indent > width * 2 / 3 => {
@@ -212,7 +212,7 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// The figures of a policy that plays the worst legal move where its answer is not legal.
+/// Formats the figures of a policy with the worst legal move in place of each illegal answer.
 fn charged(checked: &Checked) -> String {
     let grade = checked.grade;
     let Some(charged) = grade.charged else {
@@ -226,7 +226,7 @@ fn charged(checked: &Checked) -> String {
     )
 }
 
-/// Lines of the figures, or that they are unknown.
+/// Formats the figures as lines, or states that they are unknown.
 fn figured(
     grade: &Grade,
     (losses, games, exploiter): (Option<Losses>, Option<Games>, Option<f64>),
@@ -272,7 +272,8 @@ fn figured(
     ]
 }
 
-/// Number of decisions in which a best move is played; a mixed policy plays some only with a probability.
+/// Formats the number of decisions in which a best move is played; a mixed policy plays some of these moves only with
+/// a probability.
 fn agreement(grade: &Grade) -> String {
     let agree = grouped(grade.agree as u64);
     let decisions = decisions(grade.agree);
@@ -289,7 +290,7 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// The part of what games bring that an engine has answered, if not all is answered.
+/// Formats the coverage of an engine's answers, if some decisions were not answered.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.grade.missing == 0;
     let covered = checked.asked.filter(|_| !is_whole)?.covered?;
@@ -307,14 +308,14 @@ fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     Some(("covered", text))
 }
 
-/// Returns whether an engine was not asked all that it was to be asked.
+/// Returns whether some questions for an engine were not asked.
 fn is_partial(checked: &Checked) -> bool {
     checked
         .asked
         .is_some_and(|asked| asked.survey.done < asked.steps)
 }
 
-/// Numbers of questions to an engine, and of its faults.
+/// Formats the number of questions to an engine, and of its faults.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let asked = checked.asked?;
     let survey = &asked.survey;
@@ -394,7 +395,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     lines
 }
 
-/// Number of decisions answered, and the treatment of the others.
+/// Formats the number of decisions answered, and the treatment of the others.
 fn answered(estimate: &Estimate) -> String {
     let count = |count: usize| grouped(count as u64);
     let mut text = format!(

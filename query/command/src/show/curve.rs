@@ -1,4 +1,4 @@
-//! The course of a game as a picture: the chances of the side that moved first, turn after turn.
+//! Course of a game as a picture: the chances of the side that moved first, turn after turn.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use tourne_solver::{Rules, Unit};
 use crate::show::numbers::{self, fixed, in_percent};
 use tourne_query::review::{Mark, Review};
 
-/// Place of a value between the worst and the best possible, 0 to 1.
+/// Height of a value between the worst and the best possible, 0 to 1.
 fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
     let largest = rules.largest_win();
     (unit.to_points(value) + largest) / (2.0 * largest)
 }
 
-/// A bar of at most this number of characters, for the value of the side that moved first.
+/// Draws a bar of at most this number of characters, for the value to the side that moved first.
 #[expect(clippy::cast_sign_loss, reason = "no value is below the worst")]
 pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
     let eighths = (height(value, rules, unit) * width as f64 * 8.0).round() as usize;
@@ -29,10 +29,10 @@ const LEFT: f64 = 60.0;
 const TOP: f64 = 36.0;
 const BETWEEN: f64 = 70.0;
 
-/// Beginning of every picture.
+/// Beginning of every SVG picture of this program.
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
-/// Games as one SVG picture, one below the other; marked moves are dots that name themselves.
+/// Draws games as one SVG picture, one below the other. Marked moves are dots with their names as titles.
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);
@@ -131,7 +131,7 @@ fn draw(text: &mut String, review: &Review) {
     );
 }
 
-/// A text escaped for XML 1.0, with U+FFFD for characters that XML does not allow.
+/// Escapes a text for XML 1.0, with U+FFFD for characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

@@ -1,9 +1,9 @@
-//! The rule sets that allow exactly the given moves.
+//! Rule sets that allow exactly the given moves, as text.
 
 use tourne_query::facts::Identified;
 use tourne_terminal::aligned;
 
-/// The rule sets that match, then the legal moves of each.
+/// Lists the rule sets that match, then the legal moves of each.
 pub fn identified(identified: &Identified) -> String {
     let join = |texts: Vec<String>| texts.join(", ");
     let impossible = identified.impossible();

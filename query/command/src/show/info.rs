@@ -1,4 +1,4 @@
-//! The facts of a solution.
+//! Facts of a solution, as text.
 
 use tourne_solver::Unit;
 use tourne_solver::digits::{grouped, proven, rounded_up};
@@ -8,7 +8,8 @@ use tourne_query::facts::Info;
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
 use tourne_terminal::aligned;
 
-/// The facts of a solution from this source. The bound of a file is what the file claims: reading it proves nothing.
+/// Formats the facts of a solution from this source. The error bound of a file is only claimed by the file: reading
+/// proves nothing.
 pub fn info(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {

@@ -1,4 +1,4 @@
-//! The chances at every score of a match, as squares of percentages.
+//! Probabilities at every score of a match, as squares of percentages.
 
 use tourne_solver::digits::rounded_up;
 use tourne_solver::matches::FirstThrow;
@@ -7,7 +7,8 @@ use super::numbers::in_percent;
 use super::table::folded;
 use tourne_query::facts::{MatchScores, ScoreRow};
 
-/// The chances, own points down, the opponent's across, in tables [folded] to this number of columns.
+/// Formats the probabilities, with own points down and the opponent's points across, in tables [folded] to this number
+/// of columns.
 pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {
     let square = |chance: fn(&ScoreRow) -> f64| square(scores, chance, width);
     let begins = match scores.first {

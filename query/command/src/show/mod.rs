@@ -1,4 +1,4 @@
-//! Everything drawn or written for people: boards, tables, curves, and how numbers are printed.
+//! Texts and pictures for people: boards, tables, curves, and the format of numbers.
 
 pub mod answer;
 pub mod atlas;

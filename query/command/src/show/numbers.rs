@@ -1,4 +1,4 @@
-//! Numbers for people: values, losses and percentages. Nowhere else are they written.
+//! Formats of numbers for people: values, losses and percentages. No other module formats numbers.
 
 use tourne_solver::digits::{grouped, proven_decimals, short};
 use tourne_solver::{Rules, Unit, Value};
@@ -6,7 +6,7 @@ use tourne_solver::{Rules, Unit, Value};
 use tourne_query::ask::Measure;
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 
-/// Expected value of the player on roll, in words.
+/// Formats the expected value of the player on roll, in words.
 pub(super) fn expectation(measure: Measure, expected: Value) -> String {
     let amount = value(expected);
     match measure {
@@ -16,12 +16,12 @@ pub(super) fn expectation(measure: Measure, expected: Value) -> String {
     }
 }
 
-/// A value: a percentage, or points.
+/// Formats a value as a percentage, or in points.
 pub fn amount(unit: Unit, number: f64) -> String {
     value(Value::new(number, unit, 0.0))
 }
 
-/// A value with no more digits than its error bound proves.
+/// Formats a value with only the digits that its error bound proves.
 pub fn value(value: Value) -> String {
     let (scale, most, _) = scale(value.unit());
     let number = value.number();
@@ -34,12 +34,12 @@ pub fn value(value: Value) -> String {
     }
 }
 
-/// A loss: a percentage, or points.
+/// Formats a loss as a percentage, or in points.
 pub fn loss(unit: Unit, loss: f64) -> String {
     loss_within(unit, loss, 0.0)
 }
 
-/// A loss with no more digits than its error bound proves.
+/// Formats a loss with only the digits that its error bound proves.
 pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     if loss == 0.0 {
         return "nothing".to_owned();
@@ -56,7 +56,8 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
-/// A [loss] as a negative amount. One that is too small for its digits is nearer to 0 than the smallest.
+/// Formats a [loss] text as a negative amount. "less than" becomes "more than", since the sign turns the comparison
+/// round.
 pub(super) fn minus(loss: &str) -> String {
     match loss.strip_prefix("less than ") {
         Some(smallest) => format!("more than -{smallest}"),
@@ -64,7 +65,7 @@ pub(super) fn minus(loss: &str) -> String {
     }
 }
 
-/// The loss of a move of this value, with no more digits than the error bounds prove.
+/// Formats the loss of a move of this value, with only the digits that the error bounds prove.
 pub(super) fn loss_of(value: Value, loss: f64) -> String {
     // A loss is a difference of two values.
     loss_within(value.unit(), loss, 2.0 * value.error_bound())
@@ -78,17 +79,17 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
     }
 }
 
-/// A number with this many decimals.
+/// Formats a number with this many decimals.
 pub fn fixed(number: f64, decimals: usize) -> String {
     format!("{number:.decimals$}")
 }
 
-/// Digits of a share in percent, without the sign.
+/// Formats a share in percent, without the percent sign.
 pub fn in_percent(share: f64, decimals: usize) -> String {
     fixed(100.0 * share, decimals)
 }
 
-/// A rating with what it means, where the ratings of the levels are known.
+/// Formats a rating, with a description in words if the ratings of the levels are known.
 pub fn rating_in_words(number: f64, rules: Rules) -> String {
     let words =
         ratings_of_levels(rules).map(|levels| format!(" ({})", describe_rating(number, &levels)));
@@ -103,7 +104,7 @@ pub fn percent(share: f64) -> String {
     format!("{} %", in_percent(share, 2))
 }
 
-/// An amount with its sign.
+/// Formats an amount with its sign.
 pub fn signed(unit: Unit, difference: f64) -> String {
     let text = amount(unit, difference);
     if difference >= 0.0 && !text.starts_with('+') {
@@ -120,7 +121,7 @@ pub fn times(count: usize) -> String {
     }
 }
 
-/// A loss with as many digits as it was written with.
+/// Formats a loss with as many digits as the user wrote.
 pub fn as_written(unit: Unit, amount: f64) -> String {
     let (scale, _, name) = scale(unit);
     let amount = scale * amount;
@@ -132,7 +133,7 @@ pub fn as_written(unit: Unit, amount: f64) -> String {
     format!("{digits}{name}")
 }
 
-/// A loss with the digits of a report, or as many as it takes to see that it is above a limit.
+/// Formats a loss with the digits of a report, or with more if they are needed to show that it is above the limit.
 pub fn above(unit: Unit, loss: f64, limit: f64) -> String {
     let (scale, usual, name) = scale(unit);
     let written = (usual..18).map(|decimals| fixed(scale * loss, decimals));

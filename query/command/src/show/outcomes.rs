@@ -1,10 +1,10 @@
-//! Probabilities of the ends of games from a position.
+//! Probabilities of the ends of games from a position, as text.
 
 use super::numbers::in_percent;
 use tourne_query::facts::{OutcomesAt, board};
 use tourne_terminal::aligned;
 
-/// The board, and the probabilities of the four ends.
+/// Formats the board, and the probabilities of the four ends.
 pub fn outcomes(at: &OutcomesAt) -> String {
     let line = |chance: f64, of: &str| format!("{:>8} %  {of}", in_percent(chance, 4));
     let outcomes = at.outcomes;

@@ -1,6 +1,6 @@
-//! Sentences.
+//! Capitals and full stops of sentences.
 
-/// A text with a capital at its beginning.
+/// Capitalises the first letter of a text.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -9,7 +9,7 @@ pub fn capitalised(text: &str) -> String {
     }
 }
 
-/// A text as a sentence: with a capital at its beginning, and a full stop at its end.
+/// Makes a text a sentence: a capital at its beginning, and a full stop at its end.
 pub fn sentence(text: &str) -> String {
     capitalised(text) + "."
 }

@@ -1,4 +1,4 @@
-//! Duels and ladders of policies.
+//! Duels and ladders of policies, as text.
 
 use tourne_solver::{Unit, printable};
 
@@ -7,7 +7,7 @@ use super::table::folded;
 use tourne_query::grading::{Duel, Ladder, Rung};
 use tourne_terminal::aligned;
 
-/// The verb for a value.
+/// Verb for a value in this unit.
 pub(super) fn verb(unit: Unit) -> &'static str {
     match unit {
         Unit::Points => "gets",
@@ -15,7 +15,7 @@ pub(super) fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// Values of the first of two policies, and which of them is better.
+/// Describes the values of the first of two policies, and names the better one.
 pub fn duel(duel: &Duel) -> String {
     let (a, b) = (printable(&duel.a), printable(&duel.b));
     let amount = |value| amount(duel.unit, value);
@@ -39,7 +39,8 @@ pub fn duel(duel: &Duel) -> String {
     format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &aligned(&lines)
 }
 
-/// The grades of the policies, then the value of each against each, in tables [folded] to this number of columns.
+/// Formats the grades of the policies, then the value of each against each, in tables [folded] to this number of
+/// columns.
 pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {

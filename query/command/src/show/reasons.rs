@@ -1,4 +1,4 @@
-//! The reasons of moves in plain words, to be read or read aloud.
+//! Reasons of moves in plain words, to be read or read aloud.
 
 use tourne_solver::{Die, Move, Unit};
 
@@ -7,11 +7,11 @@ use tourne_query::ask::Measure;
 use tourne_query::facts::{Hit, Outcomes, Reasons};
 use tourne_query::grading::Kind;
 
-/// Differences of values below this one are those of rounded values.
+/// Largest difference of two values that can come from rounding alone.
 const ROUNDED: f64 = 1e-12;
 
-/// The reasons of one move, a line each, addressed to the player who makes it. The ends of the game have a line only
-/// where wins can count two; elsewhere they say no more than the value.
+/// Describes the reasons of one move, one a line, addressed to the player who makes it. The ends of the game have a
+/// line only where wins can count two, since otherwise they repeat the value.
 pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = Vec::new();
     if reasons.wins {
@@ -48,7 +48,8 @@ pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     lines
 }
 
-/// The same lines, and the throws in which the move [loses](where_it_counts) against the best one.
+/// Describes the reasons of one move as [`lines`] does, and adds the throws in which the move [loses](where_it_counts)
+/// against the best one.
 pub fn all_lines(reasons: &Reasons, best: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = lines(reasons, measure);
     lines.extend(where_it_counts(reasons, best));
@@ -70,7 +71,8 @@ pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> Strin
     text
 }
 
-/// The same for a move among those of its throw, best first; empty if it is not one of them.
+/// Compares a move with the first of the moves of its throw, which are sorted best first. Empty if the move is not
+/// among them.
 pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> String {
     let played = reasons.iter().find(|it| it.action.is_same_as(action));
     match (played, reasons.first()) {
@@ -79,8 +81,8 @@ pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> Str
     }
 }
 
-/// The throws of the opponent in which a move loses what it loses against the best one; `None` for a best move, or if
-/// the best one wins at once.
+/// Names the throws of the opponent in which a move loses against the best one. `None` for a best move, or if the best
+/// move wins at once.
 pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     if played.mistake.is_none() || best.wins {
         return None;
@@ -109,7 +111,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
         (chances, those.map(|it| it.1).sum::<f64>(), words)
     };
     let (name, best_name) = (played.action, best.action);
-    // Throws that make most of the loss, and more than their number would.
+    // Throws that account for most of the loss, and for more than their share of all throws.
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
@@ -138,7 +140,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     }
 }
 
-/// The difference that makes the kind of a mistake.
+/// Describes the difference that makes the kind of a mistake.
 fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let (name, best_name) = (played.action, best.action);
     let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
@@ -238,7 +240,7 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// Returns whether a count says by itself why one move is better: it is larger by a fifth.
+/// Returns whether a count alone explains why one move is better: it is larger by a fifth.
 fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
@@ -248,7 +250,7 @@ fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
     is_notable(one.hit_by.into(), other.hit_by.into())
 }
 
-/// What speaks for a move that brings a man home or hits where the best one does not.
+/// Clause about a move that brings a man home or hits where the best move does not.
 fn although(played: &Reasons, best: &Reasons) -> String {
     match (played.hits, best.hits) {
         (Some(hit), None) => format!("it hits {}, but ", men(hit)),
@@ -259,7 +261,7 @@ fn although(played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// What else makes a good part of the loss, or speaks for the move.
+/// Sentence about another part of the loss, or an advantage of the move.
 fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     let (name, best_name) = (played.action, best.action);
     let charges = best.parts.less(played.parts);
@@ -299,7 +301,7 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     })
 }
 
-/// The games that are won and lost double, if most of the loss lies in them.
+/// Sentence about the double wins and losses, if they account for most of the loss.
 fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String> {
     let [ends, best_ends] = [played, best].map(|it| counted_ends(it, measure));
     let (ends, best_ends) = (ends?, best_ends?);
@@ -316,13 +318,13 @@ fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String>
     })
 }
 
-/// The ends of the game, where wins can count two.
+/// Ends of the game under rules where wins can count two.
 fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
     let is_counted = measure == Measure::Game(Unit::Points);
     reasons.ends.filter(|_| is_counted)
 }
 
-/// The deed of a move that enters a man, brings one home or sends it off, or passes.
+/// Describes a move that enters a man, brings one home, sends one off, or passes.
 fn deed(action: Move) -> Option<String> {
     match action {
         Move::Pass => Some("no man can move".to_owned()),
@@ -351,7 +353,7 @@ fn men(hit: Hit) -> String {
     }
 }
 
-/// The throws that can hit next, in a sentence.
+/// Sentence about the throws that can hit next.
 fn danger(reasons: &Reasons) -> String {
     let Reasons { hit_by, throws, .. } = *reasons;
     match hit_by {
@@ -364,7 +366,7 @@ fn danger(reasons: &Reasons) -> String {
     }
 }
 
-/// The dice that can hit: "a 1, 2 or 4".
+/// Lists the dice that can hit: "a 1, 2 or 4".
 fn any_of(dice: &[Die]) -> String {
     let numbers: Vec<String> = dice.iter().map(Die::to_string).collect();
     match numbers.split_last() {
@@ -375,7 +377,7 @@ fn any_of(dice: &[Die]) -> String {
     }
 }
 
-/// A part of a value, with the digits of the value.
+/// Formats a part of a value with the digits of the value.
 fn amount_of(reasons: &Reasons, amount: f64) -> String {
     // Parts are differences of values, which are rounded.
     match amount {
@@ -385,7 +387,7 @@ fn amount_of(reasons: &Reasons, amount: f64) -> String {
     }
 }
 
-/// A number of throws: "5 of 36 throws".
+/// Formats a number of throws: "5 of 36 throws".
 fn throws(count: u32, of: u32) -> String {
     match count {
         0 => "no throw".to_owned(),
@@ -393,7 +395,7 @@ fn throws(count: u32, of: u32) -> String {
     }
 }
 
-/// A number of throws, of as many as the one before it.
+/// Formats a number of throws after a text that already names the total.
 fn counted(count: u32) -> String {
     match count {
         0 => "none".to_owned(),

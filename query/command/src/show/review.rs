@@ -1,4 +1,4 @@
-//! The review of a game.
+//! Review of a game, as text.
 
 use tourne_solver::{Rules, Unit, printable};
 
@@ -7,13 +7,13 @@ use super::{curve, reasons};
 use tourne_query::ask::Measure;
 use tourne_query::review::{Mark, PlayerSum, Review, SideSum};
 
-/// Width of the bars, in columns, where there is room.
+/// Maximum width of a bar, in columns.
 const BAR: usize = 24;
-/// Columns of a turn before its bar, beside the name of the player.
+/// Width of the text to the left of a turn's bar, without the player's name, in columns.
 const BEFORE_BAR: usize = 56;
 
-/// The turns, details of the marked ones, and the totals. Marked moves are compared with the best ones if the review is
-/// [explained](Review::explain). Bars are as short as this number of columns asks for.
+/// Formats a review: the turns, details of the marked turns, and the totals. Marked moves are compared with the best
+/// moves if the review is [explained](Review::explain). Bars are shortened to fit this number of columns.
 pub fn review(review: &Review, width: Option<usize>) -> String {
     let unit = review.unit;
     let amount = |value| numbers::amount(unit, value);
@@ -81,7 +81,7 @@ pub fn review(review: &Review, width: Option<usize>) -> String {
     )
 }
 
-/// The marked moves, and the giving up of the game, each with what was better.
+/// Describes the marked moves and the resignation, each with the better choice.
 fn marked(review: &Review) -> String {
     let unit = review.unit;
     let mut text = String::new();
@@ -134,7 +134,7 @@ fn marked(review: &Review) -> String {
     text
 }
 
-/// The sums of each player over all games.
+/// Formats the sums of each player over all games.
 pub fn players(games: usize, players: &[PlayerSum]) -> String {
     let mut text = format!("All {games} games\n\n");
     for player in players {

@@ -1,4 +1,4 @@
-//! The rules of a rule set, and the list of rule sets.
+//! Rules of a rule set, and the list of rule sets, as text.
 
 use tourne_solver::Unit;
 

@@ -1,13 +1,13 @@
-//! Tables and lists for people, laid out in plain characters.
+//! Tables and lists in plain characters.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-/// A table: the first column on the left, all others on the right, two spaces between them.
+/// Formats a table: the first column left-aligned, all others right-aligned, two spaces between columns.
 pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     within(header, rows, None)
 }
 
-/// The same with cells that are broken where more columns than these would be needed.
+/// Formats a table, breaking cells that would make it wider than `columns`.
 fn within(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -30,8 +30,8 @@ fn within(
     text(&mut table)
 }
 
-/// The same table within this number of columns, if a terminal has no more: what does not fit stands below, with the first
-/// column again. Cells are broken where two columns do not fit.
+/// Formats a table within this number of columns. Columns that do not fit are printed below, after the first column
+/// again. Cells are broken where two columns do not fit.
 pub fn folded(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,

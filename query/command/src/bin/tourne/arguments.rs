@@ -23,7 +23,7 @@ pub(crate) struct SolutionArguments {
 }
 
 impl SolutionArguments {
-    /// Source of the solution.
+    /// Source of the solution that the arguments choose.
     pub(crate) fn source(&self) -> Source {
         Source {
             file: self.file.clone(),
@@ -31,23 +31,23 @@ impl SolutionArguments {
         }
     }
 
-    /// The world to judge play by.
+    /// World of a solution that is exact enough to judge play by.
     pub(crate) fn exact_world(&self) -> anyhow::Result<World> {
         World::open_exact(self.source())
     }
 
-    /// The file with the name of its option.
+    /// Name of the option of the solution file, and the path if one is given.
     pub(crate) fn file(&self) -> (&'static str, Option<&Path>) {
         ("--table", self.file.as_deref())
     }
 
-    /// Name of the file in errors, and whether it is standard input.
+    /// Name of the solution file in errors, and `true` if it is standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("--table", self.file.as_deref().is_some_and(is_stream))
     }
 }
 
-/// Help of an option that names a rule set; `more` follows the names.
+/// Help text of an option that names a rule set; `more` follows the names of the presets.
 pub(crate) fn rule_sets(more: &str) -> String {
     let names = Rules::PRESETS.map(|(name, _)| name);
     let [others @ .., last] = &names;
@@ -55,7 +55,7 @@ pub(crate) fn rule_sets(more: &str) -> String {
     format!("Rule set: {others} or {last}, or several joined with +{more}")
 }
 
-/// The program and the arguments of an engine's command line.
+/// Splits an engine's command line into the program and its arguments.
 pub(crate) fn words_of(command: &str) -> anyhow::Result<Vec<String>> {
     let words = shlex::split(command).filter(|words| !words.is_empty());
     words.with_context(|| {

@@ -1,4 +1,4 @@
-//! `tourne atlas`: the rule sets of the sources side by side.
+//! `tourne atlas`: comparison of the rule sets of the sources.
 
 use clap::Args;
 use tourne::show;

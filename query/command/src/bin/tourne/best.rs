@@ -105,7 +105,7 @@ fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<Strin
     }
 }
 
-/// Answers the questions on standard input.
+/// Answers the questions on standard input, one a line.
 fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
@@ -134,7 +134,7 @@ fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
     Ok(on_threads(run)??)
 }
 
-/// Best play for a match, if one was asked for.
+/// Best play for a match, if the arguments ask for a match.
 fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
     let score = &arguments.score;
     let (Some(length), Some(points)) = (score.length, score.score) else {

@@ -1,4 +1,4 @@
-//! `tourne duel`: two policies or engines against each other.
+//! `tourne duel`: two policies or engines play each other.
 
 use clap::Args;
 use tourne::show;

@@ -1,4 +1,4 @@
-//! `tourne engine`: a player for other programs, over standard input and output.
+//! `tourne engine`: a player that other programs ask through standard input and output.
 
 use clap::Args;
 use tourne::engine::server;

@@ -1,4 +1,4 @@
-//! Asking live engines: with progress on a terminal, and what they say on standard error.
+//! Questions to live engines, with progress on a terminal and the engine's standard error.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,12 +16,12 @@ use tourne_terminal::{Progress, warn};
 
 use crate::arguments::seconds;
 
-/// Time allowed for each answer, unless `--timeout` gives another.
+/// Default of `--timeout`, the time allowed for each answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// Time allowed for the start, unless `--startup-timeout` gives another.
+/// Default of `--startup-timeout`, the time allowed for the start of an engine.
 pub(crate) const STARTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How an engine is run.
+/// Number of processes and time limits of an engine.
 #[derive(Args)]
 pub(crate) struct EngineLimits {
     /// Number of processes of the engine to ask at once [default: 1]
@@ -48,8 +48,8 @@ impl EngineLimits {
     }
 }
 
-/// Asks an engine, given by the words of its command, about an agenda, and adds its answers to the known ones. Messages call it
-/// `who`.
+/// Asks an engine, given by the words of its command line, the questions of an agenda, and adds the answers to the
+/// known ones. Messages call the engine `who`.
 pub(crate) fn ask(
     limits: &EngineLimits,
     (who, command): (&str, Vec<String>),
@@ -64,7 +64,7 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // If it cannot, only what left its parent and its process group is left behind.
+    // On failure only processes that left their parent and their process group stay behind.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
@@ -72,27 +72,27 @@ pub(crate) fn ask(
     Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
 }
 
-/// All decisions that are not known. Those that games of two perfect players bring most often come first, so that much is known
-/// if not all are asked.
+/// Agenda of all decisions that are not known yet. Decisions that are most frequent in games of two perfect players
+/// come first, so that much is known if the user interrupts.
 pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
     let often = frequencies(arena)?;
     let unknown = |row: &Row| known.said(*row) == Said::Missing;
     let mut rows: Vec<Row> = arena.decisions().filter(unknown).collect();
-    // Equal ones stay in their order.
+    // The sort is stable, so equally frequent decisions stay in order.
     rows.sort_by(|one, other| often[other.index()].total_cmp(&often[one.index()]));
     Ok(Agenda::Rows(rows.into()))
 }
 
-/// Maximum number of errors of an engine that are shown.
+/// Maximum number of error lines of an engine that are shown.
 const MOST_ERRORS: usize = 10;
-/// Maximum number of lines of standard error that are shown.
+/// Maximum number of lines of an engine's standard error that are shown.
 const MOST_STDERR: usize = 1000;
 /// Time for which the pace of an engine is measured.
 const MEASURED: Duration = Duration::from_secs(3);
-/// Duration of asking above which the user is told.
+/// Minimum expected time for the remaining questions from which the user is warned: 10 minutes.
 const LONG: Duration = Duration::from_secs(600);
 
-/// Shows events to the user, above a progress bar if there is a terminal.
+/// Observer that shows events to the user, above a progress bar on a terminal.
 struct Teller<'a> {
     who: &'a str,
     progress: Progress,
@@ -104,16 +104,16 @@ struct Teller<'a> {
     pace: Mutex<Pace>,
 }
 
-/// Measurement of the time that asking takes.
+/// Measurement of the pace at which an engine answers.
 enum Pace {
     NotBegun,
-    /// When this number of steps was done.
+    /// Time at which the measurement began, with the number of steps done by then.
     Since(Instant, usize),
     Known,
 }
 
 impl Pace {
-    /// The time left, once it is known.
+    /// Expected time for the remaining steps; `None` until the pace is known.
     fn left(&mut self, done: usize, steps: usize) -> Option<Duration> {
         match *self {
             Pace::NotBegun => *self = Pace::Since(Instant::now(), done),
@@ -129,7 +129,7 @@ impl Pace {
     }
 }
 
-/// A duration in minutes, or in hours from three on.
+/// Formats a duration in minutes, or in hours from three hours on.
 fn rounded(duration: Duration) -> String {
     let minutes = duration.as_secs_f64() / 60.0;
     if minutes < 179.5 {
@@ -139,21 +139,21 @@ fn rounded(duration: Duration) -> String {
     }
 }
 
-/// Lines of an engine's standard error: those that it wrote before a failure are not shown again.
+/// Lines of an engine's standard error. Lines that were already written before a failure are not shown again.
 #[derive(Default)]
 struct Stderr {
-    /// Number of lines that were to be shown.
+    /// Number of lines to show so far, including those above the limit.
     lines: usize,
     /// Lines since the last failure.
     recent: HashSet<String>,
-    /// Lines before it.
+    /// Lines before the last failure.
     before: HashSet<String>,
-    /// `true` once the user was told that lines are not shown again.
+    /// `true` once the user was told that repeated lines are not shown.
     is_told: bool,
 }
 
 impl Stderr {
-    /// The text to show of a line, if anything.
+    /// Text to show for a line; `None` if the line is not to be shown.
     fn add(&mut self, line: String) -> Option<String> {
         if self.before.contains(&line) {
             let is_told = std::mem::replace(&mut self.is_told, true);
@@ -178,7 +178,7 @@ impl Stderr {
     }
 }
 
-/// Content of a mutex, whose panics are passed on where they happen.
+/// Locks a mutex. A panic of another thread is passed on elsewhere, so it is ignored here.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -243,7 +243,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Says that asking takes long.
+    /// Warns that the questions will take long.
     fn warn(&self, left: Duration) {
         let sample = if self.is_sample {
             "a smaller --sample is done earlier"

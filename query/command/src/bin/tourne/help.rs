@@ -1,4 +1,4 @@
-//! `tourne help`: the help of each command, and the pages that describe answers and formats.
+//! `tourne help`: help of each command, and pages that describe answers and formats.
 
 use anyhow::bail;
 use clap::error::ErrorKind;
@@ -9,7 +9,8 @@ use tourne_terminal::{columns, print, print_help};
 use crate::markdown::rendered;
 use crate::pager;
 
-/// The pages, as they stand in the project. `review` is a command as well: its page says how to get its help.
+/// Pages by name, as they stand in the project. `review` is a command as well; its page says how to get the help of
+/// the command.
 const PAGES: [(&str, &str); 7] = [
     ("answers", tourne_query::pages::ANSWERS),
     ("cards", tourne_query::pages::CARDS),
@@ -31,7 +32,7 @@ pub(crate) struct HelpArguments {
     topic: Option<String>,
 }
 
-/// The command that prints the page to which a link leads.
+/// Command that prints the page to which a link leads.
 fn command_of(link: &str) -> Option<String> {
     let (file, _) = link.split_once(".md")?;
     let name = file.to_lowercase();
@@ -39,7 +40,7 @@ fn command_of(link: &str) -> Option<String> {
     is_page.then(|| format!("tourne help {name}"))
 }
 
-/// Prints the page or the help of the topic; without one, the help of the whole program.
+/// Prints the page or the command's help for the topic; without a topic, the help of the whole program.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);

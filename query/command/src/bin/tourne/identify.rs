@@ -32,7 +32,7 @@ pub(crate) struct IdentifyArguments {
     shared: FormatArgument,
 }
 
-/// Error of giving two dice where a single die is expected.
+/// Error of two dice where a single die is expected.
 #[derive(Debug, thiserror::Error)]
 enum PlayedDieError {
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! `tourne ladder`: policies and engines side by side.
+//! `tourne ladder`: grades of policies and engines, and duels between all of them.
 
 use clap::Args;
 use tourne::show;

@@ -1,13 +1,12 @@
-//! Pages in Markdown, laid out for a terminal.
+//! Rendering of Markdown pages for a terminal.
 
 use anstyle::{Effects, Style};
 use comfy_table::{ContentArrangement, Table, presets};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tourne_terminal::{fitted, hung};
 
-/// A page as text with styles, in lines of this number of columns; what follows of a line of code is
-/// indented. `name` names the page that a link
-/// leads to; other links within the project are not shown.
+/// Renders a page as text with styles, in lines of this number of columns; continuation lines of code are indented.
+/// `name` returns a name for the page that a link leads to; other links within the project are not shown.
 pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<String>) -> String {
     let mut page = Page {
         columns,
@@ -32,10 +31,11 @@ pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<
 struct Page {
     text: String,
     columns: usize,
-    /// Text of the paragraph, heading, item or cell so far.
+    /// Text of the current paragraph, heading, item or cell so far.
     block: String,
     style: Style,
-    /// The lists around the text: the number of the next item, unless they have dots.
+    /// Lists around the current text, from the outermost on: the number of the next item, or `None` for a list with
+    /// dots.
     lists: Vec<Option<u64>>,
     /// Mark of the item that begins.
     mark: String,
@@ -117,7 +117,7 @@ impl Page {
         }
     }
 
-    /// Each word is styled by itself: lines may be broken between them.
+    /// Adds text word by word, each word with its own style, so that lines can be broken between words.
     fn push(&mut self, text: &str, style: Style) {
         // Tables count every character.
         let is_plain = style.get_effects() == Effects::new() || !self.rows.is_empty();

@@ -10,14 +10,14 @@ use tourne_terminal::Progress;
 
 use crate::world::on_threads;
 
-/// Reads the length of a match.
+/// Parser of the length of a match.
 pub(crate) fn length() -> ValueParser {
     #[expect(clippy::cast_possible_wrap, reason = "the longest match is to 25")]
     let longest = LONGEST_MATCH as i64;
     clap::value_parser!(u8).range(1..=longest).into()
 }
 
-/// Reads the name of the player who throws first in the next game.
+/// Parser of the rule for who throws first in the next game.
 pub(crate) fn first_throw() -> ValueParser {
     let values = PossibleValuesParser::new([
         PossibleValue::new("dice").help("Dice decide before each game"),
@@ -35,7 +35,7 @@ pub(crate) fn first_throw() -> ValueParser {
         .into()
 }
 
-/// The chances at every score of a match.
+/// Solves a match: computes the probability of winning at every score.
 pub(crate) fn solved(of: MatchRules) -> anyhow::Result<MatchTable> {
     let table = on_threads(|| {
         let progress = Progress::new(format!("{}: scores of the match", of.rules));

@@ -1,4 +1,4 @@
-//! `tourne match`: the chances at every score of a match.
+//! `tourne match`: the probability of winning a match at every score.
 
 use clap::Args;
 use tourne::show;

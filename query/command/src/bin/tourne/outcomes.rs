@@ -1,4 +1,4 @@
-//! `tourne outcomes`: how games from a position end under best play.
+//! `tourne outcomes`: probabilities of the ends of games from a position, under best play.
 
 use anyhow::Context as _;
 use clap::Args;

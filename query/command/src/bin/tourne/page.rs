@@ -1,4 +1,4 @@
-//! `tourne page`: the game to look at and to play in a browser, as one HTML file.
+//! `tourne page`: one HTML file to look at the game and play it in a browser.
 
 use std::path::PathBuf;
 
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The solutions of the rule sets asked for, in their order, then those of other files.
+/// Solutions for the page: those of the rule sets asked for, in their order, then those of other files.
 fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
     let mut read = Vec::new();
     for file in &arguments.table {

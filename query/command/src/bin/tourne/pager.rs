@@ -1,4 +1,4 @@
-//! Long text at a terminal, through the pager that the user has chosen.
+//! Display of long text at a terminal, through the pager that the user has chosen.
 
 use std::env;
 use std::io::{self, Write as _};
@@ -9,14 +9,14 @@ use std::thread;
 use anstream::{AutoStream, ColorChoice};
 use tourne_terminal::{interrupt, leave_ctrl_c, print};
 
-/// Exit codes of a shell that cannot run a command.
+/// Exit codes of a shell that cannot run the given command.
 const NOT_RUN: [Option<i32>; 2] = [Some(126), Some(127)];
 
-/// A signal ends this process and the pager.
+/// Flag that is set when a signal ends this process and the pager.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Shows a text with styles: through `$PAGER`, or `less` if that is not set, as `git` does. Without a pager (it is empty, or
-/// cannot be run) the text is printed.
+/// Shows a text with styles through `$PAGER`, or through `less` if that is not set, as `git` does. If `$PAGER` is
+/// empty, or cannot be run, the text is printed.
 pub(crate) fn show(text: &str) -> io::Result<()> {
     let text = match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => anstream::adapter::strip_str(text).to_string(),
@@ -25,7 +25,7 @@ pub(crate) fn show(text: &str) -> io::Result<()> {
     let Some(mut pager) = command().and_then(|mut command| command.spawn().ok()) else {
         return print(&text);
     };
-    // Ctrl-C is for the pager. Other signals end both: it would go on alone at the terminal.
+    // Ctrl-C is for the pager. Other signals end both processes, or else the pager would go on alone at the terminal.
     leave_ctrl_c();
     let ended = ending(&pager);
     if let Some(mut input) = pager.stdin.take() {
@@ -65,7 +65,7 @@ fn shell(line: &str) -> Command {
     command
 }
 
-/// Elsewhere there is no such shell: the line is a program and its arguments.
+/// Command for a pager on other systems than Unix, which lack this shell: the line is a program and its arguments.
 #[cfg(not(unix))]
 fn shell(line: &str) -> Command {
     let mut words = shlex::split(line).unwrap_or_default().into_iter();
@@ -74,14 +74,14 @@ fn shell(line: &str) -> Command {
     command
 }
 
-/// Ends the pager if a signal ends this process.
+/// Registers clean-up that ends the pager if a signal ends this process.
 #[cfg(unix)]
 fn ending(pager: &Child) -> interrupt::Registration {
     use rustix::process::{Pid, Signal, kill_process};
     let pager = Pid::from_child(pager);
     interrupt::or_else(move || {
         IS_ENDING.store(true, Ordering::Relaxed);
-        // It may have ended already.
+        // The pager may have ended already.
         let _ = kill_process(pager, Signal::TERM);
     })
 }

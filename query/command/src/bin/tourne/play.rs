@@ -102,7 +102,7 @@ fn level(text: &str) -> Result<u8, &'static str> {
     number.ok_or("levels are 1 (weakest) to 10 (perfect play)")
 }
 
-/// The names of two people, which are words in a record.
+/// Names of two people, each a single word in a record.
 #[derive(Clone, Debug)]
 struct Names([String; 2]);
 
@@ -113,7 +113,7 @@ struct Names([String; 2]);
 )]
 struct ParseNamesError(String);
 
-/// Maximum length of a name, in characters: the board stands beside it.
+/// Maximum length of a name, in characters, so that the board fits beside it.
 const LONGEST_NAME: usize = 16;
 
 impl FromStr for Names {
@@ -125,7 +125,7 @@ impl FromStr for Names {
             name.starts_with(char::is_alphabetic)
                 && name.chars().all(is_inner)
                 && name.chars().count() <= LONGEST_NAME
-                // At the table that is the person against a computer.
+                // Against a computer, this is the name of the person at the table.
                 && name.to_lowercase() != "you"
         };
         match text
@@ -213,7 +213,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // If it cannot, only what left its parent and its process group is left behind.
+            // On failure only processes that left their parent and their process group stay behind.
             let _ = adopt_orphans();
             Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
         }
@@ -232,7 +232,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     match played.outcome {
         Ok(false) => Ok(()),
         Ok(true) => Err(Interrupted("the game is not finished".to_owned()).into()),
-        // So that a closed pipe is known as one.
+        // The error is kept as it is, so that a closed pipe is recognised.
         Err(PlayError::Table(error)) => Err(error.into()),
         Err(error) => Err(error.into()),
     }
@@ -249,7 +249,7 @@ fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     }
 }
 
-/// The settings of the session, with values in this unit.
+/// Settings of the session, with the threshold of the tutor in this unit.
 fn settings(
     arguments: &PlayArguments,
     rules: Rules,
@@ -361,7 +361,7 @@ fn introduce(
     table.tell(&(paragraphs.join("\n") + "\n\n"))
 }
 
-/// A policy that has a move for every decision.
+/// Reads a policy that has a move for every decision; refuses any other.
 fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     let policy = source.read(arena)?.policy.without_illegal();
     let missing = policy.lacking(arena).count();
@@ -375,7 +375,7 @@ fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     Ok(policy)
 }
 
-/// The scorer of single games, or of a match in which best play depends on the score.
+/// Scorer of single games, or of a match in which best play depends on the score.
 fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
     let rules = solution.rules();
     let of_match = match length.map(usize::from) {

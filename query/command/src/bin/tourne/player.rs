@@ -1,4 +1,4 @@
-//! Players of `tourne duel` and `tourne ladder`: policies, and engines, which are asked for theirs.
+//! Players of `tourne duel` and `tourne ladder`: policies, and engines that are asked for their policies.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use tourne_solver::printable;
 use crate::arguments::words_of;
 use crate::engines::{EngineLimits, ask, decisions};
 
-/// How engines are asked that play duels and stand on ladders, for the help of both.
+/// Help text of both commands on the questions that engines are asked.
 pub(crate) const ABOUT_ENGINES: &str = "\
 An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if an \
 answer is illegal or missing where its games can come, whoever the opponent is. Answers are not kept: \"tourne check --engine \
@@ -24,7 +24,7 @@ COMMAND --record FILE\" keeps them, and FILE is a player then.";
 #[derive(Clone, Debug)]
 pub(crate) enum Contestant {
     Policy(PolicySource),
-    /// The command of an engine.
+    /// Command line of an engine.
     Engine(String),
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Contestant {
 }
 
 impl Contestant {
-    /// Name of the player in errors, and whether it is read from standard input.
+    /// Name of the player in errors, and `true` if the player is read from standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         match self {
             Contestant::Policy(source) => source.input(),
@@ -57,7 +57,7 @@ impl Contestant {
         }
     }
 
-    /// The policy, or the command of the engine that is to be asked for it.
+    /// Opens the player: reads the policy, or splits the command line of the engine.
     fn open(&self, arena: &Arena) -> anyhow::Result<Opened> {
         Ok(match self {
             Contestant::Policy(source) => Opened::Policy(source.read(arena)?.policy),
@@ -66,13 +66,13 @@ impl Contestant {
     }
 }
 
-/// A player whose policy is known, or an engine whose command can be read.
+/// Player whose policy is known, or engine whose command line is valid.
 enum Opened {
     Policy(Policy),
     Engine(Vec<String>),
 }
 
-/// Refuses limits of engines if no player is one.
+/// Refuses limits of engines if none of the players is an engine.
 pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> anyhow::Result<()> {
     let mut players = players.iter();
     match limits.given() {
@@ -83,7 +83,7 @@ pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> any
     }
 }
 
-/// The names and the policies of all players. Asking an engine may take hours: everything else is read before, and equal engines
+/// Reads the names and the policies of all players. Engines are asked last, since that may take hours; equal engines
 /// are asked once.
 pub(crate) fn read(
     players: &[Contestant],
@@ -120,7 +120,7 @@ pub(crate) fn read(
     policies.collect()
 }
 
-/// The answers of an engine to all decisions.
+/// Policy of an engine's answers to all decisions.
 fn answers(
     name: &str,
     command: Vec<String>,
@@ -143,13 +143,13 @@ fn answers(
     Ok(survey.policy)
 }
 
-/// Refuses a policy that has no legal move for a decision to which a game against some opponent can come.
+/// Refuses a policy that has no legal move for a decision that a game against some opponent can come to.
 fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Result<()> {
     if policy.is_complete(arena) {
         return Ok(());
     }
     let own = Throws::of(arena, policy);
-    // It plays every move now and then.
+    // This opponent plays every move with a positive probability.
     let opponent = Throws::of(arena, &Builtin::Random.policy(arena));
     let [lacking, _] = Contest::new(arena, &own, &opponent).unknown();
     if let Some(&row) = lacking.first() {

@@ -1,4 +1,4 @@
-//! `tourne quiz`: choices to practise, drawn as games bring them, or from a game that was played.
+//! `tourne quiz`: choices to practise, drawn by weight (frequency times expected loss), or from a recorded game.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         ))?;
     }
     let went_on = ask(&mut *table, &questions, &arena, explainer).map_err(|error| match error {
-        // So that a closed pipe is known as one.
+        // The error is kept as it is, so that a closed pipe is recognised.
         QuizError::Table(error) => error.into(),
         error => anyhow::Error::new(error),
     })?;
@@ -94,9 +94,9 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
     }
 }
 
-/// Questions as games bring them, each once.
+/// Draws questions by their weights, each question once.
 fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
-    /// Draws for each question: where there are few of a kind, the same come up again.
+    /// Maximum number of draws for each question; where a kind has few questions, draws repeat them.
     const MOST_DRAWS: usize = 100;
     let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
     let count = usize::from(arguments.count);
@@ -113,7 +113,7 @@ fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<
     Ok(questions)
 }
 
-/// The games of a file; `rules` are those of games whose record names none.
+/// Reads the games of a file; `rules` apply to games whose record names none.
 fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
     let name = shown(file);
     let record = File::open(file).with_context(|| format!("cannot read {name}"))?;
@@ -121,7 +121,7 @@ fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
         .with_context(|| format!("cannot read {name} as a record of games"))
 }
 
-/// The rule set of games: the questions are of one.
+/// Rule set of the games; refuses games of several rule sets, since all questions have the same.
 fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     let rules = games.first().map_or(Rules::STANDARD, |game| game.rules);
     match games.iter().find(|game| game.rules != rules) {
@@ -134,7 +134,7 @@ fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     }
 }
 
-/// The mistakes of the games of a file, the costliest first.
+/// Mistakes in the games of a file, the costliest first.
 fn mistakes(
     arguments: &QuizArguments,
     world: &World,

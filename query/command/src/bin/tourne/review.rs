@@ -66,7 +66,7 @@ pub(crate) struct ReviewArguments {
     shared: FormatArgument,
 }
 
-/// Reviews the games of all files and prints the answer.
+/// Reviews the games of all files, and prints the result.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
     let answers = Answers::beside(&[("--svg", arguments.svg.as_deref())])?;
     let files = arguments.files.iter();
@@ -124,7 +124,7 @@ fn read_games(file: &Path, name: &str, rules: Option<Rules>) -> anyhow::Result<V
     games.with_context(|| format!("cannot read {name} as a record of games"))
 }
 
-/// Name of the file of each game; `None` if there is one file.
+/// File name of each game; `None` if there is only one file.
 type Files = [Option<String>];
 
 fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
@@ -184,7 +184,7 @@ fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<R
     Ok(reviews)
 }
 
-/// Returns whether a review shows reasons in this format: in text those of marked moves, in JSON those of all mistakes.
+/// Returns whether a review shows reasons in this format: in text for marked moves, in JSON for all mistakes.
 fn shows_reasons(review: &Review, format: Format) -> bool {
     match format {
         Format::Text => review.turns.iter().any(|turn| turn.mark.is_some()),
@@ -200,7 +200,7 @@ struct ReviewAnswer<'a> {
     players: &'a [PlayerSum],
 }
 
-/// A game, with its file if there are several.
+/// Game, with its file name if there are several files.
 #[derive(Serialize)]
 struct InFile<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -226,7 +226,7 @@ struct ReviewRow<'a> {
     turn: Reviewable<'a>,
 }
 
-/// A turn, or the giving up of the game: both have the same columns.
+/// Turn or resignation, which have the same columns in CSV.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Reviewable<'a> {

@@ -1,10 +1,10 @@
-//! Seeds that nobody chose.
+//! Random seeds, for users who give none.
 
 use anyhow::Context as _;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-/// A seed of at most six digits, so that it can be typed.
+/// Draws a seed of at most six digits, which is short enough to type.
 pub(crate) fn drawn() -> anyhow::Result<u64> {
     let drawn = SysRng.try_next_u32().context("cannot draw a seed")?;
     Ok(u64::from(drawn % 1_000_000))

@@ -1,4 +1,4 @@
-//! The table at a terminal, with a line that can be edited, and the table of lines from standard input.
+//! Tables at which people play: a terminal with an editable line, and lines of standard input.
 
 use std::io::{self, IsTerminal as _, Write};
 
@@ -20,10 +20,10 @@ use tourne_solver::printable;
 use tourne_terminal::interrupt::{self, Registration};
 use tourne_terminal::{StandardInput, StandardOutput, USUAL_COLUMNS, columns, fitted};
 
-/// Maximum length of a line without a terminal, in bytes.
+/// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
 
-/// The table of standard input and output; all that is shown goes to standard error if standard output is taken.
+/// Opens the table of standard input and output. The table shows text on standard error if standard output is taken.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     if is_terminal() && !output_is_taken {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
@@ -45,7 +45,7 @@ pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     }))
 }
 
-/// Returns whether people sit at a terminal.
+/// Returns whether both input and output are a terminal.
 fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
@@ -100,8 +100,8 @@ struct Terminal {
     _quiet: Option<Quiet>,
 }
 
-/// Keeps the terminal, as long as it lives, from showing what is typed while nobody is asked: it would stand in the middle of
-/// the text. The line editor shows it at the next prompt.
+/// Guard that keeps the terminal from showing typed characters while nobody is asked, since they would stand in the
+/// middle of the text. The line editor shows them at the next prompt.
 #[cfg(unix)]
 struct Quiet {
     before: Termios,
@@ -110,7 +110,7 @@ struct Quiet {
 
 #[cfg(unix)]
 impl Quiet {
-    /// `None` if the terminal cannot be told.
+    /// Returns `None` if the settings of the terminal cannot be changed.
     fn new() -> Option<Quiet> {
         let before = termios::tcgetattr(io::stdin()).ok()?;
         let mut quiet = before.clone();
@@ -134,7 +134,7 @@ impl Drop for Quiet {
 
 #[cfg(unix)]
 fn restore(before: &Termios) {
-    // A terminal that is gone needs nothing.
+    // An error means that the terminal is gone, so nothing is to be restored.
     let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, before);
 }
 
@@ -167,7 +167,7 @@ impl Table for Terminal {
     }
 }
 
-/// Colours as users ask for them: `NO_COLOR`, `CLICOLOR`, `TERM`.
+/// Choice of colours by the user's `NO_COLOR`, `CLICOLOR` and `TERM`.
 fn choice() -> ColorChoice {
     AutoStream::choice(&io::stdout())
 }

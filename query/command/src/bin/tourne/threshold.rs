@@ -1,5 +1,5 @@
-//! Losses as arguments: that per game that `tourne check --fail-above` allows, that of a move that the tutor lets pass, and
-//! those that `tourne review` marks.
+//! Losses as arguments: the limit of `tourne check --fail-above`, the threshold of the tutor, and the marks of `tourne
+//! review`.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use tourne::show::numbers::as_written;
 use tourne_solver::digits::short;
 use tourne_solver::{Unit, shortened};
 
-/// A loss, as a share of a win, in percent, or in points.
+/// Loss as a share of a win, in percent, or in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Threshold {
     number: f64,
@@ -68,8 +68,8 @@ impl Threshold {
 }
 
 impl Threshold {
-    /// The loss of a move in this unit; the option is named in errors. A large number without a percent sign is most likely meant
-    /// in percent.
+    /// Loss of a move in this unit; `option` is named in errors. A large number without a percent sign is refused,
+    /// since it is most likely meant in percent.
     pub(crate) fn of_a_move(self, option: &str, unit: Unit) -> anyhow::Result<f64> {
         let amount = self.amount(option, unit)?;
         if unit == Unit::WinProbability && !self.is_percent && amount > MOST_AS_SHARE {
@@ -86,7 +86,7 @@ impl Threshold {
 /// Largest loss of a move that is taken as a share of a win. Chosen: far more than the 3 % of a bad move.
 const MOST_AS_SHARE: f64 = 0.25;
 
-/// Largest possible loss in a game.
+/// Largest possible loss in a game, in this unit.
 fn most(unit: Unit) -> f64 {
     match unit {
         Unit::Points => 2.0,

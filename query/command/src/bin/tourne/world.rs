@@ -1,5 +1,5 @@
-//! The world of a command: the solution that is asked, with its game laid out and prepared for explanations when they are
-//! wanted. Each is made once, on all cores and with progress on a terminal.
+//! World of a command: the solution, with the game laid out and prepared for explanations when needed. Each part is
+//! made once, on all cores and with progress on a terminal.
 
 use std::sync::OnceLock;
 
@@ -44,7 +44,7 @@ impl World {
         })
     }
 
-    /// Opens a solution to judge play by. What a file says must not contradict itself.
+    /// Opens a solution to judge play by; refuses a file that is too inexact or contradicts itself.
     pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
         let world = World::open(source)?;
         world.source.check_exact(&world.solution)?;
@@ -58,7 +58,7 @@ impl World {
         self.solution.rules()
     }
 
-    /// Runs a task in the game as a graph.
+    /// Runs a task in the arena of the solution, which is laid out at the first use.
     pub(crate) fn in_arena<T: Send>(
         &self,
         task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
@@ -71,7 +71,7 @@ impl World {
         })?
     }
 
-    /// The source of reasons for moves.
+    /// Source of reasons for moves, made at the first use.
     pub(crate) fn explainer(&self) -> anyhow::Result<&Explainer> {
         made_once(&self.explainer, || {
             on_threads(|| {
@@ -81,7 +81,7 @@ impl World {
         })
     }
 
-    /// An answer, or its error with the name of the solution file.
+    /// Adds the name of the solution file to an error.
     pub(crate) fn named<T>(&self, answer: Result<T, impl Into<FactsError>>) -> anyhow::Result<T> {
         named(&self.source, answer)
     }
@@ -98,7 +98,7 @@ fn made_once<T>(
     Ok(kept.get_or_init(|| new))
 }
 
-/// An answer, or its error with the name of the solution file.
+/// Adds the name of the solution file to an error.
 pub(crate) fn named<T>(
     source: &Source,
     answer: Result<T, impl Into<FactsError>>,

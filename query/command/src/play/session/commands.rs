@@ -1,4 +1,4 @@
-//! The commands at the table.
+//! Commands that people type at the table.
 
 use std::io;
 use std::path::Path;
@@ -18,11 +18,11 @@ use crate::show::{self, rules};
 use tourne_query::facts::{Reasons, Rulebook};
 use tourne_query::review::record::Turn;
 
-/// A way to go through the turns of a game: [`Running::undo`] or [`Running::redo`].
+/// Function that moves through the turns of a game: [`Running::undo`] or [`Running::redo`].
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
 
 impl Session<'_, '_> {
-    /// Carries out a command, which may end the turn. Without a choice there is no throw yet.
+    /// Carries out a command, which may end the turn. `choice` is `None` before the throw.
     pub(super) fn obey(
         &mut self,
         at: &mut AtPlay,
@@ -78,7 +78,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Says what can be typed: a move, or before that a throw; and the commands.
+    /// Prints the help: what can be typed before the throw or after it, and the commands.
     fn help(&mut self, is_thrown: bool) -> Result<(), PlayError> {
         self.say(if is_thrown {
             "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the number of \
@@ -95,7 +95,7 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Names the best move with its reasons, and compares the second best.
+    /// Names the best move with its reasons, and compares it with the second best.
     fn hint(&mut self, at: &AtPlay, choice: Option<Choice>) -> Result<(), PlayError> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
@@ -156,7 +156,7 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Takes back, or plays again, up to a choice of a person. Returns `false` if there is none.
+    /// Undoes or redoes turns up to the nearest choice of a person. Returns `false` if there is none.
     fn change(
         &mut self,
         at: &mut AtPlay,
@@ -172,7 +172,7 @@ impl Session<'_, '_> {
         Ok(true)
     }
 
-    /// Takes back the last choice of a person, or the last throw that was typed. Returns `false` if there is none.
+    /// Takes back the last choice of a person, or the last throw that was typed. Returns `false` if there is neither.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         if at.running.take_back_resignation() {
             self.write_record(at)?;
@@ -186,7 +186,7 @@ impl Session<'_, '_> {
         Ok(self.change(at, Running::undo, "There is no choice to take back.")?)
     }
 
-    /// Asks what is to be done after the last game. Returns `true` if something was taken back, so that it goes on.
+    /// Asks for a command after the last game. Returns `true` if a turn was taken back, so that the game goes on.
     pub(super) fn after_game(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         let words = ["undo", "why last", "save", "board", "quit"].map(str::to_owned);
         loop {
@@ -210,8 +210,8 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Takes back the last throw that was typed, with the move that was made with it; before the first throw, the dice of
-    /// who begins.
+    /// Takes back the last throw that was typed, with its move; before the first throw, the dice that decided who
+    /// begins.
     fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         if at.running.take_back_throw() {
             self.write_record(at)?;
@@ -223,7 +223,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Asks whether the player on roll means to resign.
+    /// Asks the player on roll to confirm the resignation.
     fn is_sure_to_resign(&mut self, at: &AtPlay) -> Result<bool, Stopped> {
         let counts = match at.points_of_resigning() {
             1 => String::new(),
@@ -238,7 +238,7 @@ impl Session<'_, '_> {
         Ok(is_sure)
     }
 
-    /// Tells the turns in which a person had a choice.
+    /// Predicate of the turns in which a person had a choice.
     fn choices(&self, at: &AtPlay) -> impl Fn(usize, &Turn) -> bool + use<> {
         let (first, rules) = (at.first, self.settings.rules);
         let players = self.players.each_ref();

@@ -1,4 +1,4 @@
-//! A session at the table: a game, or a match, from the first throw to the end.
+//! Session at the table: a game or a match, from the first throw to the end.
 
 mod commands;
 mod opening;
@@ -27,7 +27,7 @@ use tourne_query::review::record::{self, Game};
 
 pub struct Player<'a> {
     pub name: Name,
-    /// The player that chooses the moves; `None` for a person.
+    /// Opponent that chooses the player's moves; `None` for a person.
     pub opponent: Option<Box<dyn Opponent + 'a>>,
 }
 
@@ -38,19 +38,19 @@ pub struct Settings {
     pub length: Option<usize>,
     /// Seed of the dice; `None` if people throw real dice and type the throws.
     pub seed: Option<u64>,
-    /// Smallest loss of a move of which the tutor warns, in the unit of the values; `None` for no tutor.
+    /// Smallest loss of a move for which the tutor warns, in the unit of the values; `None` without a tutor.
     pub tutor: Option<f64>,
     pub values: bool,
-    /// File of the record, which is written after every turn.
+    /// Record file, which is written after every turn.
     pub record: Option<Recording>,
 }
 
-/// End of a session.
+/// Outcome of a session: its games, and the reason of its end.
 #[derive(Debug)]
 pub struct Played {
-    /// The games, the last one up to its last turn.
+    /// Games of the session, including the last one as far as it was played.
     pub games: Vec<Game>,
-    /// Reason of the end: `Ok(true)` if it was interrupted by Ctrl-C.
+    /// Reason of the end: `Ok(true)` if Ctrl-C interrupted the session.
     pub outcome: Result<bool, PlayError>,
 }
 
@@ -88,7 +88,7 @@ pub fn play(
             Err(Stopped::Failed(error)) => Err(error),
         };
         if !matches!(outcome, Err(PlayError::Table(_))) {
-            // Also after an opponent has failed.
+            // The summary is given even if an opponent has failed.
             outcome = session.summarise().and(outcome);
         }
         if outcome.is_err() || !is_over || session.is_left {
@@ -112,17 +112,17 @@ struct Session<'a, 'b> {
     settings: &'a Settings,
     players: &'a mut [Player<'b>; 2],
     names: [Name; 2],
-    /// `None` if people throw.
+    /// Source of throws; `None` if people throw real dice.
     dice: Option<Thrower>,
     recording: Option<Recording>,
     values: bool,
-    /// Points of the match so far.
+    /// Points of each player in the match so far.
     points: [usize; 2],
-    /// The games that are over or left.
+    /// Games that are over or were left.
     games: Vec<Game>,
-    /// Their record.
+    /// Record of the games that are over or were left.
     record: String,
-    /// The table was left after the last game: nobody is asked for another.
+    /// `true` if the person left after the last game, so that no other game is offered.
     is_left: bool,
     sums: Sums,
 }
@@ -170,12 +170,12 @@ impl AtPlay<'_> {
         self.player_of(self.running.turns())
     }
 
-    /// The player whose turn has this number.
+    /// Player whose turn has this number: 0 or 1.
     fn player_of(&self, turn: usize) -> usize {
         (self.first + turn) % 2
     }
 
-    /// Points that the opponent of the player on roll wins if that player resigns.
+    /// Number of points that the opponent wins if the player on roll resigns.
     fn points_of_resigning(&self) -> u8 {
         let game = self.running.game();
         game.points_of_resigning(Game::side_of(game.turns.len()))
@@ -223,7 +223,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Sets the score and the sums of another game or match to nothing; the record goes on.
+    /// Resets the score and the totals for a new game or match; keeps the record.
     fn begin_anew(&mut self) {
         self.points = [0; 2];
         self.sums = Sums::default();
@@ -235,7 +235,7 @@ impl Session<'_, '_> {
         format!("{} {own}, {} {other}", one.text, two.text)
     }
 
-    /// Asks for a line; whoever leaves stops the game.
+    /// Asks for a line; stops the game if the person leaves.
     fn ask_or_leave(&mut self, prompt: &str, words: &[String]) -> Result<Typed, Stopped> {
         match ask(self.table, prompt, words)? {
             Typed::Quit => Err(Stopped::Quit),
@@ -256,7 +256,7 @@ impl Session<'_, '_> {
             judges: self.scorer.at(self.points)?,
         };
         let ended = self.play_to_the_end(&mut at);
-        // Also what was played before an error is a record.
+        // Turns played before an error belong to the record too.
         let game = at.running.game();
         let is_begun = !game.turns.is_empty();
         if is_begun {
@@ -322,7 +322,7 @@ impl Session<'_, '_> {
         })
     }
 
-    /// The record of all games, the running one included.
+    /// Record of all games, including the game in progress.
     fn record(&self, at: &AtPlay) -> String {
         let game = at.running.game();
         let gap = if self.record.is_empty() { "" } else { "\n" };

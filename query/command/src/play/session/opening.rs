@@ -1,4 +1,4 @@
-//! Who begins: a die each, the higher begins, equal dice are thrown again.
+//! Opening of a game: each player throws a die, the higher one begins, and equal dice are thrown again.
 
 use tourne_solver::{Die, Roll};
 
@@ -52,7 +52,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// A throw as it was typed, in one word.
+/// Removes the spaces from a typed throw.
 pub(super) fn joined(text: &str) -> String {
     text.split_whitespace().collect()
 }

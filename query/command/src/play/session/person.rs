@@ -1,4 +1,4 @@
-//! Asking a person: for a move, or anything else that is typed, with the commands in between.
+//! Turns of a person: questions for a move, with commands in between.
 
 use tourne_solver::{Die, Move, Play, Roll};
 
@@ -13,7 +13,7 @@ use crate::show::reasons::against_first;
 use tourne_query::ask::Ranked;
 use tourne_query::facts::Reasons;
 
-/// What is typed that is not a command.
+/// Typed answer other than a command.
 pub(super) enum Said {
     Yes,
     No,
@@ -24,9 +24,9 @@ pub(super) enum Said {
 pub(super) struct Choice<'a> {
     pub(super) roll: Roll,
     pub(super) die: Die,
-    /// In the order of the list.
+    /// Legal plays in the order of the printed list.
     pub(super) plays: &'a [Play],
-    /// The same moves, best first.
+    /// Legal moves with their values, best first.
     pub(super) ranked: &'a [Ranked],
 }
 
@@ -38,7 +38,7 @@ impl Choice<'_> {
 }
 
 impl Session<'_, '_> {
-    /// Asks for a line that is not a command; commands are carried out.
+    /// Asks for a line until it is not a command; carries out commands.
     pub(super) fn ask(
         &mut self,
         at: &mut AtPlay,
@@ -79,7 +79,7 @@ impl Session<'_, '_> {
         self.list(at, choice)?;
         let whose = self.names[at.on_roll()].whose();
         let prompt = format!("{} move> ", capitalised(&whose));
-        // The move of which the tutor has warned.
+        // Move that the tutor has warned of.
         let mut warned: Option<Play> = None;
         loop {
             let text = match (self.ask(at, &prompt, Some(choice))?, warned) {
@@ -115,7 +115,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Lists the legal moves, with their chances if those are wanted.
+    /// Prints the legal moves, with their chances if the person wants to see those.
     pub(super) fn list(&mut self, at: &AtPlay, choice: Choice) -> Result<(), PlayError> {
         let player = at.on_roll();
         let text = listed(&Listed {
@@ -127,7 +127,7 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// The warning of the tutor before a move that gives away too much.
+    /// Warning of the tutor before a move that gives away too much; `None` for other moves.
     fn warning(
         &self,
         at: &AtPlay,
@@ -152,7 +152,7 @@ impl Session<'_, '_> {
         )))
     }
 
-    /// The reasons of all moves with a die, best first.
+    /// Reasons of all moves with a die, best first.
     pub(super) fn reasons(&self, at: &AtPlay, die: Die) -> Result<Vec<Reasons>, PlayError> {
         let explainer = self.scorer.explainer()?;
         let reasons = explainer.explain(at.judge(), at.running.position(), die)?;
@@ -160,7 +160,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// The words that can be typed: these moves, and the commands.
+/// Words offered for completion: the given moves, and the commands.
 fn words(plays: &[Play]) -> Vec<String> {
     let moves = plays.iter().map(|play| play.action.to_string());
     let moves = moves.map(|text| text.trim_end_matches('*').to_owned());

@@ -1,4 +1,4 @@
-//! The summary of a session: who was lucky, who played how well, and the costliest moves.
+//! Summary of a session: the luck and the errors of each player, and the costliest moves.
 
 use tourne_solver::{Rules, Unit};
 
@@ -11,11 +11,11 @@ use tourne_query::ask::Measure;
 use tourne_query::grading::rating;
 use tourne_query::review::{Resigned, Reviewed, Thresholds, review_by};
 
-/// Number of moves that are listed.
+/// Number of costliest moves that are listed.
 const WORST: usize = 3;
 
 impl Session<'_, '_> {
-    /// Adds a game that is over or left.
+    /// Adds a game that is over or was left to the summary.
     pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
         let game = at.running.game();
         let [one, other] = &at.judges;
@@ -53,7 +53,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// A move that gave something away, in words.
+    /// Describes a move that was not best, in words.
     fn said_of(&self, at: &AtPlay, turn: usize, mistake: &Reviewed) -> Result<String, PlayError> {
         let seat = at.player_of(turn);
         let judge = &*at.judges[seat];
@@ -65,7 +65,7 @@ impl Session<'_, '_> {
             Rules::STANDARD => String::new(),
             rules => format!(" --rules {rules}"),
         };
-        // In a match the answer of that command would be another.
+        // In a match that command would give another answer.
         let question = match judge.measure() {
             Measure::Game(_) => format!(
                 " (\"tourne best {} {}{rules}\" shows the board.)",
@@ -79,7 +79,7 @@ impl Session<'_, '_> {
         ))
     }
 
-    /// The giving up of a game, in words.
+    /// Describes a resignation, in words.
     fn said_of_resigning(&self, player: usize, how: &Resigned, unit: Unit) -> String {
         let resigned = self.names[player].does("resigned", "resigned");
         let gave = format!("That gave away {}", loss(unit, how.loss));
@@ -122,7 +122,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// A rating, in words where it is one of single games.
+    /// Formats a rating, with a description in words for single games.
     fn rating(&self, rating: f64) -> String {
         match self.sums.measure {
             Some(Measure::Game(_)) => numbers::rating_in_words(rating, self.settings.rules),

@@ -1,4 +1,4 @@
-//! The turns of a game: a throw, and a move by a person, an opponent, or without a choice.
+//! Turns of a game: a throw, and a move that a person or an opponent chooses, or the only legal play.
 
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
@@ -50,7 +50,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// The throw of this turn, and the die that is played.
+    /// Gets the throw of this turn, and the die that is played.
     fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), NoMove> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
@@ -90,7 +90,8 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Says what is played with a throw that leaves no choice, and why: of a person, and of a pass.
+    /// Plays a throw that leaves no choice, and prints the throw and the play. The reasons why no other man can move
+    /// are added for a person's turn, and for a pass.
     fn play_only(
         &mut self,
         at: &AtPlay,
@@ -124,7 +125,7 @@ impl Session<'_, '_> {
         Ok(*only)
     }
 
-    /// The reasons why the other men of the player on roll cannot move.
+    /// Reasons why the other men of the player on roll cannot move.
     fn obstacles(&self, at: &AtPlay, die: Die, only: &Play) -> Vec<String> {
         let side = at.running.position().on_roll();
         let mut men = side.men().to_vec();

@@ -1,4 +1,4 @@
-//! The board with the names of the players.
+//! Board with the names of the players.
 
 use std::fmt::Write as _;
 
@@ -7,26 +7,27 @@ use tourne_solver::{Man, Point, Side};
 
 use super::name::Name;
 
-/// The letters of the men of the two players.
+/// Letters for the men of players 0 and 1.
 pub const LETTERS: [char; 2] = ['X', 'O'];
 
-/// A board to draw. Players are 0, below, with the men `X`, and 1, above, with the men `O`.
+/// Board to draw. Players are 0, below, with the men `X`, and 1, above, with the men `O`.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<'a> {
     pub sides: [Side; 2],
     pub names: &'a [Name; 2],
-    /// The player on roll; `None` once the game is over.
+    /// Player on roll, 0 or 1; `None` once the game is over.
     pub on_roll: Option<usize>,
-    /// The point on which the last move ended, and whose man it was.
+    /// Player who made the last move, and the point on which it ended.
     pub last: Option<(usize, Point)>,
 }
 
-/// Width of a point if there is room, with the space before it.
+/// Width of a point on wide terminals, in columns, with the space before it.
 const WIDE: usize = 4;
-/// Width of a point on narrow terminals; points 10 and 11 take a column more.
+/// Width of a point on narrow terminals, in columns; points 10 and 11 take a column more.
 const NARROW: usize = 2;
 
-/// Draws a board, no wider than `width` if it can be. The lanes face each other, with the numbers of the points between them.
+/// Draws a board, at most `width` columns wide if possible. The lanes face each other, with the numbers of the points
+/// between them.
 pub fn draw(board: &Board, width: usize) -> String {
     let titles = [1, 0].map(|player| title(board, player));
     let widest = titles.iter().map(|title| title.chars().count()).max();
@@ -47,7 +48,7 @@ pub fn draw(board: &Board, width: usize) -> String {
     text
 }
 
-/// The line between the lanes: the numbers of the points, which belong to both.
+/// Line of point numbers between the lanes, which belongs to both.
 fn points(margin: usize, cell: usize) -> String {
     let mut text = format!("{:margin$}  off ", "");
     for point in inner_points() {
@@ -119,7 +120,7 @@ fn lane(board: &Board, player: usize, cell: usize) -> String {
     text
 }
 
-/// The cell of a point, as wide as its number at least.
+/// Formats the cell of a point, at least as wide as the number of the point.
 fn centred(point: Point, text: &str, cell: usize) -> String {
     let width = (cell - 1).max(point.number().to_string().len());
     format!(" {text:^width$}")

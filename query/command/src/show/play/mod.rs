@@ -1,4 +1,4 @@
-//! Texts at the table: names, boards, moves, and values.
+//! Texts at the table: names, boards, moves and values.
 
 pub mod board;
 pub mod moves;

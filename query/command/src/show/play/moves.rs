@@ -9,7 +9,7 @@ use super::values::{loss, rounded};
 use crate::show::numbers;
 use tourne_query::ask::Ranked;
 
-/// A throw in words; the die that is played is marked.
+/// Describes a throw in words, and marks the die that is played.
 pub fn throw(roll: Roll, die: Die) -> String {
     match roll {
         Roll::Played(_) => format!("a {die}"),
@@ -36,7 +36,7 @@ pub fn throw(roll: Roll, die: Die) -> String {
     }
 }
 
-/// The old name of a doublet (Lalanne).
+/// Old French name of a doublet (Lalanne).
 fn doublet(die: Die) -> &'static str {
     [
         "bezas",
@@ -48,12 +48,12 @@ fn doublet(die: Die) -> &'static str {
     ][die.index()]
 }
 
-/// A move of one player against another, in a sentence.
+/// Describes a move of one player against another, as a sentence.
 pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
     format!("{} {}", mover.spoken(), deed(action, mover, other))
 }
 
-/// The predicate of that sentence.
+/// Predicate of the sentence about a move.
 fn deed(action: Move, mover: &Name, other: &Name) -> String {
     let Move::Man { from, to, hit } = action else {
         return "cannot move".to_owned();
@@ -79,7 +79,7 @@ fn deed(action: Move, mover: &Name, other: &Name) -> String {
     }
 }
 
-/// The legal moves in a sentence, for someone who typed another.
+/// Sentence with the legal moves, for someone who typed another move.
 pub fn can_play(plays: &[Play]) -> String {
     let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
     format!("You can play {}.", moves.join(" or "))
@@ -87,15 +87,15 @@ pub fn can_play(plays: &[Play]) -> String {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Listed<'a> {
-    /// The moves, in the order of the list.
+    /// Legal plays in the order in which they are printed.
     pub plays: &'a [Play],
-    /// The same moves with their values, if those are to be seen.
+    /// Legal moves with their values; `None` if the values are not shown.
     pub ranked: Option<&'a [Ranked]>,
     pub mover: &'a Name,
     pub other: &'a Name,
 }
 
-/// Legal moves in words, numbered from 1, a line each.
+/// Lists the legal moves in words, numbered from 1, one a line.
 pub fn listed(moves: &Listed) -> String {
     let mut text = String::new();
     for (play, number) in moves.plays.iter().zip(1..) {
@@ -116,7 +116,7 @@ pub fn listed(moves: &Listed) -> String {
     text
 }
 
-/// The value of a move, and what it gives away, in columns.
+/// Formats the value and the loss of a move in columns.
 fn valued(ranked: &Ranked) -> String {
     let loss = if ranked.loss > 0.0 {
         numbers::minus(&loss(ranked.value.unit(), ranked.loss))

@@ -1,14 +1,14 @@
-//! The name of a player at the table, in sentences.
+//! Name of a player at the table, in sentences.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The name in records and beside the board, a single word.
+    /// Name in records and beside the board, a single word.
     pub text: String,
     spoken: String,
 }
 
 impl Name {
-    /// The person who reads.
+    /// Name for the person who reads: "you".
     pub fn you() -> Name {
         Name {
             text: "You".to_owned(),
@@ -16,7 +16,7 @@ impl Name {
         }
     }
 
-    /// A thing that plays, such as a computer.
+    /// Name for a thing that plays, such as a computer.
     pub fn thing(name: &str) -> Name {
         Name {
             text: name.to_owned(),
@@ -31,7 +31,7 @@ impl Name {
         }
     }
 
-    /// Returns whether it is the person who reads.
+    /// Returns whether the name stands for the person who reads.
     pub fn is_you(&self) -> bool {
         self.spoken == "you"
     }
@@ -40,13 +40,13 @@ impl Name {
         &self.spoken
     }
 
-    /// The name with a verb: of the person who reads, or of someone else.
+    /// Joins the name and a verb: `you` is the form for the person who reads, `others` the form for someone else.
     pub fn does(&self, you: &str, others: &str) -> String {
         let verb = if self.is_you() { you } else { others };
         format!("{} {verb}", self.spoken)
     }
 
-    /// The owner of a thing.
+    /// Possessive form of the name.
     pub fn whose(&self) -> String {
         if self.is_you() {
             "your".to_owned()

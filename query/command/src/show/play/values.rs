@@ -1,4 +1,4 @@
-//! Values, losses and reasons, with the digits that are shown at the table.
+//! Values, losses and reasons with the precision that is shown at the table.
 
 use std::fmt::Write as _;
 
@@ -12,18 +12,18 @@ use tourne_query::facts::Reasons;
 /// Precision of values at the table: a tenth of a percent, or a thousandth of a point, is all that people can use.
 const PRECISION: f64 = 2e-4;
 
-/// A value with the digits that are shown at the table.
+/// Rounds a value to the precision of the table.
 pub fn rounded(value: Value) -> Value {
     let bound = value.error_bound().max(PRECISION);
     Value::new(value.number(), value.unit(), bound)
 }
 
-/// A loss with the digits that are shown at the table.
+/// Formats a loss with the precision of the table.
 pub fn loss(unit: Unit, loss: f64) -> String {
     numbers::loss_within(unit, loss, 2.0 * PRECISION)
 }
 
-/// Reasons whose values have the digits that are shown at the table.
+/// Rounds the values in reasons to the precision of the table.
 pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     for reasons in &mut reasons {
         reasons.value = rounded(reasons.value);
@@ -31,7 +31,7 @@ pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     reasons
 }
 
-/// Moves with their values and their reasons, best first.
+/// Lists moves with their values and their reasons, best first.
 pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     let mut text = String::new();
     let Some(best) = reasons.first() else {
@@ -52,7 +52,7 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     text
 }
 
-/// The reasons of a move, a line each, and the throws in which it loses against the best one.
+/// Formats the reasons of a move, one a line, and the throws in which the move loses against the best one.
 pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
     let mut text = String::new();
     for line in all_lines(reasons, best, measure) {

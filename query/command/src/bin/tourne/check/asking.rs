@@ -1,4 +1,4 @@
-//! Asking a live engine for `tourne check`, until all is answered or the user interrupts.
+//! Questions of `tourne check` to a live engine, until every question is answered or the user interrupts.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -34,18 +34,18 @@ pub(super) struct AskingArguments {
 }
 
 impl AskingArguments {
-    /// Name of the record in errors, and whether it is standard input.
+    /// Name of the record in errors, and `true` if the record is standard input.
     pub(super) fn input(&self) -> (&'static str, bool) {
         ("--resume", self.resume.as_deref().is_some_and(is_stream))
     }
 
-    /// The record to go on from, with the name of its option.
+    /// Name of the option of the record to resume from, and the path if one is given.
     pub(super) fn resumed(&self) -> (&'static str, Option<&Path>) {
         ("--resume", self.resume.as_deref())
     }
 }
 
-/// Asks a live engine about all decisions, or those of a sample.
+/// Asks a live engine about all decisions, or about the decisions of a sample.
 pub(super) fn ask(
     asking: &AskingArguments,
     command: &str,
@@ -82,7 +82,7 @@ pub(super) fn ask(
     })
 }
 
-/// The answers that a record holds.
+/// Policy of the answers in the record to resume from.
 fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
         return Ok(Policy::unknown(arena));

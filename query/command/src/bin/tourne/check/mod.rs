@@ -1,4 +1,4 @@
-//! `tourne check`: the play of an engine, compared with perfect play.
+//! `tourne check`: the play of an engine or a policy, compared with perfect play.
 
 mod asking;
 
@@ -133,7 +133,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     world.in_arena(|arena| run_in(check, arena, &outputs))
 }
 
-/// Where to write what a check finds.
+/// Files that the findings of a check are written to.
 struct Outputs {
     answers: Answers,
     record: Option<Output>,
@@ -211,7 +211,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     let printed = outputs
         .answers
         .print(&answer(&checked, check.shared.format, outputs.answers)?);
-    // Below a report they are not scrolled away.
+    // Warnings below the report are not scrolled away.
     for warning in warnings(&checked) {
         warn(&warning);
     }
@@ -227,12 +227,13 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         };
         unless_closed(output.write(file::write(&exploiter, arena)?))?;
     }
-    // The exit code counts also if nobody reads the answer, or a file on standard output.
+    // The exit code matters even if nobody reads the answer, or a file on standard output.
     is_good_enough(check, limit, &checked)?;
     Ok(printed?)
 }
 
-/// The outcome of writing a file. A reader that closed standard output has read enough: that ends nothing else.
+/// Outcome of writing a file, with a closed standard output counted as success: its reader has read enough, and the
+/// other files are still to be written.
 fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -240,7 +241,7 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Refuses a check without any answer.
+/// Refuses a check in which no answer is known.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(survey) = checked.survey() else {
         if checked.grade.answered == 0 && checked.illegal.is_empty() {
@@ -273,10 +274,10 @@ fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result
     }
 }
 
-/// The header of mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
+/// Header of the mistakes in CSV: the fields of [`Mistake`](tourne_query::grading::Mistake).
 const MISTAKE_COLUMNS: &str = "position,die,played,best,kind,probability,loss,visits,cost\n";
 
-/// Checks that all was asked and the thresholds of the user are met.
+/// Checks that every question was asked, and that the user's thresholds are met.
 fn is_good_enough(
     check: &CheckArguments,
     limit: Option<f64>,
@@ -333,7 +334,7 @@ fn is_good_enough(
     Ok(())
 }
 
-/// Checks that the loss per game is known and within the limit.
+/// Checks that the loss per game is known and at most the limit.
 fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
     let unit = checked.grade.unit;
     let allowed = as_written(unit, limit);
