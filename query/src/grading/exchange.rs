@@ -121,7 +121,7 @@ pub(crate) struct Calm<N> {
     pub(crate) replies: ArrayVec<N, 6>,
 }
 
-/// Adds `value`, which is the opponent's, with opposite sign and the probability of `die` as weight, to `mean`.
+/// Subtracts the opponent's `value`, weighted by the probability of `die`, from `mean`.
 fn add<C: Course>(course: &C, mean: &mut f64, die: Die, value: f64) {
     let rules = course.rules();
     *mean -= f64::from(rules.chances(die)) / f64::from(rules.throws()) * value;

@@ -41,7 +41,7 @@ impl Man {
         }
     }
 
-    /// Point 1 to 11 of the man, where it can be hit and can be in the way; `None` if off or home.
+    /// Point of the man if it is on 1 to 11, where it can be hit and blocks its own side; `None` if it is off or home.
     #[must_use]
     pub const fn exposed_on(self) -> Option<Point> {
         match self {

@@ -111,8 +111,8 @@ impl<N: Numbers> Acceleration<N> {
         self.changes.fill(N::ZERO);
     }
 
-    /// Replaces the numbers after a sweep by better ones: those from which, if sweeps were linear, the
-    /// next would change least, along the line through the last two sweeps.
+    /// Moves the numbers along the line through the results of the last two sweeps, to the point from which the next
+    /// sweep would change least if sweeps were linear.
     pub(super) fn apply(&mut self, numbers: &mut [N]) {
         if self.after.is_empty() {
             self.after = numbers.to_vec();

@@ -1,9 +1,8 @@
 //! Chains of chance: expected values once every choice is made.
 //!
-//! When each player's way to move is known, also a random one, nothing is left to choose: from each
-//! state the game goes to others, or to an end, with known chances. A [`Chain`] has those of one player's throws, and
-//! [`Turns`] has players take turns. Expected values then follow from linear equations. They are solved block by block, by
-//! accelerated sweeps.
+//! Once both policies are fixed (they may be random), no choice is left: each state leads to other states or to an end
+//! with known probabilities. A [`Chain`] has the probabilities of one player's throws; in [`Turns`] players alternate.
+//! Expected values then follow from linear equations, which are solved block by block, by accelerated sweeps.
 
 use std::ops::Range;
 
@@ -17,7 +16,7 @@ use super::sweeps::Unsettled;
 pub struct Chain {
     /// Number of ends.
     ends: usize,
-    /// Place at which the ways of each state begin; one more at the end.
+    /// Index in `ways` of the first entry of each state, and at the end the number of all entries.
     firsts: Vec<u32>,
     /// The nodes that states lead to, with their chances.
     ways: Vec<(Node, f64)>,

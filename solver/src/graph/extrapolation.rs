@@ -49,7 +49,7 @@ pub(super) struct Watch {
     best: usize,
     /// Number of sweeps that go by without extrapolation.
     pause: usize,
-    /// The sweep after which extrapolation goes on.
+    /// Number of the first sweep after which extrapolation is allowed again.
     next: usize,
 }
 
@@ -72,7 +72,8 @@ impl Extrapolation {
         }
     }
 
-    /// Replaces the numbers after this sweep by better ones, given its largest change.
+    /// Extrapolates the numbers after a sweep, or takes the last extrapolation back if the largest change of the sweep
+    /// shows that it went astray.
     pub(super) fn apply(&mut self, sweep: usize, largest_change: f64, numbers: &mut [f64]) {
         match self {
             Extrapolation::One(acceleration, watch) => {

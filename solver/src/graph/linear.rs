@@ -25,7 +25,7 @@ pub(super) fn add<const LANES: usize>(
     }
 }
 
-/// Linear equations: each number is a known one plus some of the others, each times a factor.
+/// Sparse linear equations *x* = *known* + *A x*, for one right-hand side in each lane.
 #[derive(Default)]
 pub(super) struct Equations<const LANES: usize> {
     /// Indices and factors of the numbers that are added up, equation after equation.

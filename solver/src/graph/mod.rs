@@ -81,7 +81,7 @@ pub const LARGEST_PAYOFF: f64 = 2.0;
 /// apart from each other, in parallel.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// Index at which the moves of each row begin; one more at the end.
+    /// Index of the first move of each row, and at the end the number of all moves.
     firsts: Vec<u32>,
     /// [`Packed`] targets.
     targets: Vec<Node>,
@@ -194,7 +194,7 @@ pub struct Graph {
     weights: Vec<u32>,
     total: u32,
     payoffs: Vec<f64>,
-    /// Index at which the moves of each state and outcome begin; one more at the end.
+    /// Index of the first move of each state and outcome, and at the end the number of all moves.
     firsts: Vec<u32>,
     targets: Vec<Node>,
     blocks: Vec<Range<usize>>,

@@ -81,7 +81,7 @@ impl Order {
 
 /// Moves within a block, from state to state, counted from the first state of the block.
 struct Links {
-    /// Place at which the links of each state begin; one more at the end.
+    /// Index in `links` of the first link of each state, and at the end the number of all links.
     firsts: Vec<usize>,
     links: Vec<Node>,
 }

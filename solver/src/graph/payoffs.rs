@@ -59,8 +59,8 @@ mod tests {
     use super::*;
     use crate::graph::{GRAIN, Rows, Target};
 
-    /// A coin is tossed in turn until it shows heads; who tosses it takes one of two payoffs. Values of the nodes, if the
-    /// first pays a point and the second this.
+    /// A game: a coin is tossed in turn until it shows heads; the player who tossed it chooses between payoffs of 1 and
+    /// `second` points. Returns the graph and the values of its nodes.
     fn coin(second: f64) -> (Graph, Vec<f64>) {
         let mut rows = Rows::default();
         rows.push([Target::End(0), Target::End(1)]);
@@ -71,7 +71,7 @@ mod tests {
         (graph, table)
     }
 
-    /// Ready with the first payoff as the only one to take.
+    /// Prepares the coin game so that only the move to the first payoff is kept.
     fn prepared() -> Prepared {
         let (graph, example) = coin(0.5);
         Prepared::new(&graph, &[&example], 0.25)

@@ -34,7 +34,7 @@ pub struct Response {
     pub amounts: Vec<[f64; 2]>,
 }
 
-/// Moves are chosen anew after ever more sweeps: after *n* sweeps, *n* / `SWEEPS_PER_CHOICE` more pass before the next choice.
+/// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / 5 sweeps later.
 const SWEEPS_PER_CHOICE: usize = 5;
 
 impl Exploited<'_> {

@@ -95,8 +95,8 @@ impl Equation {
         Ok(swept as f64 / graph.states().max(1) as f64)
     }
 
-    /// Iterates in one block, with those moves that are to choose from, for so many sweeps at `most`. Reports the largest
-    /// change of every sweep; returns the number of sweeps.
+    /// Sweeps over one block, choosing among the moves in `choices`, until no change exceeds `settled`, at most `most`
+    /// times. Reports the largest change of every sweep; returns the number of sweeps.
     ///
     /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
     /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the

@@ -274,7 +274,7 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Throw for a question about a die: one in which this die is played.
+/// Text of a throw in which `die` is played: one die, or two of which the other is at least as high.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {
