@@ -88,6 +88,11 @@ fn the_help_has_the_defaults_of_the_pages() {
         outcome.assert_answered();
         outcome.stdout
     };
+    let described = |help: &str, option: &str| {
+        let (_, after) = help.split_once(option).expect("the help has the option");
+        let text = after.split("\n      --").next();
+        text.unwrap_or_default().to_owned()
+    };
     for (command, option, default) in [
         ("play", "--timeout <SECONDS>", "[default: 60]"),
         ("quiz", "--count <N>", "[default: 10]"),
@@ -98,9 +103,7 @@ fn the_help_has_the_defaults_of_the_pages() {
         ),
         ("review", "--bad <LOSS>", "[default: 3%, or 0.06 points]"),
     ] {
-        let help = help(command);
-        let (_, after) = help.split_once(option).expect(option);
-        let text = after.split("\n      --").next().unwrap_or_default();
+        let text = described(&help(command), option);
         assert!(text.contains(default), "{command} {option}: {text}");
     }
     let (page, help) = (Page::read("query/PROTOCOL.md"), help("check"));
@@ -110,10 +113,7 @@ fn the_help_has_the_defaults_of_the_pages() {
             .split_once(&format!("`{option} SECONDS` | "))
             .expect(option);
         let default = row.split(' ').next().unwrap_or_default();
-        let (_, after) = help
-            .split_once(&format!("{option} <SECONDS>"))
-            .expect(option);
-        let text = after.split("\n      --").next().unwrap_or_default();
+        let text = described(&help, &format!("{option} <SECONDS>"));
         assert!(
             text.contains(&format!("[default: {default}]")),
             "{option}: {text}"
