@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tourne_query::facts;
-use tourne_query::facts::{AtlasEntry, readings};
 use tourne_query::policy::Arena;
 use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State, Switches};
 use tourne_solver::{Die, Move, Rules, Solution, Stakes, solve};
+use tourne_study::facts;
+use tourne_study::facts::{AtlasEntry, readings};
 
 use crate::plain::world::{DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 use crate::plain::{Game, Step};

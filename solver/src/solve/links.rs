@@ -5,7 +5,7 @@
 //! state or the end for each pair of sides.
 
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
-use crate::graph::{Packed, Rows, Target};
+use tourne_graph::{Packed, Rows, Target};
 
 /// The moves of a rule set, by numbers of sides: those of its [`Index`], and one more for the finished side.
 pub(super) struct Links {

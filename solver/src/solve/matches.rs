@@ -16,10 +16,10 @@ use games::{Game, Games, Payoffs};
 use super::states::{States, win_points};
 use super::{SolveError, unproven};
 use crate::game::Rules;
-use crate::graph::ending::always_ends;
-use crate::graph::proof::{self, ProofError};
-use crate::graph::seats::{self, Seat};
-use crate::graph::{GRAIN, values};
+use tourne_graph::ending::always_ends;
+use tourne_graph::proof::{self, ProofError};
+use tourne_graph::seats::{self, Seat};
+use tourne_graph::{GRAIN, values};
 
 /// The player who throws first in a game of a match. In the first game dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

@@ -4,7 +4,7 @@ use tourne_solver::digits::{grouped, rounded_up};
 
 use super::numbers::{fixed, percent};
 use super::table::folded;
-use tourne_query::facts::AtlasEntry;
+use tourne_study::facts::AtlasEntry;
 
 /// Formats the atlas, with tables [folded] to this number of columns.
 pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {

@@ -1,7 +1,7 @@
 //! Probabilities of the ends of games from a position, as text.
 
 use super::numbers::in_percent;
-use tourne_query::facts::{OutcomesAt, board};
+use tourne_study::facts::{OutcomesAt, board};
 use tourne_terminal::aligned;
 
 /// Formats the board, and the probabilities of the four ends.

@@ -11,9 +11,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::super::{SolveError, States, unproven};
-use crate::graph::payoffs::Prepared;
-use crate::graph::seats::Seat;
-use crate::graph::{GRAIN, Graph, proof, values};
+use tourne_graph::payoffs::Prepared;
+use tourne_graph::seats::Seat;
+use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Tolerance of the equation for a match, in points: what
 /// is left adds up to less than a millionth of a percent.
@@ -96,7 +96,7 @@ impl Shape {
 }
 
 impl<'a> Games<'a> {
-    /// Games of these states, given their graph with [both seats](crate::graph::seats::doubled) told apart.
+    /// Games of these states, given their graph with [both seats](tourne_graph::seats::doubled) told apart.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::Args;
 use tourne::show;
 use tourne_query::ask::Question;
-use tourne_query::facts;
+use tourne_study::facts;
 use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;

@@ -15,8 +15,8 @@ use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{self, rules};
-use tourne_query::facts::{Reasons, Rulebook};
-use tourne_query::review::record::Turn;
+use tourne_study::facts::{Reasons, Rulebook};
+use tourne_study::review::record::Turn;
 
 /// Function that moves through the turns of a game: [`Running::undo`] or [`Running::redo`].
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;

@@ -11,7 +11,7 @@ use crate::show::play::moves::{Listed, can_play, listed};
 use crate::show::play::values::to_show;
 use crate::show::reasons::against_first;
 use tourne_query::ask::Ranked;
-use tourne_query::facts::Reasons;
+use tourne_study::facts::Reasons;
 
 /// Typed answer other than a command.
 pub(super) enum Said {
