@@ -136,13 +136,13 @@ struct Rivals {
     /// Places of a state among the chosen moves: its outcomes, filled up to whole lanes.
     width: usize,
     /// Rows with several moves, grouped by the number of moves that are not chosen, and then by outcome.
-    groups: Vec<Group>,
+    groups: Vec<RowGroup>,
 }
 
 /// The rows with the same outcome and the same number of rivals. Of all tables of an iteration these are the largest,
 /// so nothing is stored in them twice.
 #[derive(Clone, Default)]
-struct Group {
+struct RowGroup {
     /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
     states: Vec<u16>,
     /// Their rivals, one row after the other.
@@ -208,7 +208,7 @@ impl Rivals {
     fn add(&mut self, state: u16, outcome: usize, rivals: &[Node]) {
         let group = (rivals.len() - 1) * self.width + outcome;
         if self.groups.len() <= group {
-            self.groups.resize_with(group + 1, Group::default);
+            self.groups.resize_with(group + 1, RowGroup::default);
         }
         let group = &mut self.groups[group];
         if group.states.is_empty() {
@@ -247,7 +247,7 @@ impl Rivals {
     }
 }
 
-impl Group {
+impl RowGroup {
     /// Chooses and closes, given the number of rivals of a row, the chosen moves of the outcome, and the distance from
     /// those of one state to the next. Returns whether any move was replaced.
     #[expect(

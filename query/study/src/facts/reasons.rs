@@ -241,7 +241,7 @@ struct Judged<'a, J: ?Sized> {
 
 /// Position with a player on roll.
 #[derive(Clone, Copy)]
-struct Node {
+struct Standing {
     position: Position,
     /// `true` if the player whose move is explained is on roll.
     is_own: bool,
@@ -250,22 +250,22 @@ struct Node {
 }
 
 impl<J: Judge + ?Sized> Course for Judged<'_, J> {
-    type Node = Node;
+    type Node = Standing;
     type Error = LookUpError;
 
     fn rules(&self) -> Rules {
         self.own.rules()
     }
 
-    fn is_over(&self, node: Node) -> bool {
+    fn is_over(&self, node: Standing) -> bool {
         node.position.is_over()
     }
 
-    fn value(&self, node: Node) -> f64 {
+    fn value(&self, node: Standing) -> f64 {
         node.points
     }
 
-    fn steps(&self, node: Node, die: Die) -> Result<Branches<Node>, LookUpError> {
+    fn steps(&self, node: Standing, die: Die) -> Result<Branches<Standing>, LookUpError> {
         let weighed = if node.is_own {
             self.own.weigh(node.position, die)?
         } else {
@@ -274,7 +274,7 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
         let steps = weighed
             .into_iter()
             .map(|WeighedPlay { play, value, .. }| Branch {
-                next: Node {
+                next: Standing {
                     position: play.next,
                     is_own: !node.is_own,
                     points: -value.points(),
@@ -285,14 +285,14 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
         Ok(steps.collect())
     }
 
-    fn passed(&self, node: Node) -> Result<Node, LookUpError> {
+    fn passed(&self, node: Standing) -> Result<Standing, LookUpError> {
         let position = node.position.flipped();
         let value = if node.is_own {
             self.other.value(position)
         } else {
             self.own.value(position)
         };
-        Ok(Node {
+        Ok(Standing {
             position,
             is_own: !node.is_own,
             points: value?.points(),
@@ -310,7 +310,7 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
         ends: Option<Outcomes>,
     ) -> Result<Reasons, LookUpError> {
         let (rules, next) = (self.rules(), ranked.position);
-        let after = Node {
+        let after = Standing {
             position: next,
             is_own: false,
             points: -ranked.value.points(),
@@ -400,7 +400,7 @@ fn dice_that(
 }
 
 /// Probability that a player can hit after the [calm] replies of the opponent; 0 if the game is over.
-fn aim(rules: Rules, replies: &[Node]) -> f64 {
+fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);
         rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()

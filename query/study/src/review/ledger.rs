@@ -368,7 +368,7 @@ fn reviewed(
 
 /// Turn of a game, or the resignation after the last turn, in the form that pictures and tables show.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a> {
+pub struct LedgerLine<'a> {
     /// Name of the side whose turn it is, or that gave up.
     pub side: &'a str,
     /// Dice of the throw; `None` if the game was given up before the throw.
@@ -414,8 +414,8 @@ impl Serialize for Played {
 impl Review {
     /// Turns of the game, with the resignation as the last step if the game was given up.
     #[must_use]
-    pub fn steps(&self) -> Vec<Step<'_>> {
-        let turns = self.turns.iter().map(|turn| Step {
+    pub fn steps(&self) -> Vec<LedgerLine<'_>> {
+        let turns = self.turns.iter().map(|turn| LedgerLine {
             side: &turn.side,
             roll: Some(turn.roll),
             played: Played::Move(turn.played),
@@ -425,7 +425,7 @@ impl Review {
             chance: turn.chance,
             mark: turn.mark,
         });
-        let resigned = self.resigned.iter().map(|how| Step {
+        let resigned = self.resigned.iter().map(|how| LedgerLine {
             side: &how.side,
             roll: how.roll,
             played: how.played,

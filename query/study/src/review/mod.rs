@@ -8,6 +8,6 @@ pub mod record;
 mod totals;
 
 pub use ledger::{
-    Mark, Played, Resigned, Review, Reviewed, SideSum, Step, Thresholds, review, review_by,
+    LedgerLine, Mark, Played, Resigned, Review, Reviewed, SideSum, Thresholds, review, review_by,
 };
 pub use totals::{PlayerSum, players};
