@@ -37,19 +37,19 @@ const WIDE = {
 const FOLDED = {
   folded: true,
   width: 432,
-  height: 494,
+  height: 470,
   frame: 6,
   radius: 27,
-  lane: 100,
-  seam: 32,
-  step: 20,
+  lane: 95,
+  seam: 30,
+  step: 18,
   column: (place) => {
     if (place <= 6) {
       const left = 6 + COLUMN * place;
       return { left, right: left + COLUMN, top: 6 };
     }
     const left = 6 + COLUMN * (place - 7);
-    return { left, right: place === HOME ? 426 : left + COLUMN, top: 256 };
+    return { left, right: place === HOME ? 426 : left + COLUMN, top: 244 };
   },
 };
 
@@ -65,7 +65,7 @@ function spotOf(geometry, side, place, nth) {
   const { left, right, top } = geometry.column(place);
   // The home of a folded board is wide: there the men lie side by side.
   const isRow = folded && place === HOME;
-  const x = isRow ? right - radius - 3 - nth * 1.5 * step : (left + right) / 2;
+  const x = isRow ? right - radius - 3 - nth * 1.65 * step : (left + right) / 2;
   const away = isRow ? lane / 2 : radius + 4 + nth * step;
   return { x, y: side === 0 ? top + lane + seam + away : top + lane - away };
 }
