@@ -69,7 +69,8 @@ class Board {
       });
       // A finger points and presses at once: to redraw the board in between would lose the press.
       svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
-      svg.addEventListener("focusin", (event) => this.#point(event.target));
+      // A tap on an empty place may focus the drawing itself.
+      svg.addEventListener("focusin", (event) => this.#pieceAt(event.target) && this.#point(event.target));
       svg.addEventListener("keydown", (event) => this.#key(event));
     }
     this.#slide(scene);

@@ -24,6 +24,10 @@ function playSays() {
     const picker = dicePicker(game.rules.oneDie ? 1 : 2, playing.typed, thrown);
     return [said(), make("p", {}, T.play.typeThrow(names[game.seat])), picker, correction()];
   }
+  if (phase === "over") {
+    // The panel says how it ended.
+    return [correction()];
+  }
   const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
   return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()), correction()];
 }

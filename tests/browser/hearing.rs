@@ -20,6 +20,7 @@ fn each_turn_is_announced_in_one_sentence_when_it_happens() {
     for pace in ["instant", "brisk"] {
         begin(&browser, &page, "7");
         browser.wait(STATE);
+        browser.wait("return playing.untold.length === 0;");
         browser.run(
             &format!("playing.pace = '{pace}'; PACES.brisk = 250; {LISTEN}"),
             &json!([]),
