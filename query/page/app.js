@@ -107,7 +107,8 @@ window.addEventListener("pointerdown", () => (isByKeyboard = false), true);
 
 /** Brings the keyboard to the heading of the panel, if what it was at is gone. The next Tab leads to the first choice. */
 function focusPanel() {
-  if (isByKeyboard && (document.activeElement === null || document.activeElement === document.body)) {
+  const active = document.activeElement;
+  if (isByKeyboard && (active === null || active === document.body || active === byId("main"))) {
     const heading = byId("panel").querySelector("h2");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });

@@ -16,6 +16,7 @@ const practice = {
   answer: null,
   /** @type {Ranked | null} */
   pointed: null,
+  isTouched: false,
   randomness: new Randomness(0),
 };
 

@@ -322,13 +322,21 @@ const TEXTS_EN = {
     level: (/** @type {number} */ level) =>
       level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
     two: "Another person",
+    meetsPerson: "Two people take turns at this screen.",
+    meetsPerfect: "Plays perfectly: in the long run nobody wins more than half of the games.",
+    meetsLevel: (/** @type {number} */ level) => `Strength ${level} of 10.`,
+    winsGames: (/** @type {number} */ count) => `Wins ${count} of 100 games against perfect play.`,
+    losesPoints: (/** @type {string} */ points) => `Loses ${points} points a game against perfect play.`,
+    colour: "Your men",
+    more: "Dice, pace, sound",
+    sound: "Sound",
     dice: "Dice",
     diceHere: "thrown by this page",
     diceReal: "real dice: I type what I throw",
     seed: "Seed",
     seedHelp: "The seed decides all throws: the same seed gives the same throws again. Leave it empty for a new one.",
     seedWrong: "A seed is a whole number from 0 to 999999999.",
-    begin: "Begin",
+    begin: "Play",
     newGame: "New game",
     whoBegins: "Who begins?",
     opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>
@@ -343,6 +351,9 @@ const TEXTS_EN = {
     onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
     mustPass: "No man can move: pass.",
     played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
+    thrown: (/** @type {string} */ name, /** @type {number[]} */ dice, /** @type {string} */ what) =>
+      `${name} ${name === "You" ? "throw" : "throws"} ${dice.length === 1 ? "a " : ""}${dice.join(" and ")}: ${what}.`,
+    toChoose: (/** @type {number} */ count) => `choose one of ${count} moves`,
     goOn: "Go on",
     correct: "Correct the throw",
     again: "The last throw is typed again.",
@@ -356,7 +367,19 @@ const TEXTS_EN = {
     paces: { calm: "calm", brisk: "brisk", instant: "instant" },
     saved: "The game is saved as a record for tourne review.",
     save: "Save game",
-    review: "Review this game",
+    reviewMistakes: (/** @type {number} */ count, /** @type {boolean} */ isOwn) =>
+      count === 0
+        ? "Review this game"
+        : `Review ${isOwn ? "your " : ""}${count === 1 && isOwn ? "mistake" : countedEnglish(count, "mistake", "mistakes")}`,
+    summary: (
+      /** @type {string} */ luck,
+      /** @type {string} */ errors,
+      /** @type {number} */ decisions,
+      /** @type {string} */ level,
+    ) =>
+      decisions === 0
+        ? `Luck ${luck}. You never had a choice.`
+        : `Luck ${luck}; given away ${errors} in ${countedEnglish(decisions, "choice", "choices")}${level === "" ? "" : `: ${level}`}.`,
     resign: "Give up",
     won: (/** @type {string} */ name, /** @type {number} */ points) =>
       `${name === "You" ? "You win" : `${name} wins`}${points === 2 ? ", a double game: 2 points" : ""}.`,
@@ -372,6 +395,15 @@ const TEXTS_EN = {
     noChoice: "Where there is no choice, the page moves for you.",
     pickMan: "Tap a man with a yellow ring, or a move above.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
+  },
+  tapAgain: (/** @type {string} */ move) => `${move} Tap again to play it.`,
+  tutor: {
+    title: "Tutor: says what each move gave away",
+    best: "Best.",
+    almost: (/** @type {string} */ loss) => `Almost best: gave away ${loss}.`,
+    grave: (/** @type {string} */ loss) => `Gave away ${loss}: take it back?`,
+    takeBack: "Take it back",
+    playOn: "Play on",
   },
   review: {
     title: "Review",

@@ -302,6 +302,14 @@ const TEXTS_FR = {
     opponent: "Adversaire",
     level: (level) => (level === 10 ? "Niveau 10 : parfait" : level === 1 ? "Niveau 1 : débutant" : `Niveau ${level}`),
     two: "Une autre personne",
+    meetsPerson: "Deux personnes jouent à tour de rôle sur cet écran.",
+    meetsPerfect: "Joue parfaitement : à la longue, personne ne gagne plus d’une partie sur deux.",
+    meetsLevel: (level) => `Force ${level} sur 10.`,
+    winsGames: (count) => `Gagne ${count} parties sur 100 contre le jeu parfait.`,
+    losesPoints: (points) => `Perd ${points} point par partie contre le jeu parfait.`,
+    colour: "Vos dames",
+    more: "Dés, allure, son",
+    sound: "Son",
     dice: "Dés",
     diceHere: "lancés par cette page",
     diceReal: "de vrais dés : je saisis les jets",
@@ -309,7 +317,7 @@ const TEXTS_FR = {
     seedHelp:
       "La graine décide de tous les jets : la même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
-    begin: "Commencer",
+    begin: "Jouer",
     newGame: "Nouvelle partie",
     whoBegins: "Qui commence ?",
     opening: (names, dice, first) =>
@@ -330,6 +338,11 @@ const TEXTS_FR = {
     onlyMove: (move) => `Seul coup : ${move}.`,
     mustPass: "Aucune dame ne peut jouer : on passe.",
     played: (name, move) => `${name} : ${move}.`,
+    thrown: (name, dice, what) => {
+      const who = { Vous: "Vous jetez", Ordinateur: "L’ordinateur jette" }[name] ?? `Les ${name} jettent`;
+      return `${who} ${dice.length === 1 ? "un " : ""}${dice.join(" et ")} : ${what}.`;
+    },
+    toChoose: (count) => `à choisir entre ${count} coups`,
     correct: "Corriger le jet",
     again: "On retape le dernier jet.",
     notThrown: (die) => `Pas ${die} : l’enlever`,
@@ -343,7 +356,16 @@ const TEXTS_FR = {
     paces: { calm: "tranquille", brisk: "vive", instant: "immédiate" },
     saved: "La partie est enregistrée pour tourne review.",
     save: "Enregistrer",
-    review: "Revoir cette partie",
+    reviewMistakes: (count, isOwn) =>
+      count === 0
+        ? "Revoir cette partie"
+        : isOwn
+          ? `Revoir ${count === 1 ? "votre faute" : `vos ${count} fautes`}`
+          : `Revoir ${countedFrench(count, "faute", "fautes")}`,
+    summary: (luck, errors, decisions, level) =>
+      decisions === 0
+        ? `Chance ${luck}. Vous n’avez jamais eu le choix.`
+        : `Chance ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
     resign: "Abandonner",
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
@@ -359,6 +381,15 @@ const TEXTS_FR = {
     noChoice: "Quand il n’y a pas de choix, la page joue pour vous.",
     pickMan: "Touchez une dame entourée de jaune, ou un coup ci-dessus.",
     seedIs: (seed) => `Graine ${seed}`,
+  },
+  tapAgain: (move) => `${move} Touchez encore pour jouer ce coup.`,
+  tutor: {
+    title: "Tuteur : dit ce qu’a coûté chaque coup",
+    best: "Le meilleur coup.",
+    almost: (loss) => `Presque le meilleur : ce coup coûte ${loss}.`,
+    grave: (loss) => `Ce coup coûte ${loss} : le reprendre ?`,
+    takeBack: "Le reprendre",
+    playOn: "Continuer",
   },
   review: {
     title: "Revoir",

@@ -146,6 +146,7 @@ fn a_throw_of_real_dice_can_be_corrected_before_the_move_and_after() {
     browser.go_and_wait(&page.address("#play"));
     for (key, choice) in [
         ("opponent", keys::END),
+        ("more", keys::ENTER),
         ("dice", keys::END),
         ("pace", keys::END),
     ] {
