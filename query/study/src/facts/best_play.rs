@@ -8,7 +8,7 @@ use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{Position, Rules};
 
-use tourne_query::grading::{Contest, Throws};
+use tourne_query::grading::{Contest, Lengths, Throws, TooLong};
 use tourne_query::policy::{Arena, Row};
 
 /// Probabilities of the four ends of a game under best play by both; they sum to 1.
@@ -169,4 +169,30 @@ pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesA
         win: outcomes.win_single + outcomes.win_double,
         outcomes,
     }))
+}
+
+/// Numbers of throws to the end of games from one position under best play by both; `None` if the game is over there, or
+/// the position belongs to other rules.
+///
+/// # Errors
+///
+/// [`TooLong`] if games of more than 10,000 throws are not rare.
+///
+/// ```
+/// use tourne_study::facts;
+/// use tourne_query::policy::Arena;
+///
+/// let arena = Arena::new(tourne_query::standard())?;
+/// // The only man left, on 11, needs a throw whose lower die is 1, and the opponent is far from home.
+/// let position = "bhh/000".parse::<tourne_solver::Setup>()?;
+/// let lengths = facts::lengths_at(&arena, arena.rules().position(&position)?)?.unwrap();
+/// assert!((lengths.over_after[1] - 11.0 / 36.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, TooLong> {
+    let Some(state) = arena.states().state(position) else {
+        return Ok(None);
+    };
+    let perfect = Throws::perfect(arena);
+    Lengths::new([perfect.chain(); 2], state).map(Some)
 }

@@ -13,7 +13,7 @@ mod reasons;
 mod rulebook;
 
 pub use atlas::AtlasEntry;
-pub use best_play::{Outcomes, OutcomesAt, Pace, outcomes, outcomes_at, pace};
+pub use best_play::{Outcomes, OutcomesAt, Pace, lengths_at, outcomes, outcomes_at, pace};
 pub use error::FactsError;
 pub use explained::{Explained, ExplainedRow};
 pub use identify::{Identified, Reading, readings};
