@@ -113,9 +113,10 @@ pub(crate) fn protocol(bytes: &[u8]) {
         "gameover", "error", "", "\u{fffd}",
     ];
     let mut said = Vec::new();
-    let none = &mut |rules| -> Result<tourne_solver::Solution, String> {
-        Err(format!("{rules} is not asked for here"))
-    };
+    let none = &mut |rules| -> Result<
+        tourne_solver::Solution,
+        Box<dyn std::error::Error + Send + Sync>,
+    > { Err(format!("{rules} is not asked for here").into()) };
     server::run(standard(), Builtin::Perfect, 0, none, bytes, &mut said)
         .expect("memory can be read and written");
     let said = String::from_utf8(said).expect("it says UTF-8");
