@@ -239,6 +239,7 @@ function practiseBelow(question) {
     kinds,
     !practice.answer && button(T.practise.skip, nextQuestion, { "data-key": "skip" }),
     button(T.review.analyse, () => analysePosition(question.position, 0, question.dice), { "data-key": "analyse" }),
+    button(T.practise.print, () => window.print(), { "data-key": "print" }),
     score.count > 0 &&
       button(
         T.practise.reset,

@@ -375,6 +375,7 @@ const TEXTS_EN = {
   },
   review: {
     title: "Review",
+    summary: "Luck and skill",
     none: "Play a game and review it here, or open a record.",
     open: "Open a record",
     drop: "or drop the file on this page, or paste its text:",
@@ -474,6 +475,10 @@ const TEXTS_EN = {
     wrong: "Not the best.",
     next: "Next position",
     skip: "Another position",
+    print: "Print six puzzles",
+    sheet: "Six puzzles",
+    sheetHelp: "The light side is on roll. Which move is best? The answers are overleaf.",
+    answers: "Answers",
     score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,
     rating: (/** @type {string} */ rating) => `rating ${rating} (0 is perfect)`,
     none: "No answers yet.",

@@ -40,6 +40,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "memory.js",
     "notation.js",
     "numbers.js",
+    "paper.js",
     "parts.css",
     "play-panels.js",
     "play.js",
