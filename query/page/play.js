@@ -243,7 +243,10 @@ function proceed() {
       tell(T.play.thrown(playNames()[game.seat], playing.dice, T.play.toChoose(moves.length)));
     }
   }
-  keepGame();
+  if (!playing.isRolling) {
+    // A throw of the page comes again from its seed.
+    keepGame();
+  }
   app.show();
   if (playing.phase === "over" || playing.phase === "judged" || isChoosing()) {
     focusPanel();

@@ -198,6 +198,7 @@ const TEXTS_EN = {
     move: (/** @type {string} */ text) =>
       `“${text}” is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass.`,
     onedie: (/** @type {string} */ text) => `“${text}” is two dice: these rules are played with one.`,
+    choice: (/** @type {string} */ text) => `“${text}” leaves no choice: a question has two moves or more.`,
     setup: (/** @type {string} */ text, /** @type {string} */ faults) =>
       `${text} is not a position of this rule set: ${faults}.`,
   },
@@ -241,6 +242,7 @@ const TEXTS_EN = {
     undo: "Undo",
     game: "The game that was going on was replaced.",
     setUp: "The position that was set up was replaced.",
+    owing: "By these rules no man owes its entry: those that did are free.",
     record: "The review that was open was replaced.",
     score: "The rating was reset.",
   },
@@ -502,7 +504,16 @@ const TEXTS_EN = {
     kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
     question: "Which move is best?",
     right: (/** @type {string} */ move) => `Right: ${move} is best.`,
-    wrong: "Not the best.",
+    grades: {
+      almost: (/** @type {string} */ loss) => `Almost: it gives away ${loss}.`,
+      doubtful: (/** @type {string} */ loss) => `Not the best: it gives away ${loss}.`,
+      bad: (/** @type {string} */ loss) => `A bad move: it gives away ${loss}.`,
+    },
+    again: "Once more: your answer was wrong last time.",
+    waiting: (/** @type {number} */ count) =>
+      `${countedEnglish(count, "question", "questions")} that you got wrong will come back.`,
+    almost: (/** @type {number} */ count) => `${count} almost`,
+    streak: (/** @type {number} */ count, /** @type {number} */ most) => `${count} in a row (longest ${most})`,
     next: "Next position",
     skip: "Another position",
     score: (/** @type {number} */ right, /** @type {number} */ count) => `${right} of ${count} right`,

@@ -271,3 +271,22 @@ fn the_heat_map_says_the_value_of_every_place() {
     assert!(browser.text("#panel").contains("dark man on 7"));
     browser.assert_no_message();
 }
+
+#[test]
+fn men_that_owe_their_entry_are_brought_back_with_their_rules() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["forced-entry", "standard"]);
+    browser.go_and_wait(&page.address("#x04/007&rules=forced-entry"));
+    browser.click("[data-key=set-up]");
+    browser.run("return changeRules('standard', true);", &json!([]));
+    assert_eq!(position(&browser), "004/007");
+    browser.click("[data-key=undo-replaced]");
+    browser.wait("return app.rules.name === 'forced-entry';");
+    assert_eq!(position(&browser), "0x4/007");
+    assert_eq!(
+        browser.run("return analysis.isSettingUp;", &json!([])),
+        true
+    );
+    assert_eq!(browser.fragment(), "#0x4/007&rules=forced-entry");
+    browser.assert_no_message();
+}

@@ -47,6 +47,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "play.js",
     "practise.js",
     "record.js",
+    "repetition.js",
     "review-panels.js",
     "review-view.js",
     "review.js",
