@@ -29,6 +29,8 @@ const app = {
   inside: [],
   /** @type {Solution | null} */
   opened: null,
+  /** The address as it was typed, if a part of it is wrong. */
+  typed: "",
 
   /** The solution of the rule set that is chosen. */
   get solution() {
@@ -107,7 +109,8 @@ window.addEventListener("pointerdown", () => (isByKeyboard = false), true);
 
 /** Brings the keyboard to the heading of the panel, if what it was at is gone. The next Tab leads to the first choice. */
 function focusPanel() {
-  if (isByKeyboard && (document.activeElement === null || document.activeElement === document.body)) {
+  const active = document.activeElement;
+  if (isByKeyboard && (active === null || active === document.body || active === byId("main"))) {
     const heading = byId("panel").querySelector("h2");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
@@ -201,6 +204,9 @@ function setAddress(hash, isStep, state = {}) {
       // Refused: the page works all the same, and the next change is written.
     }
   };
+  if (isStep) {
+    app.typed = "";
+  }
   forgetAddress();
   addressTimes = addressTimes.filter((time) => performance.now() - time < 10_000);
   if (isStep || addressTimes.length < MOST_CHANGES) {

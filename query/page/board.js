@@ -14,17 +14,21 @@
  * @property {string} label the position in words
  * @property {Piece[]} [pieces] men that can be chosen
  * @property {{side: number, from: number, to: number, hit: boolean} | null} [arrow]
- * @property {{side: number, from: number, to: number} | null} [last] the last move
+ * @property {LastMove | null} [last]
  * @property {{side: number, man: Man, text: string}[]} [threats]
  * @property {{side: number, spots: {place: number, text: string, share: number, isHere: boolean}[]} | null} [heat]
  * @property {boolean} [quiet] men that can be chosen are not lit
  * @property {boolean} [editable] men of both sides may be dragged anywhere
  */
 /**
+ * The last move, the number of its turn, and the number of men that it hit.
+ * @typedef {{side: number, from: number, to: number, struck: number, turn: number}} LastMove
+ */
+/**
  * @typedef {object} BoardHandlers
- * @property {(piece: Piece) => void} choose a man was tapped, or chosen by the keyboard
+ * @property {(piece: Piece, isFinger: boolean) => void} choose a man was tapped, or chosen by the keyboard
  * @property {(piece: Piece, place: number) => void} drop a man was dragged to a place of its lane
- * @property {(side: number, place: number) => void} tap a place was tapped
+ * @property {(side: number, place: number, isFinger: boolean) => void} tap a place was tapped
  * @property {(piece: Piece | null) => void} point a man is pointed at, or no longer
  * @property {(piece: Piece, key: string) => boolean} press a key was pressed at a man; returns true if it is dealt with
  */
@@ -44,7 +48,9 @@ class Board {
     this.scene = null;
     /** @type {Geometry} */
     this.geometry = WIDE;
-    this.slid = "";
+    /** The turn whose move was shown to slide; that of a board which is new is not. @type {number | null} */
+    this.slid = null;
+    this.isDropped = false;
     /** While a man is pressed or dragged the board is not redrawn for what is pointed at. */
     this.isPressed = false;
   }
@@ -63,7 +69,8 @@ class Board {
       });
       // A finger points and presses at once: to redraw the board in between would lose the press.
       svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#point(event.target));
-      svg.addEventListener("focusin", (event) => this.#point(event.target));
+      // A tap on an empty place may focus the drawing itself.
+      svg.addEventListener("focusin", (event) => this.#pieceAt(event.target) && this.#point(event.target));
       svg.addEventListener("keydown", (event) => this.#key(event));
     }
     this.#slide(scene);
@@ -90,7 +97,7 @@ class Board {
     }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.handlers.choose?.(piece);
+      this.handlers.choose?.(piece, false);
     } else if (this.handlers.press?.(piece, event.key)) {
       event.preventDefault();
     }
@@ -127,15 +134,18 @@ class Board {
     /** @param {PointerEvent} up */
     const end = (up) => {
       stop();
+      const isFinger = up.pointerType !== "mouse";
       const box = svg.getBoundingClientRect();
       const at = placeAt(this.geometry, (up.clientX - box.left) * scale, (up.clientY - box.top) * scale);
       if (isDrag && piece) {
+        this.isDropped = true;
         this.handlers.drop?.(piece, at.place);
+        this.isDropped = false;
         this.#settle();
       } else if (piece && !isDrag) {
-        this.handlers.choose?.(piece);
+        this.handlers.choose?.(piece, isFinger);
       } else if (!isDrag) {
-        this.handlers.tap?.(at.side, at.place);
+        this.handlers.tap?.(at.side, at.place, isFinger);
       }
     };
     const cancel = () => {
@@ -171,24 +181,12 @@ class Board {
    * Lets the man of the last move slide to where it is, once.
    * @param {Scene} scene
    */
-  #slide(scene) {
-    const { last } = scene;
-    const key = last ? `${last.side} ${last.from} ${last.to} ${scene.label}` : "";
-    if (key === this.slid) {
-      return;
+  #slide({ last }) {
+    const turn = last?.turn ?? 0;
+    if (last && this.slid !== null && turn > this.slid) {
+      slideLast(this.host, this.geometry, last, this.isDropped);
     }
-    this.slid = key;
-    const man = this.host.querySelector("[data-last]");
-    if (!last || !(man instanceof SVGElement) || window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      return;
-    }
-    const [from, to] = [last.from, last.to].map((place) => spotOf(this.geometry, last.side, place, 0));
-    if (this.geometry.column(last.from).top === this.geometry.column(last.to).top) {
-      man.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], {
-        duration: 320,
-        easing: "ease-out",
-      });
-    }
+    this.slid = turn;
   }
 }
 
@@ -374,6 +372,7 @@ function drawMan(scene, geometry, side, man, nth, piece) {
   const group = draw("g", {
     class: names.filter((name) => name !== "").join(" "),
     "data-last": isLast,
+    "data-place": `${side}-${placeOf(man)}`,
     "aria-hidden": piece ? null : "true",
     ...(piece
       ? {

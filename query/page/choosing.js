@@ -29,19 +29,34 @@ function piecesToChoose({ position, seat, moves }) {
 }
 
 /**
- * What a board does while a move is chosen.
+ * What a board does while a move is chosen. A mouse and the keyboard point at a move before they choose it; a finger has to tap
+ * twice: the first time to see the move.
  * @param {() => Choosing | null} ask `null` while there is nothing to choose
  * @param {(ranked: Ranked) => void} choose
- * @param {{pointed: Ranked | null}} state where the move that is pointed at is kept
+ * @param {{pointed: Ranked | null, isTouched: boolean}} state where the move that is pointed at is kept
  * @param {() => void} redraw
+ * @param {(ranked: Ranked) => string} inWords a move that a finger points at
  * @returns {Partial<BoardHandlers>}
  */
-function choosingHandlers(ask, choose, state, redraw) {
+function choosingHandlers(ask, choose, state, redraw, inWords = (ranked) => `${capital(moveInWords(ranked.play))}.`) {
+  /** @type {(ranked: Ranked | null, isFinger: boolean) => void} */
+  const press = (ranked, isFinger) => {
+    if (ranked && (!isFinger || state.pointed?.move === ranked.move)) {
+      choose(ranked);
+      return;
+    }
+    state.pointed = ranked;
+    state.isTouched = ranked !== null;
+    if (ranked) {
+      announce(T.tapAgain(inWords(ranked)));
+    }
+    app.show();
+  };
   return {
-    choose(piece) {
+    choose(piece, isFinger) {
       const ranked = moveOfPiece(ask(), piece);
       if (ranked) {
-        choose(ranked);
+        press(ranked, isFinger);
       }
     },
     drop(piece, place) {
@@ -52,7 +67,7 @@ function choosingHandlers(ask, choose, state, redraw) {
         notice(T.obstacles.die());
       }
     },
-    tap(side, place) {
+    tap(side, place, isFinger) {
       const choosing = ask();
       if (!choosing || side !== choosing.seat) {
         return;
@@ -60,9 +75,11 @@ function choosingHandlers(ask, choose, state, redraw) {
       const ranked = choosing.moves.find((it) => it.play.to === place && it.play.man >= 0);
       const man = choosing.position.own.find((it) => placeOf(it) === place);
       if (ranked) {
-        choose(ranked);
+        press(ranked, isFinger);
       } else if (man !== undefined) {
         sayObstacle(choosing.rules, choosing.position.own, man, choosing.die);
+      } else if (state.isTouched) {
+        press(null, isFinger);
       }
     },
     point(piece) {

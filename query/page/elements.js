@@ -55,16 +55,18 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Replaces what is in an element. If the keyboard was at an element with a `data-key`, it is at the new one with that key.
+ * Replaces what is in an element. If the keyboard was at an element with a `data-key`, it is at the new one with that key; if
+ * there is none, at the part of the page, and not nowhere.
  * @param {Element} host
  * @param {...Child} children
  */
 function refill(host, ...children) {
   const active = document.activeElement;
-  const key = active && host.contains(active) ? active.getAttribute("data-key") : null;
+  const isHere = active !== null && host.contains(active);
+  const key = isHere ? active.getAttribute("data-key") : null;
   host.replaceChildren(...children.filter((child) => Boolean(child)).map((child) => /** @type {Node} */ (child)));
-  if (key !== null) {
-    focusKey(host, key);
+  if (isHere && (key === null || !focusKey(host, key))) {
+    host.closest("main")?.focus({ preventScroll: true });
   }
 }
 

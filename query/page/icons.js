@@ -54,7 +54,7 @@ function menu(...children) {
   return make(
     "details",
     { class: "menu" },
-    make("summary", { class: "tool", "data-key": "more" }, drawIcon("more"), make("span", {}, T.more)),
+    make("summary", { class: "tool", "data-key": "menu" }, drawIcon("more"), make("span", {}, T.more)),
     make("div", { class: "menu-content" }, ...children),
   );
 }

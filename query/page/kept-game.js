@@ -12,6 +12,7 @@
  * @property {string} dice thrown and not yet played
  * @property {typeof playing["phase"]} phase
  * @property {number} level
+ * @property {number} [own] the person's seat, 0 where it is missing
  * @property {boolean} isReal
  * @property {number} seed
  * @property {number} resignedBy
@@ -27,15 +28,17 @@ function gameKey({ name }) {
  * @returns {KeptGame | null}
  */
 function gameToKeep() {
-  const { game, dice, phase, level, isReal, seed, resignedBy } = playing;
+  const { game, dice, phase, level, own, isReal, seed, resignedBy } = playing;
   return game && {
     rules: game.rules.name,
     first: game.first,
     start: writePosition(game.start),
     turns: game.turns.map((turn) => [writeThrow(turn.dice), turn.play.move]),
     dice: writeThrow(dice),
-    phase,
+    // A move that was judged was made.
+    phase: phase === "judged" ? "roll" : phase,
     level,
+    own,
     isReal,
     seed,
     resignedBy,
@@ -47,7 +50,7 @@ function keepGame() {
   const kept = gameToKeep();
   remember(gameKey(app.rules), JSON.stringify(kept));
   if (app.mode === "play") {
-    setAddress(addressOf({ mode: "play" }), false, { game: kept });
+    setAddress(app.typed || addressOf({ mode: "play" }), false, { game: kept });
   }
 }
 
@@ -106,6 +109,7 @@ function takeUp(kept) {
     throw new NotationError("setup", "");
   }
   playing.level = kept.level;
+  playing.own = kept.own === 1 ? 1 : 0;
   playing.isReal = kept.isReal === true;
   playing.seed = kept.seed;
   playing.resignedBy = kept.resignedBy;
@@ -116,6 +120,7 @@ function takeUp(kept) {
   playing.phase = kept.phase === "act" && playing.dice.length === 0 ? "roll" : kept.phase;
   playing.thrower = new Thrower(kept.seed);
   playing.said = [];
+  playing.judged = null;
   playing.typed = [];
   clearChoice();
   nameSeats(game);

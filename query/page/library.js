@@ -13,6 +13,7 @@
  * @property {number} quizPlays the level whose games questions come from
  * @property {number} quizErrs the level whose mistakes make a question likely
  * @property {Record<string, number[] | null>} ratings of the levels against perfect play, level 1 first, where they are known
+ * @property {Record<string, number[] | null>} results of the levels against perfect play on average, level 1 first
  * @property {Rules[]} ruleSets all that have a name
  * @property {Preset[]} presets
  * @property {Record<string, Section[]>} rulebooks

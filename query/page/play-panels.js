@@ -1,4 +1,4 @@
-// What stands around the board of a game: what happens, the moves, the beginning of a game, settings and counts of the dice.
+// What stands around the board of a game: what happens, the moves, the end, settings and counts of the dice.
 "use strict";
 
 function playSays() {
@@ -23,6 +23,10 @@ function playSays() {
   if (phase === "roll" && playing.isReal) {
     const picker = dicePicker(game.rules.oneDie ? 1 : 2, playing.typed, thrown);
     return [said(), make("p", {}, T.play.typeThrow(names[game.seat])), picker, correction()];
+  }
+  if (phase === "over") {
+    // The panel says how it ended.
+    return [correction()];
   }
   const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
   return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()), correction()];
@@ -58,13 +62,17 @@ function playPanel() {
   if (!game) {
     return beginForm();
   }
+  if (phase === "judged") {
+    return tutorPanel();
+  }
   if (phase === "over") {
     return [
-      make("h2", {}, resultOfGame()),
+      make("h2", { class: "result" }, resultOfGame()),
+      ...endInWords(game).map((line) => make("p", {}, line)),
       make(
         "div",
         { class: "tools" },
-        button(T.play.review, () => reviewGame(game), { class: "primary", "data-key": "review" }),
+        button(reviewInWords(game), () => reviewGame(game), { class: "primary", "data-key": "review" }),
         button(T.play.newGame, newGame, { "data-key": "new" }),
         button(T.play.save, () => saveGame(game), { "data-key": "save" }),
         lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
@@ -105,9 +113,51 @@ function playPanel() {
       },
     }),
     playing.hinted !== null && make("p", { class: "hint" }, hintText()),
-    !playing.showsChances && make("p", { class: "small" }, T.play.pickMan),
+    !playing.showsChances && make("p", { class: "small" }, chosenInWords()),
     playLog(),
   ];
+}
+
+/** The move that a finger points at, or how to choose one. */
+function chosenInWords() {
+  const { pointed, isTouched } = playing;
+  return pointed && isTouched ? T.tapAgain(touchedInWords(pointed)) : T.play.pickMan;
+}
+
+/**
+ * The sums of the sides that people played.
+ * @param {Game} game
+ */
+function sumsOfPeople(game) {
+  const { seats } = reviewOf(app.solution, game);
+  return seats.filter((_, seat) => !isMachine(seat));
+}
+
+/**
+ * The button that leads to the review.
+ * @param {Game} game
+ */
+function reviewInWords(game) {
+  return T.play.reviewMistakes(
+    sumsOfPeople(game).reduce((sum, { mistakes }) => sum + mistakes, 0),
+    playing.level > 0,
+  );
+}
+
+/**
+ * How a person played against the computer: luck, what was given away, and the level that this is like.
+ * @param {Game} game
+ */
+function endInWords(game) {
+  if (playing.level === 0) {
+    return [];
+  }
+  const { rules } = game;
+  const [{ luck, errors, decisions, rating }] = sumsOfPeople(game);
+  const levels = constants().ratings[rules.name];
+  const level = rating === null || !levels ? "" : ratingInWords(rating, levels);
+  const worth = rules.doubleWin ? `${signed(luck, 2)} ${T.points}` : `${signed(100 * luck, 1)} %`;
+  return [T.play.summary(worth, errors === 0 ? T.nothing : lossInShort(rules, errors), decisions, level)];
 }
 
 /**
@@ -138,64 +188,6 @@ function newGame() {
   keepGame();
   app.show();
   focusKey(byId("panel"), "begin");
-}
-
-function beginForm() {
-  /** @type {[string, string][]} */
-  const levels = constants().tolerances.map((_, at) => [String(at + 1), T.play.level(at + 1)]);
-  const opponent = choice(
-    T.play.opponent,
-    [...levels, ["0", T.play.two]],
-    String(playing.level),
-    (value) => {
-      playing.level = Number(value);
-      remember("level", value);
-    },
-    "opponent",
-  );
-  const dice = choice(
-    T.play.dice,
-    [
-      ["here", T.play.diceHere],
-      ["real", T.play.diceReal],
-    ],
-    playing.isReal ? "real" : "here",
-    (value) => {
-      playing.isReal = value === "real";
-    },
-    "dice",
-  );
-  const seed = make("input", {
-    type: "text",
-    id: "seed",
-    inputmode: "numeric",
-    autocomplete: "off",
-    "data-key": "seed",
-    "aria-describedby": "seed-help",
-  });
-  const form = make(
-    "form",
-    { class: "begin" },
-    make("h2", {}, T.play.title),
-    opponent,
-    dice,
-    paceChoice(),
-    make("label", { class: "field", for: "seed" }, make("span", {}, T.play.seed), seed),
-    make("p", { class: "small", id: "seed-help" }, T.play.seedHelp),
-    make("button", { type: "submit", class: "primary", "data-key": "begin" }, T.play.begin),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const text = seed.value.trim();
-    if (!/^[0-9]{0,9}$/.test(text)) {
-      notice(T.play.seedWrong);
-      return;
-    }
-    playing.seed = text === "" ? freshSeed() : Number(text);
-    beginGame(null, 0);
-    byId("board").scrollIntoView({ block: "nearest" });
-  });
-  return [form];
 }
 
 function paceChoice() {
@@ -232,40 +224,73 @@ function toggle(label, isOn, change, key) {
   return make("label", { class: "check" }, input, label);
 }
 
-function playBelow() {
+function tutorToggle() {
+  return toggle(
+    T.tutor.title,
+    playing.isTutored,
+    (isOn) => {
+      playing.isTutored = isOn;
+      remember("tutor", isOn ? "yes" : "no");
+    },
+    "tutor",
+  );
+}
+
+function soundToggle() {
+  return toggle(
+    T.play.sound,
+    isSounding(),
+    (isOn) => {
+      remember("sound", isOn ? "yes" : "no");
+      sound("man");
+    },
+    "sound",
+  );
+}
+
+/** The tools of a game that is going on, each always in its place. */
+function playTools() {
+  const { game } = playing;
+  if (!game || playing.phase === "over") {
+    return [];
+  }
+  const hint = () => {
+    playing.hinted = playChoices()[0].move;
+    announce(hintText());
+    app.show();
+  };
+  const resign = () => {
+    playing.resignedBy = playing.level > 0 ? playing.own : game.seat;
+    game.resign(playing.resignedBy, playing.dice);
+    proceed();
+    focusKey(byId("panel"), "review");
+  };
+  /** @type {(icon: keyof typeof ICONS, label: string, press: () => void, key: string, isReady: boolean) => HTMLElement} */
+  const place = (icon, label, press, key, isReady) =>
+    // Not disabled: the keyboard would lose its place.
+    tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
+  return [
+    make(
+      "div",
+      { class: "tools" },
+      place("hint", T.play.hint, hint, "hint", isChoosing()),
+      place("undo", T.play.undo, takeBack, "undo", lastChoice(game) >= 0),
+      place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0),
+      place("resign", T.play.resign, resign, "resign", true),
+      menu(
+        place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
+        tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+      ),
+    ),
+  ];
+}
+
+/** The settings, and the dice so far. */
+function playBeside() {
   const { game } = playing;
   if (!game) {
-    return howTo();
+    return [];
   }
-  const isOver = playing.phase === "over";
-  const tools = make(
-    "div",
-    { class: "tools" },
-    isChoosing() &&
-      button(
-        T.play.hint,
-        () => {
-          playing.hinted = playChoices()[0].move;
-          announce(hintText());
-          app.show();
-        },
-        { "data-key": "hint" },
-      ),
-    !isOver && lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
-    !isOver && game.turns.length > 0 && button(T.play.newGame, newGame, { "data-key": "new" }),
-    !isOver && game.turns.length > 0 && button(T.play.save, () => saveGame(game), { "data-key": "save" }),
-    !isOver &&
-      button(
-        T.play.resign,
-        () => {
-          playing.resignedBy = playing.level > 0 ? 0 : game.seat;
-          game.resign(playing.resignedBy, playing.dice);
-          proceed();
-          focusKey(byId("panel"), "review");
-        },
-        { "data-key": "resign" },
-      ),
-  );
   const settings = make(
     "section",
     { class: "facts" },
@@ -280,9 +305,11 @@ function playBelow() {
       },
       "show-bar",
     ),
+    tutorToggle(),
+    soundToggle(),
     paceChoice(),
   );
-  return [tools, diceCounts(game), settings];
+  return [settings, diceCounts(game)];
 }
 
 /** The dice so far, against what is to be expected. @param {Game} game */

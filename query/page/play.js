@@ -2,7 +2,9 @@
 "use strict";
 
 /** Milliseconds between what happens by itself, by the name of the pace. @type {Record<string, number>} */
-const PACES = { calm: 1500, brisk: 750, instant: 40 };
+const PACES = { calm: 1500, brisk: 800, instant: 40 };
+/** Milliseconds in which what happens is announced together. */
+const TOLD_TOGETHER = 120;
 
 /** Most sentences that are kept of what happened since the last choice. */
 const MOST_SAID = 40;
@@ -10,16 +12,24 @@ const MOST_SAID = 40;
 const playing = {
   /** Level of the computer; 0 for another person. */
   level: PERFECT,
+  /** The seat of the person who plays against the computer. */
+  own: 0,
   isReal: false,
   seed: 0,
   pace: "brisk",
   showsChances: false,
   showsBar: true,
+  /** Whether the less usual settings of a new game are unfolded. */
+  isMoreOpen: false,
+  /** The seed as it is typed. */
+  typedSeed: "",
+  /** Whether the tutor judges each choice. */
+  isTutored: false,
   /** @type {Game | null} */
   game: null,
   /** @type {Thrower | null} */
   thrower: null,
-  /** What happens next: the higher die begins, a throw, a move; or nothing, when the game is over. @type {"opening" | "begin" | "roll" | "act" | "over"} */
+  /** What happens next: the higher die begins, a throw, a move, an answer to the tutor; or nothing, when the game is over. @type {"opening" | "begin" | "roll" | "act" | "judged" | "over"} */
   phase: "begin",
   /** @type {number[]} */
   dice: [],
@@ -27,30 +37,56 @@ const playing = {
   typed: [],
   /** What happened since the last choice, in sentences. @type {string[]} */
   said: [],
+  /** What is still to be announced. @type {string[]} */
+  untold: [],
+  /** Number of sentences before those of the turn that goes on. */
+  saidBefore: 0,
+  /** What the tutor says of the last choice. @type {Judgement | null} */
+  judged: null,
   /** @type {Ranked | null} The move that is pointed at. */
   pointed: null,
+  /** Whether a finger points at it. */
+  isTouched: false,
   /** The best move, after a hint. @type {string | null} */
   hinted: null,
   /** The winner, if the other gave up. */
   resignedBy: -1,
+  /** A throw that is to roll, and an end that is to be celebrated, when the game is shown next. */
+  isRolling: false,
+  isEnding: false,
   timer: 0,
+  toldTimer: 0,
 };
 
 /** @type {Board} */
 let playBoard;
 
+/**
+ * The names of the sides, light first.
+ * @param {string} machine name of the computer
+ */
+function namesOfSides(machine) {
+  const names = playing.own === 0 ? [T.you, machine] : [machine, T.you];
+  return playing.level === 0 ? [T.light, T.dark] : names;
+}
+
 function playNames() {
-  return playing.level === 0 ? [T.light, T.dark] : [T.you, T.computer];
+  return namesOfSides(T.computer);
 }
 
 /** The names of the sides in the record: one word each. */
 function recordNames() {
-  return playing.level === 0 ? [T.light, T.dark] : [T.you, `Level-${playing.level}`];
+  return namesOfSides(`Level-${playing.level}`);
 }
 
 /** @param {number} seat */
 function isMachine(seat) {
-  return seat === 1 && playing.level > 0;
+  return seat !== playing.own && playing.level > 0;
+}
+
+/** The seats whose play is reviewed: 0, 1, or 2 for both. */
+function ownSeats() {
+  return playing.level > 0 ? playing.own : 2;
 }
 
 /**
@@ -65,6 +101,7 @@ function beginGame(position, seat) {
   playing.dice = [];
   playing.typed = [];
   playing.resignedBy = -1;
+  playing.judged = null;
   clearChoice();
   if (position) {
     playing.game = new Game(rules, seat, position);
@@ -98,9 +135,9 @@ function sayOpening(openings) {
   for (const dice of openings) {
     const isEqual = dice[0] === dice[1];
     const first = dice[0] > dice[1] ? 0 : 1;
-    playing.said.push(
-      isEqual ? T.play.openingEqual(dice[0]) : T.play.opening(names, dice, T.play.begins(names[first])),
-    );
+    const text = isEqual ? T.play.openingEqual(dice[0]) : T.play.opening(names, dice, T.play.begins(names[first]));
+    playing.said.push(text);
+    tell(text);
   }
 }
 
@@ -119,7 +156,18 @@ function playFrom(position, seat) {
 
 function clearChoice() {
   playing.pointed = null;
+  playing.isTouched = false;
   playing.hinted = null;
+}
+
+/**
+ * Announces what happened; together with what happens at once after it, since one announcement ends the one before.
+ * @param {string} text
+ */
+function tell(text) {
+  playing.untold.push(text);
+  window.clearTimeout(playing.toldTimer);
+  playing.toldTimer = window.setTimeout(() => announce(playing.untold.splice(0).join(" ")), TOLD_TOGETHER);
 }
 
 /** The legal moves of the present throw. */
@@ -143,6 +191,15 @@ function after(pauses, work) {
   playing.timer = window.setTimeout(() => attempt(work), pauses * PACES[playing.pace]);
 }
 
+/**
+ * @param {number} seat
+ * @param {number[]} dice
+ * @param {Play} play
+ */
+function turnInOneSentence(seat, dice, play) {
+  return T.play.thrown(playNames()[seat], dice, play.man < 0 ? T.reasons.pass : moveInWords(play));
+}
+
 /** Lets the game go on by itself until somebody has to choose. */
 function proceed() {
   window.clearTimeout(playing.timer);
@@ -152,16 +209,22 @@ function proceed() {
     return;
   }
   if (game.isOver || playing.resignedBy >= 0) {
-    playing.phase = "over";
-    announce([...playing.said, resultOfGame()].join(" "));
+    if (playing.phase !== "over") {
+      playing.phase = "over";
+      playing.isEnding = true;
+      tell(resultOfGame());
+      if (game.isOver) {
+        sound(isMachine(game.winner) ? "lost" : "won", motionTime() + 200);
+      }
+    }
   } else if (playing.phase === "begin") {
     after(1.5, () => {
       playing.phase = "roll";
       proceed();
     });
   } else if (playing.phase === "roll" && !playing.isReal) {
-    thrown(thrower.throwOf(game.rules, game.turns.length));
-    return;
+    // The last move comes to its end before the next dice are seen.
+    after(game.turns.length > 0 ? 1 : 0, () => thrown(thrower.throwOf(game.rules, game.turns.length)));
   } else if (playing.phase === "act") {
     const moves = playChoices();
     if (isMachine(game.seat)) {
@@ -170,21 +233,22 @@ function proceed() {
       after(1, () => makeMove(choice));
     } else if (moves.length === 1) {
       playing.said.push(moves[0].play.man < 0 ? T.play.mustPass : T.play.onlyMove(moveInWords(moves[0].play)));
-      if (playing.isReal) {
+      if (!playing.isReal) {
         // What was typed may be wrong: it waits until the person goes on.
-        announce(playing.said.join(" "));
+        after(1.2, () => makeMove(moves[0]));
       } else {
-        after(1.6, () => makeMove(moves[0]));
+        tell(turnInOneSentence(game.seat, playing.dice, moves[0].play));
       }
     } else {
-      announce(playing.said.join(" "));
+      tell(T.play.thrown(playNames()[game.seat], playing.dice, T.play.toChoose(moves.length)));
     }
-  } else if (playing.phase === "roll") {
-    announce(playing.said.join(" "));
   }
-  keepGame();
+  if (!playing.isRolling) {
+    // A throw of the page comes again from its seed.
+    keepGame();
+  }
   app.show();
-  if (playing.phase === "over" || isChoosing()) {
+  if (playing.phase === "over" || playing.phase === "judged" || isChoosing()) {
     focusPanel();
   }
 }
@@ -197,7 +261,12 @@ function thrown(dice) {
   }
   playing.dice = dice;
   playing.phase = "act";
+  playing.isRolling = !playing.isReal;
+  playing.saidBefore = playing.said.length;
   playing.said.push(T.says(playNames()[game.seat], throwInWords(game.rules, dice)));
+  if (playing.isRolling) {
+    sound("dice");
+  }
   proceed();
 }
 
@@ -209,19 +278,34 @@ function makeMove(ranked) {
   }
   const isChoice = isChoosing();
   const seat = game.seat;
-  game.add(playing.dice, ranked.play);
+  const { position, dice } = { position: game.position, dice: playing.dice };
+  const moves = playChoices();
+  game.add(dice, ranked.play);
   if (isChoice) {
     playing.said = [];
+    playing.judged = playing.isTutored ? judgedMove(game.rules, position, ranked, moves) : null;
   }
-  // An only move was said before it was made.
-  if (isChoice || isMachine(seat)) {
+  if (isChoice) {
     playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
+    if (playing.judged) {
+      playing.said.push(playing.judged.text);
+      tell(judgementInWords(playing.judged));
+    }
+  } else {
+    // The turn in one sentence.
+    const turn = turnInOneSentence(seat, dice, ranked.play);
+    playing.said.splice(playing.saidBefore, Infinity, turn);
+    // With real dice an only move was announced before the person went on.
+    if (isMachine(seat) || !playing.isReal) {
+      tell(turn);
+    }
   }
   playing.said = playing.said.slice(-MOST_SAID);
   playing.dice = [];
-  playing.phase = "roll";
+  playing.phase = isChoice && playing.judged?.isGrave ? "judged" : "roll";
   clearChoice();
   notice("");
+  sound(ranked.play.hit ? "hit" : ranked.play.man < 0 ? "pass" : "man", motionTime());
   proceed();
 }
 
@@ -244,6 +328,7 @@ function correctThrow() {
   }
   playing.dice = [];
   playing.typed = [];
+  playing.judged = null;
   playing.phase = isOpening ? "opening" : "roll";
   playing.said = [T.play.again];
   clearChoice();
@@ -262,6 +347,7 @@ function takeBack() {
   playing.dice = turn.dice;
   playing.phase = "act";
   playing.resignedBy = -1;
+  playing.judged = null;
   game.resigned = null;
   playing.said = [throwInWords(game.rules, turn.dice)];
   clearChoice();
@@ -291,6 +377,26 @@ function resultOfGame() {
   return playing.resignedBy >= 0
     ? `${T.play.resigned} ${T.play.won(names[1 - playing.resignedBy], game.pointsOfResigning(playing.resignedBy))}`
     : T.play.won(names[game.winner], game.points);
+}
+
+/**
+ * @param {Turn} turn
+ * @param {number} number of the turn
+ * @returns {LastMove}
+ */
+function lastMove({ seat, position, play }, number) {
+  const struck = play.hit ? menOn(position.other, play.to) : 0;
+  return { side: seat, from: play.from, to: play.to, struck, turn: number };
+}
+
+/**
+ * A move that a finger points at, and how many throws could hit after it.
+ * @param {Ranked} ranked
+ */
+function touchedInWords({ play }) {
+  const { rules } = app;
+  const { count } = throwsThatHit(rules, hitsOf(rules, play.next));
+  return `${capital(moveInWords(play))}, ${T.reasons.dangerShort(count, throwsOf(rules))}.`;
 }
 
 /** @returns {Choosing | null} */
@@ -327,14 +433,14 @@ function drawPlay() {
     ...board,
     turn: isDone ? -1 : game.seat,
     label: `${T.board}. ${boardInWords(board, names)}`,
-    last: last && last.play.man >= 0 ? { side: last.seat, from: last.play.from, to: last.play.to } : null,
+    last: last && last.play.man >= 0 ? lastMove(last, game.turns.length) : null,
   };
   const choice = choosingInGame();
   if (choice) {
     scene.pieces = piecesToChoose(choice);
     if (shown) {
       scene.arrow = { side: game.seat, from: shown.play.from, to: shown.play.to, hit: shown.play.hit };
-      scene.threats = playing.showsChances || playing.hinted ? threatsAfter(game.rules, shown.play, game.seat) : [];
+      scene.threats = threatsAfter(game.rules, shown.play, game.seat);
     }
   }
   playBoard.show(scene);
@@ -343,12 +449,14 @@ function drawPlay() {
 /** @type {View} */
 const playView = {
   enter() {
-    playBoard = new Board(byId("board"), choosingHandlers(choosingInGame, makeMove, playing, drawPlay));
+    playBoard = new Board(byId("board"), choosingHandlers(choosingInGame, makeMove, playing, drawPlay, touchedInWords));
     const pace = remembered("pace", "brisk");
     playing.pace = Object.hasOwn(PACES, pace) ? pace : "brisk";
+    playing.isTutored = remembered("tutor", "no") === "yes";
     if (!playing.game) {
       const level = Number(remembered("level", "4"));
       playing.level = Number.isInteger(level) && level >= 0 && level <= PERFECT ? level : 4;
+      playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
       playing.showsBar = remembered("bar", "yes") === "yes";
       takeUpGame();
     }
@@ -372,7 +480,10 @@ const playView = {
     drawPlay();
     refill(byId("says"), ...playSays());
     refill(byId("panel"), ...playPanel());
-    refill(byId("below"), ...playBelow());
+    refill(byId("tools"), ...playTools());
+    refill(byId("beside"), ...playBeside());
+    refill(byId("below"), ...(playing.game ? [] : howTo()));
+    showMotion();
   },
 };
 
@@ -381,6 +492,7 @@ function translateGame() {
   const { game, dice } = playing;
   if (game) {
     nameSeats(game);
+    playing.saidBefore = 0;
     playing.said = dice.length > 0 ? [T.says(playNames()[game.seat], throwInWords(game.rules, dice))] : [];
   }
 }
@@ -388,6 +500,7 @@ function translateGame() {
 /** Goes on with a game where it was left. */
 function resume() {
   if (playing.phase === "act" && playing.dice.length > 0) {
+    playing.saidBefore = 0;
     playing.said = [throwInWords(app.rules, playing.dice)];
   }
   proceed();

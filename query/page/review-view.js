@@ -40,6 +40,7 @@ const reviewing = {
   whose: 2,
   /** @type {Ranked | null} */
   pointed: null,
+  isTouched: false,
 };
 
 /** @type {Board} */
@@ -52,7 +53,7 @@ let reviewBoard;
 function reviewGame(game) {
   leaveMode("review");
   offerReview();
-  openReview([game], playing.level > 0 ? 0 : 2);
+  openReview([game], ownSeats());
   noteReview(true);
   app.show();
   byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });
@@ -388,7 +389,7 @@ const reviewView = {
   enter() {
     reviewBoard = new Board(byId("board"), choosingHandlers(choosingInReview, tryMove, reviewing, drawReviewed));
     if (!reviewing.review && playing.game && playing.game.turns.length > 0 && playing.game.rules === app.rules) {
-      openReview([playing.game], playing.level > 0 ? 0 : 2);
+      openReview([playing.game], ownSeats());
     } else if (reviewing.review && reviewing.review.game.rules !== app.rules) {
       reviewing.review = null;
     }

@@ -199,6 +199,7 @@ const TEXTS_EN = {
     move: (/** @type {string} */ text) =>
       `“${text}” is not a move: write from/to, such as 0/3 or 9/12, with 0 for off, or pass.`,
     onedie: (/** @type {string} */ text) => `“${text}” is two dice: these rules are played with one.`,
+    choice: (/** @type {string} */ text) => `“${text}” leaves no choice: a question has two moves or more.`,
     setup: (/** @type {string} */ text, /** @type {string} */ faults) =>
       `${text} is not a position of this rule set: ${faults}.`,
   },
@@ -242,6 +243,7 @@ const TEXTS_EN = {
     undo: "Undo",
     game: "The game that was going on was replaced.",
     setUp: "The position that was set up was replaced.",
+    owing: "By these rules no man owes its entry: those that did are free.",
     record: "The review that was open was replaced.",
     score: "The rating was reset.",
   },
@@ -322,13 +324,21 @@ const TEXTS_EN = {
     level: (/** @type {number} */ level) =>
       level === 10 ? "Level 10: perfect" : level === 1 ? "Level 1: beginner" : `Level ${level}`,
     two: "Another person",
+    meetsPerson: "Two people take turns at this screen.",
+    meetsPerfect: "Plays perfectly: in the long run nobody wins more than half of the games.",
+    meetsLevel: (/** @type {number} */ level) => `Strength ${level} of 10.`,
+    winsGames: (/** @type {number} */ count) => `Wins ${count} of 100 games against perfect play.`,
+    losesPoints: (/** @type {string} */ points) => `Loses ${points} points a game against perfect play.`,
+    colour: "Your men",
+    more: "Dice, pace, sound",
+    sound: "Sound",
     dice: "Dice",
     diceHere: "thrown by this page",
     diceReal: "real dice: I type what I throw",
     seed: "Seed",
     seedHelp: "The seed decides all throws: the same seed gives the same throws again. Leave it empty for a new one.",
     seedWrong: "A seed is a whole number from 0 to 999999999.",
-    begin: "Begin",
+    begin: "Play",
     newGame: "New game",
     whoBegins: "Who begins?",
     opening: (/** @type {string[]} */ names, /** @type {number[]} */ dice, /** @type {string} */ first) =>
@@ -343,6 +353,9 @@ const TEXTS_EN = {
     onlyMove: (/** @type {string} */ move) => `Only move: ${move}.`,
     mustPass: "No man can move: pass.",
     played: (/** @type {string} */ name, /** @type {string} */ move) => `${name}: ${move}.`,
+    thrown: (/** @type {string} */ name, /** @type {number[]} */ dice, /** @type {string} */ what) =>
+      `${name} ${name === "You" ? "throw" : "throws"} ${dice.length === 1 ? "a " : ""}${dice.join(" and ")}: ${what}.`,
+    toChoose: (/** @type {number} */ count) => `choose one of ${count} moves`,
     goOn: "Go on",
     correct: "Correct the throw",
     again: "The last throw is typed again.",
@@ -356,7 +369,19 @@ const TEXTS_EN = {
     paces: { calm: "calm", brisk: "brisk", instant: "instant" },
     saved: "The game is saved as a record for tourne review.",
     save: "Save game",
-    review: "Review this game",
+    reviewMistakes: (/** @type {number} */ count, /** @type {boolean} */ isOwn) =>
+      count === 0
+        ? "Review this game"
+        : `Review ${isOwn ? "your " : ""}${count === 1 && isOwn ? "mistake" : countedEnglish(count, "mistake", "mistakes")}`,
+    summary: (
+      /** @type {string} */ luck,
+      /** @type {string} */ errors,
+      /** @type {number} */ decisions,
+      /** @type {string} */ level,
+    ) =>
+      decisions === 0
+        ? `Luck ${luck}. You never had a choice.`
+        : `Luck ${luck}; given away ${errors} in ${countedEnglish(decisions, "choice", "choices")}${level === "" ? "" : `: ${level}`}.`,
     resign: "Give up",
     won: (/** @type {string} */ name, /** @type {number} */ points) =>
       `${name === "You" ? "You win" : `${name} wins`}${points === 2 ? ", a double game: 2 points" : ""}.`,
@@ -372,6 +397,15 @@ const TEXTS_EN = {
     noChoice: "Where there is no choice, the page moves for you.",
     pickMan: "Tap a man with a yellow ring, or a move above.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
+  },
+  tapAgain: (/** @type {string} */ move) => `${move} Tap again to play it.`,
+  tutor: {
+    title: "Tutor: says what each move gave away",
+    best: "Best.",
+    almost: (/** @type {string} */ loss) => `Almost best: gave away ${loss}.`,
+    grave: (/** @type {string} */ loss) => `Gave away ${loss}: take it back?`,
+    takeBack: "Take it back",
+    playOn: "Play on",
   },
   review: {
     title: "Review",
@@ -472,9 +506,19 @@ const TEXTS_EN = {
     kinds: { all: "all choices", hits: "to hit or not to hit", home: "to bring a man home or not" },
     question: "Which move is best?",
     right: (/** @type {string} */ move) => `Right: ${move} is best.`,
-    wrong: "Not the best.",
+    grades: {
+      almost: (/** @type {string} */ loss) => `Almost: it gives away ${loss}.`,
+      doubtful: (/** @type {string} */ loss) => `Not the best: it gives away ${loss}.`,
+      bad: (/** @type {string} */ loss) => `A bad move: it gives away ${loss}.`,
+    },
+    again: "Once more: your answer was wrong last time.",
+    waiting: (/** @type {number} */ count) =>
+      `${countedEnglish(count, "question", "questions")} that you got wrong will come back.`,
+    almost: (/** @type {number} */ count) => `${count} almost`,
+    streak: (/** @type {number} */ count, /** @type {number} */ most) => `${count} in a row (longest ${most})`,
     next: "Next position",
-    skip: "Another position",
+    skip: "Another",
+    analyse: "Analyse",
     print: "Print six puzzles",
     sheet: "Six puzzles",
     sheetHelp: "The light side is on roll. Which move is best? The answers are overleaf.",

@@ -185,6 +185,7 @@ const TEXTS_FR = {
     die: (text) => `« ${text} » n’est pas sur un dé : les dés vont de 1 à 6.`,
     move: (text) => `« ${text} » n’est pas un coup : écrivez de/à, comme 0/3 ou 9/12, avec 0 pour hors, ou pass.`,
     onedie: (text) => `« ${text} » fait deux dés : ces règles n’en emploient qu’un.`,
+    choice: (text) => `« ${text} » ne laisse pas de choix : une question a deux coups au moins.`,
     setup: (text, faults) => `${text} n’est pas une position de ces règles : ${faults}.`,
   },
   atLine: (line, text) => `Ligne ${line} : ${text}`,
@@ -224,6 +225,7 @@ const TEXTS_FR = {
     undo: "Annuler",
     game: "La partie en cours a été remplacée.",
     setUp: "La position préparée a été remplacée.",
+    owing: "Selon ces règles aucune dame ne doit rentrer : celles qui le devaient sont libres.",
     record: "La revue ouverte a été remplacée.",
     score: "La note a été effacée.",
   },
@@ -302,6 +304,14 @@ const TEXTS_FR = {
     opponent: "Adversaire",
     level: (level) => (level === 10 ? "Niveau 10 : parfait" : level === 1 ? "Niveau 1 : débutant" : `Niveau ${level}`),
     two: "Une autre personne",
+    meetsPerson: "Deux personnes jouent à tour de rôle sur cet écran.",
+    meetsPerfect: "Joue parfaitement : à la longue, personne ne gagne plus d’une partie sur deux.",
+    meetsLevel: (level) => `Force ${level} sur 10.`,
+    winsGames: (count) => `Gagne ${count} parties sur 100 contre le jeu parfait.`,
+    losesPoints: (points) => `Perd ${points} point par partie contre le jeu parfait.`,
+    colour: "Vos dames",
+    more: "Dés, allure, son",
+    sound: "Son",
     dice: "Dés",
     diceHere: "lancés par cette page",
     diceReal: "de vrais dés : je saisis les jets",
@@ -309,7 +319,7 @@ const TEXTS_FR = {
     seedHelp:
       "La graine décide de tous les jets : la même graine redonne les mêmes jets. Laissez vide pour une nouvelle.",
     seedWrong: "Une graine est un nombre entier de 0 à 999999999.",
-    begin: "Commencer",
+    begin: "Jouer",
     newGame: "Nouvelle partie",
     whoBegins: "Qui commence ?",
     opening: (names, dice, first) =>
@@ -330,6 +340,11 @@ const TEXTS_FR = {
     onlyMove: (move) => `Seul coup : ${move}.`,
     mustPass: "Aucune dame ne peut jouer : on passe.",
     played: (name, move) => `${name} : ${move}.`,
+    thrown: (name, dice, what) => {
+      const who = { Vous: "Vous jetez", Ordinateur: "L’ordinateur jette" }[name] ?? `Les ${name} jettent`;
+      return `${who} ${dice.length === 1 ? "un " : ""}${dice.join(" et ")} : ${what}.`;
+    },
+    toChoose: (count) => `à choisir entre ${count} coups`,
     correct: "Corriger le jet",
     again: "On retape le dernier jet.",
     notThrown: (die) => `Pas ${die} : l’enlever`,
@@ -343,7 +358,16 @@ const TEXTS_FR = {
     paces: { calm: "tranquille", brisk: "vive", instant: "immédiate" },
     saved: "La partie est enregistrée pour tourne review.",
     save: "Enregistrer",
-    review: "Revoir cette partie",
+    reviewMistakes: (count, isOwn) =>
+      count === 0
+        ? "Revoir cette partie"
+        : isOwn
+          ? `Revoir ${count === 1 ? "votre faute" : `vos ${count} fautes`}`
+          : `Revoir ${countedFrench(count, "faute", "fautes")}`,
+    summary: (luck, errors, decisions, level) =>
+      decisions === 0
+        ? `Chance ${luck}. Vous n’avez jamais eu le choix.`
+        : `Chance ${luck} ; coût ${errors} en ${decisions} choix${level === "" ? "" : ` : ${level}`}.`,
     resign: "Abandonner",
     won: (name, points) =>
       `${name === "Vous" ? "Vous gagnez" : name === "Ordinateur" ? "L’ordinateur gagne" : `Les ${name} gagnent`}${points === 2 ? ", partie double : 2 points" : ""}.`,
@@ -359,6 +383,15 @@ const TEXTS_FR = {
     noChoice: "Quand il n’y a pas de choix, la page joue pour vous.",
     pickMan: "Touchez une dame entourée de jaune, ou un coup ci-dessus.",
     seedIs: (seed) => `Graine ${seed}`,
+  },
+  tapAgain: (move) => `${move} Touchez encore pour jouer ce coup.`,
+  tutor: {
+    title: "Tuteur : dit ce qu’a coûté chaque coup",
+    best: "Le meilleur coup.",
+    almost: (loss) => `Presque le meilleur : ce coup coûte ${loss}.`,
+    grave: (loss) => `Ce coup coûte ${loss} : le reprendre ?`,
+    takeBack: "Le reprendre",
+    playOn: "Continuer",
   },
   review: {
     title: "Revoir",
@@ -436,9 +469,19 @@ const TEXTS_FR = {
     kinds: { all: "tous les choix", hits: "battre ou ne pas battre", home: "amener une dame au coin ou non" },
     question: "Quel est le meilleur coup ?",
     right: (move) => `Juste ! Le meilleur coup : ${move}.`,
-    wrong: "Ce n’est pas le meilleur coup.",
+    grades: {
+      almost: (loss) => `Presque : ce coup coûte ${loss}.`,
+      doubtful: (loss) => `Ce n’est pas le meilleur : ce coup coûte ${loss}.`,
+      bad: (loss) => `Un mauvais coup : il coûte ${loss}.`,
+    },
+    again: "Encore une fois : votre dernière réponse était fausse.",
+    waiting: (count) =>
+      count === 1 ? "Une question manquée reviendra." : `${count} questions manquées reviendront.`,
+    almost: (count) => `${count} presque`,
+    streak: (count, most) => `${count} de suite (record ${most})`,
     next: "Position suivante",
-    skip: "Autre position",
+    skip: "Une autre",
+    analyse: "Analyser",
     print: "Imprimer six problèmes",
     sheet: "Six problèmes",
     sheetHelp: "C’est aux Blancs de jouer. Quel est le meilleur coup ? Les réponses sont au verso.",

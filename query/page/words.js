@@ -279,6 +279,19 @@ function comparedInWords(rules, position, played, best) {
 }
 
 /**
+ * What the best move does better than another, in one line.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {Ranked} played
+ * @param {Ranked} best
+ */
+function whyWorse(rules, position, played, best) {
+  const compared = comparedMoves(rules, position, played, best);
+  const kind = mistakeOf(rules, played.play, best.play, compared.facts, compared.bestFacts);
+  return T.mistakes[kind](compared);
+}
+
+/**
  * Whether a count says by itself why one move is better: it is larger by a fifth.
  * @param {number} larger
  * @param {number} smaller

@@ -177,6 +177,8 @@ fn nothing_moves_where_motion_is_not_wanted() {
     for (wish, moves) in [("reduce", false), ("no-preference", true)] {
         browser.emulate("", &[("prefers-reduced-motion", wish)]);
         begin(&browser, &page, "7");
+        // At the pace that begin chooses nothing moves in any case.
+        browser.run("playing.pace = 'brisk';", &json!([]));
         for _ in 0..3 {
             browser.wait(STATE);
             browser.click("#panel [data-move]");

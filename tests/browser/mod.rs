@@ -8,11 +8,14 @@ mod window;
 
 mod addresses;
 mod agreement;
+mod beginning;
 mod facts;
+mod hearing;
 mod keeping;
 mod languages;
 mod layout;
 mod losing_nothing;
+mod motion;
 mod opening;
 mod playing;
 mod practising;
@@ -21,6 +24,7 @@ mod reviewing;
 mod reviewing_turns;
 mod setting_up;
 mod sharing;
+mod tutoring;
 
 use std::env;
 use std::ffi::OsStr;

@@ -171,7 +171,7 @@ impl Window {
     #[track_caller]
     pub(super) fn tab_to(&self, selector: &str) {
         // No part of the page has nearly as many stops.
-        for _ in 0..150 {
+        for _ in 0..400 {
             let there = "return document.activeElement.matches(arguments[0]);";
             if self.run(there, &json!([selector])) == json!(true) {
                 return;
@@ -191,7 +191,7 @@ impl Window {
     /// Opens the menu of the tools, and clicks what a selector fits in it.
     #[track_caller]
     pub(super) fn choose(&self, selector: &str) {
-        self.click("[data-key=more]");
+        self.click("[data-key=menu]");
         self.click(selector);
     }
 

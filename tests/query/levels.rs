@@ -3,7 +3,9 @@
 use tourne_cards::BuiltinPlayer;
 use tourne_query::ask;
 use tourne_query::ask::{MatchJudge, needs};
-use tourne_query::grading::{Contest, Throws, describe_rating, duel, ratings_of_levels};
+use tourne_query::grading::{
+    Contest, Throws, describe_rating, duel, ratings_of_levels, results_of_levels,
+};
 use tourne_query::policy::{Arena, Builtin, Level};
 use tourne_query::solutions;
 use tourne_solver::matches::FirstThrow;
@@ -68,7 +70,9 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
         let values = found.map(|(result, _)| unit.from_points(result));
         assert!(values.is_sorted_by(|one, next| one < next), "{name}");
         assert_eq!(values[9].to_bits(), unit.from_points(0.0).to_bits());
-        for (value, row) in values.iter().zip(&table) {
+        let results = results_of_levels(rules).expect("they are known");
+        for ((value, result), row) in values.iter().zip(results).zip(&table) {
+            assert!((value - result).abs() <= 0.000_050_1, "{name}: {value}");
             let text = match unit {
                 Unit::WinProbability => format!("{:.2} %", 100.0 * value),
                 Unit::Points => format!("{value:.4}"),
@@ -105,6 +109,7 @@ fn levels_rise_in_even_steps_with_the_values_and_ratings_that_are_said() {
         None,
         "nobody has graded the levels there"
     );
+    assert_eq!(results_of_levels(other), None);
 }
 
 #[test]

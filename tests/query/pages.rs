@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tourne_cards::{Length, built_in};
 use tourne_page::{INDEX, PARTS, PageError, Template, page};
 use tourne_query::facts::{Rulebook, summaries};
-use tourne_query::grading::{Kind, ratings_of_levels};
+use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::Level;
 use tourne_query::review::Thresholds;
 use tourne_query::solutions;
@@ -275,6 +275,8 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     assert_eq!(constants["named"], Kind::NAMED);
     let ratings = ratings_of_levels(Rules::STANDARD);
     assert_eq!(constants["ratings"], json!({ "standard": ratings }));
+    let results = results_of_levels(Rules::STANDARD);
+    assert_eq!(constants["results"], json!({ "standard": results }));
     let sections = Rulebook::new(Rules::STANDARD).sections;
     assert_eq!(constants["rulebooks"], json!({ "standard": sections }));
     assert_eq!(constants["presets"], json!(summaries()));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tourne_query::facts::{Rulebook, summaries};
-use tourne_query::grading::{Kind, ratings_of_levels};
+use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::Level;
 use tourne_query::review::Thresholds;
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
@@ -26,6 +26,7 @@ pub(super) fn element(inside: &[Rules]) -> String {
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
         "ratings": by_name(&|rules| json!(ratings_of_levels(rules))),
+        "results": by_name(&|rules| json!(results_of_levels(rules))),
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
         "presets": summaries(),
         "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),

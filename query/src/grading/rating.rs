@@ -1,6 +1,6 @@
 //! Rating of play from the mean loss in a decision, and ratings in words.
 
-use tourne_solver::Rules;
+use tourne_solver::{Rules, Unit};
 
 use crate::policy::Level;
 
@@ -58,6 +58,60 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (_, ratings) = LEVELS.iter().find(|(known, _)| *known == rules)?;
     Some(std::array::from_fn(|at| {
         ratings.get(at).copied().unwrap_or(0.0)
+    }))
+}
+
+/// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them;
+/// level 10 wins half of its games.
+const RESULTS: [(Rules, [f64; 9]); 5] = [
+    (
+        Rules::STANDARD,
+        [
+            0.3200, 0.3400, 0.3600, 0.3800, 0.4000, 0.4200, 0.4400, 0.4600, 0.4800,
+        ],
+    ),
+    (
+        Rules::FORCED_ENTRY,
+        [
+            0.3301, 0.3506, 0.3705, 0.3898, 0.4089, 0.4279, 0.4469, 0.4659, 0.4843,
+        ],
+    ),
+    (
+        Rules::ENTRY_FIRST,
+        [
+            0.3127, 0.3399, 0.3656, 0.3903, 0.4140, 0.4366, 0.4575, 0.4760, 0.4906,
+        ],
+    ),
+    (
+        Rules::DOUBLE_WIN,
+        [
+            -0.4127, -0.3558, -0.3035, -0.2547, -0.2086, -0.1644, -0.1215, -0.0795, -0.0385,
+        ],
+    ),
+    (
+        Rules::COURSE,
+        [
+            0.2347, 0.2542, 0.2766, 0.3023, 0.3318, 0.3648, 0.4004, 0.4362, 0.4696,
+        ],
+    ),
+];
+
+/// Average results of the ten levels against perfect play, level 1 first, to four decimals: probabilities of winning,
+/// or points a game; `None` for rule sets other than the presets.
+///
+/// ```
+/// use tourne_query::grading::results_of_levels;
+/// use tourne_solver::Rules;
+///
+/// let results = results_of_levels(Rules::STANDARD).unwrap();
+/// assert_eq!((results[0], results[9]), (0.32, 0.5));
+/// ```
+#[must_use]
+pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
+    let (_, results) = RESULTS.iter().find(|(known, _)| *known == rules)?;
+    let even = Unit::of(rules).from_points(0.0);
+    Some(std::array::from_fn(|at| {
+        results.get(at).copied().unwrap_or(even)
     }))
 }
 

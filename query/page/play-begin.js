@@ -1,0 +1,128 @@
+// The beginning of a game: whom one plays, with which men, and for those who look for it how.
+"use strict";
+
+/** The computer that is chosen, in words: how many games it wins against perfect play. */
+function opponentInWords() {
+  const { level } = playing;
+  if (level === 0) {
+    return T.play.meetsPerson;
+  }
+  if (level === PERFECT) {
+    return T.play.meetsPerfect;
+  }
+  const result = constants().results[app.rules.name]?.[level - 1];
+  if (result === undefined) {
+    return T.play.meetsLevel(level);
+  }
+  return app.rules.doubleWin
+    ? T.play.losesPoints(decimal(-result, 2))
+    : T.play.winsGames(Math.round(100 * result));
+}
+
+/**
+ * A choice between a few things that are all seen.
+ * @param {string} label
+ * @param {[string, string][]} options values and names
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ * @param {string} key
+ */
+function fewChoices(label, options, chosen, choose, key) {
+  const buttons = options.map(([value, name]) => {
+    const input = make("input", { type: "radio", name: key, value, checked: value === chosen, "data-key": `${key}-${value}` });
+    input.addEventListener("change", () => choose(value));
+    return make("label", { class: "option" }, input, make("span", {}, name));
+  });
+  return make("fieldset", { class: "options few" }, make("legend", {}, label), make("div", { class: "few-options" }, ...buttons));
+}
+
+function beginForm() {
+  const { play } = T;
+  /** @type {[string, string][]} */
+  const levels = constants().tolerances.map((_, at) => [String(at + 1), play.level(at + 1)]);
+  const opponent = choice(
+    play.opponent,
+    [...levels, ["0", play.two]],
+    String(playing.level),
+    (value) => {
+      playing.level = Number(value);
+      remember("level", value);
+      app.show();
+    },
+    "opponent",
+  );
+  opponent.querySelector("select")?.setAttribute("aria-describedby", "opponent-help");
+  const colour = fewChoices(
+    play.colour,
+    [
+      ["light", T.light],
+      ["dark", T.dark],
+    ],
+    playing.own === 0 ? "light" : "dark",
+    (value) => {
+      playing.own = value === "dark" ? 1 : 0;
+      remember("colour", value);
+      app.show();
+    },
+    "colour",
+  );
+  const seed = make("input", {
+    type: "text",
+    id: "seed",
+    value: playing.typedSeed,
+    input: () => (playing.typedSeed = seed.value),
+    inputmode: "numeric",
+    autocomplete: "off",
+    "data-key": "seed",
+    "aria-describedby": "seed-help",
+  });
+  const more = make(
+    "details",
+    { class: "more", open: playing.isMoreOpen },
+    make("summary", { "data-key": "more" }, play.more),
+    diceChoice(),
+    paceChoice(),
+    soundToggle(),
+    make("label", { class: "field", for: "seed" }, make("span", {}, play.seed), seed),
+    make("p", { class: "small", id: "seed-help" }, play.seedHelp),
+  );
+  more.addEventListener("toggle", () => (playing.isMoreOpen = more.open));
+  const form = make(
+    "form",
+    { class: "begin" },
+    make("h2", {}, play.title),
+    opponent,
+    make("p", { class: "small", id: "opponent-help" }, opponentInWords()),
+    playing.level > 0 && colour,
+    tutorToggle(),
+    make("button", { type: "submit", class: "primary", "data-key": "begin" }, play.begin),
+    more,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = seed.value.trim();
+    if (!/^[0-9]{0,9}$/.test(text)) {
+      notice(play.seedWrong);
+      return;
+    }
+    playing.seed = text === "" ? freshSeed() : Number(text);
+    beginGame(null, 0);
+    byId("board").scrollIntoView({ block: "nearest" });
+  });
+  return [form];
+}
+
+function diceChoice() {
+  return choice(
+    T.play.dice,
+    [
+      ["here", T.play.diceHere],
+      ["real", T.play.diceReal],
+    ],
+    playing.isReal ? "real" : "here",
+    (value) => {
+      playing.isReal = value === "real";
+    },
+    "dice",
+  );
+}

@@ -1,0 +1,104 @@
+//! The first minute: one button, with the opponent in words and the colour above it.
+
+use serde_json::json;
+use tourne_query::grading::results_of_levels;
+use tourne_query::policy::Level;
+use tourne_solver::Rules;
+
+use super::browser;
+use super::page::Page;
+use super::playing::{STATE, record};
+use super::window::keys;
+
+#[test]
+fn a_game_begins_with_one_button_on_the_first_screen() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.make_wide(360);
+    browser.go_and_wait(&page.address("#play"));
+    let seen = "
+        const controls = [...document.querySelectorAll('main input, main select, main button, main summary')];
+        const seen = controls.filter((it) => it.checkVisibility());
+        const inside = seen.filter((it) => it.getBoundingClientRect().bottom <= innerHeight);
+        return [seen.map((it) => it.dataset.key), inside.length];";
+    let keys = json!([
+        "opponent",
+        "colour-light",
+        "colour-dark",
+        "tutor",
+        "begin",
+        "more"
+    ]);
+    assert_eq!(browser.run(seen, &json!([])), json!([keys, 6]));
+    assert_eq!(browser.text("[data-key=begin]"), "Play");
+    browser.tap("[data-key=begin]");
+    browser.wait("return playing.game !== null;");
+    browser.assert_no_message();
+}
+
+#[test]
+fn the_opponent_is_described_by_the_figures_of_the_library() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win", "course"]);
+    for (name, rules) in [
+        ("standard", Rules::STANDARD),
+        ("double-win", Rules::DOUBLE_WIN),
+        ("course", Rules::COURSE),
+    ] {
+        browser.go_and_wait(&page.address(&format!("#play&rules={name}")));
+        browser.tab_to("[data-key=opponent]");
+        browser.press(&format!("{}{}", keys::END, keys::UP));
+        let results = results_of_levels(rules).expect("they are known");
+        for (level, result) in Level::ALL.iter().zip(results).rev() {
+            let said = match level.number() {
+                10 => "Plays perfectly: in the long run nobody wins more than half of the games."
+                    .to_owned(),
+                _ if rules == Rules::DOUBLE_WIN => {
+                    format!("Loses {:.2} points a game against perfect play.", -result)
+                }
+                _ => format!(
+                    "Wins {:.0} of 100 games against perfect play.",
+                    100.0 * result
+                ),
+            };
+            assert_eq!(browser.text("#opponent-help"), said, "{name} {level}");
+            browser.press(keys::UP);
+        }
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn a_person_may_have_the_dark_men() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#play"));
+    browser.tab_to("[data-key=colour-light]");
+    browser.press(keys::RIGHT);
+    browser.run("playing.pace = 'instant';", &json!([]));
+    browser.click("[data-key=begin]");
+    browser.wait(STATE);
+    assert_eq!(browser.run("return playing.game.seat;", &json!([])), 1);
+    let men = "return [...document.querySelectorAll('.man.movable')].every((man) => man.classList.contains('dark'));";
+    assert_eq!(browser.run(men, &json!([])), true);
+    assert!(browser.text("#chances").starts_with("Computer "));
+    browser.click("#panel [data-move]");
+    browser.wait(STATE);
+    let before = record(&browser);
+    // A reload knows whose men are whose, and so does the review.
+    browser.reload();
+    browser.wait(STATE);
+    assert_eq!(record(&browser), before);
+    assert_eq!(browser.run("return playing.game.seat;", &json!([])), 1);
+    browser.click("[data-key=resign]");
+    assert!(browser.text("#panel h2").contains("Computer wins."));
+    browser.click("[data-key=review]");
+    let whose = "return [reviewing.whose, reviewing.review.game.names[1]];";
+    assert_eq!(browser.run(whose, &json!([])), json!([1, "You"]));
+    // The colour is remembered for the next game.
+    browser.click("[data-key=mode-play]");
+    browser.click("[data-key=new]");
+    let dark = "return document.querySelector('[data-key=colour-dark]').checked;";
+    assert_eq!(browser.run(dark, &json!([])), true);
+    browser.assert_no_message();
+}

@@ -1,0 +1,135 @@
+//! A game without a screen: each turn is announced when it happens, and the keyboard is never nowhere.
+
+use serde_json::{Value, json};
+
+use super::page::Page;
+use super::playing::{STATE, begin, play};
+use super::window::keys;
+use super::{Browser, browser};
+
+/// Notes all that is announced from now on, with the number of turns that had been made then.
+const LISTEN: &str = "
+    window.heard = [];
+    new MutationObserver(() => heard.push([document.querySelector('#live').textContent, playing.game.turns.length]))
+        .observe(document.querySelector('#live'), { childList: true, characterData: true, subtree: true });";
+
+#[test]
+fn each_turn_is_announced_in_one_sentence_when_it_happens() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for pace in ["instant", "brisk"] {
+        begin(&browser, &page, "7");
+        browser.wait(STATE);
+        browser.wait("return playing.untold.length === 0;");
+        browser.run(
+            &format!("playing.pace = '{pace}'; PACES.brisk = 250; {LISTEN}"),
+            &json!([]),
+        );
+        let first = browser.run("return playing.game.turns.length;", &json!([]));
+        let first = first.as_u64().expect("a number") as usize;
+        play(&browser, || browser.click("#panel [data-move]"));
+        browser.wait("return heard.at(-1)[0].includes('win');");
+        let found = browser.run(
+            "return [heard, playing.game.turns.map(({ seat, position, dice, die, play }) => {
+                const count = playsOf(app.rules, position, die).length;
+                return T.play.thrown(playNames()[seat], dice, isMachine(seat) || count === 1
+                    ? (play.man < 0 ? T.reasons.pass : moveInWords(play)) : T.play.toChoose(count));
+            }), resultOfGame()];",
+            &json!([]),
+        );
+        let heard: Vec<&str> = found[0]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|it| it[0].as_str())
+            .collect();
+        // What is said of the turn that was chosen first came before.
+        let told: Vec<&str> = found[1].as_array().expect("turns")[first + 1..]
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        let expected = format!("{} {}", told.join(" "), found[2].as_str().expect("a text"));
+        assert_eq!(heard.join(" "), expected, "{pace}");
+        if pace == "brisk" {
+            assert!(heard.len() > told.len() / 2, "not all at once: {heard:?}");
+        }
+        browser.assert_no_message();
+    }
+}
+
+/// Name and role of what has the keyboard, as assistive technology has them.
+fn focused(browser: &Browser) -> (String, String) {
+    let tree = browser.command("Accessibility.getFullAXTree", &json!({}));
+    let nodes = tree["nodes"].as_array().expect("a list");
+    let is_focused = |node: &&Value| {
+        let properties = node["properties"].as_array();
+        properties.is_some_and(|list| {
+            list.iter()
+                .any(|it| it["name"] == "focused" && it["value"]["value"] == true)
+        })
+    };
+    // The page itself is focused as well; what has the keyboard comes after it.
+    let node = nodes
+        .iter()
+        .rfind(is_focused)
+        .expect("something has the keyboard");
+    let text = |field: &str| node[field]["value"].as_str().unwrap_or_default().to_owned();
+    (text("role"), text("name"))
+}
+
+#[test]
+fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    let watch = "
+        window.nowhere = [];
+        const look = () => {
+            if (document.activeElement === null || document.activeElement === document.body) {
+                nowhere.push(`${app.mode} ${playing.phase}`);
+            }
+            requestAnimationFrame(look);
+        };
+        playing.isTutored = true;
+        look();";
+    browser.tab_to("#panel [data-move]");
+    browser.run(watch, &json!([]));
+    play(&browser, || {
+        let (role, name) = focused(&browser);
+        assert!(
+            ["heading", "button", "main"].contains(&&role[..]),
+            "{role} {name}"
+        );
+        assert!(role == "main" || !name.is_empty(), "{role} {name}");
+        // A man on the board, and a move in the list that gives something away.
+        let bad = "#panel [data-move]:not([data-loss='0'])";
+        let is_there = format!("return document.querySelector(\"{bad}\") !== null;");
+        let is_man = browser.run("return playing.game.turns.length % 4 < 2;", &json!([])) == true;
+        let is_bad = browser.run(&is_there, &json!([])) == true;
+        let wanted = if is_bad { bad } else { "#panel [data-move]" };
+        browser.tab_to(if is_man { ".man.movable" } else { wanted });
+        let (role, name) = focused(&browser);
+        assert!(role == "button" && !name.is_empty(), "{role} {name}");
+        browser.press(keys::ENTER);
+        browser.wait("return playing.phase === 'judged' || document.querySelector('#panel [data-key=review], #panel [data-move]') !== null;");
+        if browser.run("return playing.phase;", &json!([])) == "judged" {
+            assert_eq!(focused(&browser).0, "heading");
+            browser.tab_to("[data-key=play-on]");
+            browser.press(keys::ENTER);
+        }
+    });
+    browser.tab_to("[data-key=review]");
+    browser.press(keys::ENTER);
+    browser.wait("return document.querySelector('.turns tbody tr') !== null;");
+    for key in [keys::LEFT, keys::LEFT, keys::RIGHT] {
+        browser.press(key);
+    }
+    browser.tab_to("[data-key^=try-]");
+    browser.press(keys::ENTER);
+    browser.tab_to("[data-key=answer]");
+    browser.press(keys::ENTER);
+    assert_ne!(focused(&browser).1, "");
+    assert_eq!(browser.run("return nowhere;", &json!([])), json!([]));
+    browser.assert_no_message();
+}

@@ -1,0 +1,142 @@
+//! Motion in a game: what happens is shown one thing after the other, and each thing once.
+
+use serde_json::json;
+
+use super::page::Page;
+use super::playing::{STATE, begin, play};
+use super::{Browser, browser};
+
+/// Notes every motion of a man, with the way that it takes, and whether own dice are seen while a man moves.
+const WATCH: &str = "
+    window.ways = [];
+    window.faces = 0;
+    window.tooEarly = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (way, how) {
+        if (this.matches('.man')) {
+            const { seat, play } = playing.game.turns.at(-1);
+            const kind = how.iterations === 2 ? 'hop' : this.dataset.place === `${seat}-${play.to}` ? 'slide' : 'flight';
+            const parts = isNarrow.matches && play.from <= 6 && play.to > 6 ? 4 : 3;
+            const isRight = kind === 'slide' ? way.length === parts : kind === 'hop' || (play.hit && this.dataset.place === `${1 - seat}-0`);
+            ways.push([kind, playing.game.turns.length, isRight]);
+        } else if (this.matches('.die')) {
+            faces += 1;
+        }
+        return animate.call(this, way, how);
+    };
+    setInterval(() => {
+        const isMoving = document.getAnimations().some((it) => it.effect.target.matches('.man')
+            && it.playState === 'running' && it.effect.getComputedTiming().progress !== null);
+        if (isMoving && playing.phase === 'act') tooEarly += 1;
+    }, 15);";
+
+/// Begins a game at a pace at which things move.
+fn begin_to_watch(browser: &Browser, page: &Page, seed: &str) {
+    begin(browser, page, seed);
+    browser.wait(STATE);
+    browser.run(
+        &format!("playing.pace = 'brisk'; PACES.brisk = 450; {WATCH}"),
+        &json!([]),
+    );
+}
+
+#[test]
+fn men_slide_one_after_the_other_and_those_that_are_hit_fly_back() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    for width in [360, 1280] {
+        browser.make_wide(width);
+        begin_to_watch(&browser, &page, "7");
+        browser.run("MOTIONS.slide = 200; MOTIONS.flight = 150;", &json!([]));
+        play(&browser, || browser.click("#panel [data-move]"));
+        let found = browser.run(
+            "return [tooEarly, faces > 20, ways, playing.game.turns.map((turn) => turn.play.hit)];",
+            &json!([]),
+        );
+        assert_eq!(found[0], 0, "no dice of the next player while a man moves");
+        assert_eq!(found[1], true, "dice roll");
+        let (ways, hits) = (found[2].as_array(), found[3].as_array());
+        let (ways, hits) = (ways.expect("a list"), hits.expect("a list"));
+        let turns_of = |kind: &str| -> Vec<u64> {
+            let ways = ways.iter().filter(|way| way[0] == kind);
+            ways.filter_map(|way| way[1].as_u64()).collect()
+        };
+        let (slid, flown) = (turns_of("slide"), turns_of("flight"));
+        assert!(ways.iter().all(|way| way[2] == true), "{width}: {ways:?}");
+        assert!(
+            slid.is_sorted_by(|one, next| one < next),
+            "each once: {slid:?}"
+        );
+        assert!(slid.len() > hits.len() / 2, "{slid:?} of {}", hits.len());
+        let since = slid[0];
+        let hit = (1..)
+            .zip(hits)
+            .filter(|(turn, hit)| *turn >= since && **hit == true);
+        assert_eq!(flown, hit.map(|(turn, _)| turn).collect::<Vec<u64>>());
+        assert_eq!(turns_of("hop").len(), 3);
+        browser.assert_no_message();
+    }
+}
+
+#[test]
+fn the_end_is_a_moment_that_leads_to_the_mistakes() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    begin(&browser, &page, "7");
+    play(&browser, || browser.click("#panel [data-move]"));
+    let mistakes = "return reviewOf(app.solution, playing.game).seats[0].mistakes;";
+    let mistakes = browser.run(mistakes, &json!([]));
+    let primary = browser.text("#panel .primary");
+    assert_eq!(primary, format!("Review your {mistakes} mistakes"));
+    let summary = browser.text("#panel p");
+    assert!(
+        summary.starts_with("Luck ") && summary.contains("; given away "),
+        "{summary}"
+    );
+    // Taken back and won again, it is a moment again; without motion nothing flies.
+    browser.click("[data-key=undo]");
+    browser.wait(STATE);
+    assert_eq!(
+        browser.run(
+            "return document.querySelectorAll('.sparks').length;",
+            &json!([])
+        ),
+        0
+    );
+    browser.run("playing.pace = 'brisk'; PACES.brisk = 200;", &json!([]));
+    play(&browser, || browser.click("#panel [data-move]"));
+    let sparks = "return document.querySelectorAll('.sparks path').length;";
+    assert_eq!(browser.run(sparks, &json!([])), 14);
+    browser.wait("return document.querySelector('.sparks') === null;");
+    browser.assert_no_message();
+}
+
+#[test]
+fn sounds_are_off_until_they_are_asked_for() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    let listen = "
+        window.started = 0;
+        const { start } = AudioScheduledSourceNode.prototype;
+        AudioScheduledSourceNode.prototype.start = function (...when) { started += 1; return start.apply(this, when); };
+        const first = AudioBufferSourceNode.prototype.start;
+        AudioBufferSourceNode.prototype.start = function (...when) { started += 1; return first.apply(this, when); };";
+    browser.run(listen, &json!([]));
+    browser.click("#panel [data-move]");
+    browser.wait(STATE);
+    assert_eq!(
+        browser.run("return [started, audio];", &json!([])),
+        json!([0, null])
+    );
+    browser.click("[data-key=sound]");
+    browser.click("#panel [data-move]");
+    browser.wait(STATE);
+    // Dice of two throws at least, and a man each.
+    let started = browser.run("return started;", &json!([]));
+    assert!(started.as_u64() > Some(8), "{started}");
+    browser.reload();
+    assert_eq!(browser.run("return isSounding();", &json!([])), true);
+    browser.assert_no_message();
+}

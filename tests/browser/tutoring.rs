@@ -1,0 +1,87 @@
+//! The tutor: what a move gave away, in words, and whether to take it back.
+
+use serde_json::json;
+
+use super::page::Page;
+use super::playing::{STATE, begin, record};
+use super::{Browser, browser};
+
+/// Makes the best or the worst move of the next choice in which the worst gives at least this away.
+fn choose(browser: &Browser, which: &str, least: f64) {
+    for _ in 0..100 {
+        assert_eq!(browser.wait(STATE), "choose");
+        let loss = browser.run("return playChoices().at(-1).loss;", &json!([]));
+        let is_found = loss.as_f64().expect("a number") >= least;
+        let place = if is_found { which } else { "0" };
+        browser.run(&format!("makeMove(playChoices().at({place}));"), &json!([]));
+        if is_found {
+            return;
+        }
+    }
+    panic!("no such choice");
+}
+
+#[test]
+fn a_move_that_gives_much_away_can_be_taken_back() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win"]);
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    // Without the tutor the game goes on.
+    assert_eq!(
+        browser.run("return playing.judged;", &json!([])),
+        json!(null)
+    );
+    browser.click("[data-key=tutor]");
+    choose(&browser, "-1", 0.02);
+    browser.wait("return playing.phase === 'judged';");
+    let turns = record(&browser);
+    let asked = browser.run(
+        "const { seat, position, die, play } = playing.game.turns.at(-1);
+         const moves = app.solution.ranked(position, die);
+         const played = moves.find((it) => it.move === play.move);
+         return [`Gave away ${decimal(100 * played.loss, 1)} %: take it back?`,
+            capital(`${whyWorse(app.rules, position, played, moves[0])}.`)];",
+        &json!([]),
+    );
+    let text = browser.text("#panel");
+    for part in asked.as_array().expect("two sentences") {
+        let part = part.as_str().expect("a text");
+        assert!(text.contains(part), "{part}: {text}");
+        browser.wait(&format!(
+            "return document.querySelector('#live').textContent.includes({});",
+            json!(part)
+        ));
+    }
+    // Nothing goes on before the answer, also not after a reload, which counts as playing on.
+    browser.run(
+        "return new Promise((done) => setTimeout(done, 300));",
+        &json!([]),
+    );
+    assert_eq!(record(&browser), turns);
+    let last = turns.lines().last().expect("a turn");
+    let dice = last.split(' ').nth(1).expect("a throw");
+    browser.click("[data-key=take-back]");
+    browser.wait(STATE);
+    assert_eq!(
+        browser.run("return writeThrow(playing.dice);", &json!([])),
+        dice
+    );
+    browser.run("makeMove(playChoices().at(-1));", &json!([]));
+    browser.click("[data-key=play-on]");
+    browser.wait(STATE);
+    assert!(record(&browser).starts_with(&turns) && record(&browser) != turns);
+    // A best move is praised in a word.
+    choose(&browser, "0", 0.001);
+    browser.wait("return playing.untold.length === 0;");
+    let praise = "return [playing.judged.text, playing.phase !== 'judged'];";
+    assert_eq!(browser.run(praise, &json!([])), json!(["Best.", true]));
+    // It is remembered, and can be switched off.
+    browser.reload();
+    assert_eq!(browser.run("return playing.isTutored;", &json!([])), true);
+    browser.wait(STATE);
+    browser.click("[data-key=tutor]");
+    browser.reload();
+    assert_eq!(browser.run("return playing.isTutored;", &json!([])), false);
+    browser.assert_no_message();
+}
