@@ -27,9 +27,11 @@ function readAddress(hash) {
   /** @type {(name: string) => string} */
   const setting = (name) => settings.find((it) => it.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
   const rules = setting("rules");
-  const mode = MODES.find((mode) => mode === place);
+  const [head, question = ""] = place.split(/:(.*)/);
+  const mode = MODES.find((mode) => mode === (head === "practise" ? head : place));
   if (mode) {
-    return { mode, rules, position: "", dice: "" };
+    const [position, dice = ""] = question.split(/[: ](.*)/);
+    return { mode, rules, position, dice };
   }
   // "rules=course" alone is a rule set at the start.
   if (place.startsWith("rules=")) {
@@ -44,6 +46,7 @@ function readAddress(hash) {
  * @returns {string}
  */
 function writeAddress({ mode, rules, position, dice, side = "" }) {
-  const place = mode === "analyse" ? position + (dice ? `:${dice}` : "") : mode;
+  const parts = [mode === "analyse" ? "" : mode, position, dice];
+  const place = parts.filter((part) => part !== "").join(":");
   return `#${place}${rules === "standard" ? "" : `&rules=${rules}`}${side === "" ? "" : `&side=${side}`}`;
 }

@@ -35,7 +35,6 @@ function throwChooser() {
   return [
     make("div", { class: "say" }, shown, make("p", {}, text)),
     chooser,
-    make("p", { class: "on-paper" }, `${analysedPosition()} · ${ruleSetName(rules.name)}`),
   ];
 }
 
@@ -271,18 +270,28 @@ function typePosition(text) {
 }
 
 /**
+ * Offers to bring back what is set up now, with its rules.
+ * @param {string} text what replaces it
+ */
+function offerSetUp(text) {
+  const before = { ...analysis };
+  const { name } = app.rules;
+  offerUndo(text, async () => {
+    await changeRules(name, false);
+    leaveMode("analyse");
+    Object.assign(analysis, before);
+    changeAnalysis(true);
+  });
+}
+
+/**
  * Shows another position, with the light side on roll. One that was set up can be brought back.
  * @param {Position} position
  * @param {number[]} dice
  */
 function replaceAnalysis(position, dice) {
-  const before = { ...analysis };
-  if (before.isSettingUp || analysisFaults().length > 0) {
-    offerUndo(T.undo.setUp, () => {
-      leaveMode("analyse");
-      Object.assign(analysis, before);
-      changeAnalysis(true);
-    });
+  if (analysis.isSettingUp || analysisFaults().length > 0) {
+    offerSetUp(T.undo.setUp);
   }
   analysis.turn = 0;
   analysis.dice = dice;

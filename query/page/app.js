@@ -29,6 +29,8 @@ const app = {
   inside: [],
   /** @type {Solution | null} */
   opened: null,
+  /** The address as it was typed, if a part of it is wrong. */
+  typed: "",
 
   /** The solution of the rule set that is chosen. */
   get solution() {
@@ -202,6 +204,9 @@ function setAddress(hash, isStep, state = {}) {
       // Refused: the page works all the same, and the next change is written.
     }
   };
+  if (isStep) {
+    app.typed = "";
+  }
   forgetAddress();
   addressTimes = addressTimes.filter((time) => performance.now() - time < 10_000);
   if (isStep || addressTimes.length < MOST_CHANGES) {

@@ -118,8 +118,13 @@ function linkedGame(turns, settings, faults) {
   // A comma within a name is written with a percent sign.
   const names = written("names")?.split(",").map(decoded) ?? [];
   // A name in a record is one word.
-  game.names = [T.light, T.dark].map((name, at) => firstSigns(names[at]?.replace(/[\s#]+/g, "_") ?? "") || name);
   const fault = playLinked(game, turns);
+  game.names = [T.light, T.dark].map((usual, seat) => {
+    const name = names[seat] === undefined ? usual : firstSigns(names[seat].replace(/[\s#]+/g, "_"));
+    // A side without a turn may have no name.
+    const isNamed = name !== "" || !(game.turns.some((turn) => turn.seat === seat) || game.resigned?.seat === seat);
+    return isNamed ? name : usual;
+  });
   if (fault !== "") {
     faults.push(fault);
   }

@@ -50,7 +50,7 @@ function keepGame() {
   const kept = gameToKeep();
   remember(gameKey(app.rules), JSON.stringify(kept));
   if (app.mode === "play") {
-    setAddress(addressOf({ mode: "play" }), false, { game: kept });
+    setAddress(app.typed || addressOf({ mode: "play" }), false, { game: kept });
   }
 }
 

@@ -55,13 +55,17 @@ async function changeRules(name, isChosen) {
   if (rules === app.rules && app.opened) {
     return;
   }
+  if (isChosen && !hasEntryDuty(rules) && [...analysis.light, ...analysis.dark].includes(OWING)) {
+    offerSetUp(T.undo.owing);
+  }
   app.rules = rules;
   app.opened = solution;
   for (const view of Object.values(app.views)) {
     view.changeRules?.();
   }
   if (isChosen) {
-    setAddress(app.mode === "analyse" ? analyseAddress() : addressOf({ mode: app.mode }), true, {
+    const address = { analyse: analyseAddress, practise: practiseAddress }[/** @type {string} */ (app.mode)];
+    setAddress(address ? address() : addressOf({ mode: app.mode }), true, {
       turn: analysis.turn,
     });
     showTop();
@@ -112,8 +116,14 @@ async function followAddress(state) {
     faults.push(...(await openLink(address.link === undefined ? "" : `#review:${address.link}`, state)));
   } else if (address.mode === "analyse") {
     faults.push(...openAnalysis(address, state));
+  } else if (address.mode === "practise") {
+    faults.push(...openQuestion(address));
   }
+  app.typed = faults.length > 0 ? location.hash : "";
   leaveMode(address.mode);
+  if (address.mode === "practise" && faults.length === 0) {
+    setAddress(practiseAddress(), false);
+  }
   if (address.mode === "analyse" && faults.length === 0 && !address.side) {
     noteAnalysis(false);
   }

@@ -15,7 +15,7 @@ function shortened(text) {
 /** Text that cannot be read. `kind` says what is wrong; `text` is the part that is. */
 class NotationError extends Error {
   /**
-   * @param {"position" | "man" | "throw" | "dice" | "die" | "move" | "setup" | "onedie"} kind
+   * @param {"position" | "man" | "throw" | "dice" | "die" | "move" | "setup" | "onedie" | "choice"} kind
    * @param {string} text
    * @param {SetupFault[]} faults
    */

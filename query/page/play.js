@@ -243,7 +243,10 @@ function proceed() {
       tell(T.play.thrown(playNames()[game.seat], playing.dice, T.play.toChoose(moves.length)));
     }
   }
-  keepGame();
+  if (!playing.isRolling) {
+    // A throw of the page comes again from its seed.
+    keepGame();
+  }
   app.show();
   if (playing.phase === "over" || playing.phase === "judged" || isChoosing()) {
     focusPanel();
@@ -477,7 +480,9 @@ const playView = {
     drawPlay();
     refill(byId("says"), ...playSays());
     refill(byId("panel"), ...playPanel());
-    refill(byId("below"), ...playBelow());
+    refill(byId("tools"), ...playTools());
+    refill(byId("beside"), ...playBeside());
+    refill(byId("below"), ...(playing.game ? [] : howTo()));
     showMotion();
   },
 };

@@ -5,11 +5,17 @@
 const ENOUGH_ANSWERS = 10;
 
 /** @typedef {{position: Position, dice: number[], moves: Ranked[]}} Question */
-/** @typedef {{count: number, right: number, points: number, levels: number[]}} Score */
+/** @typedef {"all" | "hits" | "home"} QuestionKind */
+/**
+ * The answers so far; `almost` and the streaks may be missing in what an earlier version stored.
+ * @typedef {{count: number, right: number, points: number, levels: number[], almost: number, streak: number, longest: number}} Score
+ */
 
 const practice = {
-  /** @type {"all" | "hits" | "home"} */
+  /** @type {QuestionKind} */
   kind: "all",
+  /** Whether the question comes back. */
+  isAgain: false,
   /** @type {Question | null} */
   question: null,
   /** @type {Ranked | null} */
@@ -20,6 +26,9 @@ const practice = {
   randomness: new Randomness(0),
 };
 
+/** Signs of the grades: shapes, and no colours alone. */
+const GRADE_SIGNS = { best: "✓", almost: "≈", doubtful: "✗", bad: "✗✗" };
+
 /** @type {Board} */
 let practiseBoard;
 
@@ -28,7 +37,7 @@ let practiseBoard;
  * away there. Games are played until a choice comes up and is taken, with a probability that grows with that loss.
  * @param {Solution} solution
  * @param {Randomness} randomness
- * @param {"all" | "hits" | "home"} kind
+ * @param {QuestionKind} kind
  * @returns {Question}
  */
 function drawQuestion(solution, randomness, kind) {
@@ -39,16 +48,71 @@ function drawQuestion(solution, randomness, kind) {
   for (;;) {
     const dice = rules.oneDie ? [randomness.die()] : [randomness.die(), randomness.die()];
     const moves = solution.ranked(position, dieOf(dice));
-    if (moves.length > 1) {
-      const does = (/** @type {Ranked} */ it) => (kind === "home" ? it.play.to === HOME : it.play.hit);
-      const isOfKind = kind === "all" || (moves.some(does) && !moves.every(does));
-      if (isOfKind && randomness.share() * most < meanLossOfLevel(solution, moves, quizErrs)) {
-        return { position, dice, moves };
-      }
+    const isAsked = moves.length > 1 && isOfKind(moves, kind);
+    if (isAsked && randomness.share() * most < meanLossOfLevel(solution, moves, quizErrs)) {
+      return { position, dice, moves };
     }
     const played = moveOfLevel(solution, moves, quizPlays, randomness.share());
     position = isFinished(played.play.next.other) ? startPosition() : played.play.next;
   }
+}
+
+/**
+ * @param {Ranked[]} moves
+ * @param {QuestionKind} kind
+ */
+function isOfKind(moves, kind) {
+  const does = (/** @type {Ranked} */ it) => (kind === "home" ? it.play.to === HOME : it.play.hit);
+  return kind === "all" || (moves.some(does) && !moves.every(does));
+}
+
+/** Asks a question that comes back, or else a new one. */
+function askQuestion() {
+  const due = questionThatIsDue(practice.kind);
+  practice.isAgain = due !== null;
+  practice.question = due ?? drawQuestion(app.solution, practice.randomness, practice.kind);
+  practice.answer = null;
+  practice.pointed = null;
+  practice.isTouched = false;
+}
+
+/**
+ * Opens the question of an address, unless it is the present one. Returns what is wrong with it.
+ * @param {Address} address
+ * @returns {string[]} faults in words
+ */
+function openQuestion({ position, dice }) {
+  const text = `${position}:${dice}`;
+  if (position === "" || (practice.question && writeQuestion(practice.question) === text)) {
+    return [];
+  }
+  try {
+    practice.question = readQuestion(app.solution, text);
+    practice.answer = null;
+    practice.isAgain = false;
+    return [];
+  } catch (error) {
+    return [errorInWords(error)];
+  }
+}
+
+/** The address of the question. */
+function practiseAddress() {
+  const { question } = practice;
+  return addressOf({
+    mode: "practise",
+    ...(question && { position: writePosition(question.position), dice: writeThrow(question.dice) }),
+  });
+}
+
+/**
+ * How good an answer is, by the size of its loss.
+ * @param {Ranked} answer
+ * @returns {"best" | "almost" | "doubtful" | "bad"}
+ */
+function gradeOf({ loss }) {
+  const mark = markOf(app.solution.inPoints(loss));
+  return loss === 0 ? "best" : mark === "" ? "almost" : mark === "?!" ? "doubtful" : "bad";
 }
 
 function scoreKey() {
@@ -57,11 +121,13 @@ function scoreKey() {
 
 /** @returns {Score} */
 function practiceScore() {
+  const streaks = { almost: 0, streak: 0, longest: 0 };
   /** @type {Score} */
-  const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0) };
+  const none = { count: 0, right: 0, points: 0, levels: constants().tolerances.map(() => 0), ...streaks };
   try {
-    const score = JSON.parse(remembered(scoreKey(), "null"));
-    const isScore = [score?.count, score?.right, score?.points, ...(score?.levels ?? [])].every(
+    const score = { ...streaks, ...JSON.parse(remembered(scoreKey(), "null")) };
+    const { count, right, points, almost, streak, longest, levels } = score;
+    const isScore = [count, right, points, almost, streak, longest, ...(levels ?? [])].every(
       (it) => Number.isFinite(it) && it >= 0,
     );
     return isScore && score.levels?.length === none.levels.length ? score : none;
@@ -81,25 +147,33 @@ function answerQuestion(ranked) {
   practice.pointed = null;
   const score = practiceScore();
   score.count += 1;
-  score.right += ranked.loss === 0 ? 1 : 0;
+  const grade = gradeOf(ranked);
+  const isWrong = grade === "doubtful" || grade === "bad";
+  score.right += grade === "best" ? 1 : 0;
+  score.almost += grade === "almost" ? 1 : 0;
+  score.streak = isWrong ? 0 : score.streak + 1;
+  score.longest = Math.max(score.longest, score.streak);
   score.points += solution.inPoints(ranked.loss);
   score.levels = score.levels.map((sum, at) => sum + meanLossOfLevel(solution, question.moves, at + 1));
   remember(scoreKey(), JSON.stringify(score));
+  noteAnswer(question, isWrong);
   app.show();
   focusKey(byId("panel"), "next");
   announce(answerTexts().join(" "));
 }
 
 function nextQuestion() {
-  practice.question = drawQuestion(app.solution, practice.randomness, practice.kind);
-  practice.answer = null;
-  practice.pointed = null;
+  askQuestion();
+  setAddress(practiseAddress(), false);
   app.show();
   byId("board").scrollIntoView({ block: "nearest" });
   focusPanel();
-  announce(
-    `${boardInWords(boardOf(practice.question.position, 0), [T.you, T.opponent])} ${throwInWords(app.rules, practice.question.dice)} ${T.practise.question}`,
-  );
+  const { question, isAgain } = practice;
+  if (question) {
+    const board = boardInWords(boardOf(question.position, 0), [T.you, T.opponent]);
+    const again = isAgain ? `${T.practise.again} ` : "";
+    announce(`${again}${board} ${throwInWords(app.rules, question.dice)} ${T.practise.question}`);
+  }
 }
 
 /** @returns {Choosing | null} */
@@ -138,13 +212,15 @@ const practiseView = {
     practiseBoard = new Board(byId("board"), choosingHandlers(choosingInPractice, answerQuestion, practice, drawPractice));
     if (!practice.question) {
       practice.randomness = new Randomness(freshSeed());
-      practice.question = drawQuestion(app.solution, practice.randomness, practice.kind);
-      practice.answer = null;
+      askQuestion();
     }
   },
   changeRules() {
     practice.answer = null;
-    practice.question = app.mode === "practise" ? drawQuestion(app.solution, practice.randomness, practice.kind) : null;
+    practice.question = null;
+    if (app.mode === "practise") {
+      askQuestion();
+    }
   },
   show() {
     const { question } = practice;
@@ -162,6 +238,8 @@ const practiseView = {
       ),
     );
     refill(byId("panel"), ...practisePanel(question));
+    refill(byId("tools"), ...practiseTools(question));
+    refill(byId("beside"), ...practiseBeside());
     refill(byId("below"), ...practiseBelow(question));
   },
 };
@@ -175,7 +253,9 @@ function answerTexts() {
   const { rules } = app;
   const best = question.moves[0];
   const second = question.moves.find((it) => it.loss > 0);
-  const verdict = answer.loss === 0 ? T.practise.right(moveInWords(answer.play)) : T.practise.wrong;
+  const grade = gradeOf(answer);
+  const verdict =
+    grade === "best" ? T.practise.right(moveInWords(answer.play)) : T.practise.grades[grade](lossInShort(rules, answer.loss));
   const compared = answer.loss > 0 ? answer : second;
   return [verdict, compared ? comparedInWords(rules, question.position, compared, best) : ""].filter(
     (text) => text !== "",
@@ -193,10 +273,11 @@ function practisePanel(question) {
     answer
       ? make(
           "h2",
-          { class: answer.loss === 0 ? "verdict right" : "verdict" },
-          `${answer.loss === 0 ? "✓" : "✗"} ${verdict}`,
+          { class: `verdict ${gradeOf(answer)}` },
+          `${GRADE_SIGNS[gradeOf(answer)]} ${verdict}`,
         )
       : make("h2", {}, T.practise.question),
+    !answer && practice.isAgain && make("p", { class: "again" }, T.practise.again),
     ...texts.map((text) => make("p", {}, text)),
     card !== "" && make("p", { id: "by-card" }, card),
     answer && button(T.practise.next, nextQuestion, { class: "primary", "data-key": "next" }),
@@ -213,13 +294,47 @@ function practisePanel(question) {
         drawPractice();
       },
     }),
+    !answer &&
+      practice.pointed &&
+      practice.isTouched &&
+      make("p", { class: "small" }, T.tapAgain(`${capital(moveInWords(practice.pointed.play))}.`)),
     !answer && make("p", { class: "small" }, T.practise.intro),
   ];
 }
 
 /** @param {Question} question */
-function practiseBelow(question) {
-  const score = practiceScore();
+function practiseTools(question) {
+  const reset = () => {
+    const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
+    remember(key, "null");
+    app.show();
+    offerUndo(T.undo.score, () => {
+      remember(key, before);
+      app.show();
+    });
+  };
+  return [
+    make(
+      "div",
+      { class: "tools" },
+      tool("skip", practice.answer ? T.practise.next : T.practise.skip, nextQuestion, {
+        "data-key": "skip",
+        class: practice.answer ? "after" : null,
+      }),
+      tool("analyse", T.practise.analyse, () => analysePosition(question.position, 0, question.dice), {
+        "data-key": "analyse",
+      }),
+      tool("link", T.analyse.copy, () => copyLink(practiseAddress()), { "data-key": "copy" }),
+      menu(
+        tool("print", T.practise.print, () => window.print(), { "data-key": "print" }),
+        practiceScore().count > 0 && tool("again", T.practise.reset, reset, { "data-key": "reset" }),
+      ),
+    ),
+  ];
+}
+
+/** The rating, and which questions are asked. */
+function practiseBeside() {
   const kinds = choice(
     T.practise.kind,
     [
@@ -234,30 +349,23 @@ function practiseBelow(question) {
     },
     "kind",
   );
-  const tools = make(
-    "div",
-    { class: "tools" },
-    kinds,
-    !practice.answer && button(T.practise.skip, nextQuestion, { "data-key": "skip" }),
-    button(T.review.analyse, () => analysePosition(question.position, 0, question.dice), { "data-key": "analyse" }),
-    score.count > 0 &&
-      button(
-        T.practise.reset,
-        () => {
-          const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
-          remember(key, "null");
-          app.show();
-          offerUndo(T.undo.score, () => {
-            remember(key, before);
-            app.show();
-          });
-        },
-        { "data-key": "reset" },
-      ),
-  );
+  const { length } = repetition().waiting;
+  return [
+    make(
+      "section",
+      { class: "facts" },
+      kinds,
+      make("p", { class: "score" }, scoreText(practiceScore())),
+      length > 0 && make("p", { class: "small", id: "waiting" }, T.practise.waiting(length)),
+    ),
+  ];
+}
+
+/** @param {Question} question */
+function practiseBelow(question) {
   const { rules } = app;
   const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
-  return [tools, make("p", { class: "score" }, scoreText(score)), drawCard(rules, decided ?? -1)];
+  return [drawCard(rules, decided ?? -1)];
 }
 
 /**
@@ -268,7 +376,11 @@ function scoreText(score) {
   if (score.count === 0) {
     return T.practise.none;
   }
-  const right = T.practise.score(score.right, score.count);
+  const right = [
+    T.practise.score(score.right, score.count),
+    ...(score.almost > 0 ? [T.practise.almost(score.almost)] : []),
+    ...(score.longest > 1 ? [T.practise.streak(score.streak, score.longest)] : []),
+  ].join(", ");
   const own = ratingOf(score.points, score.count);
   const rating = T.practise.rating(decimal(own, 3));
   if (score.count < ENOUGH_ANSWERS) {

@@ -6,6 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::page::{Page, solution_file};
+use super::playing::{STATE, begin};
 use super::window::keys;
 use super::{Browser, browser};
 use crate::commands::run;
@@ -147,6 +148,31 @@ fn a_nonsense_address_gets_a_clear_word() {
         let images = browser.run("return document.images.length;", &json!([]));
         assert_eq!(images, json!(0), "{shown}");
         assert_eq!(browser.console(), [""; 0], "{shown}");
+    }
+}
+
+#[test]
+fn an_address_that_is_partly_wrong_stays_as_it_was_typed() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    begin(&browser, &page, "7");
+    browser.wait(STATE);
+    for wrong in [
+        "#play&rules=chess",
+        "#practise&rules=chess",
+        "#practise:04h/007:9",
+        "#practise:056/002:6",
+        "#practise:04h/007",
+    ] {
+        browser.go_and_wait(&page.address(wrong));
+        assert_ne!(browser.message(), "", "{wrong}");
+        if wrong.starts_with("#play") {
+            // The game that is kept goes on.
+            browser.wait(STATE);
+            browser.click("#panel [data-move]");
+            browser.wait(STATE);
+        }
+        assert_eq!(browser.fragment(), wrong);
     }
 }
 

@@ -111,7 +111,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     browser.click("[data-key=set-up]");
     browser.tab_to("[data-key='man-0-4-0']");
     browser.press(keys::RIGHT);
-    browser.click("[data-key=start]");
+    browser.choose("[data-key=start]");
     let shown = "return writePosition(analysedSetup());";
     assert_eq!(browser.run(shown, &json!([])), "000/000");
     browser.click("[data-key=undo-replaced]");
@@ -123,7 +123,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     browser.go_and_wait(&page.address("#practise"));
     browser.click("#panel [data-move]");
     let score = browser.text(".score");
-    browser.click("[data-key=reset]");
+    browser.choose("[data-key=reset]");
     assert_ne!(browser.text(".score"), score);
     browser.click("[data-key=undo-replaced]");
     assert_eq!(browser.text(".score"), score);
@@ -243,6 +243,8 @@ fn a_game_has_a_link() {
     );
     let others = [
         lalanne(),
+        // The other side has no turn, and no name.
+        "A 4-3 off/3\n".to_owned(),
         "rules: course\nA 4 off/4\nB 5 off/5\nA 3 4/7\n".to_owned(),
         "rules: double-win\nresult: B resigns\nA&B 6-5 0/5\n".to_owned(),
         "result: A resigns with 5-3\nposition: 04h/007\nA 3 4/7\nB 6 0/6\n".to_owned(),
@@ -281,6 +283,17 @@ fn a_game_has_a_link() {
             games.iter().map(game).collect()
         };
         assert_eq!(read(games), read(&record), "{link}");
+        let names = "return [reviewing.games[0].names, readRecord(arguments[0])[0].names];";
+        let names = browser.run(names, &json!([record]));
+        let usual: Vec<_> = names[1].as_array().into_iter().flatten().collect();
+        // The longest name is cut where its half is no sign.
+        assert!(
+            names[0] == names[1]
+                || usual
+                    .iter()
+                    .any(|name| name.as_str().is_some_and(|it| it.chars().count() > 39)),
+            "{names}"
+        );
         let address = browser.run("return location.hash;", &json!([]));
         assert_eq!(address, link);
     }
@@ -363,7 +376,7 @@ fn a_link_is_offered_for_a_position_only_and_says_whose_colour_is_on_roll() {
     browser.command("Browser.grantPermissions", &permissions);
     browser.go_and_wait(&page.address("#04h/007"));
     browser.click("[data-key=swap]");
-    browser.click("[data-key=copy]");
+    browser.choose("[data-key=copy]");
     browser.wait("return document.querySelector('[role=alert]').textContent.includes('copied');");
     let copied = browser.run("return navigator.clipboard.readText();", &json!([]));
     assert_eq!(copied, page.address("#007/04h&side=dark"));
@@ -428,13 +441,17 @@ fn full_storage_and_odd_values_in_it_do_no_harm() {
             "level",
             "bar",
             "score-standard",
+            "again-standard",
+            "colour",
+            "tutor",
+            "sound",
             "game",
             "record",
             "record-link",
         ] {
             let store = "localStorage.clear(); localStorage.setItem(`tourne-${arguments[0]}`, arguments[1]); history.replaceState(null, '');";
             browser.run(store, &json!([key, value]));
-            let part = if key.starts_with("score") {
+            let part = if key.ends_with("-standard") {
                 "#practise"
             } else {
                 "#play"

@@ -224,6 +224,7 @@ fn men_are_dragged_and_tapped_in_a_game() {
         begin(&browser, &page, "7");
         for is_dragged in [true, false, true, false] {
             assert_eq!(browser.wait(STATE), "choose");
+            browser.wait("return playing.untold.length === 0;");
             let turns = browser.run("return playing.game.turns.length;", &json!([]));
             let (man, place) = movable(&browser);
             // A drag to another point moves nothing, and says so.

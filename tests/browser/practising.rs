@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tourne_cards::{Decided, Length, View, built_in};
+use tourne_query::review::Thresholds;
 use tourne_solver::{Die, Rules};
 
 use super::addresses::best;
@@ -56,6 +57,18 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
     assert!(said.contains(&by), "{position} {die}: {said}, not {by}");
     let line = line.map_or(json!(-1), |line| json!(line));
     assert_eq!(decided, line, "the line that is marked");
+    let points = loss(&chosen) * if rules == Rules::DOUBLE_WIN { 1.0 } else { 2.0 };
+    let usual = Thresholds::IN_POINTS;
+    let grade = match points {
+        0.0 => "✓ Right: ",
+        _ if points < usual.doubtful => "≈ Almost: ",
+        _ if points < usual.bad => "✗ Not the best: ",
+        _ => "✗✗ A bad move: ",
+    };
+    assert!(
+        verdict.starts_with(grade),
+        "{position} {die}, {points}: {verdict}"
+    );
     let is_right = said.ends_with("That is a best move.");
     let is_wrong = said.contains("Here the card is wrong: its move gives away ");
     assert_eq!(
@@ -106,7 +119,10 @@ fn a_question_is_answered_with_reasons_and_the_line_of_the_card() {
         browser.make_wide(360);
         assert_answered(&browser, rules, |browser| browser.tap("#panel [data-move]"));
         let score = browser.text(".score");
-        assert!(score.contains(" of 3 right, rating "), "{score}");
+        assert!(
+            score.contains(" of 3 right, ") && score.contains(", rating "),
+            "{score}"
+        );
         // The rating outlives a reload.
         browser.reload();
         assert_eq!(browser.text(".score"), score);
@@ -183,5 +199,53 @@ fn the_card_in_french_says_every_line() {
             assert!(!french.contains(left), "{line}");
         }
     }
+    browser.assert_no_message();
+}
+
+/// Answers the question with the best or with the worst move, and goes on to the next.
+fn answer(browser: &Browser, is_best: bool) {
+    let place = if is_best { 0 } else { -1 };
+    let press = "const { move } = practice.question.moves.at(arguments[0]);
+        document.querySelector(`#panel [data-move='${move}']`).click();";
+    browser.run(press, &json!([place]));
+    browser.click("[data-key=next]");
+}
+
+#[test]
+fn a_question_that_was_answered_wrong_comes_back_until_it_is_known() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    // The last of its three moves gives 1.7 % away.
+    let asked = "#practise:024/01h:1-2";
+    browser.go_and_wait(&page.address(asked));
+    browser.assert_no_message();
+    answer(&browser, false);
+    assert!(browser.text("#waiting").starts_with("1 question"));
+    let mut returns = Vec::new();
+    for number in 1..90 {
+        if number == 3 {
+            // It comes back after a reload as well.
+            browser.go_and_wait(&page.address("#practise"));
+        }
+        if browser.fragment() == asked {
+            returns.push(number);
+            assert!(browser.text("#panel .again").starts_with("Once more"));
+        }
+        // A link of its own, for each.
+        assert!(browser.fragment().starts_with("#practise:"));
+        answer(&browser, true);
+    }
+    assert_eq!(returns, [4, 20, 84], "after more and more others");
+    let waiting = "return repetition().waiting.length;";
+    assert_eq!(browser.run(waiting, &json!([])), 0);
+    let score = browser.text(".score");
+    assert!(
+        score.contains("89 of 90 right, 89 in a row (longest 89), rating "),
+        "{score}"
+    );
+    browser.go_and_wait(&page.address(asked));
+    answer(&browser, false);
+    let streak = browser.run("return practiceScore().streak;", &json!([]));
+    assert_eq!(streak, 0);
     browser.assert_no_message();
 }

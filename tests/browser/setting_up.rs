@@ -143,6 +143,8 @@ fn the_other_die_is_played_where_it_is_lower() {
     browser.go_and_wait(&page.address("#049/008"));
     browser.click("[data-key=die-4]");
     assert_eq!(browser.fragment(), "#049/008:4");
+    browser.tab_to("[data-key=menu]");
+    browser.press(keys::ENTER);
     browser.tab_to("[data-key=other-die]");
     browser.press("3");
     browser.wait("return document.querySelector('[data-key=die-3]').checked || null;");
@@ -269,5 +271,24 @@ fn the_heat_map_says_the_value_of_every_place() {
     browser.tab_to(&man(1, 7));
     browser.press(keys::ENTER);
     assert!(browser.text("#panel").contains("dark man on 7"));
+    browser.assert_no_message();
+}
+
+#[test]
+fn men_that_owe_their_entry_are_brought_back_with_their_rules() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["forced-entry", "standard"]);
+    browser.go_and_wait(&page.address("#x04/007&rules=forced-entry"));
+    browser.click("[data-key=set-up]");
+    browser.run("return changeRules('standard', true);", &json!([]));
+    assert_eq!(position(&browser), "004/007");
+    browser.click("[data-key=undo-replaced]");
+    browser.wait("return app.rules.name === 'forced-entry';");
+    assert_eq!(position(&browser), "0x4/007");
+    assert_eq!(
+        browser.run("return analysis.isSettingUp;", &json!([])),
+        true
+    );
+    assert_eq!(browser.fragment(), "#0x4/007&rules=forced-entry");
     browser.assert_no_message();
 }

@@ -1,6 +1,7 @@
 //! Replacement of the lines of the index that name a part or the solutions.
 
 use tourne_solver::Solution;
+use tourne_study::facts::Rulebook;
 
 use super::error::PageError;
 use super::parts::{INDEX, PARTS};
@@ -10,6 +11,9 @@ use super::solutions::elements;
 /// Line of the index that is replaced by the solutions. The file that it names helps to develop the page and is not
 /// part of the page.
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
+
+/// Line of the index that is replaced by the rules of the first solution, for readers without JavaScript.
+const RULES: &str = "<!-- rules -->";
 
 /// Beginning of the line of the index that holds the policy.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-SecurityPolicy\"";
@@ -58,6 +62,13 @@ impl Template<'_> {
             let (name, is_style) = match named(text) {
                 Some(_) if text == SOLUTIONS => {
                     bodies.push((text, elements(solutions)?));
+                    continue;
+                }
+                _ if text == RULES => {
+                    bodies.push((
+                        text,
+                        solutions.first().map_or_else(String::new, |it| rules(it)),
+                    ));
                     continue;
                 }
                 Some(named) => named,
@@ -120,6 +131,7 @@ impl Template<'_> {
             &["</script", "<!--"]
         };
         refuse(name, &text, markup)?;
+        let text = without_comments(&text);
         Ok(if is_style {
             policy.allow_style(&text);
             format!("<style>{text}</style>\n")
@@ -128,6 +140,36 @@ impl Template<'_> {
             format!("<script>{text}</script>\n")
         })
     }
+}
+
+/// HTML list of the rules of a solution, topic by topic.
+fn rules(solution: &Solution) -> String {
+    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+    let sections = Rulebook::new(solution.rules()).sections.into_iter();
+    let rows = sections.map(|section| {
+        format!(
+            "<dt>{}</dt>\n<dd>{}</dd>\n",
+            escaped(section.topic),
+            escaped(section.rule)
+        )
+    });
+    format!("<dl>\n{}</dl>\n", rows.collect::<String>())
+}
+
+/// Text of a script or a style without the comments that stand on lines of their own: they are a quarter of the parts,
+/// and who reads them has the parts themselves.
+fn without_comments(text: &str) -> String {
+    let mut is_comment = false;
+    let mut kept = String::new();
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim();
+        is_comment |= trimmed.starts_with("/*");
+        if !is_comment && !trimmed.starts_with("//") {
+            kept += line;
+        }
+        is_comment &= !trimmed.ends_with("*/");
+    }
+    kept
 }
 
 /// Name of the part that a line of the index names, and `true` if the part is a style.
