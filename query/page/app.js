@@ -141,14 +141,14 @@ function attempt(work) {
  * The bar of chances above the board.
  * @param {number | null} value to the light side; `null` hides it
  * @param {string[]} names of the sides
+ * @param {Rules} rules by which it is shown
  */
-function showChances(value, names) {
+function showChances(value, names, rules = app.rules) {
   const host = byId("chances");
   if (value === null) {
     host.replaceChildren(make("p", { class: "chances idle" }, "\u00a0"));
     return;
   }
-  const { rules } = app;
   const other = rules.doubleWin ? 0 - value : 1 - value;
   const full = make("span", { class: "full" });
   full.style.width = `${100 * shareOf(rules, value)}%`;

@@ -47,13 +47,13 @@ const reviewing = {
 let reviewBoard;
 
 /**
- * Reviews a game that was played here.
- * @param {Game} game
+ * Reviews games that were played here.
+ * @param {Game[]} games
  */
-function reviewGame(game) {
+function reviewGames(games) {
   leaveMode("review");
   offerReview();
-  openReview([game], ownSeats());
+  openReview(games, ownSeats());
   noteReview(true);
   app.show();
   byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });

@@ -8,19 +8,35 @@
 
 /**
  * Judges a choice. A grave one has the game wait for an answer.
- * @param {Rules} rules
+ * @param {Judge} judge
  * @param {Position} position
+ * @param {number} die
  * @param {Ranked} played
  * @param {Ranked[]} moves best first
  * @returns {Judgement}
  */
-function judgedMove(rules, position, played, moves) {
+function judgedMove(judge, position, die, played, moves) {
   const { loss } = played;
-  const isGrave = solutionOf(rules.name).inPoints(loss) >= constants().doubtful;
-  const why = loss === 0 ? "" : whyWorse(rules, position, played, moves[0]);
-  const amount = lossInShort(rules, loss);
+  const isGrave = judge.inPoints(loss) >= constants().doubtful;
+  const why = loss === 0 ? "" : whyInGame(position, die, played.move, moves[0].move);
+  const amount = lossInShort(judge.rules, loss);
   const text = loss === 0 ? T.tutor.best : isGrave ? T.tutor.grave(amount) : T.tutor.almost(amount);
   return { loss, isGrave, text, why };
+}
+
+/**
+ * What a move does better than another, by the reasons of a game by itself; in a match the score may be the only one.
+ * @param {Position} position
+ * @param {number} die
+ * @param {string} played
+ * @param {string} best
+ */
+function whyInGame(position, die, played, best) {
+  const { solution } = app;
+  const { rules } = solution;
+  const moves = solution.ranked(position, die);
+  const [one, other] = [played, best].map((move) => /** @type {Ranked} */ (moves.find((it) => it.move === move)));
+  return one.loss > other.loss ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other) : T.match.atScore(best);
 }
 
 /**

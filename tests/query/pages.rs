@@ -277,6 +277,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     assert_eq!(constants["ratings"], json!({ "standard": ratings }));
     let results = results_of_levels(Rules::STANDARD);
     assert_eq!(constants["results"], json!({ "standard": results }));
+    assert_eq!(constants["matches"], json!({ "standard": null }));
     let sections = Rulebook::new(Rules::STANDARD).sections;
     assert_eq!(constants["rulebooks"], json!({ "standard": sections }));
     assert_eq!(constants["presets"], json!(summaries()));
