@@ -293,6 +293,7 @@ function tryMove(ranked) {
   }
   announce(reviewing.verdict);
   app.show();
+  focusPanel();
 }
 
 /** @param {number} turn counted from 1 */
@@ -303,6 +304,7 @@ function tryAgain(turn) {
   reviewing.pointed = null;
   app.show();
   byId("board").scrollIntoView({ block: "nearest" });
+  focusPanel();
   const now = reviewedNow();
   if (now) {
     announce(T.review.findBest(reviewing.games[reviewing.at].names[now.turn.seat], moveInWords(now.played.play)));

@@ -53,7 +53,8 @@ function pluck(context, at, height) {
  * @param {number} delay in milliseconds
  */
 function sound(kind, delay = 0) {
-  if (!isSounding()) {
+  // Browsers allow no sound before somebody touches the page.
+  if (!isSounding() || navigator.userActivation?.hasBeenActive === false) {
     return;
   }
   try {
