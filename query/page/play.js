@@ -325,9 +325,12 @@ function makeMove(ranked) {
   }
   if (isChoice) {
     playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
-    if (playing.judged) {
-      playing.said.push(playing.judged.text);
-      tell(judgementInWords(playing.judged));
+    const { judged } = playing;
+    if (judged?.isGrave) {
+      tell(`${verdictOf(judged)} ${reasonOf(judged)}`);
+    } else if (judged) {
+      playing.said.push(verdictOf(judged));
+      tell(verdictOf(judged));
     }
   } else {
     // The turn in one sentence.

@@ -2,12 +2,11 @@
 "use strict";
 
 /**
- * What the tutor says of a choice; `why` is what the best move does better, empty for a best move.
- * @typedef {{loss: number, isGrave: boolean, text: string, why: string}} Judgement
+ * A choice that is judged, with a best move; a grave mistake has the game wait for an answer.
+ * @typedef {{judge: Judge, position: Position, die: number, played: Ranked, best: Ranked, isGrave: boolean}} Judgement
  */
 
 /**
- * Judges a choice. A grave one has the game wait for an answer.
  * @param {Judge} judge
  * @param {Position} position
  * @param {number} die
@@ -15,13 +14,26 @@
  * @param {Ranked[]} moves best first
  * @returns {Judgement}
  */
-function judgedMove(judge, position, die, played, moves) {
-  const { loss } = played;
-  const isGrave = judge.inPoints(loss) >= constants().doubtful;
-  const why = loss === 0 ? "" : whyInGame(position, die, played.move, moves[0].move);
-  const amount = lossInShort(judge.rules, loss);
-  const text = loss === 0 ? T.tutor.best : isGrave ? T.tutor.grave(amount) : T.tutor.almost(amount);
-  return { loss, isGrave, text, why };
+function judgedMove(judge, position, die, played, [best]) {
+  const isGrave = judge.inPoints(played.loss) >= constants().doubtful;
+  return { judge, position, die, played, best, isGrave };
+}
+
+/**
+ * What a choice was worth.
+ * @param {Judgement} judged
+ */
+function verdictOf({ judge, played, isGrave }) {
+  const { rules } = judge;
+  return played.loss === 0 ? T.tutor.best : T.tutor[isGrave ? "grave" : "almost"](lossInShort(rules, played.loss));
+}
+
+/**
+ * What the best move does better.
+ * @param {Judgement} judged
+ */
+function reasonOf({ position, die, played, best }) {
+  return `${capital(whyInGame(position, die, played.move, best.move))}.`;
 }
 
 /**
@@ -52,17 +64,11 @@ function lossInShort(rules, loss) {
     : `${decimal(scale * loss, decimals)}${unit}`;
 }
 
-/** @param {Judgement} judged */
-function judgementInWords({ isGrave, text, why }) {
-  return isGrave ? `${text} ${capital(why)}.` : text;
-}
-
 /** The question of the tutor, while the game waits for its answer. */
 function tutorPanel() {
   const { judged } = playing;
   return [
-    make("h2", {}, judged?.text ?? ""),
-    make("p", {}, capital(`${judged?.why}.`)),
+    ...(judged ? [make("h2", {}, verdictOf(judged)), make("p", {}, reasonOf(judged))] : []),
     make(
       "div",
       { class: "tools" },

@@ -74,7 +74,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
     // A best move is praised in a word.
     choose(&browser, "0", 0.001);
     browser.wait("return playing.untold.length === 0;");
-    let praise = "return [playing.judged.text, playing.phase !== 'judged'];";
+    let praise = "return [verdictOf(playing.judged), playing.phase !== 'judged'];";
     assert_eq!(browser.run(praise, &json!([])), json!(["Best.", true]));
     // It is remembered, and can be switched off.
     browser.reload();
