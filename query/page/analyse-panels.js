@@ -32,34 +32,8 @@ function throwChooser() {
   const shown = analysis.dice.length > 0 ? drawThrow(analysis.dice) : null;
   const text =
     analysis.dice.length > 0 ? throwInWords(rules, analysis.dice) : T.analyse.before(analysisNames()[analysis.turn]);
-  const roll = button(
-    T.analyse.throwDice,
-    () => {
-      const dice = new Randomness(freshSeed());
-      analysis.dice = rules.oneDie ? [dice.die()] : [dice.die(), dice.die()];
-      analysis.selected = null;
-      analysis.picked = null;
-      changeAnalysis();
-      announce(`${throwInWords(rules, analysis.dice)} ${analysisBest()}`);
-    },
-    { "data-key": "throw" },
-  );
-  const setUp = button(
-    analysis.isSettingUp ? T.analyse.done : T.analyse.setUp,
-    () => {
-      analysis.isSettingUp = !analysis.isSettingUp;
-      analysis.picked = null;
-      analysis.selected = null;
-      changeAnalysis();
-    },
-    {
-      "data-key": "set-up",
-      "aria-pressed": String(analysis.isSettingUp),
-      class: analysis.isSettingUp ? "primary" : null,
-    },
-  );
   return [
-    make("div", { class: "say tight" }, shown, make("p", {}, text), make("div", { class: "tools" }, roll, setUp)),
+    make("div", { class: "say" }, shown, make("p", {}, text)),
     chooser,
     make("p", { class: "on-paper" }, `${analysedPosition()} · ${ruleSetName(rules.name)}`),
   ];
@@ -205,7 +179,57 @@ function analysedPosition() {
   return writePosition(analysedSetup()) + (analysis.dice.length > 0 ? ` ${writeThrow(analysis.dice)}` : "");
 }
 
+/** Throws the dice of the page. */
+function throwAnalysed() {
+  const dice = new Randomness(freshSeed());
+  analysis.dice = app.rules.oneDie ? [dice.die()] : [dice.die(), dice.die()];
+  analysis.selected = null;
+  analysis.picked = null;
+  changeAnalysis();
+  announce(`${throwInWords(app.rules, analysis.dice)} ${analysisBest()}`);
+}
+
 function analyseTools() {
+  const { isSettingUp } = analysis;
+  const isPosition = analysisFaults().length === 0;
+  const toggle = () => {
+    analysis.isSettingUp = !isSettingUp;
+    analysis.picked = null;
+    analysis.selected = null;
+    changeAnalysis();
+  };
+  const swap = () => {
+    analysis.turn = 1 - analysis.turn;
+    analysis.selected = null;
+    changeAnalysis();
+  };
+  // The men keep their colours in a link, whoever is on roll.
+  const copy = () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : ""));
+  const isToThrow = !isSettingUp && analysis.dice.length === 0;
+  return [
+    make(
+      "div",
+      { class: "tools" },
+      tool("throw", T.analyse.throwDice, throwAnalysed, { "data-key": "throw", class: isToThrow ? "primary" : null }),
+      tool(isSettingUp ? "done" : "setUp", isSettingUp ? T.analyse.done : T.analyse.setUp, toggle, {
+        "data-key": "set-up",
+        "aria-pressed": String(isSettingUp),
+        class: isSettingUp ? "primary" : null,
+      }),
+      tool("swap", T.analyse.swap, swap, { "data-key": "swap" }),
+      isPosition &&
+        tool("play", T.analyse.playFrom, () => playFrom(analysedSetup(), analysis.turn), { "data-key": "play-from" }),
+      menu(
+        tool("start", T.analyse.start, () => replaceAnalysis(startPosition(), []), { "data-key": "start" }),
+        isPosition && tool("link", T.analyse.copy, copy, { "data-key": "copy" }),
+        tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+        otherDie(),
+      ),
+    ),
+  ];
+}
+
+function positionForm() {
   const input = make("input", {
     id: "position",
     type: "text",
@@ -232,36 +256,8 @@ function analyseTools() {
     event.preventDefault();
     attempt(() => typePosition(input.value));
   });
-  const isPosition = analysisFaults().length === 0;
-  const tools = [
-    otherDie(),
-    button(
-      T.analyse.swap,
-      () => {
-        analysis.turn = 1 - analysis.turn;
-        analysis.selected = null;
-        changeAnalysis();
-      },
-      { "data-key": "swap" },
-    ),
-    button(
-      T.analyse.start,
-      () => {
-        replaceAnalysis(startPosition(), []);
-      },
-      { "data-key": "start" },
-    ),
-    // The men keep their colours in a link, whoever is on roll.
-    isPosition &&
-      button(T.analyse.copy, () => copyLink(analyseAddress() + (analysis.turn === 1 ? "&side=dark" : "")), {
-        "data-key": "copy",
-      }),
-    isPosition &&
-      button(T.analyse.playFrom, () => playFrom(analysedSetup(), analysis.turn), { "data-key": "play-from" }),
-    button(T.analyse.print, () => window.print(), { "data-key": "print" }),
-  ];
   const help = analysis.isSettingUp ? setUpHelp() : analysis.dice.length === 0 ? T.analyse.heatHint : "";
-  return [make("div", { class: "tools" }, ...tools), help !== "" && make("p", { class: "small" }, help), form];
+  return [help !== "" && make("p", { class: "small" }, help), form];
 }
 
 /** @param {string} text a position, and a throw if one follows */

@@ -421,7 +421,9 @@ const analyseView = {
       byId("panel"),
       ...(faults.length > 0 ? faultList() : analysis.isSettingUp || analysis.picked ? heatPanel() : movePanel()),
     );
-    refill(byId("below"), ...analyseTools(), faults.length === 0 && hitFacts(), faults.length === 0 && endFacts());
+    refill(byId("tools"), ...analyseTools());
+    refill(byId("beside"), faults.length === 0 && hitFacts(), faults.length === 0 && endFacts());
+    refill(byId("below"), ...positionForm());
     if (faults.length === 0 && !analysis.ends) {
       const { solution } = app;
       void endTable(solution).then((table) => {

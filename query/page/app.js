@@ -156,11 +156,21 @@ function showChances(value, names, rules = app.rules) {
     make(
       "p",
       { class: "chances" },
-      make("span", { class: "who light" }, T.chancesOf(names[0], showShort(rules, value))),
+      chanceOf("light", names[0], showShort(rules, value)),
       make("span", { class: "bar", "aria-hidden": "true" }, full),
-      make("span", { class: "who dark" }, T.chancesOf(names[1], showShort(rules, other))),
+      chanceOf("dark", names[1], showShort(rules, other)),
     ),
   );
+}
+
+/**
+ * The chance of a side: of a long name the end is cut off, never of the number.
+ * @param {string} side
+ * @param {string} name
+ * @param {string} value
+ */
+function chanceOf(side, name, value) {
+  return make("span", { class: `who ${side}` }, make("span", { class: "name" }, name), " ", make("b", {}, value));
 }
 
 /**

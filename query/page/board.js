@@ -205,13 +205,8 @@ function drawBoard(scene, geometry) {
     role: "group",
     "aria-label": scene.label,
   });
-  const strips = geometry.folded ? [0, 242] : [0];
-  const strip = geometry.lane * 2 + geometry.seam;
-  for (const top of strips) {
-    svg.append(
-      draw("rect", { class: "felt", x: 0, y: top, width, height: strip, rx: 8 }),
-      draw("rect", { class: "seam", x: 0, y: top + geometry.lane, width, height: geometry.seam }),
-    );
+  for (const first of geometry.folded ? [0, 7] : [0]) {
+    svg.append(...drawTable(geometry, geometry.column(first).top));
   }
   for (let place = 0; place <= HOME; place++) {
     svg.append(drawPlace(scene, geometry, place));
@@ -225,45 +220,74 @@ function drawBoard(scene, geometry) {
 }
 
 /**
- * The column of a place: a point of both lanes with its number, the rail, or home.
+ * A table of the board without its points: the frame, the field, the seam. A folded board is two of them.
+ * @param {Geometry} geometry
+ * @param {number} top of the field
+ */
+function drawTable(geometry, top) {
+  const { width, frame, lane, seam, folded } = geometry;
+  const strip = lane * 2 + seam;
+  const field = { x: frame, y: top, width: width - 2 * frame, height: strip };
+  const fold = geometry.column(7).left;
+  return [
+    draw("rect", { class: "frame", x: 0, y: top - frame, width, height: strip + 2 * frame, rx: frame / 2 + 3 }),
+    draw("rect", { class: "fillet", x: frame - 1.5, y: top - 1.5, width: field.width + 3, height: strip + 3, rx: 2 }),
+    draw("rect", { class: "field", ...field }),
+    draw("rect", { class: "grain", ...field }),
+    draw("rect", { class: "recess", ...field, height: 16 }),
+    draw("rect", { class: "seam", ...field, y: top + lane, height: seam }),
+    draw("path", { class: "string", d: `M${frame} ${top + lane}h${field.width}m0 ${seam}h${-field.width}` }),
+    !folded && draw("path", { class: "fold", d: `M${fold} ${top}v${lane}m0 ${seam}v${lane}` }),
+    !folded && draw("text", { class: "title", x: width / 2, y: top - 5.5, "aria-hidden": "true" }, T.title),
+  ].filter((part) => part !== false);
+}
+
+/**
+ * The column of a place: a point of both lanes with its number, the rail with its slots, or home with its berths.
  * @param {Scene} scene
  * @param {Geometry} geometry
  * @param {number} place
  */
 function drawPlace(scene, geometry, place) {
+  const { lane, seam } = geometry;
   const { left, right, top } = geometry.column(place);
-  const [middle, bottom] = [(left + right) / 2, top + geometry.lane * 2 + geometry.seam];
+  const [middle, bottom] = [(left + right) / 2, top + lane * 2 + seam];
   const group = draw("g", { class: "place", "aria-hidden": "true" });
-  const isEdge = place === 0 || place === HOME;
-  if (isEdge) {
-    const rect = { x: left, y: top, width: right - left, height: bottom - top, rx: 8 };
-    group.append(draw("rect", { class: "wood", ...rect }));
-    if (place === HOME) {
-      const inner = { x: left + 5, y: top + 5, width: right - left - 10, height: bottom - top - 10, rx: 5 };
-      group.append(draw("rect", { class: "home", ...inner }));
-    }
+  const column = { x: left, y: top, width: right - left, height: bottom - top };
+  if (place === 0 || place === HOME) {
+    group.append(
+      draw("rect", { class: place === 0 ? "rail" : "rail home", ...column }),
+      draw("rect", { class: "grain", ...column }),
+      draw("path", { class: "string", d: `M${place === 0 ? right : left} ${top}V${bottom}` }),
+      ...[0, 1].flatMap((side) => drawBerths(geometry, side, place)),
+    );
   } else {
-    const [inset, tip] = [3, geometry.lane - 10];
-    const shade = place % 2 === 0;
-    for (const [side, base, point] of [
-      [0, bottom - 2, bottom - tip],
-      [1, top + 2, top + tip],
+    const tip = lane - 12;
+    for (const [base, way] of [
+      [bottom, -1],
+      [top, 1],
     ]) {
       // Points of both lanes in one column have different colours, as on a tables board.
-      const colour = shade === (side === 0) ? "sand" : "brick";
-      group.append(draw("path", { class: colour, d: `M${left + inset} ${base}H${right - inset}L${middle} ${point}Z` }));
+      const colour = (place % 2 === 0) === way < 0 ? "sand" : "green";
+      const [half, shoulder] = [(right - left) / 2 - 3, base + way * tip * 0.45];
+      const end = base + way * tip;
+      const edge = `Q${middle - half * 0.42} ${shoulder} ${middle} ${end}Q${middle + half * 0.42} ${shoulder}`;
+      group.append(
+        draw("path", { class: `point ${colour}`, d: `M${middle - half} ${base}${edge} ${middle + half} ${base}Z` }),
+        draw("circle", { class: `point ${colour}`, cx: middle, cy: end, r: 3 }),
+      );
     }
   }
   if (scene.arrow?.to === place && scene.arrow.hit) {
-    group.append(draw("rect", { class: "struck", x: left, y: top, width: right - left, height: bottom - top, rx: 6 }));
+    group.append(draw("rect", { class: "struck", ...column }));
   }
-  const line = top + geometry.lane + geometry.seam / 2;
+  const line = top + lane + seam / 2;
   if (place === HOME) {
     const roof = `M${middle - 11} ${line + 1}L${middle} ${line - 10}L${middle + 11} ${line + 1}M${middle - 7} ${line - 1}V${line + 10}H${middle + 7}V${line - 1}`;
     group.append(draw("path", { class: "house", d: roof }));
   } else if (place === 0) {
     for (const side of [0, 1]) {
-      const y = line + (side === 0 ? 1 : -1) * (geometry.seam / 4 + 0.5);
+      const y = line + (side === 0 ? 1 : -1) * (seam / 4 + 0.5);
       const chevron = `M${middle - 5} ${y - 6}L${middle + 5} ${y}L${middle - 5} ${y + 6}`;
       group.append(draw("path", { class: scene.turn === side ? "chevron on" : "chevron", d: chevron }));
     }
@@ -271,6 +295,19 @@ function drawPlace(scene, geometry, place) {
     group.append(draw("text", { class: "number", x: middle, y: line + 6 }, String(place)));
   }
   return group;
+}
+
+/**
+ * The hollows of the three men of a side, off the board or home.
+ * @param {Geometry} geometry
+ * @param {number} side
+ * @param {number} place
+ */
+function drawBerths(geometry, side, place) {
+  return [2, 1, 0].map((nth) => {
+    const { x, y } = spotOf(geometry, side, place, nth);
+    return draw("circle", { class: "berth", cx: x, cy: y, r: geometry.radius });
+  });
 }
 
 /**
@@ -347,12 +384,16 @@ function drawMan(scene, geometry, side, man, nth, piece) {
         }
       : {}),
   });
+  const rim = radius - 1.5;
   group.append(
-    draw("circle", { class: "halo", cx: x, cy: y, r: radius + 3 }),
-    draw("circle", { class: "disc", cx: x, cy: y, r: radius - 1.5 }),
-    draw("circle", { class: "ring", cx: x, cy: y, r: radius - 8 }),
+    draw("ellipse", { class: "shadow", cx: x + 1, cy: y + 4, rx: radius + 4, ry: radius + 3 }),
+    draw("circle", { class: "halo", cx: x, cy: y, r: radius + 2.5 }),
+    side === 0 ? draw("circle", { class: "disc", cx: x, cy: y, r: rim }) : lobed(x, y, rim),
+    draw("circle", { class: "ring", cx: x, cy: y, r: radius - 7 }),
   );
-  if (side === 1) {
+  if (side === 0) {
+    group.append(draw("circle", { class: "ring inner", cx: x, cy: y, r: 5 }));
+  } else {
     const arm = 6;
     group.append(
       draw("path", {
@@ -366,6 +407,24 @@ function drawMan(scene, geometry, side, man, nth, piece) {
     group.append(draw("text", { class: "badge-text", x: x + radius - 9, y: y - radius + 14 }, "!"));
   }
   return group;
+}
+
+/** Lobes at the rim of a dark man. */
+const LOBES = 12;
+
+/**
+ * The outline of a dark man, with a rim of lobes: the sides differ by shape too.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
+function lobed(x, y, radius) {
+  const dents = Array.from({ length: LOBES + 1 }, (_, at) => {
+    const turn = (2 * Math.PI * at) / LOBES;
+    return `${(x + 0.96 * radius * Math.cos(turn)).toFixed(2)} ${(y + 0.96 * radius * Math.sin(turn)).toFixed(2)}`;
+  });
+  const lobe = (0.32 * radius).toFixed(2);
+  return draw("path", { class: "disc", d: `M${dents.join(`A${lobe} ${lobe} 0 0 1 `)}Z` });
 }
 
 /**
@@ -402,10 +461,11 @@ function routeOf(geometry, side, from, to, nth) {
     return [`M${start.x + way * edge} ${start.y}L${end.x - way * 8} ${end.y}`];
   }
   const way = to > from ? 1 : -1;
-  const [rim, otherRim] = way > 0 ? [geometry.width, 0] : [0, geometry.width];
+  const rims = [geometry.frame, geometry.width - geometry.frame];
+  const [otherRim, rim] = way > 0 ? rims : rims.reverse();
   return [
-    `M${start.x + way * edge} ${start.y}L${rim - way * 2} ${start.y}`,
-    `M${otherRim + way * 2} ${end.y}L${end.x - way * 8} ${end.y}`,
+    `M${start.x + way * edge} ${start.y}L${rim} ${start.y}`,
+    `M${otherRim} ${end.y}L${end.x - way * 8} ${end.y}`,
   ];
 }
 
@@ -479,7 +539,8 @@ function drawHeat(scene, geometry) {
       draw("rect", {
         class: isHere ? "warmth here" : "warmth",
         ...box,
-        "fill-opacity": text === "–" ? 0 : 0.1 + 0.9 * share,
+        // No warmth lies between those that white and those that dark letters stand out from.
+        "fill-opacity": text === "–" ? 0 : share > 0.5 ? 0.3 + 0.7 * share : 0.1 + 0.6 * share,
       }),
       draw("text", { class: share > 0.5 ? "cell-text strong" : "cell-text", x: (left + right) / 2, y: y + 17 }, text),
     );

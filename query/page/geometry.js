@@ -6,6 +6,7 @@
  * @property {boolean} folded
  * @property {number} width
  * @property {number} height
+ * @property {number} frame thickness of the frame
  * @property {number} radius of a man
  * @property {number} lane height of a lane
  * @property {number} seam height of the strip of numbers between the lanes
@@ -19,34 +20,36 @@ const COLUMN = 60;
 /** @type {Geometry} */
 const WIDE = {
   folded: false,
-  width: 824,
-  height: 306,
-  radius: 26,
-  lane: 132,
+  width: 860,
+  height: 398,
+  frame: 18,
+  radius: 25,
+  lane: 160,
   seam: 42,
-  step: 38,
+  step: 50,
   column: (place) => {
-    const left = place === 0 ? 0 : 82 + COLUMN * (place - 1);
-    return { left, right: place === 0 || place === HOME ? left + 82 : left + COLUMN, top: 0 };
+    const left = 18 + (place === 0 ? 0 : 82 + COLUMN * (place - 1));
+    return { left, right: place === 0 || place === HOME ? left + 82 : left + COLUMN, top: 18 };
   },
 };
 
 /** @type {Geometry} */
 const FOLDED = {
   folded: true,
-  width: 420,
-  height: 474,
+  width: 432,
+  height: 470,
+  frame: 6,
   radius: 27,
-  lane: 100,
-  seam: 32,
-  step: 21,
+  lane: 95,
+  seam: 30,
+  step: 18,
   column: (place) => {
     if (place <= 6) {
-      const left = COLUMN * place;
-      return { left, right: left + COLUMN, top: 0 };
+      const left = 6 + COLUMN * place;
+      return { left, right: left + COLUMN, top: 6 };
     }
-    const left = COLUMN * (place - 7);
-    return { left, right: place === HOME ? 420 : left + COLUMN, top: 242 };
+    const left = 6 + COLUMN * (place - 7);
+    return { left, right: place === HOME ? 426 : left + COLUMN, top: 244 };
   },
 };
 
@@ -58,10 +61,13 @@ const FOLDED = {
  * @param {number} nth
  */
 function spotOf(geometry, side, place, nth) {
+  const { folded, radius, lane, seam, step } = geometry;
   const { left, right, top } = geometry.column(place);
-  const away = geometry.radius + 4 + nth * geometry.step;
-  const y = side === 0 ? top + geometry.lane + geometry.seam + away : top + geometry.lane - away;
-  return { x: (left + right) / 2, y };
+  // The home of a folded board is wide: there the men lie side by side.
+  const isRow = folded && place === HOME;
+  const x = isRow ? right - radius - 3 - nth * 1.65 * step : (left + right) / 2;
+  const away = isRow ? lane / 2 : radius + 4 + nth * step;
+  return { x, y: side === 0 ? top + lane + seam + away : top + lane - away };
 }
 
 /**
@@ -72,13 +78,13 @@ function spotOf(geometry, side, place, nth) {
  */
 function placeAt(geometry, x, y) {
   const strip = geometry.lane * 2 + geometry.seam;
-  const isSecond = geometry.folded && y > strip + 5;
+  const isSecond = geometry.folded && y > geometry.column(0).top + strip + geometry.frame;
   const places = geometry.folded
     ? isSecond
       ? [7, 8, 9, 10, 11, 12]
       : [0, 1, 2, 3, 4, 5, 6]
     : Array.from({ length: 13 }, (_, at) => at);
-  const top = isSecond ? geometry.column(7).top : 0;
+  const { top } = geometry.column(places[0]);
   /** @type {(place: number) => number} */
   const distance = (place) => {
     const { left, right } = geometry.column(place);

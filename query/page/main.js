@@ -85,7 +85,7 @@ function leaveMode(mode) {
     app.views[before].leave?.();
   }
   app.mode = mode;
-  for (const id of ["chances", "board", "says", "panel", "below"]) {
+  for (const id of ["chances", "board", "says", "tools", "panel", "beside", "below"]) {
     if (before !== mode) {
       byId(id).replaceChildren();
     }

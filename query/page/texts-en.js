@@ -18,6 +18,7 @@ const TEXTS_EN = {
   tagline: "A dice race of 1699, solved: every number here is exact.",
   modes: { play: "Play", analyse: "Analyse", practise: "Practise", review: "Review", rules: "Rules" },
   modesLabel: "Parts of the page",
+  more: "More",
   ruleSet: "Rule set",
   /** Names of rule sets that are not simply those of the command. */
   ruleSetNames: /** @type {Record<string, string>} */ ({}),
@@ -276,12 +277,12 @@ const TEXTS_EN = {
     setUp: "Set up",
     done: "Done",
     start: "Start of a game",
-    swap: "Other side to throw",
+    swap: "Other side",
     copy: "Copy link",
     copied: "The link is copied.",
     copyThis: "Copy this link:",
     print: "Print",
-    playFrom: "Play from here",
+    playFrom: "Play on",
     setUpHelp:
       "Drag the men, or tap a man and then a point. By keyboard: Tab to a man, ← and → to move it. Every point shows the chances with the man there.",
     setUpHelpDuty: "A man off the board that was hit owes its entry: tap it again, or press x.",

@@ -27,6 +27,7 @@ const TEXTS_FR = {
   tagline: "Un jeu de course de 1699, résolu : chaque nombre est exact.",
   modes: { play: "Jouer", analyse: "Analyser", practise: "S’exercer", review: "Revoir", rules: "Règles" },
   modesLabel: "Parties de la page",
+  more: "Plus",
   ruleSet: "Règles du jeu",
   ruleSetNames: {
     standard: "Ordinaire",
@@ -255,15 +256,15 @@ const TEXTS_FR = {
     positionHelpDuty:
       "Joueur au trait / adversaire : 0 hors, x battue qui doit rentrer, 1–9, a 10, b 11, h coin ; un jet peut suivre",
     show: "Montrer",
-    setUp: "Placer les dames",
+    setUp: "Placer",
     done: "Terminé",
     start: "Début de partie",
-    swap: "À l’autre de lancer",
+    swap: "À l’autre",
     copy: "Copier le lien",
     copied: "Le lien est copié.",
     copyThis: "Copiez ce lien :",
     print: "Imprimer",
-    playFrom: "Jouer à partir d’ici",
+    playFrom: "Jouer d’ici",
     setUpHelp:
       "Faites glisser les dames, ou touchez une dame puis une case. Au clavier : Tab jusqu’à une dame, ← et → pour la déplacer. Chaque case montre les chances avec la dame posée là.",
     setUpHelpDuty: "Une dame battue, hors du tablier, doit rentrer : touchez-la encore une fois, ou tapez x.",

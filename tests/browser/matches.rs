@@ -3,9 +3,9 @@
 use std::process::Command;
 
 use serde_json::{Value, json};
-use tourne_query::facts::MatchScores;
 use tourne_solver::Rules;
 use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
+use tourne_study::facts::MatchScores;
 
 use super::page::Page;
 use super::playing::{STATE, begin, record};

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use tourne_query::facts;
-use tourne_query::facts::{AtlasEntry, readings};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha12Rng;
+use tourne_query::ask::Question;
 use tourne_query::policy::Arena;
 use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State, Switches};
 use tourne_solver::{Die, Move, Rules, Solution, Stakes, solve};
+use tourne_study::facts;
+use tourne_study::facts::{AtlasEntry, readings};
 
-use crate::plain::world::{DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
+use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 use crate::plain::{Game, Step};
 
 #[test]
@@ -59,6 +62,110 @@ fn outcomes_are_those_of_games_followed_turn_by_turn() {
         assert_near(start.win_double, first[0][1], "double wins");
         assert_near(start.lose_single, first[1][0], "single losses");
         assert_near(start.lose_double, first[1][1], "double losses");
+    }
+}
+
+/// The position of a game with this notation, in the library.
+fn position(world: &World, text: &str) -> tourne_solver::Position {
+    let question = Question::parse(text, None, world.arena.rules());
+    question.expect("it is a position").position
+}
+
+#[test]
+fn lengths_are_those_of_games_followed_throw_by_throw() {
+    for world in [&*STANDARD, &*FORCED_ENTRY, &*COURSE] {
+        let game = &world.game;
+        let asked = ["000/000", "04h/007", "hhb/hha"];
+        let lengths = asked.map(|text| {
+            let lengths = facts::lengths_at(world.arena, position(world, text));
+            lengths.expect("games end").expect("it is a position")
+        });
+        let mut over = vec![0.0; game.states.len()];
+        for throws in 0..=80 {
+            for (text, lengths) in asked.iter().zip(&lengths) {
+                let (found, expected) = (lengths.over_after[throws], over[game.state(text)]);
+                assert!(
+                    (found - expected).abs() < 1e-12,
+                    "{text} {throws}: {found} {expected}"
+                );
+            }
+            let next = game
+                .moves
+                .iter()
+                .zip(&world.perfect)
+                .map(|(moves, habits)| {
+                    let dice = moves.iter().zip(habits).zip(game.chances);
+                    let of_die = dice.map(|((steps, habits), chance)| {
+                        let then = steps.iter().zip(habits);
+                        let then =
+                            then.map(|(step, share)| share * step.to().map_or(1.0, |to| over[to]));
+                        chance * then.sum::<f64>()
+                    });
+                    of_die.sum::<f64>()
+                });
+            over = next.collect();
+        }
+    }
+}
+
+/// The share of games that are over after each number of throws lies within 4.5 standard errors of its probability.
+#[test]
+fn lengths_are_those_of_a_hundred_thousand_games() {
+    const GAMES: u32 = 100_000;
+    let world = &*STANDARD;
+    let mut random = ChaCha12Rng::seed_from_u64(5);
+    for text in ["000/000", "04h/007"] {
+        let mut over = Vec::<u32>::new();
+        for _ in 0..GAMES {
+            let (mut state, mut throws) = (Some(world.game.state(text)), 0);
+            while let Some(here) = state {
+                throws += 1;
+                let die = random
+                    .random_range(0..6_usize)
+                    .min(random.random_range(0..6));
+                let habits = &world.perfect[here][die];
+                let best = habits.iter().position(|&share| share > 0.5);
+                state = world.game.moves[here][die][best.expect("one is played")].to();
+            }
+            over.resize(over.len().max(throws + 1), 0);
+            over[throws] += 1;
+        }
+        let lengths = facts::lengths_at(world.arena, position(world, text));
+        let lengths = lengths.expect("games end").expect("it is a position");
+        let mut sum = 0;
+        for (throws, &games) in over.iter().enumerate() {
+            sum += games;
+            let (share, chance) = (
+                f64::from(sum) / f64::from(GAMES),
+                lengths.over_after[throws],
+            );
+            let error = (chance * (1.0 - chance)).max(1e-5) / f64::from(GAMES);
+            assert!(
+                (share - chance).abs() <= 4.5 * error.sqrt(),
+                "{text} {throws}: {share} {chance}"
+            );
+        }
+        let at = |share: f64| {
+            over.iter()
+                .scan(0, |sum, games| {
+                    *sum += games;
+                    Some(*sum)
+                })
+                .position(|sum| f64::from(sum) >= share * f64::from(GAMES))
+        };
+        let quantiles = lengths.quantiles;
+        for (share, expected) in [
+            (0.05, quantiles.p5),
+            (0.5, quantiles.p50),
+            (0.95, quantiles.p95),
+        ] {
+            assert!(at(share).expect("games end").abs_diff(expected) <= 1);
+        }
+        let sum: f64 = (0..)
+            .zip(&over)
+            .map(|(throws, &games)| f64::from(throws) * f64::from(games))
+            .sum();
+        assert!((sum / f64::from(GAMES) - lengths.mean).abs() < 0.2);
     }
 }
 

@@ -21,7 +21,7 @@ fn said_to(strength: Builtin, seed: u64, asked: &[u8]) -> String {
     let mut said = Vec::new();
     let open = &mut |rules| {
         let opened = file::read_for(rules, &path_of(rules));
-        opened.map_err(|error| error.to_string())
+        opened.map_err(Into::into)
     };
     let solution = solutions::standard();
     server::run(solution, strength, seed, open, asked, &mut said).expect("nothing fails in memory");

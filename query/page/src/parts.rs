@@ -32,6 +32,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "game.js",
     "geometry.js",
     "heat.js",
+    "icons.js",
     "kept-game.js",
     "layout.css",
     "levels.js",

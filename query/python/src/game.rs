@@ -19,7 +19,19 @@ pub(crate) struct Game {
     /// Column of the best move of each position with each die; of equally good moves, that of the rearmost man.
     best: Vec<[i8; 6]>,
     arrays: GameArrays,
+    /// Legal moves by 6 · index of the position + die − 1, which batches step through.
+    steps: OnceLock<Vec<Step>>,
     arena: OnceLock<Result<Arena, Contradiction>>,
+}
+
+/// Legal moves of a position with a die, in 16 bytes: a step of a game reads one line of memory.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+pub(crate) struct Step {
+    /// Target of each move, rearmost man first, as in `GameArrays`.
+    pub(crate) next: [u32; 3],
+    /// Number of legal moves, 1 for a pass.
+    pub(crate) count: i8,
 }
 
 impl Game {
@@ -36,6 +48,7 @@ impl Game {
         Ok(Game {
             positions: solution.index().positions().collect(),
             best: best.collect(),
+            steps: OnceLock::new(),
             arena: OnceLock::new(),
             arrays,
             solution,
@@ -61,6 +74,26 @@ impl Game {
 
     pub(crate) fn arrays(&self) -> &GameArrays {
         &self.arrays
+    }
+
+    /// Legal moves by 6 · index of the position + die − 1.
+    pub(crate) fn steps(&self) -> &[Step] {
+        self.steps.get_or_init(|| {
+            let rows = self.arrays.next.as_flattened().iter();
+            let steps = rows.map(|columns| {
+                let mut next = [0; 3];
+                let legal = columns
+                    .iter()
+                    .filter_map(|&target| u32::try_from(target).ok());
+                let mut count = 0;
+                for target in legal {
+                    next[count as usize] = target;
+                    count += 1;
+                }
+                Step { next, count }
+            });
+            steps.collect()
+        })
     }
 
     /// The game as a graph for policies. The first call takes longer than a millisecond: make it without the interpreter lock.

@@ -4,7 +4,9 @@
 mod answers;
 mod arguments;
 mod arrays;
+mod batch;
 mod errors;
+mod evaluation;
 mod game;
 mod policy;
 mod solution;
@@ -17,6 +19,8 @@ mod _rust {
     use pyo3::prelude::*;
     use tourne_solver::Rules;
 
+    #[pymodule_export]
+    use crate::batch::Batch;
     #[pymodule_export]
     use crate::policy::Policy;
     #[pymodule_export]

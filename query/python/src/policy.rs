@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use numpy::PyArray3;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -14,6 +14,7 @@ use tourne_query::policy::{Arena, Row, Said, file};
 use crate::answers::{Answer, answer, moves};
 use crate::arguments::{die, position, shown};
 use crate::arrays::shaped;
+use crate::batch::limits;
 use crate::errors::raise;
 use crate::game::Game;
 use crate::work;
@@ -26,6 +27,7 @@ const PATIENCE: usize = 256;
 pub(crate) struct Policy {
     game: Arc<Game>,
     read: Arc<FromSource>,
+    limits: OnceLock<Vec<[f64; 2]>>,
 }
 
 #[pymethods]
@@ -73,7 +75,14 @@ impl Policy {
         Policy {
             game: Arc::clone(game),
             read: Arc::new(read),
+            limits: OnceLock::new(),
         }
+    }
+
+    /// Limits of random numbers by which moves are drawn, as in [`limits`]; computed once.
+    pub(crate) fn limits(&self, py: Python<'_>) -> PyResult<&[[f64; 2]]> {
+        let arena = self.game.arena()?;
+        Ok(py.detach(|| self.limits.get_or_init(|| limits(arena, &self.read.policy))))
     }
 
     /// The policy, or an exception if it plays other rules than this game.

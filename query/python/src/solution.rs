@@ -9,14 +9,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
-use tourne_query::facts::board;
+use tourne_study::facts::board;
 use tourne_query::grading::{Report, Sample, duel, grade};
 use tourne_query::solutions::Source;
 use tourne_solver::{Die, Man, Move, Rules, Setup};
 
 use crate::arguments::{die, no_such_index, position};
 use crate::arrays::{read_only, shaped};
+use crate::batch::Batch;
 use crate::errors::raise;
+use crate::evaluation::{self, Evaluated};
 use crate::game::Game;
 use crate::policy::{self, Policy};
 use crate::work;
@@ -343,6 +345,43 @@ impl Solution {
             let report = Report::new(&graded.grade, illegal, lines.as_deref(), estimate);
             serde_json::to_string(&report).map_err(raise)
         })?
+    }
+
+    /// Begins games at the positions of these indices.
+    fn batch(
+        &self,
+        py: Python<'_>,
+        starts: PyReadonlyArray1<'_, i64>,
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Batch> {
+        let starts = starts.as_slice()?;
+        py.detach(|| Batch::new(&self.game, starts, seed, restarts))
+    }
+
+    /// Evaluates a policy against an opponent in games from a position.
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        policy: &Policy,
+        opponent: &Policy,
+        place: &Bound<'_, PyAny>,
+    ) -> PyResult<Evaluated<'py>> {
+        let start = position(place, &self.game)?;
+        evaluation::evaluate(py, &self.game, [policy, opponent], start)
+    }
+
+    /// Probabilities that a game from a position is over after each number of throws: with the policy moving first, and
+    /// with the opponent moving first.
+    fn lengths<'py>(
+        &self,
+        py: Python<'py>,
+        policy: &Policy,
+        opponent: &Policy,
+        place: &Bound<'_, PyAny>,
+    ) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
+        let start = position(place, &self.game)?;
+        evaluation::lengths(py, &self.game, [policy, opponent], start)
     }
 
     /// Finds the best counter-strategy to a policy.

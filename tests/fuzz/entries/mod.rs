@@ -17,9 +17,9 @@ pub(crate) use policy::policy;
 use tourne::engine::server;
 use tourne_query::ask::batch;
 use tourne_query::policy::Builtin;
-use tourne_query::review::{Thresholds, record, review};
 use tourne_query::solutions::standard;
 use tourne_solver::{Die, Man, Move, Roll, Rules, Setup};
+use tourne_study::review::{Thresholds, record, review};
 
 /// A reader of bytes from outside.
 pub(crate) type Entry = fn(&[u8]);
@@ -113,9 +113,10 @@ pub(crate) fn protocol(bytes: &[u8]) {
         "gameover", "error", "", "\u{fffd}",
     ];
     let mut said = Vec::new();
-    let none = &mut |rules| -> Result<tourne_solver::Solution, String> {
-        Err(format!("{rules} is not asked for here"))
-    };
+    let none = &mut |rules| -> Result<
+        tourne_solver::Solution,
+        Box<dyn std::error::Error + Send + Sync>,
+    > { Err(format!("{rules} is not asked for here").into()) };
     server::run(standard(), Builtin::Perfect, 0, none, bytes, &mut said)
         .expect("memory can be read and written");
     let said = String::from_utf8(said).expect("it says UTF-8");

@@ -1,5 +1,6 @@
 //! Engine of this project: the perfect player, or a weaker one of known strength, behind the protocol.
 
+use std::error::Error;
 use std::io::{self, Read, Write};
 
 use tourne_solver::{Die, LookUpError, Move, Position, Rules, Solution, shortened};
@@ -22,14 +23,24 @@ struct Dialogue<'a> {
     die: Option<Die>,
     /// `true` if questions are asked ahead, and repeated in their answers.
     ahead: bool,
-    open: &'a mut dyn FnMut(Rules) -> Result<Solution, String>,
+    open: &'a mut Open,
 }
+
+/// Opener of the solution of other rules.
+pub type Open = dyn FnMut(Rules) -> Result<Solution, Cause>;
+
+/// Reason why a value or a solution is not accepted.
+type Cause = Box<dyn Error + Send + Sync>;
 
 /// Error of a line that the engine cannot carry out.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
-    #[error("{0}")]
-    Because(String),
+    #[error(transparent)]
+    Invalid(Cause),
+    #[error("\"{0}\" is not a seed: write a whole number from 0 on")]
+    Seed(String),
+    #[error("\"{0}\" is not a switch: write true or false")]
+    Switch(String),
     #[error(
         "unknown command \"{0}\": the commands are ubgi, isready, setoption, newgame, position, dice, go, moves, eval, play and quit"
     )]
@@ -51,8 +62,8 @@ enum Refusal {
 }
 
 impl Refusal {
-    fn because(error: impl std::fmt::Display) -> Refusal {
-        Refusal::Because(error.to_string())
+    fn invalid(error: impl Error + Send + Sync + 'static) -> Refusal {
+        Refusal::Invalid(error.into())
     }
 }
 
@@ -62,7 +73,7 @@ pub fn run(
     solution: &Solution,
     strength: impl Into<Named>,
     seed: u64,
-    open: &mut dyn FnMut(Rules) -> Result<Solution, String>,
+    open: &mut Open,
     input: impl Read,
     mut output: impl Write,
 ) -> io::Result<()> {
@@ -92,7 +103,7 @@ pub fn run(
         let answer = match line.text() {
             Ok(text) if text.split_whitespace().next() == Some("quit") => break,
             Ok(text) => dialogue.obey(text),
-            Err(error) => Err(Refusal::because(error)),
+            Err(error) => Err(Refusal::invalid(error)),
         };
         match answer {
             Ok(text) => answers += &text,
@@ -149,31 +160,25 @@ impl Dialogue<'_> {
         let value = value.trim();
         match name.trim() {
             "rules" => {
-                let rules = value.parse().map_err(Refusal::because)?;
+                let rules = value.parse().map_err(Refusal::invalid)?;
                 if rules != self.solution.rules() {
-                    self.solution = (self.open)(rules).map_err(Refusal::Because)?;
+                    self.solution = (self.open)(rules).map_err(Refusal::Invalid)?;
                     self.position = rules.start();
                     self.die = None;
                 }
             }
             "strength" => {
-                self.strength = value.parse().map_err(Refusal::because)?;
+                self.strength = value.parse().map_err(Refusal::invalid)?;
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "seed" => {
-                self.seed = value.parse().map_err(|_| {
-                    let text = shortened(value);
-                    Refusal::Because(format!(
-                        "\"{text}\" is not a seed: write a whole number from 0 on"
-                    ))
-                })?;
+                self.seed = value.parse().map_err(|_| Refusal::Seed(shortened(value)))?;
                 self.player = BuiltinPlayer::new(self.strength, self.seed);
             }
             "askahead" => {
-                self.ahead = value.parse().map_err(|_| {
-                    let text = shortened(value);
-                    Refusal::Because(format!("\"{text}\" is not a switch: write true or false"))
-                })?;
+                self.ahead = value
+                    .parse()
+                    .map_err(|_| Refusal::Switch(shortened(value)))?;
             }
             _ => return Err(Refusal::Option),
         }
@@ -183,16 +188,16 @@ impl Dialogue<'_> {
     fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
         let text = text.strip_prefix("tc ").ok_or(Refusal::Position)?;
         let question = Question::parse(text.trim(), None, self.solution.rules());
-        self.position = question.map_err(Refusal::because)?.position;
+        self.position = question.map_err(Refusal::invalid)?.position;
         self.die = None;
         Ok(())
     }
 
     fn set_dice(&mut self, text: &str) -> Result<(), Refusal> {
         let text: String = text.split_whitespace().collect();
-        let roll = text.parse().map_err(Refusal::because)?;
+        let roll = text.parse().map_err(Refusal::invalid)?;
         let die = self.solution.rules().die_played(roll);
-        self.die = Some(die.map_err(Refusal::because)?);
+        self.die = Some(die.map_err(Refusal::invalid)?);
         Ok(())
     }
 
@@ -243,11 +248,11 @@ impl Dialogue<'_> {
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
         let (position, die) = self.throw()?;
-        let action: Move = text.parse().map_err(Refusal::because)?;
+        let action: Move = text.parse().map_err(Refusal::invalid)?;
         let rules = self.solution.rules();
         self.position = rules
             .play(position, die, action)
-            .map_err(Refusal::because)?;
+            .map_err(Refusal::invalid)?;
         self.die = None;
         Ok(match rules.points_won(self.position) {
             Some(points) => format!("gameover {points}\n"),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tourne_solver::{Rules, Unit};
 
 use crate::show::numbers::{self, fixed, in_percent};
-use tourne_query::review::{Mark, Review};
+use tourne_study::review::{Mark, Review};
 
 /// Height of a value between the worst and the best possible, 0 to 1.
 fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
@@ -14,9 +14,14 @@ fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
 }
 
 /// Draws a bar of at most this number of characters, for the value to the side that moved first.
-#[expect(clippy::cast_sign_loss, reason = "no value is below the worst")]
 pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
-    let eighths = (height(value, rules, unit) * width as f64 * 8.0).round() as usize;
+    blocks(height(value, rules, unit), width)
+}
+
+/// Draws a bar of this share, 0 to 1, of a number of characters.
+#[expect(clippy::cast_sign_loss, reason = "no share is negative")]
+pub(super) fn blocks(share: f64, width: usize) -> String {
+    let eighths = (share * width as f64 * 8.0).round() as usize;
     let mut bar = "█".repeat(eighths / 8);
     let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     bar += rest[eighths % 8];

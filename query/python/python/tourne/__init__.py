@@ -11,11 +11,13 @@
 (0.054232, 0.559053)
 """
 
-from importlib.metadata import version
+from importlib.metadata import version as _version
 
+from ._batch import Batch, batch
 from ._engine import serve
 from ._environment import env
-from ._policy import Answer, Policy, PolicyFunction, PolicyLike
+from ._evaluation import Evaluation
+from ._policy import Policy, PolicyLike
 from ._records import (
     CardLine,
     Cause,
@@ -31,8 +33,9 @@ from ._records import (
 )
 from ._rust import rules as _rules
 from ._solution import Solution, load, solution
+from ._types import Answer, Place, PolicyFunction, Roll
 
-__version__ = version("tourne")
+__version__ = _version("tourne")
 
 RULES: tuple[str, ...] = tuple(_rules())
 """Names of rule sets. Several can be joined with ``+``, such as ``course+double-win``."""
@@ -40,21 +43,26 @@ RULES: tuple[str, ...] = tuple(_rules())
 __all__ = [
     "RULES",
     "Answer",
+    "Batch",
     "CardLine",
     "Cause",
     "Charged",
     "Duel",
     "Estimate",
+    "Evaluation",
     "Grade",
     "IllegalAnswer",
     "Interval",
     "Kind",
     "Mistake",
     "Move",
+    "Place",
     "Policy",
     "PolicyFunction",
     "PolicyLike",
+    "Roll",
     "Solution",
+    "batch",
     "env",
     "load",
     "serve",

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TextIO, TypeVar
 
-from ._policy import Answer, Policy, PolicyLike, name_of
+from ._policy import Policy, PolicyLike, name_of
 from ._solution import Solution, solution
+from ._types import Answer
 
 Parsed = TypeVar("Parsed")
 

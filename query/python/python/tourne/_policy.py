@@ -1,10 +1,10 @@
-"""Policies, and the types of everything that can be given as one."""
+"""Policies."""
 
 from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, Union
 
@@ -12,19 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _rust
-
-Place: TypeAlias = Union[str, int, np.integer[Any]]
-"""A position, given by its notation or its index."""
-
-Roll: TypeAlias = Union[int, str, np.integer[Any]]
-"""A die, given by its number or as a throw, such as ``"4-3"``."""
-
-Answer: TypeAlias = Union[str, Mapping[str, float], Sequence[float], NDArray[np.floating[Any]], None]
-"""Answer for a position and a die: a move; a dictionary of moves and probabilities; a probability for each legal move,
-rearmost man first; or ``None`` for no answer."""
-
-PolicyFunction: TypeAlias = Callable[[str, int, list[str]], Answer]
-"""A function of the position, the die and the legal moves, rearmost man first, that returns an answer."""
+from ._types import Answer, Place, PolicyFunction, Roll
 
 PolicyLike: TypeAlias = Union[
     "Policy",

@@ -212,6 +212,20 @@ class Grade:
     estimate: Estimate | None = None
     """Estimates from the sample, if only a sample was graded."""
 
+    @property
+    def exploitability(self) -> float | None:
+        """Gain of the best possible counter-strategy: ``exploiter`` minus the value of perfect play against itself.
+
+        Exactly 0 for perfect play; ``None`` if it is unknown.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> game.grade("builtin:perfect").exploitability, round(game.grade("builtin:front").exploitability, 6)
+        (0.0, 0.059053)
+        """
+        even = 0.0 if self.unit == "points" else 0.5
+        return None if self.exploiter is None else self.exploiter - even
+
     def to_pandas(self) -> pandas.DataFrame:
         """Converts the listed mistakes to a pandas table with a row for each.
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import operator
 import os
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _rust
-from ._policy import Place, Policy, PolicyLike, Roll, name_of
+from ._evaluation import Evaluation
+from ._policy import Policy, PolicyLike, name_of
 from ._records import Duel, Grade, Move
+from ._types import Dice, FixedList, Place, Places, Roll, fixed, integers, is_single
+
+Made = TypeVar("Made")
 
 _ALL = 2**62
 """Number of mistakes that lists all: more than any policy makes."""
@@ -55,7 +58,7 @@ def load(path: str | os.PathLike[str]) -> Solution:
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] cannot open the solution: cannot read nothing.bin: No such file or directory
     """
-    return Solution(_rust.Solution.load(path), (load, os.fspath(path)))
+    return Solution(_rust.Solution.load(path), (load, os.path.abspath(path)))
 
 
 class Solution:
@@ -74,6 +77,14 @@ class Solution:
     def __init__(self, compiled: _rust.Solution, source: tuple[Callable[[str], Solution], str]) -> None:
         self._compiled = compiled
         self._source = source
+        self._made: dict[str, Any] = {}
+
+    def _once(self, name: str, make: Callable[[], Made]) -> Made:
+        """Makes an array on its first use, and keeps it."""
+        if name not in self._made:
+            self._made.setdefault(name, make())
+        made: Made = self._made[name]
+        return made
 
     def __repr__(self) -> str:
         return f"<tourne.Solution {self.rules}: {len(self)} positions>"
@@ -81,6 +92,15 @@ class Solution:
     def __len__(self) -> int:
         """Number of positions."""
         return len(self._compiled)
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both are solutions of the same rules with the same values."""
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self is other or (self.rules == other.rules and np.array_equal(self.values, other.values))
+
+    def __hash__(self) -> int:
+        return hash((Solution, self.rules))
 
     def __copy__(self) -> Solution:
         return self
@@ -109,17 +129,17 @@ class Solution:
         """Proven maximum error of any value, in the unit of values."""
         return self._compiled.error_bound
 
-    @functools.cached_property
+    @property
     def positions(self) -> list[str]:
-        """Notations of all positions, in canonical order. Every access returns the same list: copy it to change it."""
-        return self._compiled.positions()
+        """Notations of all positions, in canonical order. The list cannot be changed: copy it."""
+        return self._once("positions", lambda: FixedList(self._compiled.positions()))
 
-    @functools.cached_property
+    @property
     def values(self) -> NDArray[np.float64]:
         """Values of all positions to the player on roll, before the throw: shape (positions,)."""
-        return self._compiled.values()
+        return self._once("values", self._compiled.values)
 
-    @functools.cached_property
+    @property
     def men(self) -> NDArray[np.int8]:
         """Places of the six men of all positions, those of the player on roll first: shape (positions, 6).
 
@@ -130,9 +150,9 @@ class Solution:
         >>> game.men[game.index("04h/007")]
         array([ 0,  4, 12,  0,  0,  7], dtype=int8)
         """
-        return self._compiled.men()
+        return self._once("men", self._compiled.men)
 
-    @functools.cached_property
+    @property
     def next(self) -> NDArray[np.int32]:
         """Index of the position after each move, by position, die and man: shape (positions, 6, 3).
 
@@ -143,46 +163,43 @@ class Solution:
         >>> [game.positions[index] for index in game.next[game.index("04h/007"), 3 - 1] if index >= 0]
         ['007/34h', '000/07h']
         """
-        return self._compiled.next()
+        return self._once("next", self._compiled.next)
 
-    @functools.cached_property
+    @property
     def is_legal(self) -> NDArray[np.bool_]:
         """``True`` for each legal move, by position, die and man: shape (positions, 6, 3)."""
-        legal = self.next >= 0
-        legal.flags.writeable = False
-        # A view cannot be made writable again, as the owner of its elements could.
-        return legal.view()
+        return self._once("is_legal", lambda: fixed(self.next >= 0))
 
-    @functools.cached_property
+    @property
     def is_best(self) -> NDArray[np.bool_]:
         """``True`` for each best move, by position, die and man: shape (positions, 6, 3)."""
-        return self._compiled.best_moves()
+        return self._once("is_best", self._compiled.best_moves)
 
-    @functools.cached_property
+    @property
     def is_reachable(self) -> NDArray[np.bool_]:
         """``True`` for each position that can arise from the start: shape (positions,)."""
-        return self._compiled.reachable()
+        return self._once("is_reachable", self._compiled.reachable)
 
-    @functools.cached_property
+    @property
     def chances(self) -> NDArray[np.float64]:
         """Probability that each die is played: shape (6,)."""
-        return self._compiled.chances()
+        return self._once("chances", self._compiled.chances)
 
-    @functools.cached_property
+    @property
     def ends(self) -> NDArray[np.float64]:
         """Values of finished games to the loser: lost by 1 point, and by 2 if a win can count two: shape (1,) or (2,).
 
         Appended to the values of positions, they have the indices of `next`: ``np.append(values, game.ends)[game.next]``.
         """
-        return self._compiled.ends()
+        return self._once("ends", self._compiled.ends)
 
     # ------------------------------------------------------------ look-ups
 
     @overload
     def value(self, position: Place) -> float: ...
     @overload
-    def value(self, position: NDArray[np.integer[Any]] | list[int]) -> NDArray[np.float64]: ...
-    def value(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> float | NDArray[np.float64]:
+    def value(self, position: Places) -> NDArray[np.float64]: ...
+    def value(self, position: Place | Places) -> float | NDArray[np.float64]:
         """Value of a position to the player on roll, before the throw; for an array of indices, an array of values.
 
         >>> import tourne
@@ -192,25 +209,21 @@ class Solution:
         >>> game.value(np.array([0, 1])).round(6)
         array([0.515095, 0.504347])
         """
-        if isinstance(position, (np.ndarray, list)) and np.ndim(position):
-            indices = _integers("indices of positions", position)
-            return self._compiled.values_at(indices.ravel()).reshape(indices.shape)
-        return self._compiled.value(position)  # type: ignore[arg-type]
+        if is_single(position):
+            return self._compiled.value(position)
+        indices = self.indices(position)
+        return self._compiled.values_at(indices.ravel()).reshape(indices.shape)
 
     @overload
     def best(self, position: Place, die: Roll) -> str: ...
     @overload
-    def best(
-        self, position: NDArray[np.integer[Any]] | list[int], die: int | np.integer[Any] | NDArray[np.integer[Any]] | list[int]
-    ) -> NDArray[np.int8]: ...
-    def best(
-        self,
-        position: Place | NDArray[np.integer[Any]] | list[int],
-        die: Roll | NDArray[np.integer[Any]] | list[int],
-    ) -> str | NDArray[np.int8]:
+    def best(self, position: Places, die: Roll | Dice) -> NDArray[np.int8]: ...
+    @overload
+    def best(self, position: Place, die: Dice) -> NDArray[np.int8]: ...
+    def best(self, position: Place | Places, die: Roll | Dice) -> str | NDArray[np.int8]:
         """Best move with a die; of equally good moves, that of the rearmost man.
 
-        For arrays of indices and dice, which are broadcast, an array of the columns of the best moves.
+        For arrays of positions or dice, which are broadcast, an array of the columns of the best moves.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -220,12 +233,11 @@ class Solution:
         >>> game.best(np.array([index]), np.arange(1, 7))
         array([1, 1, 1, 1, 1, 1], dtype=int8)
         """
-        if isinstance(position, (np.ndarray, list)) and np.ndim(position):
-            indices = _integers("indices of positions", position)
-            indices, dice = np.broadcast_arrays(indices, _integers("dice", die))
-            columns = self._compiled.best_at(indices.ravel(), dice.ravel())
-            return columns.reshape(indices.shape)
-        return self._compiled.best(position, die)  # type: ignore[arg-type]
+        if is_single(position) and is_single(die):
+            return self._compiled.best(position, die)
+        indices, dice = np.broadcast_arrays(self.indices(position), self._dice(die))
+        columns = self._compiled.best_at(indices.ravel(), dice.ravel())
+        return columns.reshape(indices.shape)
 
     def moves(self, position: Place, die: Roll) -> list[Move]:
         """All legal moves with a die, best first.
@@ -271,9 +283,11 @@ class Solution:
     @overload
     def index(self, position: Place) -> int: ...
     @overload
-    def index(self, position: NDArray[np.integer[Any]] | list[str]) -> NDArray[np.int64]: ...
-    def index(self, position: Place | NDArray[np.integer[Any]] | list[str]) -> int | NDArray[np.int64]:
-        """Index of a position in `positions`; for a list of positions or an array of men, an array of indices.
+    def index(self, position: Places) -> NDArray[np.int64]: ...
+    def index(self, position: Place | Places) -> int | NDArray[np.int64]:
+        """Index of a position in `positions`; for several positions, an array of indices.
+
+        Numbers in an array or a list are places of men, six for each position, as in `men`.
 
         >>> import tourne
         >>> game = tourne.solution()
@@ -282,30 +296,53 @@ class Solution:
         >>> game.index(np.array([[0, 4, 12, 0, 0, 7], [0, 0, 0, 0, 0, 0]]))
         array([10354,     0])
         """
-        if isinstance(position, np.ndarray) and position.ndim:
-            men = _integers("places of men", position)
-            if men.shape[-1] != 6:
-                raise ValueError(f"an array of men has 6 as its last dimension, not the shape {men.shape}")
-            return self._compiled.indices_of_men(men.reshape(-1, 6)).reshape(men.shape[:-1])
-        if isinstance(position, list):
-            return np.array([self._compiled.index(one) for one in position], dtype=np.int64)
-        return self._compiled.index(position)  # type: ignore[arg-type]
+        if is_single(position):
+            return self._compiled.index(position)
+        given = np.asarray(position)
+        if given.dtype.kind not in "iuf":
+            return self.indices(position)
+        men = integers("places of men", given)
+        if men.size and men.shape[-1] != 6:
+            raise ValueError(f"an array of men has 6 as its last dimension, not the shape {men.shape}")
+        return self._compiled.indices_of_men(men.reshape(-1, 6)).reshape(men.shape[:-1])
+
+    def indices(self, position: Place | Places) -> NDArray[np.int64]:
+        """Indices of positions, which are given by their notations or are indices already: an array of the same shape.
+
+        >>> import tourne
+        >>> tourne.solution().indices(["04h/007", "000/000"])
+        array([10354,     0])
+        """
+        given = np.asarray(position)
+        if given.dtype.kind in "iuf" and given.ndim:
+            return integers("indices of positions", given)
+        # An array of texts would have made texts of numbers.
+        places = np.asarray(position, dtype=object)
+        found = np.array([self._compiled.index(place) for place in places.ravel()], dtype=np.int64)
+        return found.reshape(places.shape)
+
+    def _dice(self, roll: Roll | Dice) -> NDArray[np.int64]:
+        """Dice that are played, for numbers and throws in an array or a list."""
+        given = np.asarray(roll)
+        if given.dtype.kind in "iuf":
+            return integers("dice", given)
+        rolls = np.asarray(roll, dtype=object)
+        return np.array([self._compiled.die(one) for one in rolls.ravel()], dtype=np.int64).reshape(rolls.shape)
 
     @overload
     def notation(self, position: Place) -> str: ...
     @overload
-    def notation(self, position: NDArray[np.integer[Any]] | list[int]) -> list[str]: ...
-    def notation(self, position: Place | NDArray[np.integer[Any]] | list[int]) -> str | list[str]:
+    def notation(self, position: Places) -> list[str]: ...
+    def notation(self, position: Place | Places) -> str | list[str]:
         """Notation of a position, with its men sorted; for a list or array of indices, a list.
 
         >>> import tourne
         >>> tourne.solution().notation(10354)
         '04h/007'
         """
-        if isinstance(position, (np.ndarray, list)) and np.ndim(position):
-            indices = _integers("indices of positions", position).ravel()
-            return [self._compiled.notation(int(index)) for index in indices]
-        return self._compiled.notation(position)  # type: ignore[arg-type]
+        if is_single(position):
+            return self._compiled.notation(position)
+        return [self._compiled.notation(index) for index in self.indices(position).ravel()]
 
     def board(self, position: Place) -> str:
         """Draws the board as text, with ``X`` on roll.
@@ -405,6 +442,54 @@ class Solution:
         one, other = self.policy(a), self.policy(b)
         return Duel(**json.loads(self._compiled.duel((one.name, other.name), one._compiled, other._compiled)))
 
+    def evaluate(
+        self, policy: PolicyLike, opponent: PolicyLike | None = None, *, start: Place = 0
+    ) -> Evaluation:
+        """Evaluates a policy against an opponent exactly: values, visits, lengths and ends of games, and the gradient.
+
+        Without an opponent, the policy plays against itself. Games begin at ``start``; the first mover is drawn by lot.
+
+        >>> import tourne
+        >>> found = tourne.solution().evaluate("builtin:random")
+        >>> round(float(found.values[0]), 6), round(found.mean_length, 6)
+        (0.512084, 51.602663)
+        >>> against = tourne.solution().evaluate("builtin:random", "builtin:perfect")
+        >>> round(against.value, 6)
+        0.23935
+        """
+        one = self.policy(policy)
+        other = one if opponent is None else self.policy(opponent)
+        players = one._compiled, other._compiled
+        return Evaluation(
+            self,
+            (one.name, other.name),
+            self.notation(start),
+            self._compiled.evaluate(*players, start),
+            lambda: self._compiled.lengths(*players, start),
+        )
+
+    def improve(self, policy: PolicyLike, opponent: PolicyLike | None = None) -> Policy:
+        """Improves a policy by one step of policy iteration: the best moves if both then play as before.
+
+        Without an opponent, the policy is improved against itself. A move that it plays is kept if no other is better.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> policy = game.policy("builtin:random")
+        >>> for step in range(3):
+        ...     policy = game.improve(policy)
+        ...     print(f"{game.grade(policy).loss_per_game:.6f}")
+        0.013179
+        0.000547
+        0.000012
+        """
+        before = self.policy(policy)
+        values = self.evaluate(before, opponent).move_values
+        # Rounding errors of values are smaller: of moves as good as the best, one that was played is kept.
+        is_best = values >= values.max(axis=2, keepdims=True) - 1e-11
+        men = (2 * is_best + (is_best & (before.probabilities > 0))).argmax(axis=2)
+        return self.policy(men, name=f"improved {before.name}")
+
     def _rows(self, given: ArrayLike) -> NDArray[np.float64]:
         """Checks an array of a policy; returns probabilities, with a row for each position and die."""
         shape = (len(self), 6, 3)
@@ -419,14 +504,6 @@ class Solution:
                 f"{shape}, by position, die and man, or men as integers of the shape {shape[:2]}"
             )
         return np.require(array, np.float64, ["C", "A"]).reshape(-1, 3)
-
-
-def _integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
-    """Checks an array of integers; returns it with the type and memory layout that the compiled part reads."""
-    array = np.asarray(given)
-    if array.dtype.kind not in "iu" and array.size:
-        raise ValueError(f"{what} are integers, not {array.dtype}")
-    return np.require(array, np.int64, ["C", "A"])
 
 
 def _count(what: str, number: int) -> int:

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &EngineArguments) -> anyhow::Result<()> {
     let world = arguments.solution.exact_world()?;
     let mut others = |rules| match World::open(Source::of(rules)) {
         Ok(world) => Ok(world.solution),
-        Err(error) => Err(format!("{error:#}")),
+        Err(error) => Err(format!("{error:#}").into()),
     };
     let (input, output) = (StandardInput::lock(), StandardOutput::lock());
     Ok(server::run(

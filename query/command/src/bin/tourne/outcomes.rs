@@ -1,15 +1,17 @@
-//! `tourne outcomes`: probabilities of the ends of games from a position, under best play.
+//! `tourne outcomes`: ends and lengths of games from a position, under best play.
 
 use anyhow::Context as _;
 use clap::Args;
+use serde::Serialize;
 use tourne::show;
 use tourne_query::ask::Question;
-use tourne_query::facts;
+use tourne_query::grading::Lengths;
+use tourne_study::facts::{self, OutcomesAt};
 use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
 
-/// Show how games from a position end under best play: won or lost, single or double
+/// Show how and when games from a position end under best play
 #[derive(Args)]
 #[command(before_help = "Example:\n  tourne outcomes 000/000 --rules double-win")]
 pub(crate) struct OutcomesArguments {
@@ -21,16 +23,30 @@ pub(crate) struct OutcomesArguments {
     shared: FormatArgument,
 }
 
+/// Ends and lengths of games from a position, with the field names of the JSON.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    outcomes: OutcomesAt,
+    lengths: Lengths,
+}
+
 pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
-    let outcomes = arguments.solution.exact_world()?.in_arena(|arena| {
+    let answer = arguments.solution.exact_world()?.in_arena(|arena| {
         let position = Question::parse(&arguments.position, None, arena.rules())?.position;
         let _progress = Progress::new("following best play");
         let outcomes = facts::outcomes_at(arena, position)?;
-        outcomes.with_context(|| format!("internal error: {position} has no state"))
+        let lengths = facts::lengths_at(arena, position)?;
+        let both = outcomes.zip(lengths);
+        let both = both.with_context(|| format!("internal error: {position} has no state"))?;
+        Ok(Answer {
+            outcomes: both.0,
+            lengths: both.1,
+        })
     })?;
     arguments.shared.print(
-        || show::outcomes::outcomes(&outcomes),
-        &outcomes,
-        [&outcomes],
+        || show::outcomes::outcomes(&answer.outcomes, &answer.lengths),
+        &answer,
+        [&answer.outcomes],
     )
 }

@@ -1,0 +1,152 @@
+"""Evaluations: everything about the games of a policy against an opponent."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._types import fixed
+
+if TYPE_CHECKING:
+    from ._solution import Solution
+
+
+class Evaluation:
+    """Exact evaluation of a policy against an opponent: `Solution.evaluate`. Arrays are read-only.
+
+    Positions stand in canonical order. Values are in the ``unit``, win probability or points. In positions that cannot
+    arise from the start, a policy that has no answer is taken to move its rearmost man.
+
+    >>> import tourne
+    >>> found = tourne.solution().evaluate("builtin:front", "builtin:perfect")
+    >>> round(found.value, 6), found.ends.round(4)
+    (0.445768, array([0.427 , 0.0187, 0.523 , 0.0312]))
+    >>> print(found.lengths.argmax(), found.lengths.sum().round(9))
+    37 1.0
+    """
+
+    def __init__(
+        self,
+        game: Solution,
+        names: tuple[str, str],
+        start: str,
+        computed: tuple[Any, Any, tuple[float, float]],
+        lengths: Callable[[], list[NDArray[np.float64]]],
+    ) -> None:
+        policy, opponent, (first, second) = computed
+        self._game = game
+        self._over_after = functools.cache(lengths)
+        self.rules: str = game.rules
+        """Name of the rule set."""
+        self.unit: str = game.unit
+        """Unit of values: ``win probability``, or ``points`` if a win can count two."""
+        self.policy, self.opponent = names
+        self.start = start
+        """Position in which games begin."""
+        self.first: float = first
+        """Value to the policy, moving first."""
+        self.second: float = second
+        """Value to the policy, moving second."""
+        self.value = (first + second) / 2
+        """Mean of ``first`` and ``second``."""
+        self.values: NDArray[np.float64] = policy[0]
+        """Value of every position to the policy, with the policy on roll: shape (positions,)."""
+        self.opponent_values: NDArray[np.float64] = opponent[0]
+        """Value of every position to the opponent, with the opponent on roll: shape (positions,)."""
+        self.ends_at: NDArray[np.float64] = policy[2]
+        """Probabilities of the ends, as in ``ends``, from every position with the policy on roll: shape (positions, 4)."""
+        index = game.index(start)
+        self.ends_first: NDArray[np.float64] = policy[2][index]
+        """Probabilities of the ends, as in ``ends``, with the policy moving first."""
+        self.ends_second: NDArray[np.float64] = opponent[2][index]
+        """Probabilities of the ends, as in ``ends``, with the policy moving second."""
+        self.ends = fixed((self.ends_first + self.ends_second) / 2)
+        """Probabilities that the policy wins against an opponent with a man home, wins against one with none, loses with a
+        man home, and loses with none: shape (4,)."""
+        self._visits = policy[1], opponent[1]
+
+    def __repr__(self) -> str:
+        return f"<tourne.Evaluation of {self.policy!r} against {self.opponent!r}, {self.rules}: {self.value:.6f}>"
+
+    @functools.cached_property
+    def visits(self) -> NDArray[np.float64]:
+        """Mean number of times in a game that a position and die come up, whoever is on roll: shape (positions, 6).
+
+        They sum to the mean length of games.
+        """
+        return self._by_die(self._visits[0] + self._visits[1])
+
+    @functools.cached_property
+    def policy_visits(self) -> NDArray[np.float64]:
+        """Mean number of times in a game that a position and die come up with the policy on roll: shape (positions, 6)."""
+        return self._by_die(self._visits[0])
+
+    def _by_die(self, visits: NDArray[np.float64]) -> NDArray[np.float64]:
+        return fixed(np.outer(visits, self._game.chances))
+
+    @functools.cached_property
+    def move_values(self) -> NDArray[np.float64]:
+        """Value of each move to the policy, by position, die and man; -inf if it is not legal: shape (positions, 6, 3).
+
+        The policy makes the move, and then both play as they do.
+        """
+        game = self._game
+        then = np.append(self.opponent_values, game.ends)[game.next]
+        return fixed(np.where(game.is_legal, _flipped(then, self.unit), -np.inf))
+
+    @functools.cached_property
+    def gradient(self) -> NDArray[np.float64]:
+        """Derivative of ``value`` by the policy's probability of each move: shape (positions, 6, 3); 0 if it is not legal.
+
+        The opponent's play is fixed, also if it is the policy itself. Probabilities of a decision sum to 1, so only
+        differences between its moves matter: shifting a small probability from a move to another changes ``value`` by
+        that probability times the difference of their derivatives.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> gradient = game.evaluate("builtin:random", "builtin:perfect").gradient
+        >>> place = game.index("04h/007"), 3 - 1
+        >>> int(gradient[place].argmax()), game.legal("04h/007", 3)
+        (1, ['0/3', '4/7*'])
+        """
+        values = np.where(self._game.is_legal, self.move_values, 0.0)
+        return fixed(self.policy_visits[:, :, np.newaxis] * values)
+
+    @property
+    def lengths(self) -> NDArray[np.float64]:
+        """Probability that a game takes n throws, at index n: shape (throws,). They sum to 1 within 1e-11.
+
+        ``ValueError`` if games of more than 10,000 throws are not rarer than that.
+        """
+        return fixed((self._padded[0] + self._padded[1]) / 2)
+
+    @property
+    def lengths_first(self) -> NDArray[np.float64]:
+        """Probability that a game takes n throws, as in ``lengths``, with the policy moving first."""
+        return fixed(self._padded[0])
+
+    @property
+    def lengths_second(self) -> NDArray[np.float64]:
+        """Probability that a game takes n throws, as in ``lengths``, with the policy moving second."""
+        return fixed(self._padded[1])
+
+    @functools.cached_property
+    def mean_length(self) -> float:
+        """Mean number of throws in a game."""
+        return float(self._visits[0].sum() + self._visits[1].sum())
+
+    @functools.cached_property
+    def _padded(self) -> list[NDArray[np.float64]]:
+        """Lengths with either player moving first, with zeros up to the longer of both."""
+        both = [np.diff(over_after, prepend=0.0) for over_after in self._over_after()]
+        throws = max(len(lengths) for lengths in both)
+        return [np.append(lengths, np.zeros(throws - len(lengths))) for lengths in both]
+
+
+def _flipped(values: NDArray[np.float64], unit: str) -> NDArray[np.float64]:
+    """Converts values of a player to those of the opponent."""
+    return -values if unit == "points" else 1 - values

@@ -1,0 +1,73 @@
+"""Types of what can be given: positions, dice and answers; and arrays and lists that do not change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn, TypeAlias, TypeGuard, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Place: TypeAlias = Union[str, int, np.integer[Any]]
+"""A position, given by its notation or its index."""
+
+Places: TypeAlias = Union[
+    list[str], list[int], list[list[int]], list[tuple[int, ...]], tuple[str, ...], tuple[int, ...], NDArray[Any]
+]
+"""Several positions: a list, tuple, Series or array of notations or of indices; for `Solution.index`, also of men."""
+
+Roll: TypeAlias = Union[int, str, np.integer[Any]]
+"""A die, given by its number or as a throw, such as ``"4-3"``."""
+
+Dice: TypeAlias = Union[list[str], list[int], tuple[str, ...], tuple[int, ...], NDArray[Any]]
+"""Several dice: a list, tuple or array of numbers or of throws."""
+
+Answer: TypeAlias = Union[str, Mapping[str, float], Sequence[float], NDArray[np.floating[Any]], None]
+"""Answer for a position and a die: a move; a dictionary of moves and probabilities; a probability for each legal move,
+rearmost man first; or ``None`` for no answer."""
+
+PolicyFunction: TypeAlias = Callable[[str, int, list[str]], Answer]
+"""A function of the position, the die and the legal moves, rearmost man first, that returns an answer."""
+
+
+def is_single(given: object) -> TypeGuard[Any]:
+    """Returns whether something is one position or die, and not several in a list, tuple, array or Series."""
+    if isinstance(given, (str, int)) or not (hasattr(given, "__len__") or hasattr(given, "__array__")):
+        return True
+    several: Any = given
+    return np.ndim(several) == 0
+
+
+def integers(what: str, given: ArrayLike) -> NDArray[np.int64]:
+    """Checks an array of integers; returns it with the type and memory layout that the compiled part reads."""
+    array = np.asarray(given)
+    if array.dtype.kind not in "iu" and array.size:
+        raise ValueError(f"{what} are integers, not {array.dtype}")
+    if array.dtype == np.uint64 and array.size and (largest := array.max()) >= 2**63:
+        raise ValueError(f"{what} are less than 2**63, not {largest}")
+    return np.require(array, np.int64, ["C", "A"])
+
+
+class FixedList(list[str]):
+    """A list that cannot be changed. Its copies can.
+
+    >>> import tourne
+    >>> tourne.solution().positions[0] = "nothing"
+    Traceback (most recent call last):
+    TypeError: this list cannot be changed: change a copy, such as list(positions)
+    """
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("this list cannot be changed: change a copy, such as list(positions)")
+
+    append = extend = insert = remove = pop = clear = sort = reverse = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+
+    def __reduce__(self) -> tuple[type[list[str]], tuple[list[str]]]:
+        return list, (list(self),)
+
+
+def fixed(array: NDArray[Any]) -> NDArray[Any]:
+    """Returns the array so that it cannot be changed: a view cannot be made writable again, as the owner could."""
+    array.flags.writeable = False
+    return array.view()

@@ -1,0 +1,323 @@
+//! The class `Batch`: many games at once.
+
+use std::sync::Arc;
+
+use numpy::{Element, IntoPyArray as _, PyArray1, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use tourne_query::policy::{Arena, Said};
+use tourne_solver::Die;
+
+use crate::arguments::no_such_index;
+use crate::arrays::read_only;
+use crate::game::Game;
+use crate::policy::Policy;
+
+const DICE: usize = Die::ALL.len();
+
+/// Games that are played side by side, behind `tourne.Batch`.
+#[pyclass(module = "tourne._rust")]
+pub(crate) struct Batch {
+    game: Arc<Game>,
+    /// Die that is played, for each throw of as many that are equally likely.
+    dice: Vec<u8>,
+    /// Index of the position with which each game begins anew.
+    starts: Vec<u32>,
+    /// 6 · index of the position + die − 1 of each game. A game that is over has the index of `tourne.Solution.next`.
+    rows: Vec<u32>,
+    /// Number of legal moves in each game; 0 if it is over.
+    counts: Vec<i8>,
+    /// Player on roll in each game, 0 or 1.
+    players: Vec<i8>,
+    /// Flag: `true` if finished games begin anew.
+    restarts: bool,
+    random: SplitMix,
+}
+
+type Array<'py, T> = Bound<'py, PyArray1<T>>;
+
+#[pymethods]
+impl Batch {
+    /// Position of each game, its die, its number of legal moves, and the player on roll.
+    fn state<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (
+        Array<'py, i32>,
+        Array<'py, i8>,
+        Array<'py, i8>,
+        Array<'py, i8>,
+    ) {
+        let over = self.over();
+        let mut positions = Vec::with_capacity(self.rows.len());
+        let mut dice = Vec::with_capacity(self.rows.len());
+        for &row in &self.rows {
+            positions.push((row / DICE as u32) as i32);
+            dice.push(if row < over {
+                (row % DICE as u32) as i8 + 1
+            } else {
+                0
+            });
+        }
+        (
+            read_only(positions.into_pyarray(py)),
+            read_only(dice.into_pyarray(py)),
+            read_only(self.counts.clone().into_pyarray(py)),
+            read_only(self.players.clone().into_pyarray(py)),
+        )
+    }
+
+    /// Makes the chosen move in each game, or in those of a mask; returns the points that it wins.
+    #[pyo3(signature = (choices, mask = None))]
+    fn step<'py>(
+        &mut self,
+        py: Python<'py>,
+        choices: &Bound<'py, PyAny>,
+        mask: Option<PyReadonlyArray1<'py, bool>>,
+    ) -> PyResult<Array<'py, i8>> {
+        let mask = mask.as_ref().map(PyReadonlyArray1::as_slice).transpose()?;
+        let rewards = if let Ok(choices) = choices.cast::<PyArray1<i64>>() {
+            self.step_with(py, choices.readonly().as_slice()?, mask)
+        } else if let Ok(choices) = choices.cast::<PyArray1<i8>>() {
+            self.step_with(py, choices.readonly().as_slice()?, mask)
+        } else {
+            Err(PyTypeError::new_err("choices are int64 or int8"))
+        };
+        Ok(rewards?.into_pyarray(py))
+    }
+
+    /// Draws a choice for each game: all legal moves are equally likely, or have the probabilities of a policy.
+    #[pyo3(signature = (policy = None))]
+    fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
+        let Some(policy) = policy else {
+            let random = &mut self.random;
+            let drawn = |&count: &i8| random.below(count as u64) as i8;
+            let drawn: Vec<i8> = self.counts.iter().map(drawn).collect();
+            return Ok(drawn.into_pyarray(py));
+        };
+        policy.of(&self.game)?;
+        let (limits, game) = (policy.limits(py)?, Arc::clone(&self.game));
+        let (rows, random) = (&self.rows, &mut self.random);
+        let drawn = py.detach(|| -> Result<Vec<i8>, u32> {
+            let drawn = rows.iter().map(|&row| {
+                // A game that is over needs no choice.
+                let [first, second] = *limits.get(row as usize).unwrap_or(&[1.0; 2]);
+                if first < 0.0 {
+                    return Err(row);
+                }
+                let number = random.fraction();
+                Ok(i8::from(number >= first) + i8::from(number >= second))
+            });
+            drawn.collect()
+        });
+        let drawn = drawn.map_err(|row| {
+            let position = game.positions()[row as usize / DICE];
+            PyValueError::new_err(format!(
+                "the policy has no legal move for {position} with a {}",
+                row as usize % DICE + 1
+            ))
+        })?;
+        Ok(drawn.into_pyarray(py))
+    }
+
+    /// Column of the chosen move in each game; 0 if the game is over.
+    fn columns<'py>(
+        &self,
+        py: Python<'py>,
+        choices: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Array<'py, i8>> {
+        let choices = choices.as_slice()?;
+        self.check(choices, None)?;
+        let next = &self.game.arrays().next;
+        let columns = self.rows.iter().zip(choices).map(|(&row, &choice)| {
+            let row = row as usize;
+            let legal = next.get(row / DICE).map(|dice| dice[row % DICE]);
+            let mut columns =
+                (0..3_i8).filter(|&column| legal.is_some_and(|legal| legal[column as usize] >= 0));
+            columns.nth(choice as usize).unwrap_or(0)
+        });
+        let columns: Vec<i8> = columns.collect();
+        Ok(columns.into_pyarray(py))
+    }
+}
+
+impl Batch {
+    /// Begins games at these positions, with dice of this seed.
+    pub(crate) fn new(
+        game: &Arc<Game>,
+        starts: &[i64],
+        seed: u64,
+        restarts: bool,
+    ) -> PyResult<Batch> {
+        let rules = game.rules();
+        let dice = Die::ALL
+            .into_iter()
+            .flat_map(|die| std::iter::repeat_n(die.index() as u8, rules.chances(die) as usize));
+        let positions = game.positions().len();
+        let starts = starts.iter().map(|&start| {
+            let start = u32::try_from(start).ok();
+            start.filter(|&start| (start as usize) < positions)
+        });
+        let checked: Option<Vec<u32>> = starts.clone().collect();
+        let Some(starts) = checked else {
+            return Err(no_such_index("a start", game));
+        };
+        let mut batch = Batch {
+            game: Arc::clone(game),
+            dice: dice.collect(),
+            rows: Vec::with_capacity(starts.len()),
+            counts: Vec::with_capacity(starts.len()),
+            players: Vec::with_capacity(starts.len()),
+            starts,
+            restarts,
+            random: SplitMix(seed),
+        };
+        for &start in &batch.starts {
+            let number = batch.random.next();
+            let row = DICE as u32 * start + die(&batch.dice, number);
+            batch.rows.push(row);
+            batch.counts.push(game.steps()[row as usize].count);
+            batch.players.push((number & 1) as i8);
+        }
+        Ok(batch)
+    }
+
+    /// Row of the first position that is over.
+    fn over(&self) -> u32 {
+        (DICE * self.game.positions().len()) as u32
+    }
+
+    /// Checks that choices are below the number of legal moves, in the games of a mask that are not over.
+    fn check<T: Copy + Into<i64>>(&self, choices: &[T], mask: Option<&[bool]>) -> PyResult<()> {
+        if choices.len() != self.rows.len() || mask.is_some_and(|mask| mask.len() != choices.len())
+        {
+            return Err(PyValueError::new_err(format!(
+                "there are {} games: give a choice for each, not {}",
+                self.rows.len(),
+                choices.len()
+            )));
+        }
+        let is_wrong = |at: usize| {
+            let (choice, count): (i64, _) = (choices[at].into(), self.counts[at]);
+            choice.cast_unsigned() >= count as u64 && count > 0 && mask.is_none_or(|mask| mask[at])
+        };
+        let Some(at) = (0..choices.len()).find(|&at| is_wrong(at)) else {
+            return Ok(());
+        };
+        let (row, choice): (_, i64) = (self.rows[at] as usize, choices[at].into());
+        Err(PyValueError::new_err(format!(
+            "the choice {choice} of game {at} is not one of its {} legal moves, counted from 0: it is {} with a {}",
+            self.counts[at],
+            self.game.positions()[row / DICE],
+            row % DICE + 1
+        )))
+    }
+
+    fn step_with<T: Element + Copy + Into<i64> + Sync>(
+        &mut self,
+        py: Python<'_>,
+        choices: &[T],
+        mask: Option<&[bool]>,
+    ) -> PyResult<Vec<i8>> {
+        self.check(choices, mask)?;
+        Ok(py.detach(|| {
+            if let Some(mask) = mask {
+                self.advance(choices, |at| mask[at])
+            } else {
+                self.advance(choices, |_| true)
+            }
+        }))
+    }
+
+    /// Makes checked moves in some games.
+    fn advance<T: Copy + Into<i64>>(
+        &mut self,
+        choices: &[T],
+        moves: impl Fn(usize) -> bool,
+    ) -> Vec<i8> {
+        let (steps, over) = (self.game.steps(), self.over() / DICE as u32);
+        let mut rewards = vec![0; choices.len()];
+        let games = self.rows.iter_mut().zip(&mut self.counts);
+        let games = games.zip(&mut self.players).zip(&self.starts);
+        let games = games.zip(choices.iter().zip(&mut rewards));
+        for (at, ((((row, count), player), start), (&choice, reward))) in games.enumerate() {
+            if *count == 0 || !moves(at) {
+                continue;
+            }
+            let choice: i64 = choice.into();
+            let mut next = steps[*row as usize].next[choice as usize];
+            let number = self.random.next();
+            if next >= over {
+                *reward = (next - over) as i8 + 1;
+                if !self.restarts {
+                    (*row, *count) = (DICE as u32 * next, 0);
+                    continue;
+                }
+                next = *start;
+                *player = (number & 1) as i8;
+            } else {
+                *player ^= 1;
+            }
+            *row = DICE as u32 * next + die(&self.dice, number);
+            *count = steps[*row as usize].count;
+        }
+        rewards
+    }
+}
+
+/// Index of the die of a random throw.
+fn die(dice: &[u8], number: u64) -> u32 {
+    u32::from(dice[below(number, dice.len() as u64) as usize])
+}
+
+/// Number below a limit, from a random number whose lowest bit is not used.
+fn below(number: u64, limit: u64) -> u64 {
+    ((u128::from(number) * u128::from(limit)) >> 64) as u64
+}
+
+/// For each row, the numbers from which on the second and the third legal move are drawn. The first is negative if the
+/// policy has no legal answer.
+pub(crate) fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
+    let mut limits = vec![[1.0; 2]; arena.rows().count()];
+    for row in arena.rows() {
+        let number = arena.states().numbers()[row.state()] as usize;
+        let limits = &mut limits[DICE * number + row.die().index()];
+        if policy.said(row) != Said::Given {
+            *limits = [-1.0; 2];
+            continue;
+        }
+        let chances = policy.chances(arena.places(row));
+        let mut sum = 0.0;
+        for (rank, limit) in limits.iter_mut().enumerate() {
+            sum += chances.get(rank).copied().unwrap_or(0.0);
+            // Rounding errors must not let a move of no probability be drawn.
+            if chances.iter().skip(rank + 1).any(|&chance| chance > 0.0) {
+                *limit = sum;
+            }
+        }
+    }
+    limits
+}
+
+/// `SplitMix64`, by Steele, Lea and Flood (2014): random numbers of 64 bits that need one addition from each other, so that
+/// those of several games are computed at once.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        below(self.next(), limit)
+    }
+
+    /// Number of at least 0 and less than 1.
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
+    fn fraction(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}

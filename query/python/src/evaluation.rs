@@ -1,0 +1,125 @@
+//! Evaluation of a policy against another, as arrays.
+
+use std::sync::Arc;
+
+use numpy::{IntoPyArray as _, PyArray1, PyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use tourne_cards::FromSource;
+use tourne_query::grading::{Evaluation, Lengths, Throws};
+use tourne_solver::Position;
+
+use crate::arrays::{read_only, shaped};
+use crate::errors::raise;
+use crate::game::Game;
+use crate::policy::Policy;
+use crate::work;
+
+/// Values and visits of a player, by position, and the ends of games in which this player moves first, by position.
+type Player<'py> = (
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray2<f64>>,
+);
+
+/// The policy, the opponent, and the values of the start to the policy, moving first and second.
+pub(crate) type Evaluated<'py> = (Player<'py>, Player<'py>, (f64, f64));
+
+/// Evaluates a policy against an opponent in games from a position.
+pub(crate) fn evaluate<'py>(
+    py: Python<'py>,
+    game: &Arc<Game>,
+    players: [&Policy; 2],
+    start: Position,
+) -> PyResult<Evaluated<'py>> {
+    let (shared, [one, other]) = (Arc::clone(game), read(game, players)?);
+    let found = work::run(py, move || -> PyResult<_> {
+        let arena = shared.arena()?;
+        let throws = [
+            throws(&shared, &one.policy)?,
+            throws(&shared, &other.policy)?,
+        ];
+        let start = state(&shared, start)?;
+        Evaluation::new(arena, throws.each_ref(), start).map_err(raise)
+    })??;
+    let arena = game.arena()?;
+    let (unit, numbers) = (arena.unit(), arena.states().numbers());
+    let positions = numbers.len();
+    let mut seats = (0..2).map(|seat| -> PyResult<Player<'py>> {
+        let mut values = vec![0.0; positions];
+        let mut visits = vec![0.0; positions];
+        let mut ends = vec![[0.0; 4]; positions];
+        for (state, &number) in numbers.iter().enumerate() {
+            let number = number as usize;
+            values[number] = unit.from_points(found.values[seat][state]);
+            visits[number] = found.visits[seat][state];
+            ends[number] = found.ends[seat][state];
+        }
+        Ok((
+            read_only(values.into_pyarray(py)),
+            read_only(visits.into_pyarray(py)),
+            shaped(py, ends.into_flattened(), [positions, 4])?,
+        ))
+    });
+    let (Some(policy), Some(opponent)) = (seats.next(), seats.next()) else {
+        return Err(PyValueError::new_err(
+            "internal error: a game has two seats",
+        ));
+    };
+    let points = found.points;
+    let points = (
+        unit.from_points(points.first),
+        unit.from_points(points.second),
+    );
+    Ok((policy?, opponent?, points))
+}
+
+/// Probability that a game from a position is over after each number of throws, with either player moving first.
+pub(crate) fn lengths<'py>(
+    py: Python<'py>,
+    game: &Arc<Game>,
+    players: [&Policy; 2],
+    start: Position,
+) -> PyResult<[Bound<'py, PyArray1<f64>>; 2]> {
+    let (shared, [one, other]) = (Arc::clone(game), read(game, players)?);
+    let found = work::run(py, move || -> PyResult<_> {
+        let (one, other) = (
+            throws(&shared, &one.policy)?,
+            throws(&shared, &other.policy)?,
+        );
+        let (one, other) = (one.chain(), other.chain());
+        let start = state(&shared, start)?;
+        let (first, second) = rayon::join(
+            || Lengths::new([one, other], start),
+            || Lengths::new([other, one], start),
+        );
+        Ok([first.map_err(raise)?, second.map_err(raise)?])
+    })??;
+    Ok(found.map(|lengths| read_only(lengths.over_after.into_pyarray(py))))
+}
+
+/// The policies, or an exception if they play other rules.
+fn read(game: &Game, players: [&Policy; 2]) -> PyResult<[Arc<FromSource>; 2]> {
+    let [one, other] = players;
+    Ok([one.of(game)?, other.of(game)?])
+}
+
+/// Throws of a policy that answers all decisions that can arise.
+fn throws(game: &Game, policy: &tourne_query::Policy) -> PyResult<Throws> {
+    let arena = game.arena()?;
+    let mut lacking = policy.lacking(arena);
+    let Some(row) = lacking.next() else {
+        return Ok(Throws::of(arena, policy));
+    };
+    let (position, die) = arena.position_of(row);
+    Err(PyValueError::new_err(format!(
+        "a policy is evaluated only if it has a legal move for every decision that can arise: it has none for {} of them, such as {position} with a {die}",
+        1 + lacking.count()
+    )))
+}
+
+/// The state of a position.
+fn state(game: &Game, position: Position) -> PyResult<usize> {
+    let state = game.arena()?.states().state(position);
+    state.ok_or_else(|| PyValueError::new_err(format!("{position} is over")))
+}

@@ -1,0 +1,82 @@
+//! Evaluation of a policy against another: the value of every position, and how often games come to it.
+
+use tourne_solver::graph::chain::{SETTLED, Turns};
+use tourne_solver::graph::values::Unsettled;
+
+use super::contest::{Contest, Points};
+use super::throws::Throws;
+use crate::policy::Arena;
+
+/// Values, visits and ends of games between a policy and an opponent. Each pair is indexed by the player on roll: the
+/// policy, then the opponent.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// Value of each state to the player on roll, in points, by the player on roll.
+    pub values: [Vec<f64>; 2],
+    /// Mean number of visits in a game to each state, by the player on roll; the first mover is drawn by lot.
+    pub visits: [Vec<f64>; 2],
+    /// Probabilities of the ends from each state, by the player on roll: that the policy wins against a player with a
+    /// man home, or with none; that the opponent does.
+    pub ends: [Vec<[f64; 4]>; 2],
+    /// Expected points of the policy from the start state.
+    pub points: Points,
+}
+
+impl Evaluation {
+    /// Evaluates a policy against an opponent, in games from this state. Rows that a policy does not give are played
+    /// as [`Contest`] says.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if games go on for too long.
+    ///
+    /// ```
+    /// use tourne_query::grading::{Evaluation, Throws};
+    /// use tourne_query::policy::Arena;
+    ///
+    /// let arena = Arena::new(tourne_query::standard())?;
+    /// let perfect = Throws::perfect(&arena);
+    /// let start = arena.states().start();
+    /// let evaluation = Evaluation::new(&arena, [&perfect; 2], start)?;
+    /// let won: f64 = evaluation.ends[0][start][..2].iter().sum();
+    /// assert!((won - 0.515_094_810_490).abs() < 1e-11);
+    /// assert!((evaluation.values[0][start] - (2.0 * won - 1.0)).abs() < 1e-11);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        arena: &Arena,
+        [policy, opponent]: [&Throws; 2],
+        start: usize,
+    ) -> Result<Evaluation, Unsettled> {
+        let graph = arena.graph();
+        let turns = Turns::new([policy.chain(), opponent.chain()]);
+        let mut points = vec![[[0.0]; 2]; graph.states() + graph.payoffs().len()];
+        for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
+            // The player on roll at an end did not make the last move.
+            *end = [[-payoff], [*payoff]];
+        }
+        turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;
+        let of_policy = Contest::new(arena, policy, opponent).wins()?;
+        let of_opponent = Contest::new(arena, opponent, policy).wins()?;
+        let visits = turns.visits(&[(start, [[0.5]; 2])])?;
+        let ends = |seat: usize| {
+            let both = of_policy.iter().zip(&of_opponent);
+            let ends = both.map(|(won, lost)| {
+                let ([single, double], [lost_single, lost_double]) = (won[seat], lost[1 - seat]);
+                [single, double, lost_single, lost_double]
+            });
+            ends.collect()
+        };
+        let [[first], [second]] = points[start];
+        points.truncate(graph.states());
+        Ok(Evaluation {
+            values: [
+                points.iter().map(|[[value], _]| *value).collect(),
+                points.iter().map(|[_, [value]]| 0.0 - value).collect(),
+            ],
+            visits: [0, 1].map(|seat| visits.iter().map(|seats| seats[seat][0]).collect()),
+            ends: [ends(0), ends(1)],
+            points: Points { first, second },
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! Lengths of games: the probability that a game is over after each number of throws.
+
+use serde::Serialize;
+use tourne_solver::graph::chain::Chain;
+
+/// Probability that a game still goes on at which its lengths are cut off.
+const TAIL: f64 = 1e-12;
+
+/// Maximum number of throws that are followed. Chosen: it takes a few seconds. Perfect players need 200, and random moves
+/// 300, until the game is over but for [`TAIL`].
+const MOST_THROWS: usize = 10_000;
+
+/// Error of lengths that are too long to be followed.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "games go on for too long: after {MOST_THROWS} throws, {:.3e} of them are not over", .unfinished
+)]
+pub struct TooLong {
+    /// Probability that a game is not over after the maximum number of throws.
+    pub unfinished: f64,
+}
+
+/// Lengths of games, in throws, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lengths {
+    /// Mean number of throws.
+    pub mean: f64,
+    /// Quantiles of the number of throws.
+    pub quantiles: Quantiles,
+    /// Probability that the game is over after *n* throws, at index *n*: 0 at first, and within 10⁻¹² of 1 at last.
+    pub over_after: Vec<f64>,
+}
+
+/// Quantiles of the number of throws: the smallest number after which the game is over with this probability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Quantiles {
+    /// Number of throws after which 5 % of games are over.
+    pub p5: usize,
+    /// Number of throws after which a quarter of games are over.
+    pub p25: usize,
+    /// Median.
+    pub p50: usize,
+    /// Number of throws after which three quarters of games are over.
+    pub p75: usize,
+    /// Number of throws after which 95 % of games are over.
+    pub p95: usize,
+}
+
+impl Lengths {
+    /// Follows games from a state, in which players with these throws move in turn, the first one first.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`] if games of more than 10,000 throws are likelier than 10⁻¹².
+    ///
+    /// ```
+    /// use tourne_query::grading::{Lengths, Throws};
+    /// use tourne_query::policy::Arena;
+    ///
+    /// let arena = Arena::new(tourne_query::standard())?;
+    /// let perfect = Throws::perfect(&arena);
+    /// let lengths = Lengths::new([perfect.chain(); 2], arena.states().start())?;
+    /// assert!((lengths.mean - 46.202).abs() < 1e-3);
+    /// assert_eq!(lengths.quantiles.p50, 45);
+    /// assert_eq!(lengths.over_after[..6], [0.0; 6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(players: [&Chain; 2], start: usize) -> Result<Lengths, TooLong> {
+        let states = players[0].states();
+        let mut here = vec![0.0; states];
+        let mut next = vec![0.0; states];
+        here[start] = 1.0;
+        let mut over_after = vec![0.0];
+        let mut over = 0.0;
+        for throws in 0..MOST_THROWS {
+            let mut going_on = 0.0;
+            for (state, chance) in here.iter_mut().enumerate() {
+                let chance = std::mem::take(chance);
+                if chance == 0.0 {
+                    continue;
+                }
+                for &(node, share) in players[throws % 2].row(state) {
+                    let share = chance * share;
+                    if let Some(there) = next.get_mut(node as usize) {
+                        *there += share;
+                        going_on += share;
+                    } else {
+                        over += share;
+                    }
+                }
+            }
+            std::mem::swap(&mut here, &mut next);
+            over_after.push(over.min(1.0));
+            if going_on < TAIL {
+                return Ok(Lengths::of(over_after));
+            }
+        }
+        Err(TooLong {
+            unfinished: here.iter().sum(),
+        })
+    }
+
+    /// Lengths of games of which half are these and half the others, such as with either player moving first.
+    #[must_use]
+    pub fn average(&self, other: &Lengths) -> Lengths {
+        let count = self.over_after.len().max(other.over_after.len());
+        let at = |lengths: &Lengths, throws: usize| {
+            let last = lengths.over_after.len() - 1;
+            lengths.over_after[throws.min(last)]
+        };
+        let both = (0..count).map(|throws| f64::midpoint(at(self, throws), at(other, throws)));
+        Lengths::of(both.collect())
+    }
+
+    fn of(over_after: Vec<f64>) -> Lengths {
+        // The mean is the sum of the probabilities that a throw is made.
+        let throws = over_after[..over_after.len() - 1].iter();
+        let quantile = |share: f64| over_after.partition_point(|&over| over < share);
+        Lengths {
+            mean: throws.map(|over| 1.0 - over).sum(),
+            quantiles: Quantiles {
+                p5: quantile(0.05),
+                p25: quantile(0.25),
+                p50: quantile(0.5),
+                p75: quantile(0.75),
+                p95: quantile(0.95),
+            },
+            over_after,
+        }
+    }
+}

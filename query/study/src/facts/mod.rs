@@ -1,0 +1,23 @@
+//! Facts about the game as a whole: the board, games under best play, comparisons of rule sets, matches,
+//! identification of an engine's rules, and the reasons of moves.
+
+mod atlas;
+mod best_play;
+pub mod board;
+mod error;
+mod explained;
+mod identify;
+mod info;
+mod match_scores;
+mod reasons;
+mod rulebook;
+
+pub use atlas::AtlasEntry;
+pub use best_play::{Outcomes, OutcomesAt, Pace, lengths_at, outcomes, outcomes_at, pace};
+pub use error::FactsError;
+pub use explained::{Explained, ExplainedRow};
+pub use identify::{Identified, Reading, readings};
+pub use info::Info;
+pub use match_scores::{MatchScores, ScoreRow};
+pub use reasons::{Explainer, Hit, Reasons, Reply};
+pub use rulebook::{CHARPENTIER, Rulebook, Section, Summary, summaries};
