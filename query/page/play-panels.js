@@ -286,7 +286,7 @@ function playBelow() {
         },
         { "data-key": "hint" },
       ),
-    !isOver && lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
+    !isOver && playing.phase !== "judged" && lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
     !isOver && game.turns.length > 0 && button(T.play.newGame, newGame, { "data-key": "new" }),
     !isOver && game.turns.length > 0 && button(T.play.save, () => saveGame(game), { "data-key": "save" }),
     !isOver &&

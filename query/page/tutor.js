@@ -57,7 +57,7 @@ function whyInGame(position, die, played, best) {
  * @param {number} loss
  */
 function lossInShort(rules, loss) {
-  const [scale, decimals, unit] = rules.doubleWin ? [1, 2, ` ${T.points}`] : [100, 1, " %"];
+  const [scale, decimals, unit] = rules.doubleWin ? [1, 2, `\u00a0${T.points}`] : [100, 1, "\u00a0%"];
   const smallest = 10 ** -decimals;
   return scale * loss < smallest
     ? T.lessThan(`${decimal(smallest, decimals)}${unit}`)

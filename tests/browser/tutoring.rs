@@ -40,7 +40,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
         "const { seat, position, die, play } = playing.game.turns.at(-1);
          const moves = app.solution.ranked(position, die);
          const played = moves.find((it) => it.move === play.move);
-         return [`Gave away ${decimal(100 * played.loss, 1)} %: take it back?`,
+         return [`Gave away ${decimal(100 * played.loss, 1)}${String.fromCharCode(160)}%: take it back?`,
             capital(`${whyWorse(app.rules, position, played, moves[0])}.`)];",
         &json!([]),
     );
