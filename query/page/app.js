@@ -141,14 +141,14 @@ function attempt(work) {
  * The bar of chances above the board.
  * @param {number | null} value to the light side; `null` hides it
  * @param {string[]} names of the sides
+ * @param {Rules} rules by which it is shown
  */
-function showChances(value, names) {
+function showChances(value, names, rules = app.rules) {
   const host = byId("chances");
   if (value === null) {
     host.replaceChildren(make("p", { class: "chances idle" }, "\u00a0"));
     return;
   }
-  const { rules } = app;
   const other = rules.doubleWin ? 0 - value : 1 - value;
   const full = make("span", { class: "full" });
   full.style.width = `${100 * shareOf(rules, value)}%`;
@@ -186,6 +186,8 @@ const MOST_CHANGES = 30;
 /** Milliseconds that it waits then. */
 const ADDRESS_PAUSE = 400;
 let addressTimer = 0;
+/** Writes the address that waits. @type {(() => void) | null} */
+let addressWaits = null;
 /** Times of the last changes. @type {number[]} */
 let addressTimes = [];
 
@@ -197,6 +199,7 @@ let addressTimes = [];
  */
 function setAddress(hash, isStep, state = {}) {
   const write = () => {
+    addressWaits = null;
     addressTimes.push(performance.now());
     try {
       history[isStep && location.hash !== hash ? "pushState" : "replaceState"]({ ...state, rules: app.rules.name }, "", hash);
@@ -212,6 +215,7 @@ function setAddress(hash, isStep, state = {}) {
   if (isStep || addressTimes.length < MOST_CHANGES) {
     write();
   } else {
+    addressWaits = write;
     addressTimer = window.setTimeout(write, ADDRESS_PAUSE);
   }
   showModes();
@@ -220,7 +224,11 @@ function setAddress(hash, isStep, state = {}) {
 /** Gives up an address that waits to be written. */
 function forgetAddress() {
   window.clearTimeout(addressTimer);
+  addressWaits = null;
 }
+
+// A page that is left or loaded again does not wait.
+window.addEventListener("pagehide", () => addressWaits?.());
 
 /** Draws the links to the parts of the page. */
 function showModes() {

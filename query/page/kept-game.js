@@ -13,6 +13,7 @@
  * @property {typeof playing["phase"]} phase
  * @property {number} level
  * @property {number} [own] the person's seat, 0 where it is missing
+ * @property {{length: number, link: string} | null} [match] the match, with its games before as an address
  * @property {boolean} isReal
  * @property {number} seed
  * @property {number} resignedBy
@@ -28,7 +29,7 @@ function gameKey({ name }) {
  * @returns {KeptGame | null}
  */
 function gameToKeep() {
-  const { game, dice, phase, level, own, isReal, seed, resignedBy } = playing;
+  const { game, match, dice, phase, level, own, isReal, seed, resignedBy } = playing;
   return game && {
     rules: game.rules.name,
     first: game.first,
@@ -39,6 +40,7 @@ function gameToKeep() {
     phase: phase === "judged" ? "roll" : phase,
     level,
     own,
+    match: match && { length: match.length, link: writeReviewLink(match.games) },
     isReal,
     seed,
     resignedBy,
@@ -90,6 +92,23 @@ function takeUpGame() {
 }
 
 /**
+ * The match of a kept game, read as links are, so that none of its games is trusted.
+ * @param {KeptGame} kept
+ */
+function matchOf({ match }) {
+  if (!match || !MATCH_LENGTHS.includes(match.length) || !hasMatches(app.rules)) {
+    return null;
+  }
+  const link = match.link.slice("#review:".length);
+  const { games, faults } = link === "" ? { games: [], faults: [] } : readReviewLink(link);
+  const isOver = pointsOfGames(games).some((points) => points >= match.length);
+  if (isOver || faults.length > 0 || games.some((game) => game.rules !== app.rules)) {
+    throw new NotationError("setup", "");
+  }
+  return { length: match.length, games };
+}
+
+/**
  * Plays the turns of a kept game again, so that none of them is trusted.
  * @param {KeptGame} kept
  */
@@ -112,6 +131,8 @@ function takeUp(kept) {
   playing.own = kept.own === 1 ? 1 : 0;
   playing.isReal = kept.isReal === true;
   playing.seed = kept.seed;
+  playing.match = matchOf(kept);
+  playing.judge = gameJudge;
   playing.resignedBy = kept.resignedBy;
   playing.dice = kept.dice === "" ? [] : readThrow(rules, kept.dice);
   if (kept.resignedBy === 0 || kept.resignedBy === 1) {

@@ -14,6 +14,8 @@
  * @property {number} quizErrs the level whose mistakes make a question likely
  * @property {Record<string, number[] | null>} ratings of the levels against perfect play, level 1 first, where they are known
  * @property {Record<string, number[] | null>} results of the levels against perfect play on average, level 1 first
+ * @property {Record<string, number[][] | null>} matches where a win can count two points, the probability of winning a match before
+ * a game: a row for each number of points that the player needs, a column for the opponent's
  * @property {Rules[]} ruleSets all that have a name
  * @property {Preset[]} presets
  * @property {Record<string, Section[]>} rulebooks

@@ -9,6 +9,8 @@ function showTop() {
   document.documentElement.lang = app.language;
   document.title = `${T.title}: ${T.modes[app.mode]}`;
   byId("title").textContent = T.title;
+  // The keyboard is there while what it was at is gone.
+  byId("main").setAttribute("aria-label", T.modes[app.mode]);
   showModes();
   /** @type {[string, string][]} */
   const names = app.inside.map((name) => [name, ruleSetName(name)]);

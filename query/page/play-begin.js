@@ -80,6 +80,7 @@ function beginForm() {
     "details",
     { class: "more", open: playing.isMoreOpen },
     make("summary", { "data-key": "more" }, play.more),
+    lengthChoice(),
     diceChoice(),
     paceChoice(),
     soundToggle(),
@@ -106,10 +107,27 @@ function beginForm() {
       return;
     }
     playing.seed = text === "" ? freshSeed() : Number(text);
-    beginGame(null, 0);
+    beginMatch();
     byId("board").scrollIntoView({ block: "nearest" });
   });
   return [form];
+}
+
+/** The length of the match, where the rule set has any. */
+function lengthChoice() {
+  if (!hasMatches(app.rules)) {
+    return make("p", { class: "small" }, T.match.none);
+  }
+  return choice(
+    T.match.label,
+    [1, ...MATCH_LENGTHS].map((length) => [String(length), length === 1 ? T.match.single : T.match.title(length)]),
+    String(playing.length),
+    (value) => {
+      playing.length = Number(value);
+      remember("match", value);
+    },
+    "match",
+  );
 }
 
 function diceChoice() {

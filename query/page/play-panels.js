@@ -29,7 +29,12 @@ function playSays() {
     return [correction()];
   }
   const dice = playing.dice.length > 0 ? playing.dice : game.turns[game.turns.length - 1]?.dice;
-  return [make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()), correction()];
+  const score = scoreInWords();
+  return [
+    make("div", { class: "say" }, dice && phase !== "begin" && drawThrow(dice), said()),
+    score !== "" && make("p", { class: "small score-line" }, score),
+    correction(),
+  ];
 }
 
 /** The way to type the last throw of real dice again. */
@@ -62,6 +67,10 @@ function playPanel() {
   if (!game) {
     return beginForm();
   }
+  if (playing.isWorkingOut) {
+    return [make("h2", {}, T.match.title(playing.match?.length ?? 1)), make("p", {}, T.match.workingOut)];
+  }
+  const isGoingOn = playing.match !== null && matchWinner() < 0;
   if (phase === "judged") {
     return tutorPanel();
   }
@@ -72,7 +81,11 @@ function playPanel() {
       make(
         "div",
         { class: "tools" },
-        button(reviewInWords(game), () => reviewGame(game), { class: "primary", "data-key": "review" }),
+        isGoingOn && button(T.match.next, nextGame, { class: "primary", "data-key": "next-game" }),
+        button(reviewInWords(), () => reviewGames(gamesPlayed()), {
+          class: isGoingOn ? null : "primary",
+          "data-key": "review",
+        }),
         button(T.play.newGame, newGame, { "data-key": "new" }),
         button(T.play.save, () => saveGame(game), { "data-key": "save" }),
         lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
@@ -101,7 +114,7 @@ function playPanel() {
   return [
     make("h2", {}, playing.level === 0 ? T.play.moveOf(playNames()[game.seat]) : T.play.yourMove),
     moveList({
-      rules: game.rules,
+      rules: { ...game.rules, doubleWin: playing.judge.rules.doubleWin },
       position: game.position,
       die: dieOf(playing.dice),
       moves,
@@ -124,6 +137,12 @@ function chosenInWords() {
   return pointed && isTouched ? T.tapAgain(touchedInWords(pointed)) : T.play.pickMan;
 }
 
+/** The games of the match, or the only one. */
+function gamesPlayed() {
+  const { game, match } = playing;
+  return [...(match?.games ?? []), ...(game ? [game] : [])];
+}
+
 /**
  * The sums of the sides that people played.
  * @param {Game} game
@@ -133,15 +152,10 @@ function sumsOfPeople(game) {
   return seats.filter((_, seat) => !isMachine(seat));
 }
 
-/**
- * The button that leads to the review.
- * @param {Game} game
- */
-function reviewInWords(game) {
-  return T.play.reviewMistakes(
-    sumsOfPeople(game).reduce((sum, { mistakes }) => sum + mistakes, 0),
-    playing.level > 0,
-  );
+/** The button that leads to the review. */
+function reviewInWords() {
+  const sums = gamesPlayed().flatMap(sumsOfPeople);
+  return T.play.reviewMistakes(sumOf(sums.map(({ mistakes }) => mistakes)), playing.level > 0);
 }
 
 /**
@@ -149,15 +163,17 @@ function reviewInWords(game) {
  * @param {Game} game
  */
 function endInWords(game) {
+  const score = scoreInWords();
+  const lines = score === "" ? [] : [score];
   if (playing.level === 0) {
-    return [];
+    return lines;
   }
   const { rules } = game;
   const [{ luck, errors, decisions, rating }] = sumsOfPeople(game);
   const levels = constants().ratings[rules.name];
   const level = rating === null || !levels ? "" : ratingInWords(rating, levels);
   const worth = rules.doubleWin ? `${signed(luck, 2)} ${T.points}` : `${signed(100 * luck, 1)} %`;
-  return [T.play.summary(worth, errors === 0 ? T.nothing : lossInShort(rules, errors), decisions, level)];
+  return [...lines, T.play.summary(worth, errors === 0 ? T.nothing : lossInShort(rules, errors), decisions, level)];
 }
 
 /**
@@ -175,16 +191,19 @@ function hintText() {
     return "";
   }
   const second = moves.find((it) => it.loss > 0);
-  return [
-    T.play.hintIs(moveInWords(moves[0].play)),
-    second ? comparedInWords(game.rules, game.position, second, moves[0]) : "",
-  ].join(" ");
+  const best = T.play.hintIs(moveInWords(moves[0].play));
+  if (!second || !playing.match) {
+    return second ? `${best} ${comparedInWords(game.rules, game.position, second, moves[0])}` : best;
+  }
+  const why = whyInGame(game.position, dieOf(playing.dice), second.move, moves[0].move);
+  return `${best} ${T.givesAway(second.move, lossInShort(playing.judge.rules, second.loss), why)}`;
 }
 
 function newGame() {
   window.clearTimeout(playing.timer);
   offerGame();
   playing.game = null;
+  playing.match = null;
   keepGame();
   app.show();
   focusKey(byId("panel"), "begin");
@@ -274,7 +293,7 @@ function playTools() {
       "div",
       { class: "tools" },
       place("hint", T.play.hint, hint, "hint", isChoosing()),
-      place("undo", T.play.undo, takeBack, "undo", lastChoice(game) >= 0),
+      place("undo", T.play.undo, takeBack, "undo", playing.phase !== "judged" && lastChoice(game) >= 0),
       place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0),
       place("resign", T.play.resign, resign, "resign", true),
       menu(

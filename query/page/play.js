@@ -23,6 +23,11 @@ const playing = {
   isMoreOpen: false,
   /** The seed as it is typed. */
   typedSeed: "",
+  /** The match that the game belongs to, with its games before; its length also for the next. @type {{length: number, games: Game[]} | null} */
+  match: null,
+  /** Number of points that win the next match; 1 is a single game. */
+  length: 1,
+  judge: gameJudge,
   /** Whether the tutor judges each choice. */
   isTutored: false,
   /** @type {Game | null} */
@@ -53,6 +58,8 @@ const playing = {
   resignedBy: -1,
   /** A throw that is to roll, and an end that is to be celebrated, when the game is shown next. */
   isRolling: false,
+  /** Whether the values of the game are worked out before it goes on. */
+  isWorkingOut: false,
   isEnding: false,
   timer: 0,
   toldTimer: 0,
@@ -89,6 +96,12 @@ function ownSeats() {
   return playing.level > 0 ? playing.own : 2;
 }
 
+/** Begins a game, or a match. */
+function beginMatch() {
+  playing.match = playing.length > 1 ? { length: playing.length, games: [] } : null;
+  beginGame(null, 0);
+}
+
 /**
  * Begins a game; from a position, the seat is on roll.
  * @param {Position | null} position
@@ -102,6 +115,7 @@ function beginGame(position, seat) {
   playing.typed = [];
   playing.resignedBy = -1;
   playing.judged = null;
+  playing.judge = gameJudge;
   clearChoice();
   if (position) {
     playing.game = new Game(rules, seat, position);
@@ -117,7 +131,23 @@ function beginGame(position, seat) {
   }
   nameSeats(playing.game);
   notice("");
-  proceed();
+  void judgeAndProceed();
+}
+
+/** Goes on with the game as soon as its moves can be judged. */
+async function judgeAndProceed() {
+  const { game } = playing;
+  const isSlow = playing.match !== null && app.rules.doubleWin;
+  if (isSlow) {
+    window.clearTimeout(playing.timer);
+    playing.isWorkingOut = true;
+    app.show();
+  }
+  await chooseJudge();
+  playing.isWorkingOut = false;
+  if (playing.game === game && app.mode === "play") {
+    proceed();
+  }
 }
 
 /**
@@ -126,7 +156,11 @@ function beginGame(position, seat) {
  */
 function nameSeats(game) {
   game.names = recordNames();
-  game.headers = playing.isReal ? [] : [["seed", String(playing.seed)]];
+  const { match, isReal, seed } = playing;
+  game.headers = isReal ? [] : [["seed", String(seed)]];
+  if (match) {
+    game.headers.push(["match", `to ${match.length}`]);
+  }
 }
 
 /** @param {[number, number][]} openings */
@@ -151,6 +185,7 @@ function playFrom(position, seat) {
   setAddress(addressOf({ mode: "play" }), true);
   offerGame();
   playing.seed = freshSeed();
+  playing.match = null;
   beginGame(position, seat);
 }
 
@@ -173,7 +208,7 @@ function tell(text) {
 /** The legal moves of the present throw. */
 function playChoices() {
   const { game } = playing;
-  return game && playing.phase === "act" ? app.solution.ranked(game.position, dieOf(playing.dice)) : [];
+  return game && playing.phase === "act" ? playing.judge.ranked(game.position, dieOf(playing.dice), game.seat) : [];
 }
 
 /** Whether a person is to choose between moves now. */
@@ -204,7 +239,7 @@ function turnInOneSentence(seat, dice, play) {
 function proceed() {
   window.clearTimeout(playing.timer);
   const { game, thrower } = playing;
-  if (!game || !thrower) {
+  if (!game || !thrower || playing.isWorkingOut) {
     app.show();
     return;
   }
@@ -212,7 +247,7 @@ function proceed() {
     if (playing.phase !== "over") {
       playing.phase = "over";
       playing.isEnding = true;
-      tell(resultOfGame());
+      tell([resultOfGame(), scoreInWords()].filter((text) => text !== "").join(" "));
       if (game.isOver) {
         sound(isMachine(game.winner) ? "lost" : "won", motionTime() + 200);
       }
@@ -229,7 +264,10 @@ function proceed() {
     const moves = playChoices();
     if (isMachine(game.seat)) {
       const share = new Randomness(playing.seed * 31 + game.turns.length).share();
-      const choice = moveOfLevel(app.solution, moves, playing.level, share);
+      // Only perfect play is for the match.
+      const { level } = playing;
+      const weighed = level === PERFECT ? moves : app.solution.ranked(game.position, dieOf(playing.dice));
+      const choice = moveOfLevel(app.solution, weighed, level, share);
       after(1, () => makeMove(choice));
     } else if (moves.length === 1) {
       playing.said.push(moves[0].play.man < 0 ? T.play.mustPass : T.play.onlyMove(moveInWords(moves[0].play)));
@@ -283,13 +321,16 @@ function makeMove(ranked) {
   game.add(dice, ranked.play);
   if (isChoice) {
     playing.said = [];
-    playing.judged = playing.isTutored ? judgedMove(game.rules, position, ranked, moves) : null;
+    playing.judged = playing.isTutored ? judgedMove(playing.judge, position, dieOf(dice), ranked, moves) : null;
   }
   if (isChoice) {
     playing.said.push(T.play.played(playNames()[seat], moveInWords(ranked.play)));
-    if (playing.judged) {
-      playing.said.push(playing.judged.text);
-      tell(judgementInWords(playing.judged));
+    const { judged } = playing;
+    if (judged?.isGrave) {
+      tell(`${verdictOf(judged)} ${reasonOf(judged)}`);
+    } else if (judged) {
+      playing.said.push(verdictOf(judged));
+      tell(verdictOf(judged));
     }
   } else {
     // The turn in one sentence.
@@ -374,6 +415,10 @@ function resultOfGame() {
     return "";
   }
   const names = playNames();
+  const won = matchWinner();
+  if (won >= 0) {
+    return T.match.won(names[won], matchPoints()[won], matchPoints()[1 - won]);
+  }
   return playing.resignedBy >= 0
     ? `${T.play.resigned} ${T.play.won(names[1 - playing.resignedBy], game.pointsOfResigning(playing.resignedBy))}`
     : T.play.won(names[game.winner], game.points);
@@ -415,16 +460,12 @@ function drawPlay() {
     playBoard.show({ light: startPosition().own, dark: startPosition().own, turn: -1, label: T.board });
     return;
   }
-  const { solution } = app;
+  const { judge } = playing;
   const board = game.board;
   const isDone = game.isOver;
-  const value = isDone
-    ? game.winner === 0
-      ? solution.flip(solution.lost(game.position.own))
-      : solution.lost(game.position.own)
-    : solution.value(game.position);
-  const light = isDone || game.seat === 0 ? value : solution.flip(value);
-  showChances(playing.showsBar ? light : null, names);
+  const value = playing.isWorkingOut ? null : judge.value(game.position, game.seat);
+  const light = value === null || game.seat === 0 ? value : judge.flip(value);
+  showChances(playing.showsBar ? light : null, names, judge.rules);
   const last = game.turns[game.turns.length - 1];
   const shown =
     playing.pointed ?? (playing.hinted ? playChoices().find((it) => it.move === playing.hinted) : undefined);
@@ -456,6 +497,8 @@ const playView = {
     if (!playing.game) {
       const level = Number(remembered("level", "4"));
       playing.level = Number.isInteger(level) && level >= 0 && level <= PERFECT ? level : 4;
+      const length = Number(remembered("match", "1"));
+      playing.length = MATCH_LENGTHS.includes(length) ? length : 1;
       playing.own = remembered("colour", "light") === "dark" ? 1 : 0;
       playing.showsBar = remembered("bar", "yes") === "yes";
       takeUpGame();
@@ -472,6 +515,8 @@ const playView = {
   changeRules() {
     window.clearTimeout(playing.timer);
     playing.game = null;
+    playing.match = null;
+    playing.judge = gameJudge;
     if (app.mode === "play") {
       takeUpGame();
     }
@@ -503,5 +548,5 @@ function resume() {
     playing.saidBefore = 0;
     playing.said = [throwInWords(app.rules, playing.dice)];
   }
-  proceed();
+  void judgeAndProceed();
 }

@@ -389,6 +389,7 @@ function tryPanel() {
             reviewing.verdict = T.isBest(now.moves[0].move);
             announce(reviewing.verdict);
             app.show();
+            focusPanel();
           },
           { "data-key": "answer" },
         ),

@@ -47,13 +47,13 @@ const reviewing = {
 let reviewBoard;
 
 /**
- * Reviews a game that was played here.
- * @param {Game} game
+ * Reviews games that were played here.
+ * @param {Game[]} games
  */
-function reviewGame(game) {
+function reviewGames(games) {
   leaveMode("review");
   offerReview();
-  openReview([game], ownSeats());
+  openReview(games, ownSeats());
   noteReview(true);
   app.show();
   byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });
@@ -293,6 +293,7 @@ function tryMove(ranked) {
   }
   announce(reviewing.verdict);
   app.show();
+  focusPanel();
 }
 
 /** @param {number} turn counted from 1 */
@@ -303,6 +304,7 @@ function tryAgain(turn) {
   reviewing.pointed = null;
   app.show();
   byId("board").scrollIntoView({ block: "nearest" });
+  focusPanel();
   const now = reviewedNow();
   if (now) {
     announce(T.review.findBest(reviewing.games[reviewing.at].names[now.turn.seat], moveInWords(now.played.play)));

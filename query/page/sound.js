@@ -18,7 +18,7 @@ function isSounding() {
  * @param {number} loudness
  */
 function knock(context, at, height, loudness) {
-  const length = 0.06;
+  const length = 0.05;
   const noise = context.createBuffer(1, Math.ceil(length * context.sampleRate), context.sampleRate);
   const samples = noise.getChannelData(0);
   for (let sample = 0; sample < samples.length; sample++) {
@@ -53,7 +53,8 @@ function pluck(context, at, height) {
  * @param {number} delay in milliseconds
  */
 function sound(kind, delay = 0) {
-  if (!isSounding()) {
+  // Browsers allow no sound before somebody touches the page.
+  if (!isSounding() || navigator.userActivation?.hasBeenActive === false) {
     return;
   }
   try {

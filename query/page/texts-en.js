@@ -330,7 +330,7 @@ const TEXTS_EN = {
     winsGames: (/** @type {number} */ count) => `Wins ${count} of 100 games against perfect play.`,
     losesPoints: (/** @type {string} */ points) => `Loses ${points} points a game against perfect play.`,
     colour: "Your men",
-    more: "Dice, pace, sound",
+    more: "Match, dice, pace, sound",
     sound: "Sound",
     dice: "Dice",
     diceHere: "thrown by this page",
@@ -397,6 +397,19 @@ const TEXTS_EN = {
     noChoice: "Where there is no choice, the page moves for you.",
     pickMan: "Tap a man with a yellow ring, or a move above.",
     seedIs: (/** @type {number} */ seed) => `Seed ${seed}`,
+  },
+  match: {
+    label: "Match",
+    single: "a single game",
+    title: (/** @type {number} */ length) => `Match to ${length} points`,
+    none: "Matches are not offered under these rules: their chances are not inside this page.",
+    score: (/** @type {number} */ length, /** @type {string[]} */ names, /** @type {number[]} */ points) =>
+      `Match to ${length}: ${names[0]} ${points[0]}, ${names[1]} ${points[1]}.`,
+    won: (/** @type {string} */ name, /** @type {number} */ own, /** @type {number} */ other) =>
+      `${name === "You" ? "You win" : `${name} wins`} the match, ${own} to ${other}.`,
+    next: "Next game",
+    workingOut: "The right play for this score is worked out: a moment …",
+    atScore: (/** @type {string} */ best) => `at this score ${best} is better, because of what a double game counts`,
   },
   tapAgain: (/** @type {string} */ move) => `${move} Tap again to play it.`,
   tutor: {

@@ -310,7 +310,7 @@ const TEXTS_FR = {
     winsGames: (count) => `Gagne ${count} parties sur 100 contre le jeu parfait.`,
     losesPoints: (points) => `Perd ${points} point par partie contre le jeu parfait.`,
     colour: "Vos dames",
-    more: "Dés, allure, son",
+    more: "Match, dés, allure, son",
     sound: "Son",
     dice: "Dés",
     diceHere: "lancés par cette page",
@@ -383,6 +383,19 @@ const TEXTS_FR = {
     noChoice: "Quand il n’y a pas de choix, la page joue pour vous.",
     pickMan: "Touchez une dame entourée de jaune, ou un coup ci-dessus.",
     seedIs: (seed) => `Graine ${seed}`,
+  },
+  match: {
+    label: "Match",
+    single: "une seule partie",
+    title: (length) => `Match en ${length} points`,
+    none: "Pas de match selon ces règles : ses chances ne sont pas dans cette page.",
+    score: (length, names, points) =>
+      `Match en ${length} points : ${names[0]} ${points[0]}, ${names[1]} ${points[1]}.`,
+    won: (name, own, other) =>
+      `${{ Vous: "Vous gagnez", Ordinateur: "L’ordinateur gagne" }[name] ?? `Les ${name} gagnent`} le match, ${own} à ${other}.`,
+    next: "Partie suivante",
+    workingOut: "Le bon jeu à cette marque se calcule : un instant …",
+    atScore: (best) => `à cette marque ${best} vaut mieux, à cause de ce que compte une partie double`,
   },
   tapAgain: (move) => `${move} Touchez encore pour jouer ce coup.`,
   tutor: {

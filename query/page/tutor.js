@@ -2,25 +2,53 @@
 "use strict";
 
 /**
- * What the tutor says of a choice; `why` is what the best move does better, empty for a best move.
- * @typedef {{loss: number, isGrave: boolean, text: string, why: string}} Judgement
+ * A choice that is judged, with a best move; a grave mistake has the game wait for an answer.
+ * @typedef {{judge: Judge, position: Position, die: number, played: Ranked, best: Ranked, isGrave: boolean}} Judgement
  */
 
 /**
- * Judges a choice. A grave one has the game wait for an answer.
- * @param {Rules} rules
+ * @param {Judge} judge
  * @param {Position} position
+ * @param {number} die
  * @param {Ranked} played
  * @param {Ranked[]} moves best first
  * @returns {Judgement}
  */
-function judgedMove(rules, position, played, moves) {
-  const { loss } = played;
-  const isGrave = solutionOf(rules.name).inPoints(loss) >= constants().doubtful;
-  const why = loss === 0 ? "" : whyWorse(rules, position, played, moves[0]);
-  const amount = lossInShort(rules, loss);
-  const text = loss === 0 ? T.tutor.best : isGrave ? T.tutor.grave(amount) : T.tutor.almost(amount);
-  return { loss, isGrave, text, why };
+function judgedMove(judge, position, die, played, [best]) {
+  const isGrave = judge.inPoints(played.loss) >= constants().doubtful;
+  return { judge, position, die, played, best, isGrave };
+}
+
+/**
+ * What a choice was worth.
+ * @param {Judgement} judged
+ */
+function verdictOf({ judge, played, isGrave }) {
+  const { rules } = judge;
+  return played.loss === 0 ? T.tutor.best : T.tutor[isGrave ? "grave" : "almost"](lossInShort(rules, played.loss));
+}
+
+/**
+ * What the best move does better.
+ * @param {Judgement} judged
+ */
+function reasonOf({ position, die, played, best }) {
+  return `${capital(whyInGame(position, die, played.move, best.move))}.`;
+}
+
+/**
+ * What a move does better than another, by the reasons of a game by itself; in a match the score may be the only one.
+ * @param {Position} position
+ * @param {number} die
+ * @param {string} played
+ * @param {string} best
+ */
+function whyInGame(position, die, played, best) {
+  const { solution } = app;
+  const { rules } = solution;
+  const moves = solution.ranked(position, die);
+  const [one, other] = [played, best].map((move) => /** @type {Ranked} */ (moves.find((it) => it.move === move)));
+  return one.loss > other.loss ? whyWorse(rules, position, { ...one, loss: one.loss - other.loss }, other) : T.match.atScore(best);
 }
 
 /**
@@ -29,24 +57,18 @@ function judgedMove(rules, position, played, moves) {
  * @param {number} loss
  */
 function lossInShort(rules, loss) {
-  const [scale, decimals, unit] = rules.doubleWin ? [1, 2, ` ${T.points}`] : [100, 1, " %"];
+  const [scale, decimals, unit] = rules.doubleWin ? [1, 2, `\u00a0${T.points}`] : [100, 1, "\u00a0%"];
   const smallest = 10 ** -decimals;
   return scale * loss < smallest
     ? T.lessThan(`${decimal(smallest, decimals)}${unit}`)
     : `${decimal(scale * loss, decimals)}${unit}`;
 }
 
-/** @param {Judgement} judged */
-function judgementInWords({ isGrave, text, why }) {
-  return isGrave ? `${text} ${capital(why)}.` : text;
-}
-
 /** The question of the tutor, while the game waits for its answer. */
 function tutorPanel() {
   const { judged } = playing;
   return [
-    make("h2", {}, judged?.text ?? ""),
-    make("p", {}, capital(`${judged?.why}.`)),
+    ...(judged ? [make("h2", {}, verdictOf(judged)), make("p", {}, reasonOf(judged))] : []),
     make(
       "div",
       { class: "tools" },

@@ -85,8 +85,11 @@ fn the_keyboard_is_never_nowhere_in_a_game_and_its_review() {
     browser.wait(STATE);
     let watch = "
         window.nowhere = [];
+        // After the last stop, Tab leads out of the page and in again.
+        let isTab = false;
+        addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), true);
         const look = () => {
-            if (document.activeElement === null || document.activeElement === document.body) {
+            if (!isTab && (document.activeElement === null || document.activeElement === document.body)) {
                 nowhere.push(`${app.mode} ${playing.phase}`);
             }
             requestAnimationFrame(look);

@@ -15,6 +15,7 @@ mod keeping;
 mod languages;
 mod layout;
 mod losing_nothing;
+mod matches;
 mod motion;
 mod opening;
 mod playing;

@@ -40,7 +40,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
         "const { seat, position, die, play } = playing.game.turns.at(-1);
          const moves = app.solution.ranked(position, die);
          const played = moves.find((it) => it.move === play.move);
-         return [`Gave away ${decimal(100 * played.loss, 1)} %: take it back?`,
+         return [`Gave away ${decimal(100 * played.loss, 1)}${String.fromCharCode(160)}%: take it back?`,
             capital(`${whyWorse(app.rules, position, played, moves[0])}.`)];",
         &json!([]),
     );
@@ -74,7 +74,7 @@ fn a_move_that_gives_much_away_can_be_taken_back() {
     // A best move is praised in a word.
     choose(&browser, "0", 0.001);
     browser.wait("return playing.untold.length === 0;");
-    let praise = "return [playing.judged.text, playing.phase !== 'judged'];";
+    let praise = "return [verdictOf(playing.judged), playing.phase !== 'judged'];";
     assert_eq!(browser.run(praise, &json!([])), json!(["Best.", true]));
     // It is remembered, and can be switched off.
     browser.reload();

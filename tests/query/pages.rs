@@ -215,6 +215,24 @@ fn every_file_of_the_page_is_a_part_and_named_once() {
     }
 }
 
+/// Largest page with the standard game, in bytes.
+const LARGEST_PAGE: usize = 900_000;
+
+#[test]
+fn the_page_is_small_since_comments_are_left_out() {
+    let standard = page(&[solutions::standard()]).expect("the parts fit");
+    assert!(standard.len() <= LARGEST_PAGE, "{} bytes", standard.len());
+    let script = "// First.\n/** @type {number} */ let one = 1; // one\n  /**\n   * Two.\n   */\n/* Three. */\nlet two = \"/*\";";
+    let small = Template {
+        index: "<script src=\"a.js\"></script>\n<script src=\"solutions.js\"></script>\n\
+                <meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'unsafe-inline'; style-src 'unsafe-inline'\">",
+        parts: &[("a.js", script)],
+    };
+    let page = small.with(&[solutions::standard()]).expect("the parts fit");
+    let kept = "<script>\n/** @type {number} */ let one = 1; // one\nlet two = \"/*\";\n</script>";
+    assert!(page.contains(kept), "{}", &page[..400]);
+}
+
 #[test]
 fn the_policy_names_every_script_and_style_and_nothing_else() {
     let page = page(&[solutions::standard()]).expect("the parts fit");
@@ -277,6 +295,7 @@ fn the_page_has_the_facts_of_the_library_and_its_scripts_have_none_of_them() {
     assert_eq!(constants["ratings"], json!({ "standard": ratings }));
     let results = results_of_levels(Rules::STANDARD);
     assert_eq!(constants["results"], json!({ "standard": results }));
+    assert_eq!(constants["matches"], json!({ "standard": null }));
     let sections = Rulebook::new(Rules::STANDARD).sections;
     assert_eq!(constants["rulebooks"], json!({ "standard": sections }));
     assert_eq!(constants["presets"], json!(summaries()));

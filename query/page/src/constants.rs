@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use tourne_query::grading::{Kind, ratings_of_levels, results_of_levels};
 use tourne_query::policy::Level;
+use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable, Needs};
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
 use tourne_study::facts::{Rulebook, summaries};
 use tourne_study::review::Thresholds;
@@ -26,12 +27,37 @@ pub(super) fn element(inside: &[Rules]) -> String {
         "quizPlays": Level::OF_QUESTIONS.number(),
         "quizErrs": Level::OF_MISTAKES.number(),
         "ratings": by_name(&|rules| json!(ratings_of_levels(rules))),
+        "matches": by_name(&|rules| json!(match_chances(rules))),
         "results": by_name(&|rules| json!(results_of_levels(rules))),
         "ruleSets": named().map(switches).collect::<Vec<_>>(),
         "presets": summaries(),
         "rulebooks": by_name(&|rules| json!(Rulebook::new(rules).sections)),
     });
     format!("<script type=\"application/json\" id=\"constants\">{constants}</script>\n")
+}
+
+/// Maximum length of a match that the page offers, in points.
+const LONGEST_MATCH: usize = 7;
+
+/// Probabilities of winning a match before the dice decide who begins the next game, by the points that the player
+/// needs (rows) and those that the opponent needs; `None` where a win counts one point, or play can go on for ever.
+fn match_chances(rules: Rules) -> Option<Vec<Vec<f64>>> {
+    if rules.stakes == Stakes::Single {
+        return None;
+    }
+    let of = MatchRules {
+        rules,
+        length: LONGEST_MATCH,
+        first: FirstThrow::Dice,
+    };
+    let table = MatchTable::new(of, &mut |_, _| ()).ok()?;
+    let chance = |own, other| table.chance_before_draw(Needs { own, other });
+    let row = |own| {
+        (1..=LONGEST_MATCH)
+            .map(|other| chance(own, other))
+            .collect()
+    };
+    Some((1..=LONGEST_MATCH).map(row).collect())
 }
 
 /// Rule sets that have a name.

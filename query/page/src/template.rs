@@ -123,7 +123,7 @@ impl Template<'_> {
     ) -> Result<String, PageError> {
         let (name, text) = self.parts[part];
         // A browser reads any line break as one character, and computes the checksum of the text that it has read.
-        let text = format!("\n{}\n", text.trim_end().replace("\r\n", "\n"));
+        let text = text.trim_end().replace("\r\n", "\n");
         let markup: &[&'static str] = if is_style {
             &["</style"]
         } else {
@@ -131,7 +131,7 @@ impl Template<'_> {
             &["</script", "<!--"]
         };
         refuse(name, &text, markup)?;
-        let text = without_comments(&text);
+        let text = format!("\n{}", without_comments(&text));
         Ok(if is_style {
             policy.allow_style(&text);
             format!("<style>{text}</style>\n")
@@ -200,10 +200,26 @@ fn is_active(line: &str) -> bool {
         .any(|sign| line.contains(sign))
 }
 
+/// Text of a part without the lines that are comments: they are a third of the scripts, and nobody reads them in the
+/// page. A comment before something else on its line stays.
+fn without_comments(text: &str) -> String {
+    let mut is_inside = false;
+    let mut is_comment = |line: &str| {
+        let content = line.trim();
+        let end = content.find("*/").map(|at| at + 2);
+        if !is_inside && !content.starts_with("/*") {
+            return content.starts_with("//");
+        }
+        is_inside = end.is_none();
+        end.is_none_or(|end| end == content.len())
+    };
+    let lines = text.lines().filter(|line| !is_comment(line));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// Refuses a part that contains one of these texts, in upper or lower case.
 fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
-    // The text has a line break before the first line of the part.
-    for (line, content) in text.lines().enumerate() {
+    for (line, content) in (1..).zip(text.lines()) {
         let content = content.to_ascii_lowercase();
         if let Some(text) = markup.iter().find(|&&text| content.contains(text)) {
             return Err(PageError::Markup {

@@ -1,0 +1,217 @@
+//! Matches: the score, and play that is right for it, compared with the library and the command.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tourne_solver::Rules;
+use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
+use tourne_study::facts::MatchScores;
+
+use super::page::Page;
+use super::playing::{STATE, begin, record};
+use super::window::keys;
+use super::{Browser, browser};
+use crate::commands::run_with;
+
+/// Positions that are asked about at each score.
+const QUESTIONS: usize = 150;
+
+#[test]
+fn chances_before_a_game_are_those_of_the_library() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win", "course"]);
+    browser.go_and_wait(&page.address("#play"));
+    for rules in [Rules::STANDARD, Rules::DOUBLE_WIN, Rules::COURSE] {
+        for length in [3, 7] {
+            let first = FirstThrow::Dice;
+            let of = MatchRules {
+                rules,
+                length,
+                first,
+            };
+            let table = MatchTable::new(of, &mut |_, _| ()).expect("it is solved");
+            for row in MatchScores::new(&table).scores {
+                let chance = "
+                    const [own, other] = arguments[1].split('-').map((points) => arguments[2] - points);
+                    return matchChance(rulesNamed(arguments[0]), own, other);";
+                let found = browser.run(chance, &json!([rules.to_string(), row.score, length]));
+                let found = found.as_f64().expect("a number");
+                assert!(
+                    (found - row.before_draw).abs() < 1e-9,
+                    "{rules} {}: {found}",
+                    row.score
+                );
+            }
+        }
+    }
+    browser.assert_no_message();
+}
+
+/// Positions with a die, and what the page says of each move at a score of a match to 5 points.
+fn judged(browser: &Browser, rules: &str, needs: [u8; 2], seat: u8) -> Vec<Value> {
+    let script = "
+        const [name, needs, seat, count] = arguments;
+        return changeRules(name, true).then(() => judgeAt(app.solution, needs)).then((judge) => {
+            const positions = app.solution.positions();
+            const random = new Randomness(7);
+            return Array.from({ length: count }, () => {
+                const position = positions[random.next() % positions.length];
+                const die = random.die();
+                const moves = judge.ranked(position, die, seat).map(({ move, value, loss }) => [move, value, loss]);
+                return [`${writePosition(position)}:${die}`, judge.value(position, seat), moves];
+            });
+        });";
+    let found = browser.run(script, &json!([rules, needs, seat, QUESTIONS]));
+    found.as_array().expect("a list").clone()
+}
+
+#[test]
+fn moves_are_judged_for_the_score_as_by_the_command() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win"]);
+    browser.go_and_wait(&page.address("#play"));
+    for (rules, needs, seat) in [
+        ("double-win", [1, 4], 0),
+        ("double-win", [3, 2], 1),
+        ("double-win", [5, 5], 0),
+        ("standard", [2, 3], 1),
+    ] {
+        let found = judged(&browser, rules, needs, seat);
+        let questions: String = found
+            .iter()
+            .filter_map(|it| it[0].as_str())
+            .map(|it| format!("{it}\n"))
+            .collect();
+        // The command has the points of the side on roll first.
+        let [own, other] = if seat == 0 {
+            needs
+        } else {
+            [needs[1], needs[0]]
+        };
+        let score = format!("{}-{}", 5 - own, 5 - other);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tourne"));
+        let command = command.args([
+            "best", "-", "--rules", rules, "--match", "5", "--score", &score,
+        ]);
+        let outcome = run_with(command, &questions);
+        outcome.assert_answered();
+        let answers: Vec<Value> = outcome
+            .stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("it is JSON"))
+            .collect();
+        assert_eq!(answers.len(), QUESTIONS);
+        for (asked, answer) in found.iter().zip(&answers) {
+            let moves = asked[2].as_array().expect("moves");
+            let known = answer["moves"].as_array().expect("moves");
+            assert_eq!(moves.len(), known.len(), "{asked}");
+            for shown in moves {
+                let known = known
+                    .iter()
+                    .find(|it| it["move"] == shown[0])
+                    .expect("it is legal");
+                for (at, field) in [(1, "value"), (2, "loss")] {
+                    let (shown, known) = (
+                        shown[at].as_f64().expect("a number"),
+                        known[field].as_f64().expect("a number"),
+                    );
+                    assert!((shown - known).abs() < 2e-9, "{score} {asked}: {known}");
+                }
+                assert_eq!(shown[2] == 0.0, known["loss"] == 0.0, "{score} {asked}");
+            }
+        }
+    }
+    browser.assert_no_message();
+}
+
+/// Plays a game of a match to its end: always the first move of the list.
+fn play_game(browser: &Browser) {
+    while browser.wait(STATE) != "over" {
+        browser.click("#panel [data-move]");
+    }
+}
+
+#[test]
+fn a_match_is_played_to_its_end_and_reviewed_as_a_whole() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard", "double-win"]);
+    for rules in ["standard", "double-win"] {
+        begin(&browser, &page, "3");
+        browser.wait(STATE);
+        browser.run(
+            "return changeRules(arguments[0], true).then(newGame);",
+            &json!([rules]),
+        );
+        if browser.run(
+            "return document.querySelector('details.more').open;",
+            &json!([]),
+        ) == false
+        {
+            browser.click("[data-key=more]");
+        }
+        browser.tab_to("[data-key=match]");
+        browser.press(&format!("{}{}", keys::UP, keys::UP));
+        browser.press(&format!("{}{}{}", keys::UP, keys::UP, keys::DOWN));
+        assert_eq!(browser.run("return playing.length;", &json!([])), 3);
+        browser.click("[data-key=begin]");
+        browser.wait(STATE);
+        assert!(
+            browser
+                .text("#says")
+                .contains("Match to 3: You 0, Computer 0.")
+        );
+        let mut games = 1;
+        loop {
+            play_game(&browser);
+            if browser.run("return matchWinner() >= 0;", &json!([])) == true {
+                break;
+            }
+            let score = browser.run("return [matchPoints(), scoreInWords()];", &json!([]));
+            assert!(
+                browser
+                    .text("#panel")
+                    .contains(score[1].as_str().expect("a text"))
+            );
+            browser.click("[data-key=next-game]");
+            browser.wait(STATE);
+            games += 1;
+            // A reload and a new game that is undone keep the match.
+            let all = "return [writeReviewLink(gamesPlayed()), scoreInWords(), playing.judge.rules.doubleWin];";
+            let before = browser.run(all, &json!([]));
+            assert_eq!(before[2], false, "chances are those of the match");
+            browser.reload();
+            browser.wait(STATE);
+            assert_eq!(browser.run(all, &json!([])), before);
+            if browser.run(
+                "return document.querySelector('[data-key=new]') !== null;",
+                &json!([]),
+            ) == true
+            {
+                browser.click("[data-key=new]");
+                assert_eq!(
+                    browser.run("return playing.match;", &json!([])),
+                    Value::Null
+                );
+                browser.click("[data-key=undo-replaced]");
+                browser.wait(STATE);
+                assert_eq!(browser.run(all, &json!([])), before);
+            }
+        }
+        let end = "const [own, other] = matchPoints(); const winner = matchWinner();
+            return [`${winner === 0 ? 'You win' : 'Computer wins'} the match, ${Math.max(own, other)} to ${Math.min(own, other)}.`,
+                Math.max(own, other) >= 3];";
+        let end = browser.run(end, &json!([]));
+        assert_eq!(
+            (json!(browser.text("#panel h2")), &end[1]),
+            (end[0].clone(), &json!(true))
+        );
+        assert!(record(&browser).contains("match: to 3\n"));
+        browser.click("[data-key=review]");
+        browser.wait("return reviewing.review !== null;");
+        assert_eq!(
+            browser.run("return reviewing.games.length;", &json!([])),
+            games
+        );
+        browser.assert_no_message();
+    }
+}
