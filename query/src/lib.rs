@@ -28,28 +28,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A review of a recorded game:
-//!
-//! ```
-//! use tourne_query::{Thresholds, record, review, standard};
-//!
-//! let games = record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?;
-//! let review = review(&games[0], standard(), Thresholds::usual(standard().unit()))?;
-//! assert_eq!(review.turns[2].best.to_string(), "0/1*");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Probabilities of the ends of a game under best play:
-//!
-//! ```
-//! use tourne_query::{Arena, outcomes_at, standard};
-//!
-//! let arena = Arena::new(standard())?;
-//! let start = outcomes_at(&arena, arena.rules().start())?.unwrap();
-//! assert!((start.win - 0.515_094_810_490).abs() < 1e-11);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! # Contents
 //!
 //! | module | contents |
@@ -58,22 +36,17 @@
 //! | [`ask`] | questions, answers, and batches of both |
 //! | [`policy`] | ways to play: from files, from arrays, from programs, built in |
 //! | [`grading`] | exact contests, grades, mistakes, counter-strategies, estimates, ladders |
-//! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons of moves |
-//! | [`mod@review`] | recorded games, compared with perfect play |
 //!
-//! Each imports only those above it.
+//! Each imports only those above it. Facts of the game as a whole, reasons of moves and reviews of recorded games are in
+//! `tourne-study`.
 
 pub mod ask;
-pub mod facts;
 pub mod grading;
 pub mod pages;
 pub mod policy;
-pub mod review;
 pub mod solutions;
 
 pub use ask::{Answer, Judge, MatchJudge, Question, for_die, for_position};
-pub use facts::{Explainer, Info, Outcomes, Rulebook, outcomes_at};
 pub use grading::{Duel, Grade, Ladder, duel, exploit, grade, ladder};
 pub use policy::{Arena, Builtin, Level, Policy, Row, Said};
-pub use review::{Review, Thresholds, record, review};
 pub use solutions::{SolutionError, Source, standard};

@@ -53,8 +53,6 @@
 
 // Folders are layers: each imports only those named before it.
 mod game;
-#[cfg(feature = "solve")]
-pub mod graph;
 #[cfg(feature = "file")]
 mod solution;
 #[cfg(feature = "solve")]
@@ -76,5 +74,7 @@ pub use solution::{BestMoves, Counts, LookUpError, Solution, Value, digits, file
 pub use solve::{
     Census, Closest, Depth, Findings, SolveError, Solved, Solver, Stage, States, matches, solve,
 };
+#[cfg(feature = "solve")]
+pub use tourne_graph as graph;
 #[cfg(feature = "solve")]
 pub use verify::verify;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use tourne_cards::{Choice, Length, View, built_in};
+use tourne_cards::{Decided, Length, View, built_in};
 use tourne_query::ask::{ForPosition, for_position};
 use tourne_solver::{Die, Position, Rules, Solution, file};
 
@@ -51,7 +51,7 @@ fn by_card(rules: Rules, position: Position, die: Die) -> Option<(String, u32)> 
         return None;
     }
     let card = built_in(rules, Length::TAUGHT);
-    let Choice { index, line } = card.choose(&View::new(rules, position, die));
+    let Decided { index, line } = card.choose(&View::new(rules, position, die));
     let line = line.map_or(0, |line| line as u32 + 1);
     Some((plays[index].action.to_string(), line))
 }

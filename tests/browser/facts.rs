@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use tourne::show::numbers;
 use tourne_cards::{Card, Length, View, built_in};
-use tourne_query::facts::{Rulebook, summaries};
 use tourne_query::grading::{describe_rating, ratings_of_levels};
 use tourne_solver::{Die, Position, Rules, Unit, file};
+use tourne_study::facts::{Rulebook, summaries};
 
 use super::browser;
 use super::page::{Page, solution_file};

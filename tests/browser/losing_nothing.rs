@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tourne_query::review::record as records;
+use tourne_study::review::record as records;
 
 use super::page::Page;
 use super::playing::{STATE, begin, record};

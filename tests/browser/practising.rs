@@ -1,7 +1,7 @@
 //! Practice: a question, an answer, its reasons, and what the five-line card says, compared with the library.
 
 use serde_json::{Value, json};
-use tourne_cards::{Choice, Length, View, built_in};
+use tourne_cards::{Decided, Length, View, built_in};
 use tourne_solver::{Die, Rules};
 
 use super::addresses::best;
@@ -47,7 +47,7 @@ fn assert_answered(browser: &Browser, rules: Rules, choose: impl Fn(&Browser)) {
         .expect("it is legal");
     let die = Die::new(die);
     let card = built_in(rules, Length::TAUGHT);
-    let Choice { index, line } = card.choose(&View::new(rules, position, die));
+    let Decided { index, line } = card.choose(&View::new(rules, position, die));
     let action = rules.plays(position, die)[index].action.to_string();
     let by = match line {
         Some(line) => format!("line {}, “{}”", line + 1, card.lines()[line]),

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tourne::show::reasons::{against_best, where_it_counts};
 use tourne_query::ask::Judge as _;
-use tourne_query::facts::Explainer;
 use tourne_solver::{Die, Position, Rules, file};
+use tourne_study::facts::Explainer;
 
 use super::browser;
 use super::page::{Page, solution_file};

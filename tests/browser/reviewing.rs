@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use tourne_query::review::{self, record};
 use tourne_solver::{Rules, file};
+use tourne_study::review::{self, record};
 
 use super::page::Page;
 use super::{Browser, browser};

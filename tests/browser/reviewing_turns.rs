@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use tourne_query::grading::{describe_rating, ratings_of_levels};
-use tourne_query::review::{self, record};
 use tourne_query::solutions;
 use tourne_solver::{Rules, file};
+use tourne_study::review::{self, record};
 
 use super::page::{Page, solution_file};
 use super::window::keys;

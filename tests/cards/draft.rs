@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
-use tourne_cards::{End, Fact, Formula, Line};
+use tourne_cards::{End, Fact, Formula, Rule};
 
 use crate::field::Field;
 
@@ -181,9 +181,9 @@ impl Draft {
             && !denies(&self.moves)
     }
 
-    pub(crate) fn line(&self, field: &Field) -> Option<Line> {
+    pub(crate) fn line(&self, field: &Field) -> Option<Rule> {
         let (prefer, otherwise) = MANNERS[self.manner];
-        Some(Line {
+        Some(Rule {
             condition: self.condition.formula(&field.facts),
             moves: self.moves.formula(&field.words)?,
             prefer,

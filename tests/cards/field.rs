@@ -1,7 +1,7 @@
 //! The decisions of a rule set laid out for the search: how often each comes up, what each move loses, and which words are
 //! true of it.
 
-use tourne_cards::{Card, Fact, Man, Span, View, Word};
+use tourne_cards::{Card, Fact, Span, Subject, View, Word};
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
 use tourne_solver::graph::values::Unsettled;
@@ -134,7 +134,7 @@ fn words() -> Vec<Word> {
 /// The facts that are tried.
 fn facts() -> Vec<Fact> {
     let mut facts = Vec::new();
-    for man in [Man::Front, Man::Rear, Man::Some] {
+    for man in [Subject::Front, Subject::Rear, Subject::Some] {
         let words = words().into_iter();
         let words = words
             .filter(|word| !matches!(word, Word::FrontMan | Word::RearMan | Word::FewestBehind));

@@ -4,10 +4,10 @@
 use serde_json::Value;
 use tourne_query::ask;
 use tourne_query::ask::{Answer, ForPosition, Question};
-use tourne_query::facts::Info;
 use tourne_query::solutions;
 use tourne_solver::verify::literal;
 use tourne_solver::{Rules, Solution, solve};
+use tourne_study::facts::Info;
 
 use crate::plain::Step;
 use crate::plain::world::{

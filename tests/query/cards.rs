@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
 use tourne_cards::{
-    Card, CardError, CardLine, End, Fact, Formula, Length, Line, Man, Span, View, Word, built_in,
-    card_lines,
+    Card, CardError, CardLine, End, Fact, Formula, Length, Rule, Span, Subject, View, Word,
+    built_in, card_lines,
 };
 use tourne_query::grading::{duel, grade};
 use tourne_query::policy::{Arena, Builtin, Policy};
@@ -389,7 +389,7 @@ fn faults_name_the_line_and_the_word() {
         100
     );
     assert!(error("y".repeat(400)).len() < 700);
-    assert!("".parse::<Line>().is_err());
+    assert!("".parse::<Rule>().is_err());
     assert!(matches!("".parse::<Card>(), Err(CardError::Empty)));
 }
 
@@ -422,7 +422,7 @@ fn any_fact() -> impl Strategy<Value = Fact> {
         Fact::EnemyRear,
         Fact::Die,
     ];
-    let man = prop::sample::select(vec![Man::Front, Man::Rear, Man::Some]);
+    let man = prop::sample::select(vec![Subject::Front, Subject::Rear, Subject::Some]);
     prop_oneof![
         (man, any_word()).prop_map(|(man, word)| Fact::Of(man, word)),
         (0..counted.len(), any_span()).prop_map(move |(index, span)| counted[index](span)),
@@ -464,10 +464,10 @@ proptest! {
         prefer in prop::sample::select(vec![End::Front, End::Rear]),
         otherwise in prop::sample::select(vec![None, Some(End::Front), Some(End::Rear)]),
     ) {
-        let line = Line { condition, moves, prefer, otherwise };
+        let line = Rule { condition, moves, prefer, otherwise };
         let printed = line.to_string();
         prop_assume!(printed.len() <= 500);
-        prop_assert_eq!(printed.parse::<Line>().map_err(|error| error.to_string()), Ok(line), "{}", printed);
+        prop_assert_eq!(printed.parse::<Rule>().map_err(|error| error.to_string()), Ok(line), "{}", printed);
     }
 
     #[test]
@@ -595,7 +595,7 @@ fn a_card_is_taken_wherever_a_policy_is() {
 fn a_rule_by_itself_costs_what_perfect_play_loses_by_it() {
     let arena = STANDARD.arena;
     let otherwise_perfect = |rule: &str| {
-        let line: Line = rule.parse().expect("it is a rule");
+        let line: Rule = rule.parse().expect("it is a rule");
         line.otherwise_perfect(arena)
     };
     // A rule that fits everywhere and allows one move leaves nothing of perfect play.
@@ -684,7 +684,7 @@ fn the_page_says_what_single_rules_cost() {
     let arenas = Rules::PRESETS.map(|(_, rules)| arena(rules));
     for row in rows {
         let rule = row.trim_start_matches("| `").split('`').next();
-        let rule: Line = rule.expect("it is quoted").parse().expect("it is a rule");
+        let rule: Rule = rule.expect("it is quoted").parse().expect("it is a rule");
         let cells = arenas.map(|arena| {
             let loss = loss(arena, &rule.otherwise_perfect(arena));
             match arena.unit() {

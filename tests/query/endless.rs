@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use tourne_query::policy::{Arena, file};
-use tourne_query::review::record;
 use tourne_query::solutions;
+use tourne_study::review::record;
 
 /// A text, and then the same lines for ever.
 struct Endless {

@@ -3,10 +3,10 @@
 use rayon::prelude::*;
 use tourne::show::reasons::against_best;
 use tourne_query::ask::{Judge as _, MatchJudge, for_die, needs};
-use tourne_query::facts::{Explainer, Reasons};
 use tourne_query::grading::Parts;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Die, Move, Play, Rules};
+use tourne_study::facts::{Explainer, Reasons};
 
 use crate::plain::Step;
 use crate::plain::exchange::Counts;

@@ -12,10 +12,10 @@ use tourne::show::play::name::Name;
 use tourne_cards::BuiltinPlayer;
 use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Builtin, Level};
-use tourne_query::review::record::{self, Game};
-use tourne_query::review::{Thresholds, review};
 use tourne_query::solutions;
 use tourne_solver::{Die, Rules, Unit};
+use tourne_study::review::record::{self, Game};
+use tourne_study::review::{Thresholds, review};
 
 use crate::commands::run_with;
 

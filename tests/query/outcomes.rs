@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha12Rng;
 use tourne_query::ask::Question;
-use tourne_query::facts;
-use tourne_query::facts::{AtlasEntry, readings};
 use tourne_query::policy::Arena;
 use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, State, Switches};
 use tourne_solver::{Die, Move, Rules, Solution, Stakes, solve};
+use tourne_study::facts;
+use tourne_study::facts::{AtlasEntry, readings};
 
 use crate::plain::world::{COURSE, DOUBLE_WIN, FORCED_ENTRY, STANDARD, World, assert_near};
 use crate::plain::{Game, Step};

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use tourne_query::review::record;
+use tourne_study::review::record;
 use tourne_terminal::{ForceArgument, Output};
 
 use crate::commands::{finish, run, run_with, start};

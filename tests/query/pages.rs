@@ -12,12 +12,12 @@ use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 use tourne_cards::{Length, built_in};
 use tourne_page::{INDEX, PARTS, PageError, Template, page};
-use tourne_query::facts::{Rulebook, summaries};
 use tourne_query::grading::{Kind, ratings_of_levels};
 use tourne_query::policy::Level;
-use tourne_query::review::Thresholds;
 use tourne_query::solutions;
 use tourne_solver::{Crowding, Dice, Overshoot, Rules, Stakes, Unit, file};
+use tourne_study::facts::{Rulebook, summaries};
+use tourne_study::review::Thresholds;
 
 use crate::commands::{Outcome, run, run_with};
 use crate::{folder, tourne};

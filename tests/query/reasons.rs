@@ -7,10 +7,10 @@ use serde_json::Value;
 use tourne::show::reasons::{against_best, lines, where_it_counts};
 use tourne_query::ask;
 use tourne_query::ask::{Judge as _, Measure};
-use tourne_query::facts::{Explainer, FactsError, Reasons};
 use tourne_query::solutions;
 use tourne_solver::verify::literal::{self, Man, State, Switches};
 use tourne_solver::{Die, Move, Position, Rules, Stakes};
+use tourne_study::facts::{Explainer, FactsError, Reasons};
 
 use crate::commands::run;
 use crate::plain::world::arena;

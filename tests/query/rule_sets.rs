@@ -1,7 +1,7 @@
 //! tourne rules: where rule sets differ. Transcripts show the lists and texts.
 
-use tourne_query::facts::Rulebook;
 use tourne_solver::Rules;
+use tourne_study::facts::Rulebook;
 
 /// The topics of a rule set that differ from the standard game, with their sources.
 fn differences(rules: &str) -> Vec<(String, String)> {

@@ -8,7 +8,7 @@ use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect as _, Session};
 use tourne::play::command::COMMANDS;
-use tourne_query::review::record;
+use tourne_study::review::record;
 
 use crate::commands::{run, run_at_terminal};
 

@@ -26,7 +26,7 @@ pub use source::{FromSource, PolicySource, PolicySourceError, ReadPolicyError};
 pub use span::Span;
 use tourne_query::policy::{Arena, Policy};
 pub use view::View;
-pub use word::{Fact, Man, Word};
+pub use word::{Fact, Subject, Word};
 
 /// Card of rules of play, one a line: the first line that fits decides.
 ///
@@ -43,14 +43,14 @@ pub use word::{Fact, Man, Word};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    lines: Vec<Line>,
+    lines: Vec<Rule>,
     /// Number of each line in the text from which the card was read.
     numbers: Vec<u64>,
 }
 
 /// Line of a card: a rule with an optional condition.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Line {
+pub struct Rule {
     /// Condition under which the line fits; `None` if it always may.
     pub condition: Option<Formula<Fact>>,
     /// Formula that is true of the moves that may be played.
@@ -73,7 +73,7 @@ pub enum End {
 
 /// Decision of a card: a move, and the line that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Decided {
     /// Index of the move among the legal moves, rearmost man first.
     pub index: usize,
     /// Index of the line that decides, counted from 0; `None` if no line fits, and the preference of the last line
@@ -88,20 +88,20 @@ impl Card {
     ///
     /// If there is no line.
     #[must_use]
-    pub fn new(lines: Vec<Line>) -> Card {
+    pub fn new(lines: Vec<Rule>) -> Card {
         let numbers = (1..).take(lines.len()).collect();
         Card::numbered(lines, numbers)
     }
 
     /// Creates a card of lines with these numbers in its text.
-    fn numbered(lines: Vec<Line>, numbers: Vec<u64>) -> Card {
+    fn numbered(lines: Vec<Rule>, numbers: Vec<u64>) -> Card {
         assert!(!lines.is_empty(), "a card has a line at least");
         Card { lines, numbers }
     }
 
     /// Lines of the card, in the order in which they are tried.
     #[must_use]
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[Rule] {
         &self.lines
     }
 
@@ -114,14 +114,14 @@ impl Card {
 
     /// Chooses the move to play, and names the line that decides.
     #[must_use]
-    pub fn choose(&self, view: &View) -> Choice {
+    pub fn choose(&self, view: &View) -> Decided {
         let mut lines = self.lines.iter().enumerate();
         let decided = lines.find_map(|(line, it)| Some((it.choose(view)?, Some(line))));
         let (index, line) = decided.unwrap_or_else(|| {
             let end = self.lines.last().map_or(End::Front, |line| line.prefer);
             (end.of(0..view.len()).unwrap_or(0), None)
         });
-        Choice { index, line }
+        Decided { index, line }
     }
 
     /// Computes the policy that plays by the card.
@@ -135,7 +135,7 @@ impl Card {
     }
 }
 
-impl Line {
+impl Rule {
     /// Index of the move to play; `None` if the line does not fit.
     #[must_use]
     pub fn choose(&self, view: &View) -> Option<usize> {
@@ -164,10 +164,10 @@ impl Line {
     /// ```
     /// use tourne_query::grading::grade;
     /// use tourne_query::policy::Arena;
-    /// use tourne_cards::Line;
+    /// use tourne_cards::Rule;
     ///
     /// let arena = Arena::new(tourne_query::solutions::standard())?;
-    /// let never_hit: Line = "not hit".parse()?;
+    /// let never_hit: Rule = "not hit".parse()?;
     /// let games = grade(&arena, &never_hit.otherwise_perfect(&arena), 0)?.grade.games.unwrap();
     /// assert!((0.1..0.2).contains(&games.loss_per_game), "{}", games.loss_per_game);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -213,7 +213,7 @@ impl fmt::Display for Card {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(condition) = &self.condition {
             write!(f, "if {condition}: ")?;

@@ -6,7 +6,7 @@ use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::Arena;
 use tourne_solver::graph::values::Unsettled;
 
-use crate::{Card, Line, View};
+use crate::{Card, Rule, View};
 
 /// Statistics of a line over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -102,7 +102,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
 
 impl Never {
     /// Updates the reason for one more decision that another line decides.
-    fn after(self, line: &Line, view: &View) -> Never {
+    fn after(self, line: &Rule, view: &View) -> Never {
         match self {
             Never::EarlierLinesDecide => self,
             _ if line.choose(view).is_some() => Never::EarlierLinesDecide,

@@ -7,7 +7,7 @@ use tourne_solver::shortened;
 
 use super::fault::{CardError, CardFault, FoundWord};
 use super::word::{COUNTED, SUBJECTS, VERBS, WORDS};
-use super::{Card, End, Fact, Formula, Line, Man, Span, Word};
+use super::{Card, End, Fact, Formula, Rule, Span, Subject, Word};
 use tourne_query::ask::Lines;
 
 /// Maximum length of a line, in bytes.
@@ -65,10 +65,10 @@ impl FromStr for Card {
     }
 }
 
-impl FromStr for Line {
+impl FromStr for Rule {
     type Err = CardFault;
 
-    fn from_str(text: &str) -> Result<Line, CardFault> {
+    fn from_str(text: &str) -> Result<Rule, CardFault> {
         read_line(text)?.ok_or(CardFault::Move {
             found: FoundWord(None),
         })
@@ -76,7 +76,7 @@ impl FromStr for Line {
 }
 
 /// Reads a line; returns `None` if the line is empty.
-fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
+fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
     let text = text.split('#').next().unwrap_or("").trim();
     let text = text.strip_suffix('.').unwrap_or(text);
     let text = text.to_lowercase().replace('’', "'");
@@ -97,11 +97,11 @@ fn read_line(text: &str) -> Result<Option<Line>, CardFault> {
 struct Reader<'a> {
     words: &'a [&'a str],
     /// Man of the last condition, with `true` if the condition was negated.
-    subject: Option<(Man, bool)>,
+    subject: Option<(Subject, bool)>,
 }
 
 impl Reader<'_> {
-    fn line(mut self) -> Result<Line, CardFault> {
+    fn line(mut self) -> Result<Rule, CardFault> {
         let condition = if self.take("if") {
             Some(self.formula(Reader::fact)?)
         } else {
@@ -114,7 +114,7 @@ impl Reader<'_> {
         }
         self.take("play");
         let moves = self.formula(Reader::word)?;
-        let mut line = Line {
+        let mut line = Rule {
             condition,
             moves,
             prefer: End::Front,

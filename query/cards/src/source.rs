@@ -8,7 +8,7 @@ use std::{fmt, io};
 use tourne_query::policy::{Arena, FromFile, IllegalAnswer, Policy, PolicyError, file};
 use tourne_solver::{printable, shortened};
 
-use crate::{Card, CardError, CardFault, Line, Named, ParseNameError, built_in};
+use crate::{Card, CardError, CardFault, Named, ParseNameError, Rule, built_in};
 
 /// Prefix of a policy that is perfect play but for one rule; the text of the rule follows.
 const PERFECT_BUT: &str = "perfect-but:";
@@ -85,7 +85,7 @@ pub enum PolicySource {
     /// Built-in policy, by its name.
     Named(Named),
     /// Perfect play but for one rule.
-    PerfectBut(Line),
+    PerfectBut(Rule),
     /// Standard input, with the rows of a policy file.
     Input,
     /// File of rows, or of a card if its name ends in `.card`.

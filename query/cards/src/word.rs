@@ -159,7 +159,7 @@ impl Sayable for Word {
 
 /// Man whose move a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Man {
+pub enum Subject {
     /// Foremost man that can move.
     Front,
     /// Rearmost man that can move.
@@ -169,20 +169,20 @@ pub enum Man {
 }
 
 /// Subjects of conditions: the phrase, the man that it names, and `true` if the word is negated.
-pub(super) const SUBJECTS: [(&str, Man, bool); 6] = [
-    ("the front man", Man::Front, false),
-    ("the rear man", Man::Rear, false),
-    ("some man", Man::Some, false),
-    ("any man", Man::Some, false),
-    ("no man", Man::Some, true),
-    ("you", Man::Some, false),
+pub(super) const SUBJECTS: [(&str, Subject, bool); 6] = [
+    ("the front man", Subject::Front, false),
+    ("the rear man", Subject::Rear, false),
+    ("some man", Subject::Some, false),
+    ("any man", Subject::Some, false),
+    ("no man", Subject::Some, true),
+    ("you", Subject::Some, false),
 ];
 
 /// Fact about the position and the die, judged before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// The word is true of this man's move.
-    Of(Man, Word),
+    Of(Subject, Word),
     /// The player has fewer pips to go than the opponent, by a number in this range.
     Ahead(Span),
     /// The player has more pips to go than the opponent, by a number in this range.
@@ -239,9 +239,9 @@ impl Fact {
         } = view.own;
         let enemy = view.enemy;
         match self {
-            Fact::Of(Man::Front, word) => word.is_true(view, last),
-            Fact::Of(Man::Rear, word) => word.is_true(view, 0),
-            Fact::Of(Man::Some, word) => (0..=last).any(|index| word.is_true(view, index)),
+            Fact::Of(Subject::Front, word) => word.is_true(view, last),
+            Fact::Of(Subject::Rear, word) => word.is_true(view, 0),
+            Fact::Of(Subject::Some, word) => (0..=last).any(|index| word.is_true(view, index)),
             Fact::Ahead(span) => lead(view.lead, span),
             Fact::Behind(span) => lead(-view.lead, span),
             Fact::OwnOff(span) => span.contains(off),
@@ -295,12 +295,12 @@ impl Sayable for Fact {
             return self.counted(f);
         };
         let (subject, form) = match (man, is_negated) {
-            (Man::Front, false) => ("the front man", 1),
-            (Man::Front, true) => ("the front man does not", 0),
-            (Man::Rear, false) => ("the rear man", 1),
-            (Man::Rear, true) => ("the rear man does not", 0),
-            (Man::Some, false) => ("some man can", 0),
-            (Man::Some, true) => ("no man can", 0),
+            (Subject::Front, false) => ("the front man", 1),
+            (Subject::Front, true) => ("the front man does not", 0),
+            (Subject::Rear, false) => ("the rear man", 1),
+            (Subject::Rear, true) => ("the rear man does not", 0),
+            (Subject::Some, false) => ("some man can", 0),
+            (Subject::Some, true) => ("no man can", 0),
         };
         write!(f, "{subject} ")?;
         word.said(f, form)

@@ -1,11 +1,11 @@
 //! Facts of the library that the page needs too, as an HTML element.
 
 use serde_json::{Value, json};
-use tourne_query::facts::{Rulebook, summaries};
 use tourne_query::grading::{Kind, ratings_of_levels};
 use tourne_query::policy::Level;
-use tourne_query::review::Thresholds;
 use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes};
+use tourne_study::facts::{Rulebook, summaries};
+use tourne_study::review::Thresholds;
 
 /// HTML element with a JSON object of the facts that the page needs; `inside` are the rule sets whose solutions the
 /// page holds. `library.js` declares the types of the object.

@@ -13,12 +13,12 @@ const ANY_STYLE: &str = "style-src 'unsafe-inline'";
 
 /// Sources of scripts and styles that the policy allows.
 #[derive(Debug, Default)]
-pub(super) struct Policy {
+pub(super) struct SecurityPolicy {
     scripts: Vec<String>,
     styles: Vec<String>,
 }
 
-impl Policy {
+impl SecurityPolicy {
     /// Allows a script with this text between its tags.
     pub(super) fn allow_script(&mut self, text: &str) {
         self.scripts.push(source(text));

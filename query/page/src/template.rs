@@ -4,7 +4,7 @@ use tourne_solver::Solution;
 
 use super::error::PageError;
 use super::parts::{INDEX, PARTS};
-use super::policy::Policy;
+use super::policy::SecurityPolicy;
 use super::solutions::elements;
 
 /// Line of the index that is replaced by the solutions. The file that it names helps to develop the page and is not
@@ -12,7 +12,7 @@ use super::solutions::elements;
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 
 /// Beginning of the line of the index that holds the policy.
-const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
+const POLICY: &str = "<meta http-equiv=\"Content-Security-SecurityPolicy\"";
 
 /// Template of the page: the index and the other parts, without solutions.
 ///
@@ -50,7 +50,7 @@ impl Template<'_> {
     ///
     /// [`PageError`] if the solutions cannot be put into a page, or the parts do not fit together.
     pub fn with(&self, solutions: &[&Solution]) -> Result<String, PageError> {
-        let mut policy = Policy::default();
+        let mut policy = SecurityPolicy::default();
         let mut used = vec![false; self.parts.len()];
         let mut bodies = Vec::new();
         for (line, text) in (1..).zip(self.index.lines()) {
@@ -108,7 +108,7 @@ impl Template<'_> {
         &self,
         part: usize,
         is_style: bool,
-        policy: &mut Policy,
+        policy: &mut SecurityPolicy,
     ) -> Result<String, PageError> {
         let (name, text) = self.parts[part];
         // A browser reads any line break as one character, and computes the checksum of the text that it has read.

@@ -9,10 +9,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
-use tourne_query::facts::board;
 use tourne_query::grading::{Report, Sample, duel, grade};
 use tourne_query::solutions::Source;
 use tourne_solver::{Die, Man, Move, Rules, Setup};
+use tourne_study::facts::board;
 
 use crate::arguments::{die, no_such_index, position};
 use crate::arrays::{read_only, shaped};

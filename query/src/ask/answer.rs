@@ -238,7 +238,8 @@ impl Answer {
 impl Found {
     /// Each die of the answer with its moves. The number of throws that play the die is given if the answer is for all
     /// six dice.
-    pub(crate) fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
+    #[must_use]
+    pub fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
         match self {
             Found::OfDie { die, moves, .. } => vec![(*die, None, moves)],
             Found::OfPosition(ForPosition { rolls, .. }) => rolls

@@ -48,7 +48,8 @@ impl Parts {
     }
 
     /// Converts parts in points to this unit.
-    pub(crate) fn of_points(self, unit: Unit) -> Parts {
+    #[must_use]
+    pub fn of_points(self, unit: Unit) -> Parts {
         Parts {
             itself: unit.from_points(self.itself),
             home: unit.difference(self.home),
@@ -59,36 +60,47 @@ impl Parts {
 }
 
 /// Legal move in the terms that the parts need: its target, and whether it hits or brings a man home.
-#[derive(Clone, Copy)]
-pub(crate) struct Branch<N> {
+#[derive(Clone, Copy, Debug)]
+pub struct Branch<N> {
     /// Node after the move, with the opponent on roll.
-    pub(crate) next: N,
-    pub(crate) hits: bool,
+    pub next: N,
+    /// `true` if the move hits.
+    pub hits: bool,
     /// `true` if the move brings a man home.
-    pub(crate) homes: bool,
+    pub homes: bool,
 }
 
 /// Legal moves of a position and die, at most one for each man.
-pub(crate) type Branches<N> = ArrayVec<Branch<N>, 3>;
+pub type Branches<N> = ArrayVec<Branch<N>, 3>;
 
 /// Game whose moves can be split into parts. A node is a position with a player on roll, or an end.
-pub(crate) trait Course {
+pub trait Course {
     /// Position with a player on roll, or an end.
     type Node: Copy;
     /// Error of looking up a node.
     type Error;
 
+    /// Rules of the game.
     fn rules(&self) -> Rules;
 
+    /// Returns whether the game is over at a node.
     fn is_over(&self, node: Self::Node) -> bool;
 
     /// Value of a node to the player on roll, in points.
     fn value(&self, node: Self::Node) -> f64;
 
     /// Legal moves at a node with a die; a pass is a move.
+    ///
+    /// # Errors
+    ///
+    /// An error of looking up a node.
     fn steps(&self, node: Self::Node, die: Die) -> Result<Branches<Self::Node>, Self::Error>;
 
     /// Node of the same position with the other player on roll.
+    ///
+    /// # Errors
+    ///
+    /// An error of looking up a node.
     fn passed(&self, node: Self::Node) -> Result<Self::Node, Self::Error>;
 }
 
@@ -114,11 +126,11 @@ fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2
 
 /// Calm play: values and replies of a player on roll who may not hit with this throw.
 #[derive(Clone, Debug)]
-pub(crate) struct Calm<N> {
+pub struct Calm<N> {
     /// Values to the player on roll, in points: without hits, and without hits and men that come home.
-    pub(crate) values: [f64; 2],
+    pub values: [f64; 2],
     /// Node after the best move without a hit, for each die; none if the game is over.
-    pub(crate) replies: ArrayVec<N, 6>,
+    pub replies: ArrayVec<N, 6>,
 }
 
 /// Subtracts the opponent's `value`, weighted by the probability of `die`, from `mean`.
@@ -128,7 +140,11 @@ fn add<C: Course>(course: &C, mean: &mut f64, die: Die, value: f64) {
 }
 
 /// Calm play from a node: the player on roll may not hit.
-pub(crate) fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>, C::Error> {
+///
+/// # Errors
+///
+/// An error of looking up a node.
+pub fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>, C::Error> {
     let mut replies = ArrayVec::new();
     if course.is_over(node) {
         let values = [course.value(node); 2];
@@ -147,7 +163,11 @@ pub(crate) fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>
 
 /// Parts of a move that leads to a node, in points, given the nodes that [calm] replies lead to. `calm_values` returns
 /// the values of a node at which the player on roll may not hit.
-pub(crate) fn parts<C: Course>(
+///
+/// # Errors
+///
+/// An error of looking up a node.
+pub fn parts<C: Course>(
     course: &C,
     after: C::Node,
     replies: &[C::Node],

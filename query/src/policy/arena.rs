@@ -228,12 +228,14 @@ impl Arena {
 
     /// Place of the first best move among the places of a row.
     #[inline]
-    pub(crate) fn best_of(&self, places: Range<usize>) -> usize {
+    #[must_use]
+    pub fn best_of(&self, places: Range<usize>) -> usize {
         places.start + first_best(&self.losses[places])
     }
 
     /// Returns whether the move at a place hits.
-    pub(crate) fn hits_at(&self, place: usize) -> bool {
+    #[must_use]
+    pub fn hits_at(&self, place: usize) -> bool {
         self.hits[place]
     }
 

@@ -35,7 +35,7 @@ pub(crate) struct ValueArguments {
 
 /// Answer of the command. The names of its fields are those of the JSON.
 #[derive(Serialize)]
-struct Answer {
+struct PreciseValue {
     rules: Rules,
     unit: Unit,
     position: Position,
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &ValueArguments) -> anyhow::Result<()> {
     let value = values
         .digits(position)
         .with_context(|| format!("{position} is not a position of {rules}"))?;
-    let answer = Answer {
+    let answer = PreciseValue {
         rules,
         unit: solution.unit(),
         position,

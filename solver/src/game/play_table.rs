@@ -25,7 +25,7 @@ use super::{Die, Man, Point, Position, Rules, Side};
 pub struct PlayTable {
     /// Steps of each packed side and die.
     rows: Vec<StepRange>,
-    steps: Vec<Step>,
+    steps: Vec<Advance>,
     /// Each packed side after a hit, by the point of arrival.
     after_hit: Vec<Side>,
 }
@@ -39,7 +39,7 @@ struct StepRange {
 
 /// Effect of a move or pass on the mover's side, and the point where it may hit.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct Advance {
     side: Side,
     /// Point of arrival, or [`NOWHERE`].
     arrival: u8,
@@ -79,14 +79,14 @@ impl PlayTable {
         for man in movers.iter() {
             let (_, to) = journey(side.men()[man], die);
             let exposed = to.filter(|point| !point.is_home());
-            self.steps.push(Step {
+            self.steps.push(Advance {
                 side: side.moved(man, to.map_or(Man::Off, Man::On)),
                 arrival: exposed.map_or(NOWHERE, Point::number),
             });
         }
         if movers.is_empty() {
             let arrival = NOWHERE;
-            self.steps.push(Step { side, arrival });
+            self.steps.push(Advance { side, arrival });
         }
         let end = self.end();
         self.rows[side.packed() * DICE + die.index()] = StepRange { first, end };
@@ -130,7 +130,7 @@ impl PlayTable {
     }
 
     #[inline]
-    fn of(&self, StepRange { first, end }: StepRange) -> &[Step] {
+    fn of(&self, StepRange { first, end }: StepRange) -> &[Advance] {
         &self.steps[usize::from(first)..usize::from(end)]
     }
 

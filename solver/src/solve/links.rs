@@ -5,7 +5,7 @@
 //! state or the end for each pair of sides.
 
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
-use crate::graph::{Packed, Rows, Target};
+use tourne_graph::{Packed, Rows, Target};
 
 /// The moves of a rule set, by numbers of sides: those of its [`Index`], and one more for the finished side.
 pub(super) struct Links {
@@ -23,12 +23,12 @@ struct SideMoves {
     /// Number of moves with each die.
     counts: [u8; 6],
     /// The moves, die by die.
-    steps: Vec<Step>,
+    steps: Vec<Link>,
 }
 
 /// The effect of a move on the mover's side.
 #[derive(Clone, Copy)]
-struct Step {
+struct Link {
     /// The side after the move.
     side: u16,
     /// The point of arrival if a man can be hit there, otherwise 0.
@@ -49,7 +49,7 @@ impl Links {
         let number = |side| index.place(side) as u16;
         let (mut moves, mut after_hit) = (Vec::new(), Vec::new());
         for &side in index.sides() {
-            let step = |(side, arrival)| Step {
+            let step = |(side, arrival)| Link {
                 side: number(side),
                 arrival,
             };

@@ -11,15 +11,15 @@ mod games;
 use std::sync::Arc;
 
 pub use at_score::AtScore;
-use games::{Game, Games, Payoffs};
+use games::{Games, Payoffs, SolvedGame};
 
 use super::states::{States, win_points};
 use super::{SolveError, unproven};
 use crate::game::Rules;
-use crate::graph::ending::always_ends;
-use crate::graph::proof::{self, ProofError};
-use crate::graph::seats::{self, Seat};
-use crate::graph::{GRAIN, values};
+use tourne_graph::ending::always_ends;
+use tourne_graph::proof::{self, ProofError};
+use tourne_graph::seats::{self, Seat};
+use tourne_graph::{GRAIN, values};
 
 /// The player who throws first in a game of a match. In the first game dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -233,7 +233,7 @@ impl MatchTable {
         let graph = seats::doubled(&states.graph, &[1.0; 4]);
         let games = Games::new(&states, &graph)?;
         // Initial values come from the two tiers before.
-        let mut before: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
+        let mut before: [Vec<SolvedGame>; 2] = [Vec::new(), Vec::new()];
         let scores = self.part.tiers().map(|tier| tier.len()).sum();
         let mut done = 0;
         for tier in self.part.tiers() {

@@ -11,10 +11,10 @@ pub use states::States;
 pub(crate) use states::points_of;
 
 use crate::game::{Die, Men, Position, Rules, Unit};
-use crate::graph::ending::Ending;
-use crate::graph::proof::{self, Proof, ProofError};
-use crate::graph::values::{self, SweepProgress, Unsettled};
 use crate::solution::{BestMoves, Counts, Solution};
+use tourne_graph::ending::Ending;
+use tourne_graph::proof::{self, Proof, ProofError};
+use tourne_graph::values::{self, SweepProgress, Unsettled};
 
 /// Stage of solving.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use super::links::Links;
 use crate::game::{Die, Index, Men, Position, Rules};
-use crate::graph::{Graph, Rows};
 use crate::solution::Solution;
+use tourne_graph::{Graph, Rows};
 
 /// Number of positions that are worth a task of their own.
 const POSITIONS_PER_TASK: usize = 2048;

@@ -4,10 +4,10 @@ use num_bigint::{BigInt, Sign};
 
 use super::layout::{Layout, Next};
 use crate::game::{Position, Unit};
-use crate::graph::refine::{self, Refined};
-use crate::graph::{lengths, proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, unproven};
+use tourne_graph::refine::{self, Refined};
+use tourne_graph::{lengths, proof};
 
 /// Maximum number of digits. Chosen: the time grows with the square of the number.
 pub const MOST_DIGITS: u32 = 1000;

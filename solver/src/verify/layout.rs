@@ -35,14 +35,14 @@ pub struct Layout {
 struct Side {
     men: [Man; 3],
     /// Steps that the side can play with each die.
-    steps: [ArrayVec<Step, 3>; 6],
+    steps: [ArrayVec<SideMove, 3>; 6],
     /// Index of the side after an enemy man has arrived on each point, 0 to 12.
     after_arrival: [usize; 13],
 }
 
 /// Effect of a legal move on the mover's own side.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct SideMove {
     man: u8,
     to: u8,
     /// Index of the side after the move.
@@ -103,7 +103,7 @@ impl Layout {
             }
         }
 
-        let step = |step: super::literal::Step| Step {
+        let step = |step: super::literal::Step| SideMove {
             man: step.man as u8,
             to: step.to,
             side: number(step.side),
@@ -180,7 +180,7 @@ impl Layout {
             let next = Next::Position(self.number(opp, own));
             return ArrayVec::from_iter([Choice { man: None, next }]);
         }
-        let choice = |step: &Step| {
+        let choice = |step: &SideMove| {
             let left = self.sides[opp].after_arrival[usize::from(step.to)];
             let next = self.number(left, step.side);
             let [moved, left] = [step.side, left].map(|side| self.sides[side].men);

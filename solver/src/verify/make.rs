@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use super::certificate::{Certificate, Class, Entry, TICKS};
 use super::literal::{self, State};
 use crate::game::{self, Die, Position};
-use crate::graph::Graph;
-use crate::graph::proof::{self, Proof};
 use crate::solution::Solution;
 use crate::solve::{SolveError, States, points_of, unproven};
+use tourne_graph::Graph;
+use tourne_graph::proof::{self, Proof};
 
 /// Error: there is no certificate for a solution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -17,9 +17,9 @@ pub(crate) use policy::policy;
 use tourne::engine::server;
 use tourne_query::ask::batch;
 use tourne_query::policy::Builtin;
-use tourne_query::review::{Thresholds, record, review};
 use tourne_query::solutions::standard;
 use tourne_solver::{Die, Man, Move, Roll, Rules, Setup};
+use tourne_study::review::{Thresholds, record, review};
 
 /// A reader of bytes from outside.
 pub(crate) type Entry = fn(&[u8]);

@@ -4,8 +4,8 @@
 use std::fs;
 use std::sync::LazyLock;
 
-use tourne_query::review::Thresholds;
 use tourne_solver::{Rules, Unit};
+use tourne_study::review::Thresholds;
 
 use crate::documents::{Page, ending, files, root};
 use crate::plain::world::arena;
@@ -171,7 +171,7 @@ fn the_atlas_is_summed_up_rightly() {
     assert!(value[0] > value[1] && value[1] > value[2]);
     page.assert_says("to `forced-entry` to `entry-first` the advantage of the first throw shrinks");
 
-    let proof = Page::read("solver/PROOF.md");
+    let proof = Page::read("solver/graph/PROOF.md");
     proof.assert_says(&format!(
         "after best moves`: {:.0} throws from the start of the standard game",
         atlas("throws in a game")[0]

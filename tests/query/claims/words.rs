@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use tourne_cards::{Card, Line};
+use tourne_cards::{Card, Rule};
 use tourne_query::grading::Kind;
 
 use crate::commands::{run, run_with};
@@ -22,7 +22,7 @@ fn listed(page: &Page, header: &str) -> Vec<String> {
 fn cards_know_every_word_of_their_page() {
     let page = Page::read("query/CARDS.md");
     let is_line = |line: &str| {
-        let read = line.parse::<Line>();
+        let read = line.parse::<Rule>();
         assert!(read.is_ok(), "{line}: {read:?}");
     };
     let lines = listed(&page, "| a line | fits if |");

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_query::review::Thresholds;
 use tourne_solver::Rules;
+use tourne_study::review::Thresholds;
 
 use super::{json_of, recorded, solution, tourne_review};
 use crate::commands::run;

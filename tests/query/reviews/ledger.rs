@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::show::curve;
-use tourne_query::review::{Review, Thresholds, record};
 use tourne_solver::{Dice, Die, Position, Rules};
+use tourne_study::review::{Review, Thresholds, record};
 
 use super::picture::assert_well_formed;
 use super::{assert_ledger, recorded, solution};

@@ -15,9 +15,9 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use tourne_query::ask;
-use tourne_query::review::record::Game;
-use tourne_query::review::{Mark, Review, Thresholds, review};
 use tourne_solver::{Rules, Solution, Unit, file};
+use tourne_study::review::record::Game;
+use tourne_study::review::{Mark, Review, Thresholds, review};
 
 use crate::commands::{Outcome, finish, start};
 

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use tempfile::TempDir;
 use tourne::show::curve;
-use tourne_query::review::{Thresholds, record};
 use tourne_solver::{Rules, Unit};
+use tourne_study::review::{Thresholds, record};
 
 use super::{assert_ledger, recorded, solution, tourne_review};
 use crate::commands::run;

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use serde_json::Value;
-use tourne_query::review::record::{self, Game};
+use tourne_study::review::record::{self, Game};
 
 use super::{json_of, recorded, tourne_review};
 use crate::commands::run;

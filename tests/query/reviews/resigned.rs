@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use tourne::show::curve;
-use tourne_query::review::record::{self, Game};
-use tourne_query::review::{Mark, Thresholds, review};
 use tourne_solver::Rules;
+use tourne_study::review::record::{self, Game};
+use tourne_study::review::{Mark, Thresholds, review};
 
 use super::ledger::{preset, random_game};
 use super::picture::assert_well_formed;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tourne_query::review::record;
+use tourne_study::review::record;
 
 use super::{FIRST, folder, tourne, turns, typed};
 use crate::commands::run_with;

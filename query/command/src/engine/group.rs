@@ -13,14 +13,14 @@ use super::pipes::Pipes;
 /// Process with its group, which any process of the group may leave. Until the process was waited for, its id cannot
 /// be used again for another process or group, so no unrelated process is killed.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct Family {
     leader: Child,
     /// `true` once the process was waited for.
     is_gone: bool,
 }
 
-impl Group {
-    pub(super) fn start(mut command: Command) -> io::Result<(Group, Pipes)> {
+impl Family {
+    pub(super) fn start(mut command: Command) -> io::Result<(Family, Pipes)> {
         let mut leader = command.process_group(0).spawn()?;
         let pipes = Pipes {
             input: leader.stdin.take(),
@@ -28,7 +28,7 @@ impl Group {
             errors: leader.stderr.take(),
         };
         let is_gone = false;
-        Ok((Group { leader, is_gone }, pipes))
+        Ok((Family { leader, is_gone }, pipes))
     }
 
     pub(super) fn leader(&self) -> u32 {

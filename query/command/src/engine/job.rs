@@ -9,17 +9,17 @@ use super::pipes::Pipes;
 
 /// Process with all processes that it starts.
 #[derive(Debug)]
-pub(super) struct Job(Box<dyn ChildWrapper>);
+pub(super) struct Family(Box<dyn ChildWrapper>);
 
-impl Job {
-    pub(super) fn start(command: Command) -> io::Result<(Job, Pipes)> {
+impl Family {
+    pub(super) fn start(command: Command) -> io::Result<(Family, Pipes)> {
         let mut child = CommandWrap::from(command).wrap(JobObject).spawn()?;
         let pipes = Pipes {
             input: child.stdin().take(),
             output: child.stdout().take(),
             errors: child.stderr().take(),
         };
-        Ok((Job(child), pipes))
+        Ok((Family(child), pipes))
     }
 
     pub(super) fn leader(&self) -> u32 {

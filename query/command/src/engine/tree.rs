@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use tourne_terminal::interrupt::{self, Registration};
 
 #[cfg(unix)]
-use super::group::Group as Family;
+use super::group::Family;
 #[cfg(windows)]
-use super::job::Job as Family;
+use super::job::Family;
 #[cfg(target_os = "linux")]
 use super::orphans;
 use super::pipes::Pipes;

@@ -3,8 +3,8 @@
 use std::io;
 
 use tourne_query::ask::NoSuchScore;
-use tourne_query::facts::FactsError;
 use tourne_solver::{LookUpError, SolveError};
+use tourne_study::facts::FactsError;
 
 use super::opponent::OpponentError;
 

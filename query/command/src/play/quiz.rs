@@ -19,9 +19,9 @@ use crate::show::play::name::Name;
 use crate::show::play::values::{explained_moves, loss, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{numbers, rules};
-use tourne_query::facts::{Explainer, FactsError, Reasons, Rulebook};
 use tourne_query::grading::{Contest, Exchanges, Kind, Throws, describe_rating, rating};
 use tourne_query::policy::{Arena, Builtin, Level, Policy, Row};
+use tourne_study::facts::{Explainer, FactsError, Reasons, Rulebook};
 
 /// Random source of questions. The weight of a question is its frequency in games of good players times the expected
 /// loss of a beginner.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tourne_solver::printable;
 use tourne_terminal::replace::{make_sure_of_writing, replace};
 
-use tourne_query::review::record::{self, RecordError};
+use tourne_study::review::record::{self, RecordError};
 
 /// Record file to which games are added.
 #[derive(Clone, Debug)]

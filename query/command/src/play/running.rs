@@ -2,7 +2,7 @@
 
 use tourne_solver::{Die, Play, Position, Roll, Rules};
 
-use tourne_query::review::record::{Game, Turn};
+use tourne_study::review::record::{Game, Turn};
 
 /// Game in progress, with undo.
 ///

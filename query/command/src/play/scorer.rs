@@ -7,7 +7,7 @@ use tourne_solver::{Solution, Unit};
 
 use super::error::PlayError;
 use tourne_query::ask::{Judge, MatchJudge, needs};
-use tourne_query::facts::{Explainer, FactsError};
+use tourne_study::facts::{Explainer, FactsError};
 
 pub struct Scorer<'a> {
     solution: &'a Solution,

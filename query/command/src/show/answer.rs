@@ -6,7 +6,7 @@ use std::slice::Iter;
 use super::reasons;
 use crate::show::numbers::{self, expectation, loss_of};
 use tourne_query::ask::{Answer, Found, Measure, Ranked};
-use tourne_query::facts::{Explained, Reasons, board};
+use tourne_study::facts::{Explained, Reasons, board};
 
 /// Formats an answer: the board, then the moves, best first. Values have only the digits that the error bound of the
 /// solution proves.

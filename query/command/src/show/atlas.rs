@@ -4,12 +4,12 @@ use tourne_solver::digits::{grouped, rounded_up};
 
 use super::numbers::{fixed, percent};
 use super::table::folded;
-use tourne_query::facts::AtlasEntry;
+use tourne_study::facts::AtlasEntry;
 
 /// Formats the atlas, with tables [folded] to this number of columns.
 pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
-    type Line = (&'static str, fn(&AtlasEntry) -> String);
-    let lines: [Line; 13] = [
+    type AtlasLine = (&'static str, fn(&AtlasEntry) -> String);
+    let lines: [AtlasLine; 13] = [
         ("positions", |entry| grouped(entry.positions)),
         ("that can arise", |entry| grouped(entry.reachable)),
         ("decisions", |entry| grouped(entry.decisions)),

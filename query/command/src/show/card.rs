@@ -3,7 +3,7 @@
 use tourne_solver::{Die, Position, Rules};
 
 use tourne_cards::{Length, View, built_in};
-use tourne_query::facts::Reasons;
+use tourne_study::facts::Reasons;
 
 /// Describes the move of the five-line card for these rules, the line that decides, and whether the move is best by
 /// `reasons`, which covers all legal moves. Empty if there is no choice.

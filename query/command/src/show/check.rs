@@ -10,10 +10,10 @@ use super::policies::verb;
 use super::table::{folded, table};
 use crate::engine::checked::Checked;
 use tourne_cards::{CardLine, Never};
-use tourne_query::facts::board;
 use tourne_query::grading::{
     Cost, Estimate, Games, Grade, Interval, Losses, Mistake, Sample, sums_of_causes,
 };
+use tourne_study::facts::board;
 use tourne_terminal::{aligned, hung};
 
 /// Maximum number of illegal answers that are shown to people.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tourne_solver::{Rules, Unit};
 
 use crate::show::numbers::{self, fixed, in_percent};
-use tourne_query::review::{Mark, Review};
+use tourne_study::review::{Mark, Review};
 
 /// Height of a value between the worst and the best possible, 0 to 1.
 fn height(value: f64, rules: Rules, unit: Unit) -> f64 {

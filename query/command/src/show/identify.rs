@@ -1,6 +1,6 @@
 //! Rule sets that allow exactly the given moves, as text.
 
-use tourne_query::facts::Identified;
+use tourne_study::facts::Identified;
 use tourne_terminal::aligned;
 
 /// Lists the rule sets that match, then the legal moves of each.

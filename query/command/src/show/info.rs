@@ -4,8 +4,8 @@ use tourne_solver::Unit;
 use tourne_solver::digits::{grouped, proven, rounded_up};
 
 use super::numbers::{fixed, in_percent};
-use tourne_query::facts::Info;
 use tourne_query::solutions::{EXACT_ENOUGH, Source};
+use tourne_study::facts::Info;
 use tourne_terminal::aligned;
 
 /// Formats the facts of a solution from this source. The error bound of a file is only claimed by the file: reading

@@ -5,7 +5,7 @@ use tourne_solver::matches::FirstThrow;
 
 use super::numbers::in_percent;
 use super::table::folded;
-use tourne_query::facts::{MatchScores, ScoreRow};
+use tourne_study::facts::{MatchScores, ScoreRow};
 
 /// Formats the probabilities, with own points down and the opponent's points across, in tables [folded] to this number
 /// of columns.

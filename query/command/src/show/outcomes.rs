@@ -2,8 +2,8 @@
 
 use super::curve::blocks;
 use super::numbers::{fixed, in_percent};
-use tourne_query::facts::{OutcomesAt, board};
 use tourne_query::grading::Lengths;
+use tourne_study::facts::{OutcomesAt, board};
 use tourne_terminal::aligned;
 
 /// Formats the board, the probabilities of the four ends, and the number of throws to the end.

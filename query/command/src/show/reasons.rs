@@ -4,8 +4,8 @@ use tourne_solver::{Die, Move, Unit};
 
 use super::numbers::{fixed, in_percent, loss_of, minus, percent};
 use tourne_query::ask::Measure;
-use tourne_query::facts::{Hit, Outcomes, Reasons};
 use tourne_query::grading::Kind;
+use tourne_study::facts::{Hit, Outcomes, Reasons};
 
 /// Largest difference of two values that can come from rounding alone.
 const ROUNDED: f64 = 1e-12;

@@ -5,7 +5,7 @@ use tourne_solver::{Rules, Unit, printable};
 use super::numbers::{self, signed};
 use super::{curve, reasons};
 use tourne_query::ask::Measure;
-use tourne_query::review::{Mark, PlayerSum, Review, SideSum};
+use tourne_study::review::{Mark, PlayerSum, Review, SideSum};
 
 /// Maximum width of a bar, in columns.
 const BAR: usize = 24;

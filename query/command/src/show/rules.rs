@@ -2,7 +2,7 @@
 
 use tourne_solver::Unit;
 
-use tourne_query::facts::{CHARPENTIER, Rulebook, Summary};
+use tourne_study::facts::{CHARPENTIER, Rulebook, Summary};
 
 pub fn rules(book: &Rulebook) -> String {
     let unit = match book.unit {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::super::{SolveError, States, unproven};
 use super::{MatchTable, Needs};
 use crate::game::{Die, Play, Position};
-use crate::graph::seats::{self, Seat};
-use crate::graph::{GRAIN, Graph, proof, values};
+use tourne_graph::seats::{self, Seat};
+use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Best play for the match at one score. Values are within [`error_bound`](AtScore::error_bound) of the true ones. Best
 /// moves are exact for the computed table of scores, which has an error bound of its own: two moves whose values differ

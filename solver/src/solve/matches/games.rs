@@ -11,9 +11,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::super::{SolveError, States, unproven};
-use crate::graph::payoffs::Prepared;
-use crate::graph::seats::Seat;
-use crate::graph::{GRAIN, Graph, proof, values};
+use tourne_graph::payoffs::Prepared;
+use tourne_graph::seats::Seat;
+use tourne_graph::{GRAIN, Graph, proof, values};
 
 /// Tolerance of the equation for a match, in points: what
 /// is left adds up to less than a millionth of a percent.
@@ -46,12 +46,12 @@ pub(super) struct Games<'a> {
     graph: &'a Graph,
     /// The same with moves that are nearly best at an example.
     near: Prepared,
-    examples: Vec<Game>,
+    examples: Vec<SolvedGame>,
 }
 
 /// A solved game.
 #[derive(Clone, Debug)]
-pub(super) struct Game {
+pub(super) struct SolvedGame {
     shape: Shape,
     /// The values of each state to either player on roll, and of the ends.
     values: Arc<Vec<f64>>,
@@ -59,7 +59,7 @@ pub(super) struct Game {
     pub(super) bound: f64,
 }
 
-impl Game {
+impl SolvedGame {
     /// The value of a state to this player on roll, in points.
     pub(super) fn value(&self, seat: Seat, state: usize) -> f64 {
         self.values[seat.state(state)]
@@ -96,20 +96,20 @@ impl Shape {
 }
 
 impl<'a> Games<'a> {
-    /// Games of these states, given their graph with [both seats](crate::graph::seats::doubled) told apart.
+    /// Games of these states, given their graph with [both seats](tourne_graph::seats::doubled) told apart.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
             let table = graph.node_table(0.0);
             let mut values = values::iterate_from(&graph, table, ROUGH)?.points;
             values.extend(payoffs.map(|payoff| -payoff));
-            Ok(Game {
+            Ok(SolvedGame {
                 shape: Shape::of(*payoffs),
                 values: Arc::new(values),
                 bound: ROUGH,
             })
         });
-        let examples = examples.collect::<Result<Vec<Game>, SolveError>>()?;
+        let examples = examples.collect::<Result<Vec<SolvedGame>, SolveError>>()?;
         let tables: Vec<&[f64]> = examples.iter().map(|game| &game.values[..]).collect();
         Ok(Games {
             states,
@@ -124,8 +124,8 @@ impl<'a> Games<'a> {
     pub(super) fn solve(
         &self,
         payoffs: &[Payoffs],
-        solved: &[Game],
-    ) -> Result<Vec<Game>, SolveError> {
+        solved: &[SolvedGame],
+    ) -> Result<Vec<SolvedGame>, SolveError> {
         let solved = [&self.examples, solved].concat();
         let games = payoffs.par_iter();
         games
@@ -133,7 +133,11 @@ impl<'a> Games<'a> {
             .collect()
     }
 
-    fn solve_one(&self, payoffs: &Payoffs, solved: &[Game]) -> Result<Game, SolveError> {
+    fn solve_one(
+        &self,
+        payoffs: &Payoffs,
+        solved: &[SolvedGame],
+    ) -> Result<SolvedGame, SolveError> {
         let shape = Shape::of(*payoffs);
         let mut values = initial(&shape, payoffs, solved);
         let bound = match self.near.improve(&mut values, SETTLED)? {
@@ -145,7 +149,7 @@ impl<'a> Games<'a> {
                 bound.map_err(|source| unproven(source, self.states))?
             }
         };
-        Ok(Game {
+        Ok(SolvedGame {
             shape,
             values: Arc::new(values),
             bound,
@@ -154,7 +158,7 @@ impl<'a> Games<'a> {
 }
 
 /// Close values for the game with these payoffs, combined from solved games.
-fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[Game]) -> Vec<f64> {
+fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> {
     let mut constant = shape.middle;
     let mut values = vec![0.0; solved[0].values.len()];
     for (place, part) in combination(shape, solved) {
@@ -178,7 +182,7 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[Game]) -> Vec<f64> {
 
 /// Parts of solved games, by their places, whose sum is 1 and whose shapes have this shape as their mean, as nearly as the
 /// nearest of them allow: those with the least sum of squares, each divided by the distance.
-fn combination(shape: &Shape, solved: &[Game]) -> Vec<(usize, f64)> {
+fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
     /// Part of the largest squared distance that is added to each: games of the same shape are at no distance.
     const APART: f64 = 1e-9;
     /// Keeps factors small where the shapes are nearly on a line.

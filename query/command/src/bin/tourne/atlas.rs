@@ -2,9 +2,9 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::AtlasEntry;
 use tourne_query::solutions::{self, Source};
 use tourne_solver::Rules;
+use tourne_study::facts::AtlasEntry;
 use tourne_terminal::{FormatArgument, Progress, columns};
 
 use crate::world::World;

@@ -4,10 +4,10 @@ use anyhow::bail;
 use clap::Args;
 use tourne::show;
 use tourne_query::ask::{Answer, Judge, MatchJudge, Question, batch, needs};
-use tourne_query::facts::{Explained, Explainer};
 use tourne_solver::file::shown;
 use tourne_solver::matches::FirstThrow;
 use tourne_solver::{Rules, shortened};
+use tourne_study::facts::{Explained, Explainer};
 use tourne_terminal::{
     Format, Progress, StandardInput, StandardOutput, StreamTaken, csv, for_output, json, print,
 };

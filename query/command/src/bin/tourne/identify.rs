@@ -4,8 +4,8 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 use tourne::show;
-use tourne_query::facts::{Identified, Reading};
 use tourne_solver::{Die, Move, ParseRollError, Position, Roll, Rules, Setup, shortened};
+use tourne_study::facts::{Identified, Reading};
 use tourne_terminal::FormatArgument;
 
 /// Find out which rule sets allow exactly the given moves

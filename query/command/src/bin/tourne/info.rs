@@ -2,7 +2,7 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::Info;
+use tourne_study::facts::Info;
 use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::MatchScores;
 use tourne_solver::Rules;
 use tourne_solver::matches::{FirstThrow, MatchRules};
+use tourne_study::facts::MatchScores;
 use tourne_terminal::{FormatArgument, columns};
 
 use crate::arguments::rule_sets;

@@ -5,8 +5,8 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show;
 use tourne_query::ask::Question;
-use tourne_query::facts::{self, OutcomesAt};
 use tourne_query::grading::Lengths;
+use tourne_study::facts::{self, OutcomesAt};
 use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;

@@ -17,13 +17,13 @@ use tourne::play::session::{Player, Settings, play};
 use tourne::play::table::Table;
 use tourne::show::play::name::Name;
 use tourne_cards::{BuiltinPlayer, Named, PolicySource};
-use tourne_query::facts::Rulebook;
 use tourne_query::policy::{Builtin, Level};
-use tourne_query::review::{Thresholds, record};
 use tourne_solver::digits::grouped;
 use tourne_solver::file::is_stream;
 use tourne_solver::matches::{FirstThrow, MatchRules};
 use tourne_solver::{Rules, Solution, Stakes, Unit, printable, shortened};
+use tourne_study::facts::Rulebook;
+use tourne_study::review::{Thresholds, record};
 use tourne_terminal::{Interrupted, SameFile, StreamTaken, print, warn};
 
 use crate::arguments::{SolutionArguments, seconds, words_of};

@@ -8,10 +8,10 @@ use clap::Args;
 use tourne::play::quiz::{Drawer, Question, QuizError, ask};
 use tourne_query::grading::Kind;
 use tourne_query::policy::Arena;
-use tourne_query::review::record::{self, Game};
-use tourne_query::review::{Thresholds, review};
 use tourne_solver::Rules;
 use tourne_solver::file::{is_stream, shown};
+use tourne_study::review::record::{self, Game};
+use tourne_study::review::{Thresholds, review};
 use tourne_terminal::{Interrupted, StreamTaken};
 
 use crate::arguments::SolutionArguments;

@@ -9,11 +9,11 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show::numbers::as_written;
 use tourne::show::{self, curve};
-use tourne_query::review::record::{self, Game};
-use tourne_query::review::{PlayerSum, Resigned, Review, Reviewed, Thresholds, players, review};
 use tourne_query::solutions::Source;
 use tourne_solver::Rules;
 use tourne_solver::file::{is_stream, shown};
+use tourne_study::review::record::{self, Game};
+use tourne_study::review::{PlayerSum, Resigned, Review, Reviewed, Thresholds, players, review};
 use tourne_terminal::{
     Answers, ForceArgument, Format, FormatArgument, Output, SameFile, StreamTaken, columns, csv,
     json,

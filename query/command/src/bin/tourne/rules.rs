@@ -2,8 +2,8 @@
 
 use clap::Args;
 use tourne::show;
-use tourne_query::facts::{Rulebook, summaries};
 use tourne_solver::Rules;
+use tourne_study::facts::{Rulebook, summaries};
 use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted, print};
 
 /// Print the rules of a rule set, or list the rule sets

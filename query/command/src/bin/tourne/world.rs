@@ -4,11 +4,11 @@
 use std::sync::OnceLock;
 
 use anyhow::anyhow;
-use tourne_query::facts::{Explainer, FactsError};
 use tourne_query::policy::Arena;
 use tourne_query::solutions::Source;
 use tourne_solver::file::shown;
 use tourne_solver::{Rules, Solution};
+use tourne_study::facts::{Explainer, FactsError};
 use tourne_terminal::{Progress, WrongFile};
 
 /// Runs a task on one thread for each core.

@@ -7,7 +7,7 @@ use tourne_solver::Move;
 use tourne_solver::file::{is_stream, shown};
 use tourne_terminal::replace::create;
 
-use super::person::Choice;
+use super::person::ToPlay;
 use super::{AtPlay, NoMove, PlayError, Session, Stopped};
 use crate::play::command::{COMMANDS, Typed, ask};
 use crate::play::running::Running;
@@ -15,8 +15,8 @@ use crate::show::play::board::{Board, draw};
 use crate::show::play::values::{explained_moves, indented, to_show};
 use crate::show::reasons::against_best;
 use crate::show::{self, rules};
-use tourne_query::facts::{Reasons, Rulebook};
-use tourne_query::review::record::Turn;
+use tourne_study::facts::{Reasons, Rulebook};
+use tourne_study::review::record::Turn;
 
 /// Function that moves through the turns of a game: [`Running::undo`] or [`Running::redo`].
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
@@ -27,7 +27,7 @@ impl Session<'_, '_> {
         &mut self,
         at: &mut AtPlay,
         command: Typed,
-        choice: Option<Choice>,
+        choice: Option<ToPlay>,
     ) -> Result<(), NoMove> {
         match command {
             Typed::Help => self.help(choice.is_some())?,
@@ -96,7 +96,7 @@ impl Session<'_, '_> {
     }
 
     /// Names the best move with its reasons, and compares it with the second best.
-    fn hint(&mut self, at: &AtPlay, choice: Option<Choice>) -> Result<(), PlayError> {
+    fn hint(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
         };
@@ -113,7 +113,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    fn why(&mut self, at: &AtPlay, choice: Option<Choice>) -> Result<(), PlayError> {
+    fn why(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
         };

@@ -23,7 +23,7 @@ use super::table::Table;
 use crate::show::paragraph::capitalised;
 use crate::show::play::name::Name;
 use tourne_query::ask::Judge;
-use tourne_query::review::record::{self, Game};
+use tourne_study::review::record::{self, Game};
 
 pub struct Player<'a> {
     pub name: Name,

@@ -11,7 +11,7 @@ use crate::show::play::moves::{Listed, can_play, listed};
 use crate::show::play::values::to_show;
 use crate::show::reasons::against_first;
 use tourne_query::ask::Ranked;
-use tourne_query::facts::Reasons;
+use tourne_study::facts::Reasons;
 
 /// Typed answer other than a command.
 pub(super) enum Said {
@@ -21,7 +21,7 @@ pub(super) enum Said {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Choice<'a> {
+pub(super) struct ToPlay<'a> {
     pub(super) roll: Roll,
     pub(super) die: Die,
     /// Legal plays in the order of the printed list.
@@ -30,7 +30,7 @@ pub(super) struct Choice<'a> {
     pub(super) ranked: &'a [Ranked],
 }
 
-impl Choice<'_> {
+impl ToPlay<'_> {
     pub(super) fn ranked(&self, action: Move) -> Option<&Ranked> {
         let mut moves = self.ranked.iter();
         moves.find(|ranked| ranked.action.is_same_as(action))
@@ -43,7 +43,7 @@ impl Session<'_, '_> {
         &mut self,
         at: &mut AtPlay,
         prompt: &str,
-        choice: Option<Choice>,
+        choice: Option<ToPlay>,
     ) -> Result<Said, NoMove> {
         let words = words(choice.map_or(&[], |choice| choice.plays));
         loop {
@@ -70,7 +70,7 @@ impl Session<'_, '_> {
         self.say(&self.threw(at.on_roll(), roll, die))?;
         let position = at.running.position();
         let answer = tourne_query::ask::for_die(at.judge(), position, die)?;
-        let choice = Choice {
+        let choice = ToPlay {
             roll,
             die,
             plays,
@@ -116,7 +116,7 @@ impl Session<'_, '_> {
     }
 
     /// Prints the legal moves, with their chances if the person wants to see those.
-    pub(super) fn list(&mut self, at: &AtPlay, choice: Choice) -> Result<(), PlayError> {
+    pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
         let player = at.on_roll();
         let text = listed(&Listed {
             plays: choice.plays,
@@ -131,7 +131,7 @@ impl Session<'_, '_> {
     fn warning(
         &self,
         at: &AtPlay,
-        choice: Choice,
+        choice: ToPlay,
         play: &Play,
     ) -> Result<Option<String>, PlayError> {
         let Some(threshold) = self.settings.tutor else {

@@ -9,7 +9,7 @@ use crate::show::play::values::{loss, to_show};
 use crate::show::reasons::against_first;
 use tourne_query::ask::Measure;
 use tourne_query::grading::rating;
-use tourne_query::review::{Resigned, Reviewed, Thresholds, review_by};
+use tourne_study::review::{Resigned, Reviewed, Thresholds, review_by};
 
 /// Number of costliest moves that are listed.
 const WORST: usize = 3;

@@ -1,7 +1,7 @@
 //! Sums over all games of a session.
 
 use tourne_query::ask::Measure;
-use tourne_query::review::SideSum;
+use tourne_study::review::SideSum;
 
 /// Sums of luck, losses and mistakes, in the unit of the judges.
 #[derive(Debug, Default)]

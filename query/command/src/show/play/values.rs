@@ -7,7 +7,7 @@ use tourne_solver::{Unit, Value};
 use crate::show::numbers;
 use crate::show::reasons::all_lines;
 use tourne_query::ask::Measure;
-use tourne_query::facts::Reasons;
+use tourne_study::facts::Reasons;
 
 /// Precision of values at the table: a tenth of a percent, or a thousandth of a point, is all that people can use.
 const PRECISION: f64 = 2e-4;

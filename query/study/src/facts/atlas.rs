@@ -1,0 +1,106 @@
+//! Comparison of the rule sets that the sources describe.
+
+use serde::Serialize;
+use tourne_solver::graph::lengths;
+use tourne_solver::{Die, LookUpError, Rules, Solution, Unit};
+
+use super::error::FactsError;
+use crate::facts::best_play;
+use tourne_query::policy::Arena;
+
+/// Facts about the game under one rule set, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AtlasEntry {
+    /// Rule set that the facts are about.
+    pub rules: Rules,
+    /// Unit of the values: winning probability, or points.
+    pub unit: Unit,
+    /// Number of legal positions in which a player is on roll.
+    pub positions: u64,
+    /// Number of legal positions that can arise from the start.
+    pub reachable: u64,
+    /// Number of decisions: pairs of position and die with two legal moves or more.
+    pub decisions: u64,
+    /// Number of decisions with several best moves of exactly equal value.
+    pub ties: u64,
+    /// Value of the start to the player who throws first, in `unit`.
+    pub value: f64,
+    /// Maximum error of any value, in `unit`; proven.
+    pub error_bound: f64,
+    /// Mean number of throws in a game under best play.
+    pub throws_per_game: f64,
+    /// Mean number of throws in a game in which both players prolong the game as much as they can.
+    pub longest_game: f64,
+    /// Share of throws that leave a choice, under best play, 0 to 1.
+    pub choice_share: f64,
+    /// Mean number of moves that hit in a game under best play.
+    pub hits_per_game: f64,
+    /// Probability that the loser has no man home at the end, under best play.
+    pub loser_none_home: f64,
+    /// Number of decisions of the standard game whose best move is not best under these rules, in the position with
+    /// the same notation.
+    pub changed_decisions: u64,
+}
+
+/// Residual of the computed length of the longest game. The length is too large by a factor of at most 1 + 2 ·
+/// residual, which is below the printed digits.
+const LENGTH_RESIDUAL: f64 = 2.5e-7;
+
+impl AtlasEntry {
+    /// Facts about a solution, compared with the solution of the standard game.
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] if a solution is wrong, or games can be prolonged too long.
+    pub fn new(arena: &Arena, standard: &Solution) -> Result<AtlasEntry, FactsError> {
+        let solution = arena.solution();
+        let rules = solution.rules();
+        let counts = solution.counts();
+        let pace = best_play::pace(arena)?;
+        let lengths = lengths::at_least(arena.graph(), LENGTH_RESIDUAL)?;
+        Ok(AtlasEntry {
+            rules,
+            unit: solution.unit(),
+            positions: counts.positions,
+            reachable: counts.reachable,
+            decisions: counts.decisions,
+            ties: best_play::ties(arena),
+            value: solution.value(rules.start())?.number(),
+            error_bound: solution.error_bound(),
+            throws_per_game: pace.throws,
+            longest_game: lengths[arena.states().start()],
+            choice_share: pace.choices / pace.throws,
+            hits_per_game: pace.hits,
+            loser_none_home: pace.loser_none_home,
+            changed_decisions: changed_decisions(solution, standard)?,
+        })
+    }
+}
+
+/// Number of decisions of `standard` whose best move is not among the best of `solution`.
+fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, FactsError> {
+    let rules = standard.rules();
+    let mut changed = 0;
+    for position in standard.index().positions() {
+        let (usual, best) = (
+            standard.best_moves(position)?,
+            solution.best_moves(position)?,
+        );
+        for die in Die::ALL {
+            let movers = standard.index().movers(position.on_roll(), die);
+            let movers = movers.unwrap_or_default();
+            if movers.len() < 2 {
+                continue;
+            }
+            let wrong = LookUpError::WrongBestMove {
+                position,
+                die,
+                rules,
+            };
+            // A man goes equally far under all rules.
+            let man = usual.men(die).and(movers).iter().next().ok_or(wrong)?;
+            changed += u64::from(!best.men(die).contains(man));
+        }
+    }
+    Ok(changed)
+}

@@ -1,0 +1,198 @@
+//! Games under best play: their length, their choices and hits, and how they end.
+//!
+//! Of several best moves of exactly equal value the one of the rearmost man is played. Another choice would not change
+//! the value, but may change the length and the ends of games.
+
+use serde::Serialize;
+use tourne_solver::graph::chain::Turns;
+use tourne_solver::graph::values::Unsettled;
+use tourne_solver::{Position, Rules};
+
+use tourne_query::grading::{Contest, Lengths, Throws, TooLong};
+use tourne_query::policy::{Arena, Row};
+
+/// Probabilities of the four ends of a game under best play by both; they sum to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Outcomes {
+    /// Probability that the player on roll wins and the loser has a man home.
+    pub win_single: f64,
+    /// Probability that the player on roll wins and the loser has no man home.
+    pub win_double: f64,
+    /// Probability that the player on roll loses with a man home.
+    pub lose_single: f64,
+    /// Probability that the player on roll loses with no man home.
+    pub lose_double: f64,
+}
+
+impl Outcomes {
+    /// Probabilities of the four ends, from the side of the opponent.
+    ///
+    /// ```
+    /// use tourne_study::facts::Outcomes;
+    ///
+    /// let outcomes = Outcomes { win_single: 0.5, win_double: 0.25, lose_single: 0.125, lose_double: 0.125 };
+    /// assert_eq!(outcomes.flipped().lose_double, 0.25);
+    /// assert_eq!(outcomes.flipped().flipped(), outcomes);
+    /// ```
+    #[must_use]
+    pub fn flipped(self) -> Outcomes {
+        Outcomes {
+            win_single: self.lose_single,
+            win_double: self.lose_double,
+            lose_single: self.win_single,
+            lose_double: self.win_double,
+        }
+    }
+}
+
+/// Probabilities of the ends of games from a position, with the field names of the JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct OutcomesAt {
+    /// Rule set of the game.
+    pub rules: Rules,
+    /// Position from which games are played on.
+    pub position: Position,
+    /// Probability that the player on roll wins, 0 to 1.
+    pub win: f64,
+    /// Probabilities of the four ends of the game.
+    #[serde(flatten)]
+    pub outcomes: Outcomes,
+}
+
+/// Mean numbers of throws, choices and hits in a game of two perfect players, from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Pace {
+    /// Mean number of throws in a game.
+    pub throws: f64,
+    /// Mean number of throws in a game that leave a choice.
+    pub choices: f64,
+    /// Mean number of moves in a game that hit.
+    pub hits: f64,
+    /// Probability that the game ends with no man of the loser home.
+    pub loser_none_home: f64,
+}
+
+/// Mean numbers of throws, choices and hits in a game from the start, and of ends with no man of the loser home.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+///
+/// ```
+/// use tourne_study::facts;
+/// use tourne_query::policy::Arena;
+/// use tourne_query::solutions;
+///
+/// let pace = facts::pace(&Arena::new(solutions::standard())?)?;
+/// assert!((pace.throws - 46.202).abs() < 1e-3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
+    let (graph, dice) = (arena.graph(), arena.chances());
+    // Both play alike, so the player on roll need not be told apart.
+    let perfect = Throws::perfect(arena);
+    let visits = Turns::new([perfect.chain()]).visits(&[(arena.states().start(), [[1.0]])])?;
+    let mut pace = Pace {
+        throws: 0.0,
+        choices: 0.0,
+        hits: 0.0,
+        loser_none_home: 0.0,
+    };
+    let positions = arena.states().positions();
+    for ((state, [[visits]]), position) in visits.into_iter().enumerate().zip(positions) {
+        for (row, chance) in Row::of_state(state).zip(dice) {
+            let (share, at) = (visits * chance, arena.best_of(arena.places(row)));
+            pace.throws += share;
+            pace.choices += if arena.is_choice(row) { share } else { 0.0 };
+            pace.hits += if arena.hits_at(at) { share } else { 0.0 };
+            let ends = graph.all_moves()[at] as usize >= graph.states();
+            let none_home = ends && position.opponent().has_none_home();
+            pace.loser_none_home += if none_home { share } else { 0.0 };
+        }
+    }
+    Ok(pace)
+}
+
+/// Number of decisions with several best moves of exactly equal value.
+pub(super) fn ties(arena: &Arena) -> u64 {
+    let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
+    let tied = arena.rows().filter(|&row| best(row).count() > 1);
+    tied.count() as u64
+}
+
+/// Probabilities of the ends of the game from each state of the arena.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+///
+/// ```
+/// use tourne_study::facts;
+/// use tourne_query::policy::Arena;
+/// use tourne_query::solutions;
+///
+/// let arena = Arena::new(solutions::standard())?;
+/// let start = facts::outcomes(&arena)?[arena.states().start()];
+/// let won = start.win_single + start.win_double;
+/// assert!((won - 0.515_094_810_490).abs() < 1e-11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
+    let perfect = Throws::perfect(arena);
+    let wins = Contest::new(arena, &perfect, &perfect).wins()?;
+    // Both play alike: the wins of a player with the opponent on roll are the losses of a player on roll.
+    let outcomes = wins.into_iter().map(
+        |[[win_single, win_double], [lose_single, lose_double]]| Outcomes {
+            win_single,
+            win_double,
+            lose_single,
+            lose_double,
+        },
+    );
+    Ok(outcomes.collect())
+}
+
+/// Probabilities of the ends of games from one position; `None` if the game is over there, or the position belongs to
+/// other rules.
+///
+/// # Errors
+///
+/// [`Unsettled`] if games go on for too long.
+pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesAt>, Unsettled> {
+    let Some(state) = arena.states().state(position) else {
+        return Ok(None);
+    };
+    let outcomes = outcomes(arena)?[state];
+    Ok(Some(OutcomesAt {
+        rules: arena.rules(),
+        position,
+        win: outcomes.win_single + outcomes.win_double,
+        outcomes,
+    }))
+}
+
+/// Numbers of throws to the end of games from one position under best play by both; `None` if the game is over there, or
+/// the position belongs to other rules.
+///
+/// # Errors
+///
+/// [`TooLong`] if games of more than 10,000 throws are not rare.
+///
+/// ```
+/// use tourne_study::facts;
+/// use tourne_query::policy::Arena;
+///
+/// let arena = Arena::new(tourne_query::standard())?;
+/// // The only man left, on 11, needs a throw whose lower die is 1, and the opponent is far from home.
+/// let position = "bhh/000".parse::<tourne_solver::Setup>()?;
+/// let lengths = facts::lengths_at(&arena, arena.rules().position(&position)?)?.unwrap();
+/// assert!((lengths.over_after[1] - 11.0 / 36.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn lengths_at(arena: &Arena, position: Position) -> Result<Option<Lengths>, TooLong> {
+    let Some(state) = arena.states().state(position) else {
+        return Ok(None);
+    };
+    let perfect = Throws::perfect(arena);
+    Lengths::new([perfect.chain(); 2], state).map(Some)
+}

@@ -1,0 +1,30 @@
+//! The error of finding facts about a game.
+
+use tourne_solver::graph::values::Unsettled;
+use tourne_solver::{LookUpError, Rules};
+
+use tourne_query::policy::Contradiction;
+
+/// Error of finding facts about a game.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum FactsError {
+    /// The solution is wrong, or of other rules.
+    #[error(transparent)]
+    LookUp(#[from] LookUpError),
+    /// The solution contradicts itself.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+    /// Games go on for too long to be computed.
+    #[error(transparent)]
+    Endless(#[from] Unsettled),
+    /// The judge of the moves and the explainer have different rules.
+    #[error(
+        "the moves are judged by the rules {found}, but explained by those of {expected}: both must be the same"
+    )]
+    OtherRules {
+        /// Rules of the explainer.
+        expected: Rules,
+        /// Rules of the judge of the moves.
+        found: Rules,
+    },
+}

@@ -1,0 +1,114 @@
+//! Answers with the reasons of their moves, as JSON and as rows of a table.
+
+use serde::Serialize;
+use tourne_solver::{Die, Position};
+
+use super::best_play::Outcomes;
+use super::error::FactsError;
+use super::reasons::{Explainer, Reasons};
+use tourne_query::ask::{Answer, Judge, MoveRow};
+use tourne_query::grading::Kind;
+
+/// Answer with the reasons of its moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explained {
+    /// Answer to the question: the moves, best first, with values.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Reasons of all moves of the answer, in the same order: die by die, best first.
+    pub explain: Vec<Reasons>,
+}
+
+impl Explained {
+    /// Answers a question, with the reasons of each move.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Explainer::explain`].
+    ///
+    /// ```
+    /// use tourne_study::facts::{Explained, Explainer};
+    /// use tourne_query::solutions;
+    ///
+    /// let solution = solutions::standard();
+    /// let start = solution.rules().start();
+    /// let explained = Explained::new(&Explainer::new(solution)?, solution, start, None)?;
+    /// // At the start there is one move with each die.
+    /// assert_eq!(explained.explain.len(), 6);
+    /// # Ok::<(), tourne_study::facts::FactsError>(())
+    /// ```
+    pub fn new(
+        explainer: &Explainer,
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Option<Die>,
+    ) -> Result<Explained, FactsError> {
+        let answer = Answer::new(judge, position, die)?;
+        let mut explain = Vec::new();
+        for (die, _, moves) in answer.found.dice() {
+            explain.extend(explainer.reasons(judge, position, die, moves)?);
+        }
+        Ok(Explained { answer, explain })
+    }
+
+    /// Rows of the answer as a table, one for each legal move.
+    #[must_use]
+    pub fn rows(&self) -> Vec<ExplainedRow> {
+        let rows = self.answer.rows().into_iter().zip(&self.explain);
+        rows.map(|(row, reasons)| ExplainedRow::new(row, reasons))
+            .collect()
+    }
+}
+
+/// Line of the CSV: one legal move with its reasons.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExplainedRow {
+    /// Columns of the answer without reasons.
+    #[serde(flatten)]
+    pub row: MoveRow,
+    /// `true` if the move wins the game.
+    pub wins: bool,
+    /// Point of the men that the move hits, 1 to 11.
+    pub hits_point: Option<u8>,
+    /// Number of men that the move hits.
+    pub hits_men: usize,
+    /// Number of throws with which the opponent can hit next turn, of `throws`.
+    pub hit_by: u32,
+    /// Number of equally likely throws: 36, or 6 with one die.
+    pub throws: u32,
+    /// Number of pips that the player has left after the move.
+    pub pips: u8,
+    /// Number of pips that the opponent has left after the move.
+    pub opponent_pips: u8,
+    /// Probability of winning against an opponent with a man home, under best play by both.
+    pub win_single: Option<f64>,
+    /// Probability of winning against an opponent with no man home, under best play by both.
+    pub win_double: Option<f64>,
+    /// Probability of losing with a man home, under best play by both.
+    pub lose_single: Option<f64>,
+    /// Probability of losing with no man home, under best play by both.
+    pub lose_double: Option<f64>,
+    /// Kind of the mistake; `None` for a best move.
+    pub mistake: Option<Kind>,
+}
+
+impl ExplainedRow {
+    fn new(row: MoveRow, reasons: &Reasons) -> ExplainedRow {
+        let end = |of: fn(Outcomes) -> f64| reasons.ends.map(of);
+        ExplainedRow {
+            row,
+            wins: reasons.wins,
+            hits_point: reasons.hits.map(|hit| hit.point.number()),
+            hits_men: reasons.hits.map_or(0, |hit| hit.men),
+            hit_by: reasons.hit_by,
+            throws: reasons.throws,
+            pips: reasons.pips,
+            opponent_pips: reasons.opponent_pips,
+            win_single: end(|ends| ends.win_single),
+            win_double: end(|ends| ends.win_double),
+            lose_single: end(|ends| ends.lose_single),
+            lose_double: end(|ends| ends.lose_double),
+            mistake: reasons.mistake,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Identification of an engine's rules: rule sets compared with a list of its moves.
+
+use serde::Serialize;
+use tourne_solver::{Die, Man, Move, Position, Rules, Setup, SetupError};
+
+/// Rule sets that differ in their moves. Each has a twin with `double-win`, which allows the same moves and is left
+/// out.
+const READINGS: [&str; 6] = [
+    "standard",
+    "forced-entry",
+    "entry-first",
+    "course",
+    "course+forced-entry",
+    "course+entry-first",
+];
+
+/// Legal moves of a position under one rule set, compared with a given list of moves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reading {
+    /// Rule set under which the position is read.
+    pub rules: Rules,
+    /// Position as this rule set reads it, or `None` if the position is not legal.
+    pub position: Option<Position>,
+    /// `true` if the legal moves are exactly the given moves.
+    pub matches: bool,
+    /// Legal moves of the position under this rule set.
+    pub legal: Vec<Move>,
+    /// Legal moves that are not among the given moves.
+    pub missing: Vec<Move>,
+    /// Given moves that are not legal under this rule set.
+    pub illegal: Vec<Move>,
+    /// Reason why the position is not legal under these rules.
+    pub error: Option<String>,
+}
+
+/// Compares the legal moves of every rule set with a list of moves, in any order. An empty list is a pass.
+///
+/// Men off the board are read as the rule set knows them: under rules without an entry duty `x` is `0`;
+/// under rules with one, if no `x` is written, any number of the men off the board of the side on
+/// roll may have been hit, and every such position is a reading of its own.
+///
+/// ```
+/// use tourne_study::facts::readings;
+/// use tourne_solver::Die;
+///
+/// // A man is off, and a 2 may be played elsewhere or not.
+/// let moves = ["0/2".parse()?, "4/6".parse()?];
+/// let all = readings(&"04h/007".parse()?, Die::new(2), &moves);
+/// let matching: Vec<String> = all
+///     .iter()
+///     .filter(|reading| reading.matches)
+///     .map(|reading| format!("{} {}", reading.rules, reading.position.unwrap()))
+///     .collect();
+/// assert!(matching.contains(&"standard 04h/007".to_owned()));
+/// assert!(matching.contains(&"forced-entry 04h/007".to_owned()));
+/// assert!(!matching.contains(&"forced-entry x4h/007".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn readings(setup: &Setup, die: Die, given: &[Move]) -> Vec<Reading> {
+    let named = READINGS.into_iter().filter_map(|name| name.parse().ok());
+    named
+        .flat_map(|rules| under(rules, setup, die, given))
+        .collect()
+}
+
+fn under(rules: Rules, setup: &Setup, die: Die, given: &[Move]) -> Vec<Reading> {
+    let mut setups = Vec::new();
+    if rules.has_entry_duty() {
+        let says_who_was_hit = setup.on_roll.contains(&Man::Owing);
+        let off = setup.on_roll.iter().filter(|&&man| man == Man::Off).count();
+        for hit in 0..=if says_who_was_hit { 0 } else { off } {
+            let mut setup = setup.clone();
+            let men = setup.on_roll.iter_mut().filter(|man| **man == Man::Off);
+            men.take(hit).for_each(|man| *man = Man::Owing);
+            setups.push(setup);
+        }
+    } else {
+        let mut setup = setup.clone();
+        for man in setup.on_roll.iter_mut().chain(&mut setup.opponent) {
+            if *man == Man::Owing {
+                *man = Man::Off;
+            }
+        }
+        setups.push(setup);
+    }
+    setups
+        .iter()
+        .map(|setup| reading(rules, rules.position(setup), die, given))
+        .collect()
+}
+
+fn reading(
+    rules: Rules,
+    position: Result<Position, SetupError>,
+    die: Die,
+    given: &[Move],
+) -> Reading {
+    let mut reading = Reading {
+        rules,
+        position: None,
+        matches: false,
+        legal: Vec::new(),
+        missing: Vec::new(),
+        illegal: Vec::new(),
+        error: None,
+    };
+    let position = match position {
+        Ok(position) => position,
+        Err(error) => {
+            reading.error = Some(error.to_string());
+            return reading;
+        }
+    };
+    let given = if given.is_empty() {
+        &[Move::Pass]
+    } else {
+        given
+    };
+    let legal: Vec<Move> = rules
+        .plays(position, die)
+        .iter()
+        .map(|play| play.action)
+        .collect();
+    let lacks = |moves: &[Move], one: Move| !moves.iter().any(|other| other.is_same_as(one));
+    let without = |moves: &[Move], others: &[Move]| -> Vec<Move> {
+        let moves = moves.iter().copied();
+        moves.filter(|&one| lacks(others, one)).collect()
+    };
+    reading.position = Some(position);
+    reading.missing = without(&legal, given);
+    reading.illegal = without(given, &legal);
+    reading.legal = legal;
+    reading.matches = reading.missing.is_empty() && reading.illegal.is_empty();
+    reading
+}
+
+/// Rule sets that allow exactly the given moves, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Identified {
+    /// Position as the user wrote it.
+    pub position: Setup,
+    /// Die that is played, 1 to 6.
+    pub die: Die,
+    /// Moves that the user gave.
+    pub moves: Vec<Move>,
+    /// Rule sets that allow exactly the given moves.
+    pub matching: Vec<Rules>,
+    /// Legal moves under each rule set.
+    pub readings: Vec<Reading>,
+}
+
+impl Identified {
+    /// Compares every rule set with the moves, as [`readings`] does.
+    #[must_use]
+    pub fn new(position: Setup, die: Die, moves: Vec<Move>) -> Identified {
+        let readings = readings(&position, die, &moves);
+        let matching = readings.iter().filter(|reading| reading.matches);
+        let mut matching: Vec<Rules> = matching.map(|reading| reading.rules).collect();
+        matching.dedup();
+        Identified {
+            position,
+            die,
+            moves,
+            matching,
+            readings,
+        }
+    }
+
+    /// Given moves that no rule set allows.
+    ///
+    /// ```
+    /// use tourne_study::facts::Identified;
+    /// use tourne_solver::Die;
+    ///
+    /// let moves = vec!["0/3".parse()?, "5/9".parse()?];
+    /// let identified = Identified::new("04h/007".parse()?, Die::new(3), moves);
+    /// assert_eq!(identified.impossible(), ["5/9".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn impossible(&self) -> Vec<Move> {
+        let mut moves = self.moves.clone();
+        let of_rules = self.readings.iter();
+        for reading in of_rules.filter(|reading| reading.position.is_some()) {
+            moves.retain(|one| reading.illegal.contains(one));
+        }
+        moves
+    }
+}

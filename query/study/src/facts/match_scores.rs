@@ -1,0 +1,86 @@
+//! Probability of winning a match at every score.
+
+use serde::Serialize;
+use tourne_solver::Rules;
+use tourne_solver::matches::{FirstThrow, MatchTable, Needs};
+
+use tourne_query::ask::Measure;
+
+/// Probabilities of winning the match at one score, for the player whose points come first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreRow {
+    /// Points of both players so far, such as `2-0`.
+    pub score: String,
+    /// Probability of winning the match if the player throws first in the next game.
+    pub throwing_first: f64,
+    /// Probability of winning the match if the opponent throws first in the next game.
+    pub throwing_second: f64,
+    /// Probability of winning the match before dice decide who throws first in the next game.
+    pub before_draw: f64,
+}
+
+/// Probabilities of winning at every score of a match, from 0-0 on.
+fn rows(table: &MatchTable) -> Vec<ScoreRow> {
+    let length = table.rules().length;
+    let scores = (0..length).flat_map(|own| (0..length).map(move |other| (own, other)));
+    scores
+        .map(|(own, other)| {
+            let needs = Needs {
+                own: length - own,
+                other: length - other,
+            };
+            ScoreRow {
+                score: format!("{own}-{other}"),
+                throwing_first: table.chance(needs, true),
+                throwing_second: table.chance(needs, false),
+                before_draw: table.chance_before_draw(needs),
+            }
+        })
+        .collect()
+}
+
+/// Probabilities of winning at every score of a match, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatchScores {
+    /// Rule set of the games.
+    pub rules: Rules,
+    /// Kind of the values: probabilities of winning the match.
+    pub unit: Measure,
+    /// Number of points that win the match.
+    pub length: usize,
+    /// Rule for who throws first in the next game.
+    pub first: FirstThrow,
+    /// Maximum error of each probability.
+    pub error_bound: f64,
+    /// Probabilities at each score, from 0-0 on.
+    pub scores: Vec<ScoreRow>,
+}
+
+impl MatchScores {
+    /// Probabilities at every score of a match that is already solved.
+    ///
+    /// ```
+    /// use tourne_study::facts::MatchScores;
+    /// use tourne_solver::Rules;
+    /// use tourne_solver::matches::{FirstThrow, MatchRules, MatchTable};
+    ///
+    /// let of = MatchRules { rules: Rules::STANDARD, length: 2, first: FirstThrow::Dice };
+    /// let scores = MatchScores::new(&MatchTable::new(of, &mut |_, _| ())?).scores;
+    /// let ahead = scores.iter().find(|row| row.score == "1-0").unwrap();
+    /// // One point of two games, each begun by either with probability one half.
+    /// assert!((ahead.before_draw - 0.75).abs() < 1e-12);
+    /// # Ok::<(), tourne_solver::SolveError>(())
+    /// ```
+    #[must_use]
+    pub fn new(table: &MatchTable) -> MatchScores {
+        let of = table.rules();
+        MatchScores {
+            rules: of.rules,
+            unit: Measure::Match,
+            length: of.length,
+            first: of.first,
+            error_bound: table.error_bound(),
+            scores: rows(table),
+        }
+    }
+}

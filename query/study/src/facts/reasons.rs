@@ -1,0 +1,433 @@
+//! Reasons for and against each legal move of a position and die.
+
+use serde::{Serialize, Serializer};
+use tourne_query::ask::{Judge, Measure, Ranked, WeighedPlay, for_die};
+use tourne_query::grading::exchange::{Branch, Branches, Course, calm, parts};
+use tourne_query::grading::{Counts, Kind, Parts};
+use tourne_query::policy::Arena;
+use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solution, Value};
+
+use super::best_play::{self, Outcomes};
+use super::error::FactsError;
+
+/// Men that a move hits: their point and number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Hit {
+    /// Point on which the hit men stand, 1 to 11.
+    #[serde(serialize_with = "as_number")]
+    pub point: Point,
+    /// Number of hit men; above 1 only if a point may hold several men.
+    pub men: usize,
+}
+
+/// Legal move with the reasons for and against it, from the side of the player who makes it. The field names are those
+/// of the JSON; `query/ANSWERS.md` shows real answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reasons {
+    /// Die that is played, 1 to 6.
+    pub die: Die,
+    /// Move of a man, or a pass.
+    #[serde(rename = "move")]
+    pub action: Move,
+    /// Value of the game to the player who makes the move.
+    pub value: Value,
+    /// Loss of the move: the value of the best move minus the value of this one; exactly 0 for a best move.
+    pub loss: f64,
+    /// `true` if the move wins the game.
+    pub wins: bool,
+    /// Men that the move hits; `None` if the move hits nothing.
+    pub hits: Option<Hit>,
+    /// Number of throws with which the opponent can hit a man of the player next turn, of `throws`. Only legal moves
+    /// count.
+    pub hit_by: u32,
+    /// Dice with which the opponent can hit a man of the player next turn, ascending.
+    pub hit_by_dice: Vec<Die>,
+    /// Mean number of pips that the best replies of the opponent send men of the player back.
+    pub hit_pips: f64,
+    /// Number of equally likely throws: 36, or 6 with one die.
+    pub throws: u32,
+    /// Probability that the player can hit with the next throw, if the opponent does not hit and plays the best of the
+    /// other moves.
+    pub aim: f64,
+    /// Number of throws with which the player can bring a man home next turn, if the opponent hits no man.
+    pub home_by: u32,
+    /// Number of pips that the player has left after the move.
+    pub pips: u8,
+    /// Number of pips that the opponent has left after the move.
+    pub opponent_pips: u8,
+    /// Probabilities of the ends of the game after the move, under best play by both. `None` in a match, where best
+    /// play depends on the score and the ends are not computed.
+    pub ends: Option<Outcomes>,
+    /// Parts of the value of the move, in the same unit.
+    pub parts: Parts,
+    /// Kind of the mistake, as [`Kind::of`] finds it by comparison with the best move; `None` for a best move.
+    pub mistake: Option<Kind>,
+    /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
+    /// these values is the value of the move.
+    pub replies: Vec<Reply>,
+}
+
+impl Reasons {
+    fn counts(&self) -> Counts {
+        Counts {
+            hit_by: self.hit_by,
+            home_by: self.home_by,
+            throws: self.throws,
+        }
+    }
+}
+
+/// Best reply to a move with one die.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Reply {
+    /// Die that the opponent plays, 1 to 6.
+    pub die: Die,
+    /// Number of throws in which the opponent plays this die.
+    pub chances: u32,
+    /// Best move of the opponent; of several exactly equal moves the one of the rearmost man.
+    pub reply: Move,
+    /// Value after the reply, to the player who made the move.
+    pub value: Value,
+}
+
+/// Serialises a point as its number.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes references to fields"
+)]
+fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(point.number())
+}
+
+/// Source of reasons for the moves of one rule set. An explainer is made once and used for many positions.
+///
+/// ```
+/// use tourne_study::facts::Explainer;
+/// use tourne_query::solutions;
+/// use tourne_solver::Die;
+///
+/// let solution = solutions::standard();
+/// let explainer = Explainer::new(solution)?;
+/// let position = solution.rules().position(&"04h/007".parse()?)?;
+/// let reasons = explainer.explain(solution, position, Die::new(3))?;
+/// let [hit, entry] = reasons.as_slice() else { panic!("there are two moves") };
+///
+/// assert_eq!(hit.action.to_string(), "4/7*");
+/// assert_eq!(hit.hits.map(|hit| hit.point.number()), Some(7));
+/// assert_eq!((hit.pips, hit.opponent_pips), (17, 36));
+/// assert_eq!(hit.mistake, None);
+///
+/// assert_eq!(entry.action.to_string(), "0/3");
+/// assert_eq!(entry.mistake.map(|kind| kind.to_string()).as_deref(), Some("missed hit"));
+/// let ends = entry.ends.unwrap();
+/// assert!((ends.win_single + ends.win_double - entry.value.number()).abs() < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explainer {
+    rules: Rules,
+    ends: Option<Ends>,
+}
+
+/// Probabilities of the ends of games from every position of a solution.
+#[derive(Clone, Debug)]
+struct Ends {
+    solution: Solution,
+    /// Probabilities of each position, in the order of the solution's index.
+    outcomes: Vec<Outcomes>,
+}
+
+impl Explainer {
+    /// Creates an explainer for the rules of a solution, and follows best play from every position once.
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] if the solution is wrong, or games go on for too long.
+    pub fn new(solution: &Solution) -> Result<Explainer, FactsError> {
+        let arena = Arena::new(solution)?;
+        let of_states = best_play::outcomes(&arena)?;
+        let outcomes = solution.index().positions().map(|position| {
+            let state = arena.states().state(position);
+            let rules = arena.rules();
+            let outcomes = state.map(|state| of_states[state]);
+            outcomes.ok_or(LookUpError::NotHeld { position, rules })
+        });
+        Ok(Explainer {
+            rules: solution.rules(),
+            ends: Some(Ends {
+                outcomes: outcomes.collect::<Result<_, _>>()?,
+                solution: solution.clone(),
+            }),
+        })
+    }
+
+    /// Creates an explainer for games in a match under these rules. Reasons then lack the ends of games, since best
+    /// play depends on the score.
+    ///
+    /// ```
+    /// use tourne_study::facts::Explainer;
+    /// use tourne_query::solutions;
+    /// use tourne_solver::{Die, Rules};
+    ///
+    /// let explainer = Explainer::of_match(Rules::STANDARD);
+    /// let reasons = explainer.explain(solutions::standard(), Rules::STANDARD.start(), Die::new(3))?;
+    /// assert_eq!(reasons[0].ends, None);
+    /// # Ok::<(), tourne_study::facts::FactsError>(())
+    /// ```
+    #[must_use]
+    pub fn of_match(rules: Rules) -> Explainer {
+        Explainer { rules, ends: None }
+    }
+
+    /// Returns all legal moves with their reasons, best first, in the order of [`for_die`].
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] if the judge has other rules than the explainer, the position is not in the solution, or the
+    /// solution is wrong.
+    pub fn explain(
+        &self,
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Die,
+    ) -> Result<Vec<Reasons>, FactsError> {
+        self.reasons(judge, position, die, &for_die(judge, position, die)?.moves)
+    }
+
+    /// Reasons of the moves that the judge has ranked.
+    pub(super) fn reasons(
+        &self,
+        judge: &(impl Judge + ?Sized),
+        position: Position,
+        die: Die,
+        moves: &[Ranked],
+    ) -> Result<Vec<Reasons>, FactsError> {
+        if judge.rules() != self.rules {
+            return Err(FactsError::OtherRules {
+                expected: self.rules,
+                found: judge.rules(),
+            });
+        }
+        let ends = self
+            .ends
+            .as_ref()
+            .filter(|_| judge.measure() != Measure::Match);
+        let mut all: Vec<Reasons> = Vec::with_capacity(moves.len());
+        let game = Judged {
+            own: judge,
+            other: judge.opponent(),
+        };
+        for ranked in moves {
+            let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
+            let mut reasons = game.reasons(position, die, ranked, ends)?;
+            // The judge ranks the best move first.
+            reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
+                let charges = best.parts.less(reasons.parts);
+                Kind::of(ranked.action, best.action, charges, || {
+                    [&reasons, best].map(Reasons::counts)
+                })
+            });
+            all.push(reasons);
+        }
+        Ok(all)
+    }
+}
+
+/// Game as a judge sees it, for both players.
+struct Judged<'a, J: ?Sized> {
+    own: &'a J,
+    other: Box<dyn Judge + 'a>,
+}
+
+/// Position with a player on roll.
+#[derive(Clone, Copy)]
+struct Standing {
+    position: Position,
+    /// `true` if the player whose move is explained is on roll.
+    is_own: bool,
+    /// Value of the position to the player on roll, in points.
+    points: f64,
+}
+
+impl<J: Judge + ?Sized> Course for Judged<'_, J> {
+    type Node = Standing;
+    type Error = LookUpError;
+
+    fn rules(&self) -> Rules {
+        self.own.rules()
+    }
+
+    fn is_over(&self, node: Standing) -> bool {
+        node.position.is_over()
+    }
+
+    fn value(&self, node: Standing) -> f64 {
+        node.points
+    }
+
+    fn steps(&self, node: Standing, die: Die) -> Result<Branches<Standing>, LookUpError> {
+        let weighed = if node.is_own {
+            self.own.weigh(node.position, die)?
+        } else {
+            self.other.weigh(node.position, die)?
+        };
+        let steps = weighed
+            .into_iter()
+            .map(|WeighedPlay { play, value, .. }| Branch {
+                next: Standing {
+                    position: play.next,
+                    is_own: !node.is_own,
+                    points: -value.points(),
+                },
+                hits: play.action.hits(),
+                homes: play.action.brings_home(),
+            });
+        Ok(steps.collect())
+    }
+
+    fn passed(&self, node: Standing) -> Result<Standing, LookUpError> {
+        let position = node.position.flipped();
+        let value = if node.is_own {
+            self.other.value(position)
+        } else {
+            self.own.value(position)
+        };
+        Ok(Standing {
+            position,
+            is_own: !node.is_own,
+            points: value?.points(),
+        })
+    }
+}
+
+impl<J: Judge + ?Sized> Judged<'_, J> {
+    /// Reasons of a move with these ends of the game, without the kind of the mistake.
+    fn reasons(
+        &self,
+        position: Position,
+        die: Die,
+        ranked: &Ranked,
+        ends: Option<Outcomes>,
+    ) -> Result<Reasons, LookUpError> {
+        let (rules, next) = (self.rules(), ranked.position);
+        let after = Standing {
+            position: next,
+            is_own: false,
+            points: -ranked.value.points(),
+        };
+        let replies_without_hits = calm(self, after)?.replies;
+        let parts = parts(self, after, &replies_without_hits, |node| {
+            Ok(calm(self, node)?.values)
+        })?;
+        let replies = self.replies(next)?;
+        let hit_by_dice: Vec<Die> = dice_that(rules, next, Move::hits).collect();
+        let home_dice = dice_that(rules, next.flipped(), Move::brings_home);
+        let chances = |die| rules.chances(die);
+        Ok(Reasons {
+            die,
+            action: ranked.action,
+            value: ranked.value,
+            loss: ranked.loss,
+            wins: next.is_over(),
+            hits: hit_of(position, ranked.action),
+            hit_by: hit_by_dice.iter().copied().map(chances).sum(),
+            hit_by_dice,
+            hit_pips: f64::from(hit_pips(next, &replies)) / f64::from(rules.throws()),
+            throws: rules.throws(),
+            aim: aim(rules, &replies_without_hits),
+            home_by: home_dice.map(chances).sum(),
+            pips: next.opponent().pips(),
+            opponent_pips: next.on_roll().pips(),
+            ends,
+            parts: parts.of_points(self.own.measure().unit()),
+            mistake: None,
+            replies,
+        })
+    }
+
+    /// Best replies of the opponent, who is on roll in `next`.
+    fn replies(&self, next: Position) -> Result<Vec<Reply>, LookUpError> {
+        if next.is_over() {
+            return Ok(Vec::new());
+        }
+        let replies = Die::ALL.into_iter().map(|die| {
+            let answer = for_die(&*self.other, next, die)?;
+            Ok(Reply {
+                die,
+                chances: answer.chances,
+                reply: answer.best,
+                value: answer.value.flipped(),
+            })
+        });
+        replies.collect()
+    }
+}
+
+impl Ends {
+    /// Probabilities of the ends after a move to the position `next`, from the side of the player who makes the move.
+    fn after(&self, next: Position) -> Result<Outcomes, LookUpError> {
+        if next.is_over() {
+            let is_double = next.on_roll().has_none_home();
+            return Ok(Outcomes {
+                win_single: f64::from(u8::from(!is_double)),
+                win_double: f64::from(u8::from(is_double)),
+                lose_single: 0.0,
+                lose_double: 0.0,
+            });
+        }
+        let number = self.solution.index().number(next);
+        let outcomes = number.map(|number| self.outcomes[number].flipped());
+        outcomes.ok_or(LookUpError::NotHeld {
+            position: next,
+            rules: self.solution.rules(),
+        })
+    }
+}
+
+/// Dice with which the player on roll has a move of the wanted kind; none if the game is over.
+fn dice_that(
+    rules: Rules,
+    position: Position,
+    is_such: fn(Move) -> bool,
+) -> impl Iterator<Item = Die> {
+    let has_one = move |die: &Die| {
+        rules
+            .plays(position, *die)
+            .iter()
+            .any(|play| is_such(play.action))
+    };
+    Die::ALL.into_iter().filter(has_one)
+}
+
+/// Probability that a player can hit after the [calm] replies of the opponent; 0 if the game is over.
+fn aim(rules: Rules, replies: &[Standing]) -> f64 {
+    let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
+        let hitting = dice_that(rules, then.position, Move::hits);
+        rules.chances(die) * hitting.map(|die| rules.chances(die)).sum::<u32>()
+    });
+    f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))
+}
+
+/// Number of pips that the replies in this position send men back, summed over the throws.
+fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
+    let hits = replies.iter().filter_map(|reply| {
+        let hit = hit_of(position, reply.reply)?;
+        Some(reply.chances * u32::from(hit.point.number()) * hit.men as u32)
+    });
+    hits.sum()
+}
+
+/// Men that a move in this position hits.
+fn hit_of(position: Position, action: Move) -> Option<Hit> {
+    match action {
+        Move::Man {
+            to: Some(point),
+            hit: true,
+            ..
+        } => Some(Hit {
+            point,
+            men: position.opponent().count(Man::On(point)),
+        }),
+        _ => None,
+    }
+}

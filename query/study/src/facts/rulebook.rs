@@ -1,0 +1,283 @@
+//! Rules of each rule set in short sentences, with the source of each rule.
+
+use serde::Serialize;
+use tourne_solver::{Crowding, Dice, Overshoot, Reentry, Rules, Stakes, Unit};
+
+/// Rules of one rule set in words, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rulebook {
+    /// Rule set that is described.
+    pub rules: Rules,
+    /// Unit in which games are valued: winning probability, or points.
+    pub unit: Unit,
+    /// Rules by topic, in the order in which a newcomer needs them.
+    pub sections: Vec<Section>,
+}
+
+/// Rule about one topic, with its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Section {
+    /// Topic of the rule, one word or two.
+    pub topic: &'static str,
+    /// Text of the rule.
+    pub rule: &'static str,
+    /// Source of the rule: author and year.
+    pub source: &'static str,
+    /// Reading of the rule that is taken where the sources are silent or differ.
+    pub reading: Option<&'static str>,
+    /// `true` if the rule differs from the standard game.
+    pub differs: bool,
+}
+
+/// Rule set in one line, with the field names of the JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Rule set that is summarised.
+    pub rules: Rules,
+    /// Differences from the standard game, in words.
+    pub summary: &'static str,
+    /// Source of the rule set: author and year.
+    pub source: &'static str,
+}
+
+/// Source of the standard game.
+pub const CHARPENTIER: &str = "Charpentier 1699, as presented by Lalanne";
+const LECHALET: &str = "Lêchalet 1979";
+const BELL: &str = "Bell 1975";
+const LITTRE: &str = "Littré's dictionary";
+const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
+
+/// Summaries of the presets, one line each.
+///
+/// ```
+/// use tourne_study::facts::summaries;
+///
+/// assert_eq!(summaries()[1].rules.to_string(), "forced-entry");
+/// assert_eq!(summaries()[1].source, "Bell 1975");
+/// ```
+#[must_use]
+pub fn summaries() -> Vec<Summary> {
+    Rules::PRESETS
+        .iter()
+        .map(|&(_, rules)| {
+            let (summary, source) = match rules {
+                Rules::FORCED_ENTRY => ("a hit man re-enters as soon as it can", BELL),
+                Rules::ENTRY_FIRST => ("nothing but entries while a hit man is off", LITTRE),
+                Rules::DOUBLE_WIN => ("a win counts 2 if the loser has no man home", PARIS),
+                Rules::COURSE => ("one die, men share points, too far is off", LECHALET),
+                _ => ("the lower of two dice, one man a point", CHARPENTIER),
+            };
+            Summary {
+                rules,
+                summary,
+                source,
+            }
+        })
+        .collect()
+}
+
+impl Rulebook {
+    /// Rules of a rule set in words, by topic.
+    ///
+    /// ```
+    /// use tourne_study::facts::Rulebook;
+    /// use tourne_solver::Rules;
+    ///
+    /// let course = Rulebook::new(Rules::COURSE);
+    /// let throw = course.sections.iter().find(|section| section.topic == "throw").unwrap();
+    /// assert!(throw.differs && throw.rule.starts_with("Throw one die"));
+    /// ```
+    #[must_use]
+    pub fn new(rules: Rules) -> Rulebook {
+        let standard = sections(Rules::STANDARD);
+        let mut sections = sections(rules);
+        for section in &mut sections {
+            section.differs = !standard.contains(section);
+        }
+        Rulebook {
+            rules,
+            unit: Unit::of(rules),
+            sections,
+        }
+    }
+}
+
+fn section(topic: &'static str, rule: &'static str, source: &'static str) -> Section {
+    Section {
+        topic,
+        rule,
+        source,
+        reading: None,
+        differs: false,
+    }
+}
+
+impl Section {
+    fn read_as(self, reading: &'static str) -> Section {
+        Section {
+            reading: Some(reading),
+            ..self
+        }
+    }
+}
+
+fn sections(rules: Rules) -> Vec<Section> {
+    vec![
+        section(
+            "board",
+            "Each player has three men, off the board at first, and a lane of twelve points on its own \
+             side. Point n of one lane faces point n of the other. No man enters the other lane.",
+            CHARPENTIER,
+        ),
+        beginning(rules.dice),
+        throw(rules.dice),
+        section(
+            "move",
+            "Move one man forward exactly as many points as the die shows. A man that is off enters on the \
+             point of the die's number. A player with a legal move must play; a player without one passes.",
+            CHARPENTIER,
+        ),
+        crowding(rules.crowding),
+        home(rules),
+        hits(rules.crowding),
+        reentry(rules.reentry),
+        winning(rules.stakes),
+    ]
+}
+
+fn beginning(dice: Dice) -> Section {
+    match dice {
+        Dice::LowerOfTwo => section(
+            "beginning",
+            "Each player throws one die, and the higher begins; equal dice are thrown again.",
+            CHARPENTIER,
+        )
+        .read_as("Whoever begins makes a fresh throw of both dice."),
+        Dice::One => section(
+            "beginning",
+            "Each player throws one die, and the higher begins; equal dice are thrown again.",
+            CHARPENTIER,
+        )
+        .read_as("Whoever begins makes a fresh throw."),
+    }
+}
+
+fn throw(dice: Dice) -> Section {
+    match dice {
+        Dice::LowerOfTwo => section(
+            "throw",
+            "Throw two dice and play the lower; of a doublet play one die, once. Of the 36 throws, 11 play \
+             a 1, 9 a 2, 7 a 3, 5 a 4, 3 a 5, and 1 a 6.",
+            CHARPENTIER,
+        ),
+        Dice::One => section("throw", "Throw one die and play it.", LECHALET),
+    }
+}
+
+fn crowding(crowding: Crowding) -> Section {
+    match crowding {
+        Crowding::OneManAPoint => section(
+            "own men",
+            "Points 1 to 11 hold one man of a side, and no man passes over another of its side. A man that \
+             enters passes over all points below the one where it enters.",
+            CHARPENTIER,
+        ),
+        Crowding::Free => section(
+            "own men",
+            "Any number of men of a side may share a point, and men pass over each other freely.",
+            LECHALET,
+        ),
+    }
+}
+
+fn home(rules: Rules) -> Section {
+    match rules.overshoot {
+        Overshoot::Forbidden => section(
+            "home",
+            "Point 12 is home. It holds any number of men and is reached by exact count only. A man that is \
+             home never moves again and cannot be hit.",
+            CHARPENTIER,
+        ),
+        Overshoot::GoesOff => section(
+            "home",
+            "Point 12 is home. It holds any number of men. A man whose die would take it beyond home goes \
+             back off the board. A man that is home never moves again and cannot be hit.",
+            LECHALET,
+        )
+        .read_as(if rules.has_entry_duty() {
+            "Unless a man must re-enter, any man that is not home may be chosen, also one that will overshoot."
+        } else {
+            "Any man that is not home may be chosen, also one that will overshoot: a player can always move, \
+             and must."
+        }),
+    }
+}
+
+fn hits(crowding: Crowding) -> Section {
+    match crowding {
+        Crowding::OneManAPoint => section(
+            "hits",
+            "A man that arrives on a point 1 to 11 opposite an enemy man hits it: that man goes off the \
+             board and starts again.",
+            CHARPENTIER,
+        )
+        .read_as("Hitting is not optional: a man that lands there hits, wanted or not."),
+        Crowding::Free => section(
+            "hits",
+            "A man that arrives on a point 1 to 11 opposite enemy men hits them: they go off the board and \
+             start again.",
+            CHARPENTIER,
+        )
+        .read_as(
+            "Hits stay in this variant, and all men on the point are hit. Hitting is not optional.",
+        ),
+    }
+}
+
+fn reentry(reentry: Reentry) -> Section {
+    match reentry {
+        Reentry::Free => section(
+            "re-entry",
+            "A man that was hit re-enters whenever its owner chooses, like a man that never entered.",
+            LECHALET,
+        )
+        .read_as("The other general sources do not say when."),
+        Reentry::Forced => section(
+            "re-entry",
+            "While a player has a man off that was hit, a throw that lets a man enter must be used to enter \
+             it. A throw with which no man can enter may be played elsewhere.",
+            BELL,
+        )
+        .read_as(
+            "The duty lasts until the man is back, and holds for each man that was hit. Men that never \
+             entered carry none; a man that enters while a hit man waits is the hit man.",
+        ),
+        Reentry::First => section(
+            "re-entry",
+            "While a player has a man off that was hit, it may play nothing but an entry. A throw that lets \
+             no man enter passes the turn, even if other men could move.",
+            LITTRE,
+        )
+        .read_as(
+            "The duty lasts until the man is back, and holds for each man that was hit. Men that never \
+             entered carry none; a man that enters while a hit man waits is the hit man.",
+        ),
+    }
+}
+
+fn winning(stakes: Stakes) -> Section {
+    match stakes {
+        Stakes::Single => section(
+            "winning",
+            "The first to bring all three men home wins one point. A match may be played to an agreed number \
+             of points.",
+            CHARPENTIER,
+        ),
+        Stakes::DoubleWin => section(
+            "winning",
+            "The first to bring all three men home wins one point, or two if the loser has no man home. A \
+             match may be played to an agreed number of points.",
+            PARIS,
+        ),
+    }
+}

@@ -1,0 +1,513 @@
+//! Ledger of a game: the luck of each throw, the loss of each move, and their sums.
+//!
+//! Luck is the value after the throw minus the value before it. The loss of a move is the value after the throw minus
+//! the value after the move. Both are values to the side whose turn it is. So over a whole game, seen by one side:
+//! result − value at the start = luck − errors, where luck and errors are sums of that side minus sums of the other
+//! side. Giving up a game is a choice too: its loss is the value given up minus the value of a lost
+//! game.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use tourne_solver::{Die, LookUpError, Move, Position, Roll, Rules, Solution, Unit};
+
+use super::record::{Game, Resignation, Turn};
+use crate::facts::{Explainer, FactsError, Reasons};
+use tourne_query::ask::{Judge, Ranked, for_die};
+use tourne_query::grading::rating;
+
+/// Thresholds of the loss from which a move is marked, in the unit of the values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thresholds {
+    /// Smallest loss of a move that is marked as doubtful.
+    pub doubtful: f64,
+    /// Smallest loss of a move that is marked as bad.
+    pub bad: f64,
+}
+
+impl Thresholds {
+    /// Default thresholds in points: 0.02 for a doubtful move and 0.06 for a bad move, which is 1 % and 3 % of winning
+    /// probability where a point counts as half a win.
+    pub const IN_POINTS: Thresholds = Thresholds {
+        doubtful: 0.02,
+        bad: 0.06,
+    };
+
+    /// Default thresholds in the given unit.
+    #[must_use]
+    pub fn usual(unit: Unit) -> Thresholds {
+        Thresholds {
+            doubtful: unit.difference(Thresholds::IN_POINTS.doubtful),
+            bad: unit.difference(Thresholds::IN_POINTS.bad),
+        }
+    }
+
+    /// Mark of a choice with this loss; `None` below both thresholds.
+    fn mark(self, loss: f64) -> Option<Mark> {
+        if loss >= self.bad && loss > 0.0 {
+            Some(Mark::Bad)
+        } else if loss >= self.doubtful && loss > 0.0 {
+            Some(Mark::Doubtful)
+        } else {
+            None
+        }
+    }
+}
+
+/// Mark of a move whose loss reaches a threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Mark {
+    /// Mark of a move whose loss reaches the threshold `doubtful`, written `?!`.
+    #[serde(rename = "?!")]
+    Doubtful,
+    /// Mark of a move whose loss reaches the threshold `bad`, written `?`.
+    #[serde(rename = "?")]
+    Bad,
+}
+
+impl Mark {
+    /// Text of the mark in a review: `?!` or `?`.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Mark::Doubtful => "?!",
+            Mark::Bad => "?",
+        }
+    }
+}
+
+/// Review of a game: its turns and their sums, with the field names of the JSON. Values are in the `unit`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Review {
+    /// Rule set of the game.
+    pub rules: Rules,
+    /// Unit of the values: winning probability, or points.
+    pub unit: Unit,
+    /// Headers of the game other than its rules and position: names and texts.
+    pub headers: Vec<(String, String)>,
+    /// `true` if the game was played to its end, or given up.
+    pub finished: bool,
+    /// Value before the first throw, to the side that moves first.
+    pub start: f64,
+    /// Value after the last turn, to the side that moved first; the result, if the game is finished.
+    pub result: f64,
+    /// Luck of the side that moved first minus luck of the other side.
+    pub luck: f64,
+    /// Errors of the side that moved first minus errors of the other side.
+    pub errors: f64,
+    /// Sums of the two sides, in the order of their first moves.
+    pub sides: [SideSum; 2],
+    /// Turns of the game, each compared with perfect play.
+    pub turns: Vec<Reviewed>,
+    /// Giving up of the game after the last turn; `None` if nobody gave up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<Resigned>,
+}
+
+/// Sums of one side in a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideSum {
+    /// Name of the side in the record.
+    pub side: String,
+    /// Number of turns of the side.
+    pub turns: usize,
+    /// Number of choices: turns with two legal moves or more, and giving up the game.
+    pub decisions: usize,
+    /// Number of choices that were not best.
+    pub mistakes: usize,
+    /// Number of moves marked as doubtful.
+    pub doubtful: usize,
+    /// Number of moves marked as bad.
+    pub bad: usize,
+    /// Sum of the luck of the side's throws.
+    pub luck: f64,
+    /// Sum of the losses of the side's moves.
+    pub errors: f64,
+    /// [Rating](rating) of the side's play; `None` if the side had no choice.
+    pub rating: Option<f64>,
+}
+
+/// Turn of a game, compared with perfect play. Values are values to the side whose turn it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reviewed {
+    /// Line of the turn in the record, counted from 1.
+    pub line: u64,
+    /// Name of the side whose turn it is.
+    pub side: String,
+    /// Position before the throw, the side on roll first.
+    pub position: Position,
+    /// Dice of the throw.
+    pub roll: Roll,
+    /// Die that is played, 1 to 6.
+    pub die: Die,
+    /// Move that was played.
+    pub played: Move,
+    /// Best move with the die of the turn.
+    pub best: Move,
+    /// Number of legal moves with the die of the turn.
+    pub choices: usize,
+    /// Value of the position before the throw.
+    pub before: f64,
+    /// Luck of the throw: the value after the throw minus the value before it.
+    pub luck: f64,
+    /// Loss of the move: the value after the throw minus the value after the move.
+    pub loss: f64,
+    /// Value after the move, to the side that moved first.
+    pub chance: f64,
+    /// Mark of the move; `None` if the loss is below the thresholds.
+    pub mark: Option<Mark>,
+    /// Legal moves with their reasons, best first; `None` unless the turn was [explained](Review::explain).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Vec<Reasons>>,
+}
+
+/// Giving up of a game, with the fields of a turn. Values are values to the side that gives up.
+#[derive(Clone, Debug, Serialize)]
+pub struct Resigned {
+    /// Line of the resignation in the record, counted from 1.
+    pub line: u64,
+    /// Name of the side that gives up.
+    pub side: String,
+    /// Position when the game was given up, the side on roll first.
+    pub position: Position,
+    /// Throw of the side that gave up; `None` before the throw.
+    pub roll: Option<Roll>,
+    /// Die of the throw that the game was given up with; `None` before the throw.
+    pub die: Option<Die>,
+    /// [`Played::Resigns`], in the place of a move.
+    pub played: Played,
+    /// Best move with the throw; `None` before the throw.
+    pub best: Option<Move>,
+    /// Number of legal moves; 0 before the throw.
+    pub choices: usize,
+    /// Value of the position before the throw.
+    pub before: f64,
+    /// Luck of the throw: the value after the throw minus the value before it; 0 before the throw.
+    pub luck: f64,
+    /// Value of the position that was given up minus the value of the loss.
+    pub loss: f64,
+    /// Value of the result, to the side that moved first.
+    pub chance: f64,
+    /// Mark of the resignation; `None` if the loss is below the thresholds.
+    pub mark: Option<Mark>,
+}
+
+impl Reviewed {
+    /// Returns the reasons of the move played and of the best move, if the turn was explained.
+    #[must_use]
+    pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
+        let explain = self.explain.as_ref()?;
+        let played = |reasons: &&Reasons| reasons.action.is_same_as(self.played);
+        Some((explain.iter().find(played)?, explain.first()?))
+    }
+}
+
+/// Compares a game with perfect play.
+///
+/// # Errors
+///
+/// [`LookUpError`] if the solution is not of the game's rules.
+///
+/// ```
+/// use tourne_study::review::{Thresholds, record, review};
+/// use tourne_query::solutions;
+///
+/// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
+/// let solution = solutions::standard();
+/// let review = review(game, solution, Thresholds::usual(solution.unit()))?;
+/// // The hit was missed.
+/// assert_eq!(review.turns[2].best.to_string(), "0/1*");
+/// let change = review.result - review.start;
+/// assert!((change - (review.luck - review.errors)).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn review(
+    game: &Game,
+    solution: &Solution,
+    thresholds: Thresholds,
+) -> Result<Review, LookUpError> {
+    review_by(game, [solution, solution], thresholds)
+}
+
+/// Compares a game with perfect play, as [`review`] does, with one judge for the side that moves first and one for the
+/// other side: in a match best play depends on the score.
+///
+/// # Errors
+///
+/// [`LookUpError`] if a judge is not of the game's rules.
+pub fn review_by(
+    game: &Game,
+    judges: [&dyn Judge; 2],
+    thresholds: Thresholds,
+) -> Result<Review, LookUpError> {
+    let unit = judges[0].measure().unit();
+    let mut sides = game
+        .sides
+        .each_ref()
+        .map(|side| SideSum::new(name_of(side)));
+    let mut turns = Vec::with_capacity(game.turns.len());
+    for (at, turn) in game.turns.iter().enumerate() {
+        let side = Game::side_of(at);
+        let reviewed = reviewed(turn, side, &game.sides[side], judges[side], thresholds)?;
+        sides[side].turns += 1;
+        sides[side].luck += reviewed.luck;
+        sides[side].add(reviewed.choices > 1, reviewed.loss, reviewed.mark);
+        turns.push(reviewed);
+    }
+    let resigned = game
+        .resigned
+        .map(|how| resigned(game, how, judges, thresholds));
+    let resigned = resigned.transpose()?;
+    if let (Some(how), Some(resigned)) = (game.resigned, &resigned) {
+        sides[how.side].luck += resigned.luck;
+        sides[how.side].add(true, resigned.loss, resigned.mark);
+    }
+    for side in &mut sides {
+        side.rate(unit);
+    }
+    let start = judges[0].value(game.start)?.number();
+    let chances = turns.last().map(|turn| turn.chance);
+    let result = resigned.as_ref().map(|how| how.chance).or(chances);
+    Ok(Review {
+        rules: game.rules,
+        unit,
+        headers: game.headers.clone(),
+        finished: game.is_finished(),
+        start,
+        result: result.unwrap_or(start),
+        luck: sides[0].luck - sides[1].luck,
+        errors: sides[0].errors - sides[1].errors,
+        sides,
+        turns,
+        resigned,
+    })
+}
+
+/// Compares a resignation with perfect play. The value given up is the value after the throw if the side had thrown,
+/// otherwise the value before the throw.
+fn resigned(
+    game: &Game,
+    how: Resignation,
+    judges: [&dyn Judge; 2],
+    thresholds: Thresholds,
+) -> Result<Resigned, LookUpError> {
+    let Resignation { line, side, thrown } = how;
+    let (position, judge) = (game.end(), judges[side]);
+    let before = if Game::side_of(game.turns.len()) == side {
+        judge.value(position)?
+    } else {
+        judges[1 - side].value(position)?.flipped()
+    };
+    let answer = thrown
+        .map(|(_, die)| for_die(judge, position, die))
+        .transpose()?;
+    let best = answer.as_ref().map_or(before, |answer| answer.value);
+    let result = judge.lost(game.points_of_resigning(side));
+    let loss = best.number() - result.number();
+    Ok(Resigned {
+        line,
+        side: name_of(&game.sides[side]),
+        position,
+        roll: thrown.map(|(roll, _)| roll),
+        die: thrown.map(|(_, die)| die),
+        played: Played::Resigns,
+        best: answer.as_ref().map(|answer| answer.best),
+        choices: answer.map_or(0, |answer| answer.moves.len()),
+        before: before.number(),
+        luck: best.number() - before.number(),
+        loss,
+        chance: if side == 0 { result } else { result.flipped() }.number(),
+        mark: thresholds.mark(loss),
+    })
+}
+
+/// Name of a side; a side that had no turn gets a name too.
+fn name_of(side: &str) -> String {
+    if side.is_empty() {
+        "the other side".to_owned()
+    } else {
+        side.to_owned()
+    }
+}
+
+fn reviewed(
+    turn: &Turn,
+    side: usize,
+    name: &str,
+    judge: &dyn Judge,
+    thresholds: Thresholds,
+) -> Result<Reviewed, LookUpError> {
+    let before = judge.value(turn.position)?.number();
+    let answer = for_die(judge, turn.position, turn.die)?;
+    let played = answer
+        .moves
+        .iter()
+        .find(|ranked| ranked.action.is_same_as(turn.action));
+    // The position may be legal under both rule sets, but the judge does not know a move of other rules.
+    let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
+        position: turn.next,
+        rules: judge.rules(),
+    })?;
+    Ok(Reviewed {
+        line: turn.line,
+        side: name.to_owned(),
+        position: turn.position,
+        roll: turn.roll,
+        die: turn.die,
+        played: turn.action,
+        best: answer.best,
+        choices: answer.moves.len(),
+        before,
+        luck: answer.value.number() - before,
+        loss,
+        chance: if side == 0 { value } else { value.flipped() }.number(),
+        mark: thresholds.mark(loss),
+        explain: None,
+    })
+}
+
+/// Turn of a game, or the resignation after the last turn, in the form that pictures and tables show.
+#[derive(Clone, Copy, Debug)]
+pub struct LedgerLine<'a> {
+    /// Name of the side whose turn it is, or that gave up.
+    pub side: &'a str,
+    /// Dice of the throw; `None` if the game was given up before the throw.
+    pub roll: Option<Roll>,
+    /// Move that was played, or `resigns`.
+    pub played: Played,
+    /// Best move; `None` if there was no throw.
+    pub best: Option<Move>,
+    /// Luck of the throw, in the unit of the review.
+    pub luck: f64,
+    /// Loss of the move or of the resignation, in the unit of the review.
+    pub loss: f64,
+    /// Value after the move or the resignation, to the side that moved first.
+    pub chance: f64,
+    /// Mark of the choice; `None` if the loss is below the thresholds.
+    pub mark: Option<Mark>,
+}
+
+/// Choice that was made: a move, or giving up the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// A man was moved, or the turn was passed.
+    Move(Move),
+    /// The game was given up.
+    Resigns,
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Played::Move(action) => action.fmt(f),
+            Played::Resigns => f.write_str("resigns"),
+        }
+    }
+}
+
+impl Serialize for Played {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Review {
+    /// Turns of the game, with the resignation as the last step if the game was given up.
+    #[must_use]
+    pub fn steps(&self) -> Vec<LedgerLine<'_>> {
+        let turns = self.turns.iter().map(|turn| LedgerLine {
+            side: &turn.side,
+            roll: Some(turn.roll),
+            played: Played::Move(turn.played),
+            best: Some(turn.best),
+            luck: turn.luck,
+            loss: turn.loss,
+            chance: turn.chance,
+            mark: turn.mark,
+        });
+        let resigned = self.resigned.iter().map(|how| LedgerLine {
+            side: &how.side,
+            roll: how.roll,
+            played: how.played,
+            best: how.best,
+            luck: how.luck,
+            loss: how.loss,
+            chance: how.chance,
+            mark: how.mark,
+        });
+        turns.chain(resigned).collect()
+    }
+
+    /// Adds reasons to the turns whose move was not best.
+    ///
+    /// # Errors
+    ///
+    /// [`FactsError`] if the explainer or the solution is not of the game's rules.
+    ///
+    /// ```
+    /// use tourne_query::solutions;
+    /// use tourne_study::{Explainer, Thresholds, record, review};
+    ///
+    /// let game = &record::read("A 4-3 off/3\nB 1-1 off/1\nA 5-1 3/4\n".as_bytes())?[0];
+    /// let solution = solutions::standard();
+    /// let mut review = review(game, solution, Thresholds::usual(solution.unit()))?;
+    /// review.explain(&Explainer::new(solution)?, solution)?;
+    /// assert!(review.turns[1].reasons().is_none());
+    /// let (played, best) = review.turns[2].reasons().unwrap();
+    /// assert!(played.hits.is_none() && best.hits.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(
+        &mut self,
+        explainer: &Explainer,
+        solution: &Solution,
+    ) -> Result<(), FactsError> {
+        for turn in self.turns.iter_mut().filter(|turn| turn.loss > 0.0) {
+            turn.explain = Some(explainer.explain(solution, turn.position, turn.die)?);
+        }
+        Ok(())
+    }
+}
+
+impl SideSum {
+    /// Creates the sums of a side, all 0.
+    pub(super) fn new(side: String) -> SideSum {
+        SideSum {
+            side,
+            turns: 0,
+            decisions: 0,
+            mistakes: 0,
+            doubtful: 0,
+            bad: 0,
+            luck: 0.0,
+            errors: 0.0,
+            rating: None,
+        }
+    }
+
+    /// Adds the sums of another game.
+    pub(super) fn merge(&mut self, other: &SideSum) {
+        self.turns += other.turns;
+        self.decisions += other.decisions;
+        self.mistakes += other.mistakes;
+        self.doubtful += other.doubtful;
+        self.bad += other.bad;
+        self.luck += other.luck;
+        self.errors += other.errors;
+    }
+
+    /// Computes the rating from the losses and the number of choices.
+    pub(super) fn rate(&mut self, unit: Unit) {
+        let loss = self.errors / unit.difference(1.0);
+        self.rating = (self.decisions > 0).then(|| rating(loss, self.decisions as f64));
+    }
+
+    /// Adds a move or a resignation to the sums.
+    fn add(&mut self, is_choice: bool, loss: f64, mark: Option<Mark>) {
+        self.decisions += usize::from(is_choice);
+        self.mistakes += usize::from(loss > 0.0);
+        self.doubtful += usize::from(mark == Some(Mark::Doubtful));
+        self.bad += usize::from(mark == Some(Mark::Bad));
+        self.errors += loss;
+    }
+}

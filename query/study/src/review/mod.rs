@@ -1,0 +1,13 @@
+//! Recorded games, compared with perfect play.
+//!
+//! [`record`] reads the text of games. A [`Review`] gives the luck of each throw and the loss of each move.
+//! [`players`] adds up the games of each player.
+
+mod ledger;
+pub mod record;
+mod totals;
+
+pub use ledger::{
+    LedgerLine, Mark, Played, Resigned, Review, Reviewed, SideSum, Thresholds, review, review_by,
+};
+pub use totals::{PlayerSum, players};

@@ -1,0 +1,196 @@
+//! Sweeps over a block, and their acceleration by extrapolation.
+
+use std::collections::VecDeque;
+
+/// The numbers of a state that sweeps improve: one, or several, each with an equation of its own.
+pub(crate) trait Numbers: Copy {
+    const ZERO: Self;
+
+    /// Combines each number with the one in its place.
+    fn with(self, other: Self, combine: impl FnMut(f64, f64) -> f64) -> Self;
+}
+
+impl Numbers for f64 {
+    const ZERO: f64 = 0.0;
+
+    #[inline]
+    fn with(self, other: f64, mut combine: impl FnMut(f64, f64) -> f64) -> f64 {
+        combine(self, other)
+    }
+}
+
+/// Remembers the last sweep over a block, and extrapolates from it and the next one (Anderson's
+/// method with a memory of one sweep). Where play can be prolonged for very long, plain sweeps reduce the
+/// error only a little each.
+pub(crate) struct Acceleration<N> {
+    /// Change of each state's numbers in the newest sweep, *now*; during a sweep, of those states
+    /// that it has not come to, the change in the sweep before, *before*.
+    changes: Vec<N>,
+    sums: Sums<N>,
+    /// The numbers after the sweep before; empty if there was none.
+    after: Vec<N>,
+}
+
+/// Sums over the states of a sweep.
+#[derive(Clone, Copy)]
+pub(crate) struct Sums<N> {
+    /// Sum of *now* · (*now* − *before*).
+    along: N,
+    /// Sum of (*now* − *before*)².
+    length: N,
+}
+
+impl<N: Numbers> Sums<N> {
+    /// Adds a state's change, and puts it in the place of its last.
+    #[inline]
+    pub(crate) fn add(&mut self, before: &mut N, now: N) {
+        let difference = now.with(*before, |now, before| now - before);
+        let product = now.with(difference, |now, difference| now * difference);
+        self.along = self.along.with(product, |sum, product| sum + product);
+        self.length = self.length.with(difference, |sum, it| sum + it * it);
+        *before = now;
+    }
+}
+
+/// Maximum length of a step, as a multiple of the last one: longer steps come from rounding errors.
+const LONGEST_STEP: f64 = 1e9;
+
+impl<N: Numbers> Acceleration<N> {
+    /// Acceleration for a block with this number of states.
+    pub(crate) fn new(states: usize) -> Acceleration<N> {
+        Acceleration {
+            changes: vec![N::ZERO; states],
+            sums: Sums {
+                along: N::ZERO,
+                length: N::ZERO,
+            },
+            after: Vec::new(),
+        }
+    }
+
+    /// Begins a sweep: the last change of each state, and sums to [add](Sums::add) each state's change to.
+    pub(crate) fn begin(&mut self) -> (&mut [N], Sums<N>) {
+        let sums = Sums {
+            along: N::ZERO,
+            length: N::ZERO,
+        };
+        (&mut self.changes, sums)
+    }
+
+    /// Change of each state's numbers in the newest sweep.
+    pub(crate) fn changes(&self) -> &[N] {
+        &self.changes
+    }
+
+    /// Ends a sweep.
+    pub(crate) fn end(&mut self, sums: Sums<N>) {
+        self.sums = sums;
+    }
+
+    /// Makes a sweep: for each state of the block, in turn, `change` replaces its numbers by better ones, and returns the
+    /// differences.
+    #[inline]
+    pub(crate) fn sweep<S>(
+        &mut self,
+        states: impl Iterator<Item = S>,
+        mut change: impl FnMut(S) -> N,
+    ) {
+        let (changes, mut sums) = self.begin();
+        for (state, before) in states.zip(changes) {
+            sums.add(before, change(state));
+        }
+        self.end(sums);
+    }
+
+    /// Takes the last extrapolation back, and the sweep after it, and forgets all sweeps.
+    pub(crate) fn take_back(&mut self, numbers: &mut [N]) {
+        if !self.after.is_empty() {
+            numbers.copy_from_slice(&self.after);
+            self.after.clear();
+        }
+        self.changes.fill(N::ZERO);
+    }
+
+    /// Moves the numbers along the line through the results of the last two sweeps, to the point from which the next
+    /// sweep would change least if sweeps were linear.
+    pub(crate) fn apply(&mut self, numbers: &mut [N]) {
+        if self.after.is_empty() {
+            self.after = numbers.to_vec();
+            return;
+        }
+        let Sums { along, length } = self.sums;
+        let steps = along.with(length, |along, length| {
+            let step = along / length;
+            if step.abs() < LONGEST_STEP { step } else { 0.0 }
+        });
+        for (number, after) in numbers.iter_mut().zip(&mut self.after) {
+            let swept = *number;
+            let gone = swept.with(*after, |swept, after| swept - after);
+            let step = gone.with(steps, |gone, step| gone * step);
+            *number = swept.with(step, |swept, step| swept - step);
+            *after = swept;
+            if size_of::<N>() > size_of::<f64>() {
+                // Several numbers are vectors in themselves: without this, the compiler takes several states side by side, and
+                // shuffles their numbers to and fro.
+                std::hint::black_box(());
+            }
+        }
+    }
+}
+
+/// Remembers the last two sweeps over a block, and extrapolates from them and the next one, along the plane through all three:
+/// Anderson's method again. It takes more work a sweep than [`Acceleration`], and pays where several ways to prolong
+/// play die out slowly.
+#[derive(Default)]
+pub(crate) struct LongerMemory {
+    /// The sweeps before, the newest first.
+    sweeps: VecDeque<Swept>,
+}
+
+/// The changes in a sweep, and the numbers after it.
+struct Swept {
+    changes: Vec<f64>,
+    numbers: Vec<f64>,
+}
+
+impl LongerMemory {
+    /// Replaces the numbers after a sweep by better ones, given its changes.
+    pub(crate) fn apply(&mut self, changes: &[f64], numbers: &mut [f64]) {
+        let swept = Swept {
+            changes: changes.to_vec(),
+            numbers: numbers.to_vec(),
+        };
+        if let Some(one) = self.sweeps.front() {
+            let two = self.sweeps.get(1).unwrap_or(one);
+            let [along_one, along_two] = steps(changes, &one.changes, &two.changes);
+            let before = one.numbers.iter().zip(&two.numbers);
+            for (number, (one, two)) in numbers.iter_mut().zip(before) {
+                *number -= along_one * (*number - one) + along_two * (one - two);
+            }
+        }
+        self.sweeps.truncate(1);
+        self.sweeps.push_front(swept);
+    }
+}
+
+/// Lengths of the steps back, along the last two, after which the next sweep would change least if sweeps were linear.
+fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
+    // The products of the changes, and of how they changed.
+    let (mut squares, mut mixed, mut along) = ([0.0; 2], 0.0, [0.0; 2]);
+    for ((now, one), two) in now.iter().zip(one).zip(two) {
+        let (of_one, of_two) = (now - one, one - two);
+        squares = [squares[0] + of_one * of_one, squares[1] + of_two * of_two];
+        mixed += of_one * of_two;
+        along = [along[0] + now * of_one, along[1] + now * of_two];
+    }
+    let determinant = squares[0] * squares[1] - mixed * mixed;
+    let both = [
+        (along[0] * squares[1] - along[1] * mixed) / determinant,
+        (along[1] * squares[0] - along[0] * mixed) / determinant,
+    ];
+    // Two steps in the same direction are one.
+    let only = [along[0] / squares[0], 0.0];
+    let is_usable = |steps: &[f64; 2]| steps.iter().all(|step| step.abs() < LONGEST_STEP);
+    let usable = [both, only].into_iter().find(is_usable);
+    usable.unwrap_or_default()
+}

@@ -1,0 +1,409 @@
+//! Chains of chance: expected values once every choice is made.
+//!
+//! Once both policies are fixed (they may be random), no choice is left: each state leads to other states or to an end
+//! with known probabilities. A [`Chain`] has the probabilities of one player's throws; in [`Turns`] players alternate.
+//! Expected values then follow from linear equations, which are solved block by block, by accelerated sweeps.
+
+use std::ops::Range;
+
+use crate::Node;
+use crate::linear::{Equations, add};
+use crate::sweeps::Unsettled;
+
+/// The throws of one player: for each state the nodes that a throw leads to, with their chances. The states stand in
+/// blocks such that nothing leads to a later block; the ends come after all states.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// Number of ends.
+    ends: usize,
+    /// Index in `ways` of the first entry of each state, and at the end the number of all entries.
+    firsts: Vec<u32>,
+    /// The nodes that states lead to, with their chances.
+    ways: Vec<(Node, f64)>,
+    blocks: Vec<Range<usize>>,
+}
+
+impl Chain {
+    /// A chain of the states of these blocks, with this number of ends. `row` returns for every state, in
+    /// turn, the nodes that it leads to, with their chances; a chance of 0 is dropped, and those of the same node are added.
+    ///
+    /// # Panics
+    ///
+    /// If a state leads to a state of a later block, or to a missing node; or if there are 2³² ways from state
+    /// to state or more.
+    #[must_use]
+    pub fn new(
+        blocks: Vec<Range<usize>>,
+        ends: usize,
+        mut row: impl FnMut(usize, &mut Vec<(Node, f64)>),
+    ) -> Chain {
+        let states = blocks.last().map_or(0, |block| block.end);
+        let mut chain = Chain {
+            ends,
+            firsts: Vec::with_capacity(states + 1),
+            ways: Vec::with_capacity(states * 6),
+            blocks,
+        };
+        chain.firsts.push(0);
+        let mut next = Vec::new();
+        for block in 0..chain.blocks.len() {
+            for state in chain.blocks[block].clone() {
+                next.clear();
+                row(state, &mut next);
+                chain.add(block, states, &next);
+            }
+        }
+        chain
+    }
+
+    /// Adds the nodes that the next state leads to, and their chances.
+    fn add(&mut self, block: usize, states: usize, next: &[(Node, f64)]) {
+        let first = self.ways.len();
+        for &(node, chance) in next.iter().filter(|&&(_, chance)| chance != 0.0) {
+            let at = node as usize;
+            assert!(
+                at < self.blocks[block].end || (states..states + self.ends).contains(&at),
+                "nothing leads to a later block"
+            );
+            // Several outcomes often lead to the same node: they are one way there.
+            match self.ways[first..].iter_mut().find(|way| way.0 == node) {
+                Some((_, sum)) => *sum += chance,
+                None => self.ways.push((node, chance)),
+            }
+        }
+        let end = u32::try_from(self.ways.len());
+        let end = end.expect("a chain has fewer than 2^32 ways from state to state");
+        self.firsts.push(end);
+    }
+
+    /// Number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.firsts.len() - 1
+    }
+
+    /// Consecutive groups of states such that nothing leads to a later one.
+    pub(crate) fn blocks(&self) -> &[Range<usize>] {
+        &self.blocks
+    }
+
+    /// Nodes that a state leads to, with their chances.
+    #[must_use]
+    #[inline]
+    pub fn row(&self, state: usize) -> &[(Node, f64)] {
+        &self.ways[self.firsts[state] as usize..self.firsts[state + 1] as usize]
+    }
+}
+
+/// Players who take turns, each with the throws of a chain: with two seats a player and an opponent. If both play alike, and
+/// who is on roll need not be told, one seat is enough.
+///
+/// Several equations can be solved at once, one in each *lane*, at little more cost than a single one.
+///
+/// A coin is tossed until it shows heads:
+///
+/// ```
+/// use tourne_graph::chain::{Chain, SETTLED, Turns};
+///
+/// let tosses = Chain::new(vec![0..1], 1, |_, next| next.extend([(0, 0.5), (1, 0.5)]));
+/// let mut length = [[[0.0]]; 2];
+/// Turns::new([&tosses]).expect(&mut length, |_| [[1.0]], SETTLED)?;
+/// assert!((length[0][0][0] - 2.0).abs() < 1e-12);
+///
+/// // Two players toss in turn: the first makes two thirds of the tosses.
+/// let visits = Turns::new([&tosses; 2]).visits(&[(0, [[1.0], [0.0]])])?;
+/// assert!((visits[0][0][0] - 4.0 / 3.0).abs() < 1e-12);
+/// assert!((visits[0][1][0] - 2.0 / 3.0).abs() < 1e-12);
+/// # Ok::<(), tourne_graph::values::Unsettled>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Turns<'a, const SEATS: usize> {
+    chains: [&'a Chain; SEATS],
+}
+
+/// Numbers of a state or an end, in several lanes for each seat that may be on roll.
+pub type Seats<const SEATS: usize, const LANES: usize> = [[f64; LANES]; SEATS];
+
+/// Relative tolerance for [`Turns::expect`], about the smallest that floating point allows.
+pub const SETTLED: f64 = 1e-15;
+
+impl<'a, const SEATS: usize> Turns<'a, SEATS> {
+    /// Players with these throws; the last is followed by the first.
+    ///
+    /// # Panics
+    ///
+    /// If there is no player, or their chains differ in their states or ends.
+    #[must_use]
+    pub fn new(chains: [&'a Chain; SEATS]) -> Turns<'a, SEATS> {
+        for chain in chains {
+            let are_alike = chain.ends == chains[0].ends && chain.blocks == chains[0].blocks;
+            assert!(are_alike, "all players play the same game");
+        }
+        Turns { chains }
+    }
+
+    /// Solves *here* = `constant` + mean of *there*, with the next player on roll, for every state and player on roll. The
+    /// table has a place for every node, and holds the initial values; those of the ends are kept. A
+    /// block is done when a sweep changes nothing by more than `settled` times the largest amount in
+    /// it, or than `settled` if that is less than 1. Returns the number of sweeps over all states that it took.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the game goes on for too long.
+    pub fn expect<const LANES: usize>(
+        &self,
+        table: &mut [Seats<SEATS, LANES>],
+        constant: impl Fn(usize) -> Seats<SEATS, LANES>,
+        settled: f64,
+    ) -> Result<f64, Unsettled> {
+        let mut swept = 0;
+        for block in &self.chains[0].blocks {
+            let mut equations = Equations::default();
+            for state in block.clone() {
+                for (seat, mut known) in constant(state).into_iter().enumerate() {
+                    for &(node, chance) in self.chains[seat].row(state) {
+                        let next = (seat + 1) % SEATS;
+                        let node = node as usize;
+                        if block.contains(&node) {
+                            let place = SEATS * (node - block.start) + next;
+                            equations.terms.push((place as u32, chance));
+                        } else {
+                            add(&mut known, chance, &table[node][next]);
+                        }
+                    }
+                    equations.end(known);
+                }
+            }
+            let numbers = table[block.clone()].as_flattened_mut();
+            swept += block.len() * equations.solve(numbers, settled)?;
+        }
+        Ok(swept as f64 / self.chains[0].states().max(1) as f64)
+    }
+
+    /// Mean number of visits to each state with each player on roll, the start included, if the game starts in
+    /// these states, with these chances.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the game goes on for too long.
+    pub fn visits<const LANES: usize>(
+        &self,
+        starts: &[(usize, Seats<SEATS, LANES>)],
+    ) -> Result<Vec<Seats<SEATS, LANES>>, Unsettled> {
+        // Visits satisfy the equation of the game turned round: those here are the starts here, and the visits wherever play
+        // comes from, each times the chance to come here.
+        let mut visits = vec![[[0.0; LANES]; SEATS]; self.chains[0].states()];
+        for &(state, chances) in starts {
+            for (seat, chances) in chances.iter().enumerate() {
+                add(&mut visits[state][seat], 1.0, chances);
+            }
+        }
+        for block in self.chains[0].blocks.iter().rev() {
+            let (earlier, come) = visits[..block.end].split_at_mut(block.start);
+            let come = come.as_flattened_mut();
+            // Most play goes to earlier states, so the last state is the first here.
+            come.reverse();
+            let equations = self.turned_round(block, come);
+            // What comes from later blocks goes on from here once.
+            equations.solve(come, SETTLED)?;
+            come.reverse();
+            for (at, visits) in come.iter().enumerate() {
+                let (state, seat) = (block.start + at / SEATS, at % SEATS);
+                for &(node, chance) in self.chains[seat].row(state) {
+                    if let Some(there) = earlier.get_mut(node as usize) {
+                        add(&mut there[(seat + 1) % SEATS], chance, visits);
+                    }
+                }
+            }
+        }
+        Ok(visits)
+    }
+
+    /// The equations of the visits in a block, the last state first, given those that come from elsewhere.
+    fn turned_round<const LANES: usize>(
+        &self,
+        block: &Range<usize>,
+        come: &[[f64; LANES]],
+    ) -> Equations<LANES> {
+        let last = come.len().saturating_sub(1);
+        let inner = |visit: &mut dyn FnMut(usize, usize, f64)| {
+            for from in 0..come.len() {
+                let (state, seat) = (block.start + from / SEATS, from % SEATS);
+                for &(node, chance) in self.chains[seat].row(state) {
+                    if block.contains(&(node as usize)) {
+                        let to = SEATS * (node as usize - block.start) + (seat + 1) % SEATS;
+                        visit(last - from, last - to, chance);
+                    }
+                }
+            }
+        };
+        // First the number of terms of each equation, then where they end, then the terms.
+        let mut ends = vec![0; come.len() + 1];
+        inner(&mut |_, to, _| ends[to + 1] += 1);
+        for to in 0..come.len() {
+            ends[to + 1] += ends[to];
+        }
+        let mut terms = vec![(0, 0.0); ends[come.len()] as usize];
+        inner(&mut |from, to, chance| {
+            terms[ends[to] as usize] = (from as u32, chance);
+            ends[to] += 1;
+        });
+        ends.pop();
+        Equations {
+            terms,
+            ends,
+            known: come.to_vec(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Someone with this amount of coins stakes one on a toss, over and over, until there are none or 41.
+    fn ruin() -> Chain {
+        Chain::new(
+            Vec::from([Range { start: 0, end: 40 }]),
+            1,
+            |state, next| {
+                let lost = state.checked_sub(1).unwrap_or(40);
+                next.extend([(lost as Node, 0.5), (state as Node + 1, 0.5)]);
+            },
+        )
+    }
+
+    #[test]
+    fn a_long_game_takes_few_sweeps() {
+        let mut lengths = [[[0.0]]; 41];
+        let sweeps = Turns::new([&ruin()]).expect(&mut lengths, |_| [[1.0]], SETTLED);
+        // With n of 41 coins the mean length is n (41 - n).
+        for (state, length) in lengths[..40]
+            .as_flattened()
+            .as_flattened()
+            .iter()
+            .enumerate()
+        {
+            let expected = ((state + 1) * (40 - state)) as f64;
+            assert!((length - expected).abs() < 1e-9 * expected);
+        }
+        // Without acceleration it takes 5012.
+        let sweeps = sweeps.expect("it converges");
+        assert!(sweeps < 2000.0, "{sweeps}");
+    }
+
+    /// Someone with this amount of coins of this many stakes one on a toss, until there are none or all.
+    fn long_ruin(coins: usize) -> Chain {
+        let blocks = Vec::from([Range {
+            start: 0,
+            end: coins - 1,
+        }]);
+        Chain::new(blocks, 1, |state, next| {
+            let lost = state.checked_sub(1).unwrap_or(coins - 1);
+            next.extend([(lost as Node, 0.5), (state as Node + 1, 0.5)]);
+        })
+    }
+
+    #[test]
+    fn play_of_many_throws_is_settled() {
+        let coins = 1001;
+        let chain = long_ruin(coins);
+        let mut lengths = vec![[[0.0]]; coins];
+        let sweeps = Turns::new([&chain]).expect(&mut lengths, |_| [[1.0]], SETTLED);
+        let sweeps = sweeps.expect("it converges");
+        for (state, length) in lengths[..coins - 1]
+            .as_flattened()
+            .as_flattened()
+            .iter()
+            .enumerate()
+        {
+            let expected = ((state + 1) * (coins - 1 - state)) as f64;
+            assert!(
+                (length - expected).abs() < 1e-8 * expected,
+                "{state}: {length} {expected}"
+            );
+        }
+        assert!(sweeps < 10_000.0, "{sweeps}");
+        // Each lane is settled, whatever the other.
+        let start = coins / 2 - 1;
+        let visits = Turns::new([&chain; 2]).visits(&[(start, [[0.25, 1e-6], [0.75, 0.0]])]);
+        let visits = visits.expect("it converges");
+        for (lane, factor) in [(0, 1.0), (1, 1e-6)] {
+            let sum: f64 = visits.iter().flatten().map(|lanes| lanes[lane]).sum();
+            let expected = factor * (coins / 2 * (coins - coins / 2)) as f64;
+            assert!((sum - expected).abs() < 1e-8 * expected, "{sum} {expected}");
+        }
+    }
+
+    #[test]
+    fn play_that_never_ends_is_not_settled() {
+        // From state 0 to 1 and back, which another state leads to.
+        let chain = Chain::new(
+            Vec::from([Range { start: 0, end: 3 }]),
+            1,
+            |state, next| match state {
+                2 => next.extend([(0, 0.5), (3, 0.5)]),
+                _ => next.push((1 - state as Node, 1.0)),
+            },
+        );
+        let mut lengths = [[[0.0]]; 4];
+        Turns::new([&chain])
+            .expect(&mut lengths, |_| [[1.0]], SETTLED)
+            .expect_err("play goes on for ever");
+        Turns::new([&chain])
+            .visits(&[(2, [[1.0]])])
+            .expect_err("play goes on for ever");
+        // Ten chances of a tenth add up to a little less than 1, and the length to nine quadrillion throws.
+        let chain = Chain::new(Vec::from([Range { start: 0, end: 1 }]), 1, |_, next| {
+            next.extend([(0, 0.1); 10]);
+        });
+        let mut lengths = [[[0.0]]; 2];
+        Turns::new([&chain])
+            .expect(&mut lengths, |_| [[1.0]], SETTLED)
+            .expect_err("play goes on for ever");
+    }
+
+    #[test]
+    fn visits_are_those_of_each_player_and_lane() {
+        // Two players stake in turn for the same purse, which begins with 1 coin or with 20.
+        let chain = ruin();
+        let visits = Turns::new([&chain; 2]).visits(&[
+            (0, [[1.0, 0.0], [0.0, 0.0]]),
+            (19, [[0.0, 0.25], [0.0, 0.75]]),
+        ]);
+        let visits = visits.expect("it converges");
+        let sums = |lane: usize| {
+            let both = visits.iter().map(|seats| [seats[0][lane], seats[1][lane]]);
+            both.fold([0.0; 2], |sums, both| {
+                [sums[0] + both[0], sums[1] + both[1]]
+            })
+        };
+        for (lane, coins) in [(0, 1), (1, 20)] {
+            let [one, other] = sums(lane);
+            let expected = f64::from(coins * (41 - coins));
+            assert!((one + other - expected).abs() < 1e-9, "{one} {other}");
+        }
+        // With 1 coin and an odd number at the end, who stakes when there are 1, 3, ... coins is always the first player.
+        let of_first = |state: usize| visits[state][state % 2][0];
+        assert!(
+            (0..40).all(|state| visits[state][1 - state % 2][0] == 0.0 && of_first(state) > 0.0)
+        );
+        // The chance to come to the other end is 1 in 41, and the last stake leads there every other time.
+        assert!((of_first(39) - 2.0 / 41.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn earlier_blocks_get_what_comes_from_later_ones() {
+        // From state 2 to 1 or 0; from 1 to 0, or over and over to 1; from 0 to the end.
+        let chain = Chain::new(vec![0..1, 1..2, 2..3], 1, |state, next| match state {
+            0 => next.push((3, 1.0)),
+            1 => next.extend([(0, 0.75), (1, 0.25)]),
+            _ => next.extend([(1, 0.5), (0, 0.25), (0, 0.125), (3, 0.125)]),
+        });
+        let visits = Turns::new([&chain]).visits(&[(2, [[1.0]])]);
+        let visits = visits.expect("it converges");
+        for (visits, expected) in visits.into_iter().zip([0.875, 2.0 / 3.0, 1.0]) {
+            assert!((visits[0][0] - expected).abs() < 1e-14);
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! Finite games of chance for two players, as graphs: their values, and the proof of them.
+//!
+//! This crate knows nothing of any particular game. In each *state* one of several *outcomes* is
+//! drawn (the same outcomes with the same chances everywhere), then the player on roll chooses one
+//! of the *moves* that the outcome allows. A move ends the game with a payoff to the mover, or
+//! leads to a state in which the other player is on roll. What one player gets the other loses.
+//!
+//! Values are in *points*, always those of the player on roll, so a move to a state of value *v*
+//! is worth −*v*:
+//!
+//! ```text
+//! V(s) = Σ_outcome p(outcome) · max over moves m of −V(after m)
+//! ```
+//!
+//! [`values::iterate`] finds such values in floating point. [`proof::prove`] then proves them in
+//! integers, together with the best moves; it trusts nothing that the first step did.
+//!
+//! Games beyond the reach of the proof give an error: payoffs beyond 2 points,
+//! play that goes on for very long (tens of thousands of moves under best play) or for ever, or moves
+//! that are equal by chance alone, for reasons that no classes of states show.
+//!
+//! Two players toss a coin in turn until one gets heads and wins a point. The first wins with
+//! probability 2/3, so the game is worth 1/3 of a point:
+//!
+//! ```
+//! use tourne_graph::{Graph, Rows, Target, proof, values};
+//!
+//! let mut rows = Rows::default();
+//! rows.push([Target::End(0)]); // heads
+//! rows.push([Target::State(0)]); // tails: the other player tosses
+//! let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
+//!
+//! let values = values::iterate(&graph)?;
+//! let proof = proof::prove(&graph, &values.points)?;
+//! assert!((values.points[0] - 1.0 / 3.0).abs() <= proof.bound());
+//! assert!(proof.bound() < 1e-14);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod acceleration;
+mod best;
+pub mod chain;
+mod choices;
+pub mod ending;
+mod extrapolation;
+pub mod lengths;
+mod linear;
+mod order;
+pub mod payoffs;
+pub mod proof;
+pub mod refine;
+pub mod response;
+pub mod seats;
+mod sweeps;
+mod ties;
+pub mod values;
+
+use std::ops::Range;
+
+pub use best::Best;
+pub use ties::Classes;
+
+/// Destination of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To this state, with the other player on roll.
+    State(u32),
+    /// To the end of the game, with the payoff of this number to the mover.
+    End(u16),
+}
+
+/// A state or an end, as an index into a table of values: first the states, then the ends.
+pub type Node = u32;
+
+/// Grain of payoffs, in points: they are multiples of it, and so exact in floating and in fixed point.
+pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
+
+/// Maximum absolute value of a payoff, in points.
+pub const LARGEST_PAYOFF: f64 = 2.0;
+
+/// The moves of consecutive states, while a graph is being built. Parts of a graph can be built
+/// apart from each other, in parallel.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Index of the first move of each row, and at the end the number of all moves.
+    firsts: Vec<u32>,
+    /// [`Packed`] targets.
+    targets: Vec<Node>,
+}
+
+/// A target in one number, which many rows can share: a state has its own, and end *n* has `Node::MAX` − *n*.
+#[derive(Clone, Copy, Debug)]
+pub struct Packed(Node);
+
+impl From<Target> for Packed {
+    #[inline]
+    fn from(target: Target) -> Packed {
+        Packed(match target {
+            // A number that no state of any graph has, so that the graph is refused.
+            Target::State(state) => state.min(MOST_STATES),
+            Target::End(end) => Node::MAX - Node::from(end),
+        })
+    }
+}
+
+impl Default for Rows {
+    fn default() -> Rows {
+        Rows::with_capacity(0, 0)
+    }
+}
+
+impl Rows {
+    /// Empty rows with room for this number of rows and moves.
+    #[must_use]
+    pub fn with_capacity(rows: usize, moves: usize) -> Rows {
+        let mut firsts = Vec::with_capacity(rows + 1);
+        firsts.push(0);
+        Rows {
+            firsts,
+            targets: Vec::with_capacity(moves),
+        }
+    }
+
+    /// Adds the moves of the next outcome: of the next state, after its last outcome. Their order
+    /// is kept, and breaks ties.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 255 moves.
+    pub fn push(&mut self, moves: impl IntoIterator<Item = Target>) {
+        let before = self.targets.len();
+        self.extend(moves.into_iter().map(Packed::from));
+        let count = self.targets.len() - before;
+        assert!(count <= 255, "an outcome has at most 255 moves");
+        // More moves than 32 bits can count are refused later.
+        let end = self.moves().saturating_add(count as u32);
+        self.firsts.push(end);
+    }
+
+    /// Adds the moves of all outcomes of the next state, one outcome after the other, given the number of moves of
+    /// each.
+    ///
+    /// # Panics
+    ///
+    /// If these numbers do not add up to that of the moves, or there are 2³² moves in all.
+    #[inline]
+    pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Packed>) {
+        self.extend(moves);
+        let mut end = self.moves();
+        let ends = counts.iter().map(|&count| {
+            end += u32::from(count);
+            end
+        });
+        self.firsts.extend(ends);
+        assert_eq!(end as usize, self.targets.len(), "every move is counted");
+    }
+
+    #[inline]
+    fn extend(&mut self, moves: impl IntoIterator<Item = Packed>) {
+        let nodes = moves.into_iter().map(|Packed(node)| node);
+        self.targets.extend(nodes);
+    }
+
+    /// Number of moves in all rows.
+    #[inline]
+    fn moves(&self) -> u32 {
+        self.firsts.last().copied().unwrap_or_default()
+    }
+}
+
+/// Joins the parts of a graph; `rows` and `moves` are their totals.
+fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
+    let mut parts = parts.into_iter();
+    let mut all = parts.next().unwrap_or_default();
+    // A single part need not be copied.
+    all.firsts.reserve_exact(rows + 1 - all.firsts.len());
+    all.targets.reserve_exact(moves - all.targets.len());
+    for part in parts {
+        let before = all.targets.len() as u32;
+        all.firsts
+            .extend(part.firsts[1..].iter().map(|&end| before + end));
+        all.targets.extend(part.targets);
+    }
+    all
+}
+
+/// Maximum number of states, so that 32 bits can number states and ends, and both seats of each in a chain.
+const MOST_STATES: u32 = 1 << 30;
+/// Maximum number of ends: [`Target::End`] has 16 bits for them.
+const MOST_ENDS: u32 = 1 << 16;
+
+/// A finite game of chance for two players; see the [module](self).
+#[derive(Clone, Debug)]
+pub struct Graph {
+    weights: Vec<u32>,
+    total: u32,
+    payoffs: Vec<f64>,
+    /// Index of the first move of each state and outcome, and at the end the number of all moves.
+    firsts: Vec<u32>,
+    targets: Vec<Node>,
+    blocks: Vec<Range<usize>>,
+}
+
+/// Error of building a graph.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum GraphError {
+    /// There is no outcome, or one of weight 0.
+    #[error("there must be outcomes, each of weight 1 or more, in all at most 1,000,000")]
+    Weights,
+    /// A payoff is out of range, or not a multiple of [`GRAIN`].
+    #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
+    Payoff(f64),
+    /// There are too many states, moves or payoffs.
+    #[error("{found} {what} are too many: the graph can have at most {most}")]
+    TooMany {
+        /// "states", "moves" or "payoffs".
+        what: &'static str,
+        /// Number found; `usize::MAX` if there are more.
+        found: usize,
+        /// Maximum number.
+        most: u32,
+    },
+    /// The number of rows is not that of states times outcomes.
+    #[error(
+        "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need one for each state and outcome"
+    )]
+    RowCount {
+        rows: usize,
+        states: usize,
+        outcomes: usize,
+    },
+    /// An outcome of a state has no move. (A pass must be given as a move.)
+    #[error("state {state} has no move for outcome {outcome}")]
+    NoMove { state: usize, outcome: usize },
+    /// A move leads to a state or an end that does not exist, or to a state of a later block.
+    #[error(
+        "a move of state {state} leads to a missing state or end, or to a state of a later block"
+    )]
+    Target { state: usize },
+}
+
+impl Graph {
+    /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the moves. `blocks` divides
+    /// the states into consecutive groups such that no move leads to a later group: one group for all is always right,
+    /// and more are faster. Groups that fall into small parts which play does not come back to are divided by the library.
+    /// Within such a part, states near the end of the game should come first, as the number of sweeps may otherwise grow as that of
+    /// the states; and two states that lead to each other without a choice side by side: sweeps solve them together.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] if these do not make a graph.
+    pub fn new(
+        weights: &[u32],
+        payoffs: &[f64],
+        rows: Vec<Rows>,
+        blocks: &[usize],
+    ) -> Result<Graph, GraphError> {
+        let total = weights.iter().map(|&weight| u64::from(weight)).sum::<u64>();
+        if weights.contains(&0) || total == 0 || total > 1_000_000 {
+            return Err(GraphError::Weights);
+        }
+        if let Some(&payoff) = payoffs.iter().find(|&&payoff| !is_exact(payoff)) {
+            return Err(GraphError::Payoff(payoff));
+        }
+
+        let outcomes = weights.len();
+        let states = blocks
+            .iter()
+            .try_fold(0, |sum: usize, &size| sum.checked_add(size));
+        let states = states.unwrap_or(usize::MAX);
+        let moves = rows.iter().map(|part| part.targets.len());
+        let moves = moves.fold(0, usize::saturating_add);
+        // Beyond these, numbers would no longer tell states, ends and moves apart.
+        for (what, found, most) in [
+            ("payoffs", payoffs.len(), MOST_ENDS),
+            ("states", states, MOST_STATES),
+            ("moves", moves, u32::MAX),
+        ] {
+            if u32::try_from(found).map_or(true, |found| found > most) {
+                return Err(GraphError::TooMany { what, found, most });
+            }
+        }
+        let row_count = rows.iter().map(|part| part.firsts.len() - 1).sum();
+        if Some(row_count) != states.checked_mul(outcomes) {
+            return Err(GraphError::RowCount {
+                rows: row_count,
+                states,
+                outcomes,
+            });
+        }
+        let Rows {
+            firsts,
+            mut targets,
+        } = joined(rows, row_count, moves);
+        if let Some(row) = firsts.windows(2).position(|ends| ends[0] == ends[1]) {
+            return Err(GraphError::NoMove {
+                state: row / outcomes,
+                outcome: row % outcomes,
+            });
+        }
+
+        let mut ranges = Vec::with_capacity(blocks.len());
+        for &size in blocks {
+            let first = ranges.last().map_or(0, |range: &Range<usize>| range.end);
+            let block = first..first + size;
+            let moves = [block.start, block.end].map(|state| firsts[state * outcomes] as usize);
+            let mut moves = targets[moves[0]..moves[1]].iter_mut();
+            let wrong = moves.position(|target| {
+                let end = Node::MAX - *target;
+                let is_end = (end as usize) < payoffs.len();
+                if is_end {
+                    *target = states as Node + end;
+                }
+                !is_end && *target as usize >= block.end
+            });
+            if let Some(wrong) = wrong {
+                let place = firsts[block.start * outcomes] as usize + wrong;
+                let row = firsts.partition_point(|&first| first as usize <= place) - 1;
+                let state = row / outcomes;
+                return Err(GraphError::Target { state });
+            }
+            ranges.push(block);
+        }
+        Ok(Graph {
+            weights: weights.to_vec(),
+            total: total as u32,
+            payoffs: payoffs.to_vec(),
+            firsts,
+            targets,
+            blocks: ranges,
+        })
+    }
+
+    /// Number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.blocks.last().map_or(0, |block| block.end)
+    }
+
+    /// Number of outcomes of each state.
+    #[must_use]
+    pub fn outcomes(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// The weights of the outcomes: their chances times [`total`](Graph::total).
+    #[must_use]
+    pub fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    /// The sum of the weights.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// The payoffs to the player who ends the game.
+    #[must_use]
+    pub fn payoffs(&self) -> &[f64] {
+        &self.payoffs
+    }
+
+    /// Number of nodes.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.states() + self.payoffs.len()
+    }
+
+    /// A table with a place for every node, in which the ends have their values to the player who would be on roll, and
+    /// the states have `state`.
+    #[must_use]
+    pub fn node_table(&self, state: f64) -> Vec<f64> {
+        let mut table = Vec::with_capacity(self.nodes());
+        table.resize(self.states(), state);
+        table.extend(self.ends());
+        table
+    }
+
+    /// The values of the ends to the player who would be on roll.
+    fn ends(&self) -> Vec<f64> {
+        self.payoffs.iter().map(|payoff| -payoff).collect()
+    }
+
+    /// The groups of states that can be solved one after the other.
+    #[must_use]
+    pub fn blocks(&self) -> &[Range<usize>] {
+        &self.blocks
+    }
+
+    /// Nodes that the moves of a state and outcome lead to; never empty.
+    #[must_use]
+    #[inline]
+    pub fn moves(&self, state: usize, outcome: usize) -> &[Node] {
+        self.row(state * self.outcomes() + outcome)
+    }
+
+    /// Places of the moves of a state and outcome among [all moves](Graph::all_moves).
+    #[must_use]
+    #[inline]
+    pub fn places(&self, state: usize, outcome: usize) -> Range<usize> {
+        let row = state * self.outcomes() + outcome;
+        self.firsts[row] as usize..self.firsts[row + 1] as usize
+    }
+
+    /// Nodes that all moves lead to, state after state and outcome after outcome.
+    #[must_use]
+    pub fn all_moves(&self) -> &[Node] {
+        &self.targets
+    }
+
+    /// The moves of each state and outcome, one after the other.
+    #[inline]
+    fn rows(&self) -> impl Iterator<Item = &[Node]> {
+        let ends = self.firsts.windows(2);
+        ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
+    }
+
+    /// The moves of one of these [rows](Graph::rows).
+    #[inline]
+    fn row(&self, row: usize) -> &[Node] {
+        &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
+    }
+
+    /// The weight and the moves of each outcome of a state.
+    #[inline]
+    pub fn rolls(&self, state: usize) -> impl Iterator<Item = (u32, &[Node])> {
+        let row = state * self.outcomes();
+        let firsts = &self.firsts[row..=row + self.outcomes()];
+        self.weights
+            .iter()
+            .zip(firsts.windows(2))
+            .map(|(&weight, ends)| (weight, &self.targets[ends[0] as usize..ends[1] as usize]))
+    }
+
+    /// The same graph with only those moves that `keep` adds to a list, given the number of a row that leaves a choice (outcome
+    /// after outcome, state after state) and its moves.
+    ///
+    /// # Panics
+    ///
+    /// If `keep` adds no move.
+    #[must_use]
+    pub fn keeping(&self, mut keep: impl FnMut(usize, &[Node], &mut Vec<Node>)) -> Graph {
+        let mut firsts = Vec::with_capacity(self.firsts.len());
+        let mut targets = Vec::with_capacity(self.firsts.len());
+        firsts.push(0);
+        for (row, moves) in self.rows().enumerate() {
+            if let [only] = moves {
+                targets.push(*only);
+            } else {
+                let before = targets.len();
+                keep(row, moves, &mut targets);
+                assert!(targets.len() > before, "every outcome keeps a move");
+            }
+            // They are no more than in a graph, unless `keep` adds some.
+            firsts.push(targets.len() as u32);
+        }
+        Graph {
+            weights: self.weights.clone(),
+            total: self.total,
+            payoffs: self.payoffs.clone(),
+            firsts,
+            targets,
+            blocks: self.blocks.clone(),
+        }
+    }
+
+    /// The same graph with other payoffs.
+    ///
+    /// # Panics
+    ///
+    /// If the number of payoffs differs, or they are not [exact](GRAIN).
+    #[must_use]
+    pub fn with_payoffs(&self, payoffs: &[f64]) -> Graph {
+        assert_eq!(
+            payoffs.len(),
+            self.payoffs.len(),
+            "there is a payoff for each end"
+        );
+        assert!(
+            payoffs.iter().all(|&payoff| is_exact(payoff)),
+            "payoffs are exact"
+        );
+        Graph {
+            payoffs: payoffs.to_vec(),
+            ..self.clone()
+        }
+    }
+}
+
+/// Returns whether a value or payoff is a multiple of [`GRAIN`] in the range of payoffs.
+fn is_exact(points: f64) -> bool {
+    let grains = points / GRAIN;
+    points.abs() <= LARGEST_PAYOFF && grains - (grains as i64) as f64 == 0.0
+}

@@ -1,0 +1,202 @@
+//! Linear equations of a block, in several lanes: accelerated sweeps, and where these are too slow a Krylov method.
+
+use crate::acceleration::{Acceleration, Numbers};
+use crate::sweeps::Unsettled;
+
+/// Maximum number of sweeps over a block; by then play is taken to be too long.
+const MOST_SWEEPS: usize = 20_000;
+/// Number of sweeps after which a block is left to the [Krylov method](Equations::leap), and again when as many more have
+/// passed. Chosen: most blocks take fewer than 100, while play that is prolonged to millions of throws would take millions.
+const SWEEPS_BEFORE_LEAP: [usize; 2] = [1_000, 20];
+/// Maximum number of sweeps of one leap, after which what it has gained is measured anew.
+const SWEEPS_OF_LEAP: usize = 1_000;
+/// Largest number, as a multiple of the largest known one: a billion throws. Where play never ends, numbers so large that rounding
+/// hides what is known would pass for a solution.
+const LARGEST: f64 = 1e9;
+
+#[inline]
+pub(crate) fn add<const LANES: usize>(
+    sums: &mut [f64; LANES],
+    factor: f64,
+    numbers: &[f64; LANES],
+) {
+    for lane in 0..LANES {
+        sums[lane] += factor * numbers[lane];
+    }
+}
+
+/// Sparse linear equations *x* = *known* + *A x*, for one right-hand side in each lane.
+#[derive(Default)]
+pub(crate) struct Equations<const LANES: usize> {
+    /// Indices and factors of the numbers that are added up, equation after equation.
+    pub(crate) terms: Vec<(u32, f64)>,
+    /// Place at which the terms of each equation end.
+    pub(crate) ends: Vec<u32>,
+    pub(crate) known: Vec<[f64; LANES]>,
+}
+
+impl<const LANES: usize> Equations<LANES> {
+    /// Ends an equation whose terms were added.
+    pub(crate) fn end(&mut self, known: [f64; LANES]) {
+        self.ends.push(self.terms.len() as u32);
+        self.known.push(known);
+    }
+
+    /// Improves numbers until a sweep changes none by more than `settled` times the largest, or than `settled` if that is less
+    /// than 1. Returns the number of sweeps.
+    pub(crate) fn solve(
+        &self,
+        numbers: &mut [[f64; LANES]],
+        settled: f64,
+    ) -> Result<usize, Unsettled> {
+        let known = self.known.as_flattened().iter().copied();
+        let most = LARGEST * known.fold(0.0, greater).max(1.0);
+        let [before, between] = SWEEPS_BEFORE_LEAP;
+        let mut acceleration = Acceleration::new(numbers.len());
+        let (mut sweeps, mut next_leap) = (0, before);
+        loop {
+            let [residual, largest] = self.sweep(numbers, &mut acceleration);
+            sweeps += 1;
+            let settled = settled * largest.max(1.0);
+            if residual <= settled && largest <= most {
+                return Ok(sweeps);
+            }
+            if sweeps >= MOST_SWEEPS {
+                return Err(Unsettled { sweeps, residual });
+            }
+            if sweeps >= next_leap {
+                sweeps += self.leap(numbers, settled);
+                next_leap = sweeps + between;
+                acceleration = Acceleration::new(numbers.len());
+            } else {
+                acceleration.apply(numbers);
+            }
+        }
+    }
+
+    /// Improves numbers by the stabilised method of biconjugate gradients (van der Vorst, 1992), with sweeps as the
+    /// preconditioner, until a sweep would change none by more than `settled`, as far as the method can tell. If it leads
+    /// astray, nothing is changed. Returns the number of sweeps.
+    fn leap(&self, numbers: &mut [[f64; LANES]], settled: f64) -> usize {
+        let numbers = numbers.as_flattened_mut();
+        let start = numbers.to_vec();
+        let product = |one: &[f64], other: &[f64]| -> f64 {
+            one.iter().zip(other).map(|(one, other)| one * other).sum()
+        };
+        // The change that a sweep makes, which is to be 0, is a known one less what is linear in the numbers.
+        let mut residual = self.swept(numbers, 1.0);
+        for (swept, number) in residual.iter_mut().zip(&*numbers) {
+            *swept -= number;
+        }
+        let operator = |numbers: &[f64]| {
+            let mut change = self.swept(numbers, 0.0);
+            for (swept, number) in change.iter_mut().zip(numbers) {
+                *swept = number - *swept;
+            }
+            change
+        };
+        let shadow = residual.clone();
+        let mut along = product(&shadow, &residual);
+        let mut direction = residual.clone();
+        let first = residual.iter().copied().fold(0.0, greater);
+        let mut largest = f64::NAN;
+        let mut sweeps = 1;
+        while sweeps < SWEEPS_OF_LEAP {
+            let moved = operator(&direction);
+            let step = along / product(&shadow, &moved);
+            for (residual, moved) in residual.iter_mut().zip(&moved) {
+                *residual -= step * moved;
+            }
+            let turned = operator(&residual);
+            // Where nothing is off any more, there is no second half of the step.
+            let square = product(&turned, &turned);
+            let second = if square == 0.0 {
+                0.0
+            } else {
+                product(&turned, &residual) / square
+            };
+            sweeps += 2;
+            if !(step.is_finite() && second.is_finite()) {
+                break;
+            }
+            largest = 0.0;
+            for at in 0..numbers.len() {
+                numbers[at] += step * direction[at] + second * residual[at];
+                residual[at] -= second * turned[at];
+                largest = greater(largest, residual[at]);
+            }
+            let before = std::mem::replace(&mut along, product(&shadow, &residual));
+            let factor = along / before * step / second;
+            if largest <= settled || !factor.is_finite() {
+                break;
+            }
+            for at in 0..numbers.len() {
+                direction[at] = residual[at] + factor * (direction[at] - second * moved[at]);
+            }
+        }
+        if !(largest < first && numbers.iter().all(|number| number.is_finite())) {
+            numbers.copy_from_slice(&start);
+        }
+        sweeps
+    }
+
+    /// The numbers after a sweep, given those before, with the known ones times a factor.
+    fn swept(&self, numbers: &[f64], factor: f64) -> Vec<f64> {
+        let mut swept = numbers.to_vec();
+        let (lanes, _) = swept.as_chunks_mut::<LANES>();
+        let mut first = 0;
+        for (at, (&end, known)) in self.ends.iter().zip(&self.known).enumerate() {
+            let mut number = known.map(|known| factor * known);
+            for &(other, factor) in &self.terms[first..end as usize] {
+                add(&mut number, factor, &lanes[other as usize]);
+            }
+            first = end as usize;
+            lanes[at] = number;
+        }
+        swept
+    }
+
+    /// Applies each equation once, in order. Returns the largest change, and the largest number.
+    #[inline(never)]
+    fn sweep(
+        &self,
+        numbers: &mut [[f64; LANES]],
+        acceleration: &mut Acceleration<[f64; LANES]>,
+    ) -> [f64; 2] {
+        let (mut changed, mut largest) = ([0.0; LANES], [0.0; LANES]);
+        let mut first = 0;
+        let equations = self.ends.iter().zip(&self.known).enumerate();
+        acceleration.sweep(equations, |(at, (&end, &known))| {
+            let mut number = known;
+            for &(other, factor) in &self.terms[first..end as usize] {
+                add(&mut number, factor, &numbers[other as usize]);
+            }
+            first = end as usize;
+            let change = number.with(numbers[at], |new, old| new - old);
+            changed = changed.with(change, greater);
+            largest = largest.with(number, greater);
+            numbers[at] = number;
+            change
+        });
+        [changed, largest].map(|lanes| lanes.into_iter().fold(0.0, f64::max))
+    }
+}
+
+/// The greater of an amount and the magnitude of a number. Compiles to one instruction, unlike `max`, which handles NaN.
+#[inline]
+pub(crate) fn greater(amount: f64, number: f64) -> f64 {
+    let size = number.abs();
+    if size > amount { size } else { amount }
+}
+
+impl<const LANES: usize> Numbers for [f64; LANES] {
+    const ZERO: Self = [0.0; LANES];
+
+    #[inline]
+    fn with(mut self, other: Self, mut combine: impl FnMut(f64, f64) -> f64) -> Self {
+        for lane in 0..LANES {
+            self[lane] = combine(self[lane], other[lane]);
+        }
+        self
+    }
+}

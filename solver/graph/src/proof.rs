@@ -1,0 +1,714 @@
+//! The proof: bounds on every value and the best moves, checked in exact integer arithmetic.
+//!
+//! Values *V* come from anywhere. Two things are checked at every state, in integers:
+//!
+//! 1. The equation, applied to *V* once, is nowhere off by more than *δ*:
+//!    |*V*(*s*) · total + Σ weight · least *V* after a move| ≤ *δ* · total.
+//! 2. The *slack* *e* bounds how far that may add up while best play goes on:
+//!    *e*(*s*) · total ≥ *δ* · total + Σ weight · greatest *e* after a move near the best.
+//!
+//! A move is *near* the best if *V* after it exceeds the least by a certain distance at most; no slack is more than half
+//! of that. Where the slack comes from does not matter. (It is *δ* times a bound on the length of best play.)
+//!
+//! Then *L* = *V* − *e* and *U* = *V* + *e* satisfy at every state
+//!
+//! ```text
+//! L(s) · total ≤ Σ weight · max over moves m of −U(after m)
+//! U(s) · total ≥ Σ weight · max over moves m of −L(after m)
+//! ```
+//!
+//! by 1 and 2 added up: the first line with the move after which *V* is least; the second because no move has a
+//! greater −*L* than minus the least *V* plus the greatest *e* after a near move. (After any other, *V* exceeds the
+//! least by more than its slack.)
+//!
+//! A player who always takes the move with the greatest −*U* then expects at least *L*: by the
+//! first line when on roll, by the second when not, nothing that the opponent does lowers the
+//! expected bound; and as play ends ([`Ending`]), what is expected is the payoff. The same holds
+//! for the opponent and *U*, so the true value lies between the two.
+//!
+//! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves under many payoffs: it is at least 1 +
+//! the mean of the greatest *w* after one of a few moves, and *δ·w* is a slack under all payoffs under which no other move is
+//! near the best.
+//!
+//! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
+//! must be exactly equal, which `ties` establishes.
+//!
+//! If values satisfy the equation exactly, but play with the moves that are best by them need not end, then no values are
+//! proven by any others. For let *V* satisfy it, and let *W* satisfy it with best moves by which play ends as soon as one
+//! player keeps to them. Let that player do so, and the opponent keep to the moves that are best by *V*. In terms of *W* the
+//! player then expects no less from throw to throw, in terms of *V* no more; and at the end both are the payoff. So *W* is at most
+//! *V* with the player on roll, and at least *V* with the opponent on roll: they are the same.
+
+use rayon::prelude::*;
+
+use crate::best::Best;
+use crate::choices::STATES_PER_TASK;
+use crate::ending::{Ending, always_ends, ending_against};
+use crate::sweeps::Unsettled;
+use crate::ties::Classes;
+use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
+
+/// Ticks of fixed point in one point.
+const TICKS: f64 = (1_u64 << 60) as f64;
+/// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where
+/// bounds turn out wider, and fewer where those within this distance could prolong play too much.
+const NEAR: i64 = 1 << 30;
+/// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
+const LARGEST_SLACK: i64 = 1 << 59;
+/// Relative accuracy required of *w*.
+const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
+
+/// Proven facts about the values of a graph.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// Maximum error of each state's value, in ticks.
+    slack: Vec<i64>,
+    /// The best moves: where there are several, they are exactly equal.
+    pub best: Best,
+    /// Conditions under which play ends.
+    pub ending: Ending,
+    /// Classes that prove these equal; `None` if there are none.
+    pub classes: Option<Classes>,
+    /// The smallest difference between a best move and one that is not; `None` if there is no such
+    /// move.
+    pub margin: Option<Margin>,
+}
+
+/// Difference between a best move and the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Margin {
+    /// The difference of their values, in points; right to within twice the bound and a rounding.
+    pub points: f64,
+    /// Number of the state.
+    pub state: usize,
+    /// Index of the outcome, in the order of the weights.
+    pub outcome: usize,
+}
+
+/// The largest residual of a table of values: the difference between a value and what the equation makes of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Residual {
+    ticks: i64,
+    /// A state where it is off by that amount.
+    pub state: usize,
+}
+
+impl Residual {
+    /// The amount, in points.
+    #[must_use]
+    pub fn points(self) -> f64 {
+        in_points(self.ticks)
+    }
+}
+
+impl Proof {
+    /// Maximum error of any value, in points.
+    #[must_use]
+    pub fn bound(&self) -> f64 {
+        in_points(self.slack.iter().copied().max().unwrap_or(0))
+    }
+
+    /// Maximum error of this state's value, in points.
+    #[must_use]
+    pub fn bound_of(&self, state: usize) -> f64 {
+        in_points(self.slack[state])
+    }
+}
+
+/// Error of proving values.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the fields are named by what they are")]
+pub enum ProofError {
+    /// The number of values differs from the number of states.
+    #[error("{found} values were given for {states} states")]
+    Count { found: usize, states: usize },
+    /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](crate::GRAIN).
+    #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
+    Value { state: usize, value: f64 },
+    /// A payoff is out of range, or not a multiple of [`GRAIN`](crate::GRAIN).
+    #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
+    Payoff(f64),
+    /// The values satisfy the equation exactly, and with the moves that are best by them play need not end. (No other values
+    /// are proven then either: see the [module](self).)
+    #[error(
+        "play need not end even if one player keeps to best moves, so the values are not defined"
+    )]
+    Endless,
+    /// Two players together can go on for ever, so that what is known of values alone proves nothing.
+    #[error(
+        "two players together can go on for ever, but bounds alone are only proven where play always ends"
+    )]
+    CanGoOn,
+    /// The equation is off by too much for the length of play with moves that may be best. That may be because values
+    /// are wrong, because play goes on for too long, or because it never ends: which, is not known.
+    #[error(
+        "no bounds follow from these values: the equation is off by up to {0:e} points, too much for how long play with moves that may be best goes on"
+    )]
+    NoBounds(f64),
+    /// Moves are too close to tell which is best, and not shown to be equal.
+    #[error(
+        "in state {state} with outcome {outcome} two moves are too close to tell which is better"
+    )]
+    Undecided { state: usize, outcome: usize },
+}
+
+/// Converts the values of states and ends to ticks.
+fn in_ticks(graph: &Graph, ends: &[f64], values: &[f64]) -> Result<Vec<i64>, ProofError> {
+    if values.len() != graph.states() {
+        return Err(ProofError::Count {
+            found: values.len(),
+            states: graph.states(),
+        });
+    }
+    if let Some(state) = values.iter().position(|&value| !is_exact(value)) {
+        return Err(ProofError::Value {
+            state,
+            value: values[state],
+        });
+    }
+    let mut ticks = Vec::with_capacity(graph.nodes());
+    ticks.extend(
+        values
+            .iter()
+            .chain(ends)
+            .map(|value| (value * TICKS) as i64),
+    );
+    Ok(ticks)
+}
+
+/// Converts ticks to points, rounding up.
+fn in_points(ticks: i64) -> f64 {
+    let rounded = ticks as f64;
+    let at_least = if (rounded as i64) < ticks {
+        rounded.next_up()
+    } else {
+        rounded
+    };
+    at_least / TICKS
+}
+
+/// The largest residual of these values: the difference between a value and the one computed from the values after
+/// its moves.
+///
+/// # Errors
+///
+/// [`ProofError::Count`] or [`ProofError::Value`] if they are not values of this graph.
+pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
+    let values = in_ticks(graph, &graph.ends(), values)?;
+    Ok(Residual::new(graph, &values))
+}
+
+impl Residual {
+    /// That of these values, in ticks, where these moves are all that may be best.
+    fn new(moves: &Graph, values: &[i64]) -> Residual {
+        let value = |node: Node| values[node as usize];
+        let sums = sums(moves, value, value, i64::min);
+        let sums = sums.map(i128::unsigned_abs).enumerate();
+        let largest = sums.map(|(state, off)| (off, state)).max();
+        let (off, state) = largest.unwrap_or((0, 0));
+        Residual {
+            ticks: off.div_ceil(u128::from(moves.total())) as i64,
+            state,
+        }
+    }
+}
+
+/// For each state *here* · total + Σ weight · *there*, after the move for which that is least or greatest, as `pick` has it.
+fn sums(
+    graph: &Graph,
+    here: impl Fn(Node) -> i64 + Send + Sync,
+    there: impl Fn(Node) -> i64 + Send + Sync,
+    pick: impl Fn(i64, i64) -> i64 + Send + Sync,
+) -> impl IndexedParallelIterator<Item = i128> {
+    let states = (0..graph.states()).into_par_iter();
+    states.with_min_len(STATES_PER_TASK).map(move |state| {
+        let sum = i128::from(here(state as Node)) * i128::from(graph.total());
+        graph.rolls(state).fold(sum, |sum, (weight, moves)| {
+            let there = match moves {
+                [only] => there(*only),
+                _ => moves
+                    .iter()
+                    .map(|&node| there(node))
+                    .reduce(&pick)
+                    .unwrap_or(0),
+            };
+            sum + i128::from(weight) * i128::from(there)
+        })
+    })
+}
+
+/// Proves values, and with them the best moves.
+///
+/// # Errors
+///
+/// [`ProofError`] if something cannot be shown. Values that are right to within a few
+/// [`GRAIN`](crate::GRAIN)s are proven for every game in which play ends soon enough, also with moves
+/// that are within 1e-9 points of the best.
+pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
+    let always_ends = always_ends(graph);
+    let (bounds, near) = Bounds::new(graph, values, always_ends)?;
+    let (best, margin) = bounds.best_moves(graph, near);
+    let ending = if always_ends {
+        Ending::Always
+    } else {
+        ending_against(graph, &best.graph(graph))
+    };
+    if ending == Ending::Never {
+        return Err(unending(graph, &bounds.values, residual(graph, values)?));
+    }
+    let mut classes = None;
+    if best.ties() > 0 {
+        classes = Some(check_ties(&best.graph(graph), &bounds)?);
+    }
+    let mut slack = bounds.slack;
+    slack.truncate(graph.states());
+    Ok(Proof {
+        slack,
+        best,
+        ending,
+        classes,
+        margin,
+    })
+}
+
+/// Maximum error of these values, in points, for a game of which it is known
+/// that play always ends. Unlike a [proof](prove), it says nothing of best moves.
+///
+/// # Errors
+///
+/// [`ProofError`] if no bounds follow from the values.
+pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
+    let (bounds, _) = Bounds::new(graph, values, true)?;
+    Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
+}
+
+/// A few moves of a game in which play always ends. Under each payoffs it is checked that no other move can be best.
+pub(crate) struct Few {
+    moves: Graph,
+    /// The rows in which other moves are left out, and the end of these in `others`.
+    rows: Vec<(usize, usize)>,
+    others: Vec<Node>,
+    /// The greatest of the lengths of play with the few moves, in parts of [`PARTS`]; each is at least 1 + the mean of the
+    /// greatest that follow.
+    longest: i64,
+}
+
+/// Lengths of play are counted in this fraction of a move.
+const PARTS: i64 = 1 << 20;
+
+impl Few {
+    /// These moves of the graph.
+    pub(crate) fn new(graph: &Graph, moves: Graph) -> Few {
+        let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
+        let lengths = lengths(&moves).unwrap_or_default();
+        let lengths: Vec<i64> = lengths.iter().map(in_parts).collect();
+        let are_proven = !lengths.is_empty()
+            && lengths.iter().all(|&length| length >= 0)
+            && covers(&moves, &lengths, PARTS);
+        let longest = lengths.into_iter().max().filter(|_| are_proven);
+        let mut few = Few {
+            // With no bound on lengths there are none on values, and games are solved with all moves.
+            longest: longest.unwrap_or(i64::MAX),
+            rows: Vec::new(),
+            others: Vec::new(),
+            moves,
+        };
+        for (row, (all, moves)) in graph.rows().zip(few.moves.rows()).enumerate() {
+            if moves.len() < all.len() {
+                let others = all.iter().filter(|node| !moves.contains(node));
+                few.others.extend(others);
+                few.rows.push((row, few.others.len()));
+            }
+        }
+        few
+    }
+
+    pub(crate) fn moves(&self) -> &Graph {
+        &self.moves
+    }
+
+    /// Maximum error of these values of the nodes, in points; `None` if no bounds follow, also because another move may
+    /// be best, or a payoff is not [exact](crate::GRAIN).
+    pub(crate) fn bound(&self, values: &[f64]) -> Option<f64> {
+        let (states, ends) = values.split_at(self.moves.states());
+        let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
+        if !(are_in_range && ends.iter().all(|&payoff| is_exact(payoff))) {
+            return None;
+        }
+        let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
+        let residual = Residual::new(&self.moves, &values);
+        // Slack is rounded up, which adds less than a tick, and so is what it must make up for.
+        let slack = i128::from(self.longest) * i128::from(residual.ticks + 1);
+        let slack = slack / i128::from(PARTS) + 1;
+        let slack = i64::try_from(slack)
+            .ok()
+            .filter(|&slack| slack <= LARGEST_SLACK)?;
+        let value = |node: &Node| values[*node as usize];
+        let mut first = 0;
+        let are_far = self.rows.iter().all(|&(row, end)| {
+            let others = &self.others[std::mem::replace(&mut first, end)..end];
+            let least = self.moves.row(row).iter().map(value).min();
+            let limit = least.map_or(i64::MAX, |least| least + 2 * slack);
+            others.iter().all(|node| value(node) > limit)
+        });
+        // Values are off by less than a tick from those in floating point.
+        are_far.then(|| in_points(slack + 1))
+    }
+}
+
+/// Returns whether for each state slack · total ≥ `off` · total + Σ weight · greatest slack after a move.
+fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
+    let slack = |node: Node| slack[node as usize];
+    sums(moves, |node| off - slack(node), slack, i64::max).all(|sum| sum <= 0)
+}
+
+/// Bounds that were checked, for each node.
+struct Bounds {
+    /// The values, in ticks.
+    values: Vec<i64>,
+    /// Maximum error of each value, in ticks.
+    slack: Vec<i64>,
+}
+
+impl Bounds {
+    /// Bounds around these values, and the moves near the best. `always_ends` may be `true` if play always ends.
+    fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<(Bounds, Near), ProofError> {
+        let values = in_ticks(graph, &graph.ends(), values)?;
+        let mut near = NEAR;
+        let mut is_narrowed = false;
+        loop {
+            let found = Near::new(graph, &values, near);
+            let residual = Residual::new(&found.moves, &values);
+            let lengths = if always_ends || crate::ending::always_ends(&found.moves) {
+                lengths(&found.moves).ok()
+            } else {
+                None
+            };
+            let slack = lengths.map(|lengths| slack(graph.states(), residual, &lengths));
+            let widest = slack.iter().flatten().copied().max().unwrap_or(0);
+            let Some(slack) = slack.filter(|_| widest <= LARGEST_SLACK) else {
+                if is_narrowed {
+                    return Err(unending(graph, &values, residual));
+                }
+                // Fewer moves may not prolong play as much. From the best by the values alone, the distance is widened as far as
+                // it must be.
+                (near, is_narrowed) = (0, true);
+                continue;
+            };
+            if near / 2 < widest {
+                // An eighth more than it must be: slack that grows with the distance little by little is soon overtaken.
+                near = widest * 9 / 4 + 1;
+                continue;
+            }
+            let bounds = Bounds { values, slack };
+            if !bounds.hold(&found.moves, residual, near) {
+                return Err(ProofError::NoBounds(residual.points()));
+            }
+            return Ok((bounds, found));
+        }
+    }
+
+    /// The least that the value of a node can be.
+    fn lower(&self, node: Node) -> i64 {
+        self.values[node as usize] - self.slack[node as usize]
+    }
+
+    /// The most that the value of a node can be.
+    fn upper(&self, node: Node) -> i64 {
+        self.values[node as usize] + self.slack[node as usize]
+    }
+
+    /// Returns whether these are bounds, by the second check of the [module](self), given moves of which all others exceed the
+    /// best by more than `near` ticks, and the amount by which the equation is off. If no slack is more than half of
+    /// `near`, any other move is worth less than the best by more than the slacks of both, and so not best.
+    fn hold(&self, moves: &Graph, residual: Residual, near: i64) -> bool {
+        let allowed = 0..=LARGEST_SLACK.min(near / 2);
+        self.slack.iter().all(|slack| allowed.contains(slack))
+            && covers(moves, &self.slack, residual.ticks)
+    }
+
+    /// The moves that may be best by their bounds, and the margin to the closest other. All that are not near are worse.
+    fn best_moves(&self, graph: &Graph, near: Near) -> (Best, Option<Margin>) {
+        let mut all = Best::default();
+        let mut closest = near.closest;
+        let mut several = near.several.iter();
+        for rank in near.ranks {
+            if rank != SEVERAL {
+                all.push_only(rank);
+                continue;
+            }
+            let row = *several.next().expect("each is listed");
+            let moves = graph.row(row);
+            let uppers = moves.iter().map(|&node| self.upper(node));
+            let limit = uppers.min().unwrap_or(i64::MAX);
+            let (mut best, mut next) = (i64::MAX, i64::MAX);
+            let ranks = moves.iter().zip(0..).filter(|&(&node, _)| {
+                let may_be_best = self.lower(node) <= limit;
+                let least = if may_be_best { &mut best } else { &mut next };
+                *least = self.values[node as usize].min(*least);
+                may_be_best
+            });
+            all.push(ranks.map(|(_, rank)| rank));
+            if next < i64::MAX {
+                closest.take(next - best, row);
+            }
+        }
+        let margin = closest.0.map(|(ticks, row)| Margin {
+            points: ticks as f64 / TICKS,
+            state: row / graph.outcomes(),
+            outcome: row % graph.outcomes(),
+        });
+        (all, margin)
+    }
+}
+
+/// The smallest difference found so far between a best move and another, in ticks, with the row of that choice.
+#[derive(Clone, Copy, Default)]
+struct Closest(Option<(i64, usize)>);
+
+impl Closest {
+    /// Takes this difference if it is smaller.
+    #[inline]
+    fn take(&mut self, gap: i64, row: usize) {
+        if self.0.is_none_or(|(closest, _)| gap < closest) {
+            self.0 = Some((gap, row));
+        }
+    }
+}
+
+/// Stands for a rank where several moves are near the best.
+const SEVERAL: u8 = u8::MAX;
+
+/// The moves near the best.
+struct Near {
+    /// The game with these moves only; of each outcome the best comes first.
+    moves: Graph,
+    /// For each choice the rank of its only such move, or [`SEVERAL`].
+    ranks: Vec<u8>,
+    /// The rows with several.
+    several: Vec<usize>,
+    /// The closest of the other rows.
+    closest: Closest,
+}
+
+impl Near {
+    /// The moves whose values are within `near` ticks of the best.
+    fn new(graph: &Graph, values: &[i64], near: i64) -> Near {
+        let (mut ranks, mut several) = (Vec::new(), Vec::new());
+        let mut closest = Closest::default();
+        let value = |node: Node| values[node as usize];
+        let moves = graph.keeping(|row, moves, kept| {
+            let (mut rank, mut least, mut next) = (0, value(moves[0]), i64::MAX);
+            for (&node, place) in moves.iter().zip(0..).skip(1) {
+                let value = value(node);
+                if value < least {
+                    (rank, least, next) = (place, value, least);
+                } else {
+                    next = next.min(value);
+                }
+            }
+            let front = moves[usize::from(rank)];
+            let limit = least.saturating_add(near);
+            if next > limit {
+                ranks.push(rank);
+                closest.take(next - least, row);
+                return kept.push(front);
+            }
+            ranks.push(SEVERAL);
+            several.push(row);
+            let first = kept.len();
+            kept.extend(moves.iter().filter(|&&node| value(node) <= limit));
+            let place = kept[first..].iter().position(|&node| node == front);
+            kept.swap(first, first + place.unwrap_or(0));
+        });
+        Near {
+            moves,
+            ranks,
+            several,
+            closest,
+        }
+    }
+}
+
+/// Bounds on the length of play with these moves.
+fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
+    lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
+}
+
+/// The error for a game whose play with the moves that may be best need not end. "Endless" is claimed only if the
+/// values satisfy the equation exactly.
+fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
+    let is_never = || ending_against(graph, &Near::new(graph, values, 0).moves) == Ending::Never;
+    if residual.ticks == 0 && is_never() {
+        ProofError::Endless
+    } else {
+        ProofError::NoBounds(residual.points())
+    }
+}
+
+/// Proposes maximum errors, which are checked later: the residual times the length of play, rounded up.
+fn slack(states: usize, residual: Residual, lengths: &[f64]) -> Vec<i64> {
+    // Two ticks more make up for the rounding of neighbours.
+    let per_move = (residual.ticks + 2) as f64;
+    let slack = lengths
+        .iter()
+        .map(|length| (length * per_move).ceil() as i64);
+    let mut slack: Vec<i64> = slack.collect();
+    slack[states..].fill(0);
+    slack
+}
+
+/// Shows that the best moves of each state and outcome are equal, by classes of states.
+fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
+    let classes = Classes::new(best, &runs(best, bounds));
+    for state in 0..best.states() {
+        for outcome in 0..best.outcomes() {
+            let moves = best.moves(state, outcome);
+            if !moves.iter().all(|&node| classes.are_equal(moves[0], node)) {
+                return Err(ProofError::Undecided { state, outcome });
+            }
+        }
+    }
+    Ok(classes)
+}
+
+/// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
+/// runs do not meet; without those that are alone.
+fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
+    let nodes = 0..graph.nodes() as Node;
+    let nodes = nodes.map(|node| (bounds.lower(node), bounds.upper(node)));
+    let mirrors = graph.payoffs().iter().map(|payoff| (payoff * TICKS) as i64);
+    let all: Vec<(i64, i64)> = nodes.chain(mirrors.map(|value| (value, value))).collect();
+    let mut sorted: Vec<(i64, Node)> = all.iter().map(|&(lower, _)| lower).zip(0..).collect();
+    sorted.sort_unstable();
+    let mut greatest_upper = i64::MIN;
+    let runs = sorted.chunk_by(|&(_, node), &(next, _)| {
+        greatest_upper = greatest_upper.max(all[node as usize].1);
+        next <= greatest_upper
+    });
+    let runs = runs.filter(|run| run.len() > 1);
+    runs.map(|run| run.iter().map(|&(_, node)| node).collect())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GRAIN, Rows, Target, values};
+
+    /// A coin is tossed in turn until it shows heads; who tosses it wins a point. The first expects 1/3.
+    fn coin() -> (Graph, i64) {
+        let mut rows = Rows::default();
+        rows.push([Target::End(0)]);
+        rows.push([Target::State(0)]);
+        let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1]);
+        (graph.expect("it is well formed"), (1 << 60) / 3)
+    }
+
+    #[test]
+    fn bounds_hold_the_value_or_are_refused() {
+        let (graph, third) = coin();
+        let loss = -(1 << 60);
+        // The equation is off by 3/2 of the value's error, and play goes on for 2 tosses on average.
+        for (off, slack, expected) in [
+            (0, 3, true),
+            (0, 0, false),
+            (1_000, 2_990, false),
+            (1_000, 3_010, true),
+            (-1_000, 2_990, false),
+            (-1_000, 3_010, true),
+            (0, -1, false),
+            (0, LARGEST_SLACK + 1, false),
+        ] {
+            let bounds = [(third + off, slack), (loss, 0)];
+            let bounds = Bounds {
+                values: bounds.iter().map(|bound| bound.0).collect(),
+                slack: bounds.iter().map(|bound| bound.1).collect(),
+            };
+            let residual = Residual::new(&graph, &bounds.values);
+            assert_eq!(
+                bounds.hold(&graph, residual, i64::MAX),
+                expected,
+                "off by {off}, slack {slack}"
+            );
+        }
+    }
+
+    #[test]
+    fn slack_covers_the_move_near_the_best_after_which_it_is_greatest() {
+        // Two states that win a point at once, and a third with a move to each.
+        let mut rows = Rows::default();
+        rows.push([Target::End(0)]);
+        rows.push([Target::End(0)]);
+        rows.push([Target::State(0), Target::State(1)]);
+        let graph = Graph::new(&[1], &[1.0], vec![rows], &[1, 1, 1]).expect("it is well formed");
+        let won = 1 << 60;
+        let near = 100;
+        let residual = Residual { ticks: 1, state: 0 };
+        for (off, slack, expected) in [
+            (0, 6, true),
+            (0, 5, false),
+            (near + 1, 2, true),
+            // With a slack of more than half the distance, a best move could be among those that are not near.
+            (0, near / 2, true),
+            (0, near / 2 + 1, false),
+        ] {
+            let values = vec![won, won + off, -won, -won];
+            let moves = Near::new(&graph, &values, near).moves;
+            let bounds = Bounds {
+                values,
+                slack: vec![1, 5, slack, 0],
+            };
+            let holds = bounds.hold(&moves, residual, near);
+            assert_eq!(holds, expected, "off by {off}, slack {slack}");
+        }
+    }
+
+    #[test]
+    fn bounds_of_any_width_are_proven() {
+        let (graph, third) = coin();
+        for off in [
+            1_i64 << 26,
+            1 << 27,
+            3 << 26,
+            1 << 28,
+            3 << 27,
+            1 << 29,
+            1 << 40,
+        ] {
+            let [value, off] = [third + off, off].map(|ticks| ticks as f64 / TICKS);
+            let value = (value / GRAIN).round() * GRAIN;
+            let proof = prove(&graph, &[value]).expect("these bounds hold");
+            assert!((off..4.0 * off).contains(&proof.bound()), "off by {off:e}");
+        }
+    }
+
+    #[test]
+    fn sweeps_over_what_is_no_number_end_and_their_values_are_refused() {
+        let (graph, _) = coin();
+        let found = values::iterate_from(&graph, vec![f64::NAN, -1.0], 0.0);
+        let points = found.expect("they end").points;
+        let refused = prove(&graph, &points).expect_err("there is no value");
+        assert!(matches!(refused, ProofError::Value { state: 0, .. }));
+    }
+
+    #[test]
+    fn ticks_in_points_are_never_fewer() {
+        // From 2^53 on an f64 holds every second number; 2^53 + 1 lies between two and is rounded to even.
+        for ticks in [1 << 54, (1 << 54) + 1, (1 << 54) + 2, (1 << 54) + 3] {
+            let points = in_points(ticks);
+            assert!((points * TICKS) as i64 >= ticks, "{ticks}");
+            assert!(((points * TICKS) as i64) < ticks + 4, "{ticks}");
+        }
+    }
+
+    #[test]
+    fn slack_is_no_more_than_length_times_what_the_equation_is_off() {
+        // Two moves on average; 10 ticks, and 2 for the rounding of neighbours.
+        let residual = Residual {
+            ticks: 10,
+            state: 0,
+        };
+        assert_eq!(slack(1, residual, &[2.0, 0.0]), [24, 0]);
+    }
+}

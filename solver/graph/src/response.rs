@@ -1,0 +1,264 @@
+//! Best responses: a player who chooses every move, against one whose way to move is known.
+//!
+//! The player looks for the greatest expected amount. As in [`values`](crate::values), sweeps with the chosen moves kept and
+//! new choices take turns, block by block.
+
+use std::ops::Range;
+
+use crate::acceleration::Acceleration;
+use crate::chain::{Chain, SETTLED};
+use crate::extrapolation::MOST_SWEEPS;
+use crate::linear::greater;
+use crate::sweeps::Unsettled;
+use crate::{Graph, Node};
+
+/// A game in which one player chooses and the other plays by chance. All tables are by state or by place.
+#[derive(Clone, Copy, Debug)]
+pub struct Exploited<'a> {
+    /// The game.
+    pub graph: &'a Graph,
+    /// Amount that the player pays for the move at each [place](Graph::places): 0 or more.
+    pub prices: &'a [f64],
+    /// The throws of the opponent.
+    pub opponent: &'a Chain,
+    /// Mean amount that the player gets in each state with the opponent on roll.
+    pub gifts: &'a [f64],
+}
+
+/// A best response, with what the player expects.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// Place of the move that is chosen in each state and with each outcome.
+    pub chosen: Vec<u32>,
+    /// Expected amount in each state: with the player on roll, and with the opponent.
+    pub amounts: Vec<[f64; 2]>,
+}
+
+/// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* / 5 sweeps later.
+const SWEEPS_PER_CHOICE: usize = 5;
+
+impl Exploited<'_> {
+    /// Finds a best response. Where the cheapest move is worth less than the best by `enough` or less, it is chosen.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsettled`] if the game goes on for too long.
+    ///
+    /// # Panics
+    ///
+    /// If the tables are not those of the game.
+    ///
+    /// A coin is tossed until it shows heads. The player may as well pay, to end the game at once; the opponent pays for each
+    /// of his tosses.
+    ///
+    /// ```
+    /// use tourne_graph::chain::Chain;
+    /// use tourne_graph::response::Exploited;
+    /// use tourne_graph::{Graph, Rows, Target};
+    ///
+    /// let mut rows = Rows::default();
+    /// rows.push([Target::End(0)]); // heads
+    /// rows.push([Target::State(0), Target::End(0)]); // tails: the other tosses, or the player pays
+    /// let graph = Graph::new(&[1, 1], &[1.0], vec![rows], &[1])?;
+    /// let tosses = Chain::new(vec![0..1], 1, |_, next| next.extend([(1, 0.5), (0, 0.5)]));
+    /// let game = Exploited { graph: &graph, prices: &[0.0, 0.0, 0.3], opponent: &tosses, gifts: &[1.0] };
+    /// let response = game.respond(1e-12)?;
+    /// // The game goes on: the opponent pays 4/3 on average once on roll.
+    /// assert_eq!(response.chosen, [0, 1]);
+    /// assert!((response.amounts[0][0] - 2.0 / 3.0).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn respond(&self, enough: f64) -> Result<Response, Unsettled> {
+        let graph = self.graph;
+        assert_eq!(self.prices.len(), graph.all_moves().len(), "a price each");
+        assert_eq!(self.gifts.len(), graph.states(), "a gift each");
+        let is_same_game = self.opponent.blocks() == graph.blocks();
+        assert!(is_same_game, "the opponent plays the same game");
+        let mut chosen = Vec::with_capacity(graph.states() * graph.outcomes());
+        let mut amounts = vec![0.0; 2 * (graph.states() + graph.payoffs().len())];
+        for block in graph.blocks() {
+            let mut choices = Choices::new(self, block);
+            choices.settle(&mut amounts)?;
+            choices.choose(&amounts, Standard::Cheapest { enough });
+            chosen.append(&mut choices.places);
+        }
+        let amounts = amounts.as_chunks().0[..graph.states()].iter();
+        Ok(Response {
+            chosen,
+            amounts: amounts.copied().collect(),
+        })
+    }
+}
+
+/// The chosen move, and the gain that another must bring to replace it.
+#[derive(Clone, Copy)]
+enum Standard {
+    Chosen,
+    Cheapest { enough: f64 },
+}
+
+/// The moves that are chosen in a block.
+struct Choices<'a> {
+    game: Exploited<'a>,
+    block: &'a Range<usize>,
+    /// The probability of each outcome.
+    chances: Vec<f64>,
+    /// Place of the chosen move in each row: outcome after outcome, state after state.
+    places: Vec<u32>,
+    /// The nodes that they lead to.
+    nodes: Vec<Node>,
+    /// Mean price of a throw in each state.
+    paid: Vec<f64>,
+    /// The rows with several moves: the number of each, and the places of its moves.
+    open: Vec<(u32, Range<u32>)>,
+}
+
+impl<'a> Choices<'a> {
+    /// The cheapest moves of a block.
+    fn new(game: &Exploited<'a>, block: &'a Range<usize>) -> Choices<'a> {
+        let (graph, outcomes) = (game.graph, game.graph.outcomes());
+        let weights = graph.weights().iter();
+        let mut choices = Choices {
+            game: *game,
+            block,
+            chances: weights
+                .map(|&weight| f64::from(weight) / f64::from(graph.total()))
+                .collect(),
+            places: Vec::with_capacity(block.len() * outcomes),
+            nodes: Vec::with_capacity(block.len() * outcomes),
+            paid: vec![0.0; block.len()],
+            open: Vec::new(),
+        };
+        for state in block.clone() {
+            for outcome in 0..outcomes {
+                let moves = graph.places(state, outcome);
+                let (row, place) = (choices.places.len(), game.cheapest(moves.clone()));
+                if moves.len() > 1 {
+                    let moves = moves.start as u32..moves.end as u32;
+                    choices.open.push((row as u32, moves));
+                }
+                choices.places.push(place as u32);
+                choices.nodes.push(graph.all_moves()[place]);
+            }
+        }
+        for state in 0..block.len() {
+            choices.pay(state);
+        }
+        choices
+    }
+
+    /// Works out anew the mean price of a throw in a state.
+    fn pay(&mut self, state: usize) {
+        let places = self.places.chunks_exact(self.chances.len());
+        let places = places.skip(state).flatten().zip(&self.chances);
+        let prices = places.map(|(&place, chance)| chance * self.game.prices[place as usize]);
+        self.paid[state] = prices.sum();
+    }
+
+    /// Chooses and sweeps until neither changes anything.
+    fn settle(&mut self, amounts: &mut [f64]) -> Result<(), Unsettled> {
+        let mut acceleration = Acceleration::new(2 * self.block.len());
+        let both = 2 * self.block.start..2 * self.block.end;
+        let (mut sweeps, mut next_choice, mut is_settled) = (0, 0, false);
+        loop {
+            let chooses = sweeps >= next_choice;
+            if chooses && !self.choose(amounts, Standard::Chosen) && is_settled {
+                return Ok(());
+            }
+            let [residual, largest] = self.sweep(amounts, &mut acceleration);
+            sweeps += 1;
+            is_settled = residual <= SETTLED * largest.max(1.0);
+            if chooses {
+                // Equal moves may take turns for ever, for the sake of a rounding.
+                if is_settled {
+                    return Ok(());
+                }
+                if sweeps >= MOST_SWEEPS {
+                    return Err(Unsettled { sweeps, residual });
+                }
+                next_choice = sweeps + sweeps / SWEEPS_PER_CHOICE;
+            }
+            if is_settled {
+                next_choice = sweeps;
+            } else {
+                acceleration.apply(&mut amounts[both.clone()]);
+            }
+        }
+    }
+
+    /// Works out the amounts of all states of the block once, in order. Returns the largest change, and the largest amount.
+    #[inline(never)]
+    fn sweep(&self, amounts: &mut [f64], acceleration: &mut Acceleration<f64>) -> [f64; 2] {
+        let game = self.game;
+        let (mut most, mut largest) = (0.0, 0.0);
+        let (changes, mut sums) = acceleration.begin();
+        let (changes, _) = changes.as_chunks_mut::<2>();
+        let rows = self.nodes.chunks_exact(self.chances.len()).zip(&self.paid);
+        let states = self.block.clone().zip(&game.gifts[self.block.clone()]);
+        for ((state, gift), ((nodes, paid), changes)) in states.zip(rows.zip(changes)) {
+            let (mut one, mut other) = (-paid, *gift);
+            for (&node, chance) in nodes.iter().zip(&self.chances) {
+                one += chance * amounts[2 * node as usize + 1];
+            }
+            let change_of_one = one - amounts[2 * state];
+            amounts[2 * state] = one;
+            for &(node, chance) in game.opponent.row(state) {
+                other += chance * amounts[2 * node as usize];
+            }
+            let change_of_other = other - amounts[2 * state + 1];
+            amounts[2 * state + 1] = other;
+            sums.add(&mut changes[0], change_of_one);
+            sums.add(&mut changes[1], change_of_other);
+            most = greater(greater(most, change_of_one), change_of_other);
+            largest = greater(greater(largest, one), other);
+        }
+        acceleration.end(sums);
+        [most, largest]
+    }
+
+    /// Chooses moves anew. Returns whether any was replaced.
+    fn choose(&mut self, amounts: &[f64], standard: Standard) -> bool {
+        let (game, outcomes) = (self.game, self.chances.len());
+        let worth = |place: usize| {
+            let node = game.graph.all_moves()[place];
+            amounts[2 * node as usize + 1] - game.prices[place]
+        };
+        let mut replaced = false;
+        for at in 0..self.open.len() {
+            let (row, moves) = self.open[at].clone();
+            let (row, moves) = (row as usize, moves.start as usize..moves.end as usize);
+            let (kept, enough) = match standard {
+                Standard::Chosen => (self.places[row] as usize, 0.0),
+                Standard::Cheapest { enough } => (game.cheapest(moves.clone()), enough),
+            };
+            let (mut best, mut most) = (kept, worth(kept) + enough);
+            for place in moves {
+                let worth = worth(place);
+                if worth > most {
+                    (best, most) = (place, worth);
+                }
+            }
+            if best != self.places[row] as usize {
+                self.places[row] = best as u32;
+                self.nodes[row] = game.graph.all_moves()[best];
+                self.pay(row / outcomes);
+                replaced = true;
+            }
+        }
+        replaced
+    }
+}
+
+impl Exploited<'_> {
+    /// The place of the cheapest of these moves; of several the first.
+    #[inline]
+    fn cheapest(&self, moves: Range<usize>) -> usize {
+        let mut cheapest = moves.start;
+        for place in moves {
+            if self.prices[place] < self.prices[cheapest] {
+                cheapest = place;
+            }
+        }
+        cheapest
+    }
+}

@@ -1,0 +1,325 @@
+//! Iteration of an equation over a game, in floating point: block by block, and in each block in
+//! turn choosing moves and sweeping the states with these moves kept.
+
+use std::ops::Range;
+
+use crate::acceleration::Acceleration;
+use crate::choices::{Choices, LANE, LoopChances, STATES_PER_TASK};
+use crate::extrapolation::{Extrapolation, MOST_SWEEPS, Memory};
+use crate::order::Order;
+use crate::{Graph, Node};
+
+/// An equation that every state satisfies, for a table of values, chances or lengths: *here* = `constant` + `factor` ·
+/// mean over the outcomes of *there*, after the move whose `factor` · *there* is greatest.
+pub(crate) struct Equation {
+    pub(crate) constant: f64,
+    pub(crate) factor: f64,
+    /// Kind of extrapolation.
+    pub(crate) memory: Memory,
+}
+
+/// Progress of an iteration, reported after every sweep over a block.
+#[derive(Clone, Copy, Debug)]
+pub struct SweepProgress {
+    /// Index of the block that is being solved, from 0.
+    pub block: usize,
+    /// Number of blocks.
+    pub blocks: usize,
+    /// The largest amount by which the equation is off in the block.
+    pub residual: f64,
+}
+
+/// Error of an iteration that does not converge.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "after {sweeps} sweeps over a block the values still change by {residual:e}: \
+     play goes on for too long"
+)]
+pub struct Unsettled {
+    /// Number of sweeps made.
+    pub sweeps: usize,
+    /// Largest amount by which the equation is still off.
+    pub residual: f64,
+}
+
+/// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other
+/// by more than this multiple of the largest change of the last sweep.
+const CLEAR: f64 = 2.0;
+/// Number of sweeps after which a block is looked at: if it falls into small [components](Order), these are solved one
+/// after the other. (Blocks whose states stand in a good order seldom take as many, and are not changed by it.)
+const MANY_SWEEPS: usize = 256;
+
+impl Equation {
+    /// Iterates until the equation is off by hardly more than `settled` anywhere. The table is one of [`zeros`], with
+    /// initial numbers; those of the ends are kept. Returns the number of sweeps over all states that it took.
+    ///
+    /// Moves are chosen in parallel: a choice reads only the table. The sweeps go from state to
+    /// state, each using the newest values. So the result does not depend on the number of threads.
+    pub(crate) fn iterate(
+        &self,
+        graph: &Graph,
+        table: &mut [f64],
+        settled: f64,
+        observe: &mut dyn FnMut(SweepProgress),
+    ) -> Result<f64, Unsettled> {
+        let mut swept = 0;
+        for (number, block) in graph.blocks().iter().enumerate() {
+            let mut observe = |residual| {
+                observe(SweepProgress {
+                    block: number,
+                    blocks: graph.blocks().len(),
+                    residual,
+                });
+            };
+            let mut choices = Choices::new(graph, block.clone(), None);
+            let found = self.settle(&mut choices, table, settled, MANY_SWEEPS, &mut observe);
+            swept += block.len() * found.unwrap_or(MANY_SWEEPS);
+            if found.is_ok() {
+                continue;
+            }
+            let Some(order) = Order::new(graph, block.clone(), STATES_PER_TASK) else {
+                let found = self.settle(&mut choices, table, settled, MOST_SWEEPS, &mut observe);
+                swept += block.len() * found?;
+                continue;
+            };
+            drop(choices);
+            let numbers = order.permuted(&table[block.clone()]);
+            table[block.clone()].copy_from_slice(&numbers);
+            for part in &order.parts {
+                let mut choices = Choices::new(graph, part.clone(), Some(&order));
+                let found = self.settle(&mut choices, table, settled, MOST_SWEEPS, &mut observe);
+                swept += part.len() * found?;
+            }
+            order.put_back(&mut table[block.clone()]);
+        }
+        Ok(swept as f64 / graph.states().max(1) as f64)
+    }
+
+    /// Sweeps over one block, choosing among the moves in `choices`, until no change exceeds `settled`, at most `most`
+    /// times. Reports the largest change of every sweep; returns the number of sweeps.
+    ///
+    /// Before a sweep moves are chosen anew, unless their choice is closed. When a sweep changes nothing by more than
+    /// `settled`, all choices are opened: if then no move is replaced, or if one more sweep changes as little, the
+    /// block is done; if not, sweeps with other moves follow, which are not extrapolated from those before.
+    pub(crate) fn settle(
+        &self,
+        choices: &mut Choices,
+        table: &mut [f64],
+        settled: f64,
+        most: usize,
+        observe: &mut dyn FnMut(f64),
+    ) -> Result<usize, Unsettled> {
+        let sweeper = Sweeper::new(self, choices);
+        let mut extrapolation = Extrapolation::new(self.memory, choices.block.len());
+        let (mut sweeps, mut next_choice, mut residual) = (0, 0, f64::INFINITY);
+        loop {
+            let is_settled = residual <= settled;
+            let (factor, numbers) = (self.factor, &*table);
+            let worth = move |node: Node| factor * numbers[node as usize];
+            if is_settled {
+                choices.open();
+                if !choices.choose(worth, f64::INFINITY) {
+                    return Ok(sweeps);
+                }
+                extrapolation = Extrapolation::new(self.memory, choices.block.len());
+            } else if sweeps >= next_choice {
+                let gap = match self.memory {
+                    Memory::One => CLEAR * residual,
+                    Memory::Two => f64::INFINITY,
+                };
+                next_choice = sweeps + sweeps / self.memory.sweeps_per_choice();
+                choices.choose(worth, gap);
+            }
+            residual = sweeper.sweep(choices, table, extrapolation.acceleration());
+            sweeps += 1;
+            observe(residual);
+            if residual > settled {
+                if sweeps >= most {
+                    return Err(Unsettled { sweeps, residual });
+                }
+                extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
+            } else if is_settled {
+                // Equal moves may take turns for ever, for the sake of a rounding.
+                return Ok(sweeps);
+            }
+        }
+    }
+}
+
+/// Sweeps over a block.
+struct Sweeper<'a> {
+    equation: &'a Equation,
+    /// Factor of a weighted sum.
+    share: f64,
+    /// The loops of the block, each with the changes of its states that follow from those of one application of the
+    /// equation.
+    loops: Vec<(usize, Changes)>,
+}
+
+/// Changes of the states of a loop, as multiples of the changes *d* by which the equation, applied to each of them
+/// alone, is off.
+///
+/// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation,
+/// the changes that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A
+/// single state that leads to itself with *q* changes by *d* / (1 − *q*).
+enum Changes {
+    Same(f64),
+    Pair([[f64; 2]; 2]),
+}
+
+impl Changes {
+    /// Number of states of the loop.
+    fn states(&self) -> usize {
+        match self {
+            Changes::Same(_) => 1,
+            Changes::Pair(_) => 2,
+        }
+    }
+
+    /// The changes that satisfy the equations together, given those that satisfy each alone.
+    fn of(&self, [one, other]: [f64; 2]) -> impl Iterator<Item = f64> {
+        let changes = match self {
+            Changes::Same(scale) => [scale * one, 0.0],
+            Changes::Pair(scales) => {
+                scales.map(|[of_one, of_other]| of_one * one + of_other * other)
+            }
+        };
+        changes.into_iter().take(self.states())
+    }
+}
+
+impl<'a> Sweeper<'a> {
+    fn new(equation: &'a Equation, choices: &Choices) -> Sweeper<'a> {
+        let factor = equation.factor;
+        let loops = choices.loops.iter().map(|found| {
+            let changes = match found.chances {
+                LoopChances::Same(chance) => Changes::Same(1.0 / (1.0 - factor * chance)),
+                LoopChances::Pair(to, back) => {
+                    let (to, back) = (factor * to, factor * back);
+                    let scale = 1.0 / (1.0 - to * back);
+                    Changes::Pair([[scale, to * scale], [back * scale, scale]])
+                }
+            };
+            (found.first, changes)
+        });
+        Sweeper {
+            share: factor / choices.total,
+            loops: loops.collect(),
+            equation,
+        }
+    }
+
+    /// Applies the equation once to every state of the block, in order; to those of a loop together. Returns the
+    /// largest change.
+    fn sweep(
+        &self,
+        choices: &Choices,
+        table: &mut [f64],
+        acceleration: &mut Acceleration<f64>,
+    ) -> f64 {
+        let chosen = &choices.chosen[..];
+        let first = choices.block.start;
+        match &choices.weights[..] {
+            // The usual case, on its own so that the loop gets all registers.
+            [weights] => self.sweep_rows(
+                first,
+                |states| chosen[states].iter(),
+                table,
+                acceleration,
+                |row, table| sum_of_lane(weights, row, table),
+            ),
+            weights => {
+                let lanes = weights.len();
+                self.sweep_rows(
+                    first,
+                    |states| chosen[states.start * lanes..states.end * lanes].chunks_exact(lanes),
+                    table,
+                    acceleration,
+                    |row, table| {
+                        let lanes = weights.iter().zip(row);
+                        lanes
+                            .map(|(weights, row)| sum_of_lane(weights, row, table))
+                            .sum()
+                    },
+                )
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn sweep_rows<R, I: Iterator<Item = R>>(
+        &self,
+        first: usize,
+        rows: impl Fn(Range<usize>) -> I,
+        table: &mut [f64],
+        acceleration: &mut Acceleration<f64>,
+        sum: impl Fn(R, &[f64]) -> f64,
+    ) -> f64 {
+        let (constant, share) = (self.equation.constant, self.share);
+        let equation = |row, table: &[f64]| constant + share * sum(row, table);
+        let last = table.len() - 1;
+        let mut largest: f64 = 0.0;
+        let (changes, mut sums) = acceleration.begin();
+        let mut set = |here: f64, there: &mut f64, before: &mut f64| {
+            let change = here - *there;
+            *there = here;
+            // NaN is not seen: values that are no numbers are for the proof to refuse.
+            if change.abs() > largest {
+                largest = change.abs();
+            }
+            sums.add(before, change);
+        };
+        let mut done = 0;
+        for found in self.loops.iter().map(Some).chain([None]) {
+            let end = found.map_or(changes.len(), |&(start, _)| start);
+            let befores = changes[done..end].iter_mut();
+            for ((row, before), state) in rows(done..end).zip(befores).zip(first + done..) {
+                let here = equation(row, table);
+                set(here, &mut table[state & last], before);
+            }
+            done = end;
+            let Some((_, found)) = found else { break };
+            let mut off = [0.0; 2];
+            let states = first + end..first + end + found.states();
+            for ((row, off), state) in rows(end..end + found.states()).zip(&mut off).zip(states) {
+                *off = equation(row, table) - table[state];
+            }
+            for (by, place) in found.of(off).zip(end..) {
+                let there = &mut table[first + place];
+                set(*there + by, there, &mut changes[place]);
+                done += 1;
+            }
+        }
+        acceleration.end(sums);
+        largest
+    }
+}
+
+/// A table of numbers for sweeps, all 0: one for each node, filled up to a power of two, of which [`number_of`] makes
+/// use. (The filling is not touched, so it hardly takes memory.)
+pub(crate) fn zeros(nodes: usize) -> Vec<f64> {
+    vec![0.0; nodes.next_power_of_two()]
+}
+
+/// The number of a node in a table whose length is a power of two: clearing the higher bits of an index, which changes
+/// no node's, puts every index in range, and takes fewer instructions than comparing it with the length.
+#[inline]
+fn number_of(node: Node, table: &[f64]) -> f64 {
+    let index = node as usize & (table.len() - 1);
+    debug_assert_eq!(
+        index, node as usize,
+        "the table has a number for every node"
+    );
+    table[index]
+}
+
+#[inline]
+fn sum_of_lane(weights: &[f64; LANE], chosen: &[Node; LANE], table: &[f64]) -> f64 {
+    let term = |outcome: usize| weights[outcome] * number_of(chosen[outcome], table);
+    // Two sums at a time, as processors add them.
+    let mut sums = [term(0), term(1)];
+    for outcome in 2..LANE {
+        sums[outcome % 2] += term(outcome);
+    }
+    sums[0] + sums[1]
+}

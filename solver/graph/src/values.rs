@@ -1,0 +1,143 @@
+//! Values by value iteration, in floating point. Nothing here is proof: see [`crate::proof`].
+//!
+//! The values satisfy the equation of the game, but for rounding. Where play always ends, the true values do so alone, and
+//! these are off by no more than the residual times the length of play. Where play need not end, tables that are
+//! far from the true values, or belong to a game that has none, may satisfy it as well: only [`prove`](crate::proof::prove) tells.
+
+use crate::choices::Choices;
+use crate::extrapolation::{MOST_SWEEPS, Memory};
+use crate::sweeps::{Equation, zeros};
+pub use crate::sweeps::{SweepProgress, Unsettled};
+use crate::{GRAIN, Graph, LARGEST_PAYOFF};
+
+/// Values found by iteration: candidates for [`prove`](crate::proof::prove).
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// Expected points of the player on roll, for each state; multiples of
+    /// [`GRAIN`].
+    pub points: Vec<f64>,
+    /// Number of sweeps over all states.
+    pub sweeps: f64,
+}
+
+/// Tolerance of the equation, in points: a few roundings of the largest payoff.
+const SETTLED: f64 = 1.5 * GRAIN * LARGEST_PAYOFF;
+
+/// Equation of values: a move is worth the opposite of the opponent's value after it.
+const VALUE: Equation = Equation {
+    constant: 0.0,
+    factor: -1.0,
+    memory: Memory::One,
+};
+
+/// Number of times that values beyond the payoffs are brought back, and iterated from there.
+const MOST_RETURNS: usize = 16;
+
+/// Finds values, in the range of payoffs, that satisfy the equation but for rounding: at no state is it off by more than 16
+/// [`GRAIN`]s and one more for each outcome, as [`residual`](crate::proof::residual) measures it. Where play need not end they may nevertheless be wrong:
+/// see the [module](self). The result does not depend on the number of threads.
+///
+/// ```
+/// use tourne_graph::Target::{End, State};
+/// use tourne_graph::{Graph, Rows, proof, values};
+///
+/// // The player on roll may end the game, which is worth 0 to both, or leave that to the other. Nobody need end it.
+/// let mut rows = Rows::default();
+/// rows.push([End(0), State(0)]);
+/// let graph = Graph::new(&[1], &[0.0], vec![rows], &[1])?;
+/// let values = values::iterate(&graph)?;
+/// assert!(proof::residual(&graph, &values.points)?.points() < 1e-14);
+/// assert_eq!(proof::prove(&graph, &values.points).err(), Some(proof::ProofError::Endless));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Unsettled`] if the values do not converge.
+pub fn iterate(graph: &Graph) -> Result<Values, Unsettled> {
+    iterate_observed(graph, &mut |_| ())
+}
+
+/// Finds values as [`iterate`] does, and calls a function after each sweep.
+///
+/// # Errors
+///
+/// [`Unsettled`] if the values do not converge.
+pub fn iterate_observed(
+    graph: &Graph,
+    observe: &mut dyn FnMut(SweepProgress),
+) -> Result<Values, Unsettled> {
+    from(graph, graph.node_table(0.0), SETTLED, observe)
+}
+
+/// Finds values from a [`node_table`](Graph::node_table) of values that are already close, until the equation is off by
+/// little more than `settled`, or than rounding if that is more.
+///
+/// # Errors
+///
+/// [`Unsettled`] if the values do not converge.
+pub fn iterate_from(graph: &Graph, table: Vec<f64>, settled: f64) -> Result<Values, Unsettled> {
+    from(graph, table, settled, &mut |_| ())
+}
+
+fn from(
+    graph: &Graph,
+    table: Vec<f64>,
+    settled: f64,
+    observe: &mut dyn FnMut(SweepProgress),
+) -> Result<Values, Unsettled> {
+    let mut values = zeros(graph.nodes());
+    values[..graph.nodes()].copy_from_slice(&table);
+    drop(table);
+    let settled = settled.max(SETTLED);
+    let payoffs = graph.payoffs().iter();
+    let largest = payoffs.map(|payoff| payoff.abs()).fold(0.0, f64::max);
+    let (mut sweeps, mut swept_blocks) = (0.0, 0);
+    let mut observe = |progress| {
+        swept_blocks += 1;
+        observe(progress);
+    };
+    for returns in 0.. {
+        sweeps += VALUE.iterate(graph, &mut values, settled, &mut observe)?;
+        // Where play need not end, values beyond all payoffs may satisfy the equation, and extrapolation finds them.
+        let mut beyond: f64 = 0.0;
+        for value in &mut values[..graph.states()] {
+            beyond = beyond.max(value.abs() - largest);
+            *value = value.clamp(-largest, largest);
+        }
+        if beyond <= settled {
+            break;
+        }
+        if returns == MOST_RETURNS {
+            return Err(Unsettled {
+                sweeps: swept_blocks,
+                residual: beyond,
+            });
+        }
+    }
+    values.truncate(graph.states());
+    for value in &mut values {
+        // Adding 0 makes a zero positive.
+        *value = (*value / GRAIN).round() * GRAIN + 0.0;
+    }
+    Ok(Values {
+        points: values,
+        sweeps,
+    })
+}
+
+/// Improves values with these choices, of all blocks in turn, until the equation is off by little more than `settled`. The
+/// table is a [`node_table`](Graph::node_table).
+pub(crate) fn settle(
+    choices: &mut [Choices],
+    table: &mut Vec<f64>,
+    settled: f64,
+) -> Result<(), Unsettled> {
+    let nodes = table.len();
+    table.resize(nodes.next_power_of_two(), 0.0);
+    for choices in choices {
+        VALUE.settle(choices, table, settled, MOST_SWEEPS, &mut |_| ())?;
+    }
+    table.truncate(nodes);
+    Ok(())
+}
