@@ -86,6 +86,18 @@ impl Batch {
         Ok(rewards?.into_pyarray(py))
     }
 
+    /// Begins the games of a mask anew.
+    fn restart(&mut self, mask: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
+        let mask = mask.as_slice()?;
+        if mask.len() != self.rows.len() {
+            return Err(self.wrong_count(mask.len()));
+        }
+        for at in (0..mask.len()).filter(|&at| mask[at]) {
+            self.begin(at);
+        }
+        Ok(())
+    }
+
     /// Draws a choice for each game: all legal moves are equally likely, or have the probabilities of a policy.
     #[pyo3(signature = (policy = None))]
     fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
@@ -162,24 +174,36 @@ impl Batch {
         let Some(starts) = checked else {
             return Err(no_such_index("a start", game));
         };
+        let games = starts.len();
         let mut batch = Batch {
             game: Arc::clone(game),
             dice: dice.collect(),
-            rows: Vec::with_capacity(starts.len()),
-            counts: Vec::with_capacity(starts.len()),
-            players: Vec::with_capacity(starts.len()),
+            rows: vec![0; games],
+            counts: vec![0; games],
+            players: vec![0; games],
             starts,
             restarts,
             random: SplitMix(seed),
         };
-        for &start in &batch.starts {
-            let number = batch.random.next();
-            let row = DICE as u32 * start + die(&batch.dice, number);
-            batch.rows.push(row);
-            batch.counts.push(game.steps()[row as usize].count);
-            batch.players.push((number & 1) as i8);
-        }
+        (0..games).for_each(|at| batch.begin(at));
         Ok(batch)
+    }
+
+    /// Begins a game: its player and its first throw are drawn.
+    fn begin(&mut self, at: usize) {
+        let number = self.random.next();
+        let row = DICE as u32 * self.starts[at] + die(&self.dice, number);
+        self.rows[at] = row;
+        self.counts[at] = self.game.steps()[row as usize].count;
+        self.players[at] = (number & 1) as i8;
+    }
+
+    /// Exception for an array that does not have an element for each game.
+    fn wrong_count(&self, found: usize) -> PyErr {
+        let games = self.rows.len();
+        PyValueError::new_err(format!(
+            "there are {games} games: give an element for each, not {found}"
+        ))
     }
 
     /// Row of the first position that is over.
@@ -191,11 +215,7 @@ impl Batch {
     fn check<T: Copy + Into<i64>>(&self, choices: &[T], mask: Option<&[bool]>) -> PyResult<()> {
         if choices.len() != self.rows.len() || mask.is_some_and(|mask| mask.len() != choices.len())
         {
-            return Err(PyValueError::new_err(format!(
-                "there are {} games: give a choice for each, not {}",
-                self.rows.len(),
-                choices.len()
-            )));
+            return Err(self.wrong_count(mask.map_or(choices.len(), <[bool]>::len)));
         }
         let is_wrong = |at: usize| {
             let (choice, count): (i64, _) = (choices[at].into(), self.counts[at]);

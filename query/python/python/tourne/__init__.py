@@ -15,7 +15,8 @@ from importlib.metadata import version as _version
 
 from ._batch import Batch, batch
 from ._engine import serve
-from ._environment import env
+from ._environment import env, raw_env
+from ._environment import register as _register
 from ._evaluation import Evaluation
 from ._policy import Policy, PolicyLike
 from ._records import (
@@ -34,6 +35,8 @@ from ._records import (
 from ._rust import rules as _rules
 from ._solution import Solution, load, solution
 from ._types import Answer, Place, PolicyFunction, Roll
+
+_register()
 
 __version__ = _version("tourne")
 
@@ -65,6 +68,7 @@ __all__ = [
     "batch",
     "env",
     "load",
+    "raw_env",
     "serve",
     "solution",
 ]
