@@ -5,7 +5,6 @@ use std::sync::Arc;
 use numpy::{Element, IntoPyArray as _, PyArray1, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_query::policy::{Arena, Said};
 use tourne_solver::Die;
 
 use crate::arguments::no_such_index;
@@ -293,30 +292,6 @@ fn die(dice: &[u8], number: u64) -> u32 {
 /// Number below a limit, from a random number whose lowest bit is not used.
 fn below(number: u64, limit: u64) -> u64 {
     ((u128::from(number) * u128::from(limit)) >> 64) as u64
-}
-
-/// For each row, the numbers from which on the second and the third legal move are drawn. The first is negative if the
-/// policy has no legal answer.
-pub(crate) fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
-    let mut limits = vec![[1.0; 2]; arena.rows().count()];
-    for row in arena.rows() {
-        let number = arena.states().numbers()[row.state()] as usize;
-        let limits = &mut limits[DICE * number + row.die().index()];
-        if policy.said(row) != Said::Given {
-            *limits = [-1.0; 2];
-            continue;
-        }
-        let chances = policy.chances(arena.places(row));
-        let mut sum = 0.0;
-        for (rank, limit) in limits.iter_mut().enumerate() {
-            sum += chances.get(rank).copied().unwrap_or(0.0);
-            // Rounding errors must not let a move of no probability be drawn.
-            if chances.iter().skip(rank + 1).any(|&chance| chance > 0.0) {
-                *limit = sum;
-            }
-        }
-    }
-    limits
 }
 
 /// `SplitMix64`, by Steele, Lea and Flood (2014): random numbers of 64 bits that need one addition from each other, so that

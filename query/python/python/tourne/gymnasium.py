@@ -26,9 +26,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ._batch import Batch
-from ._environment import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
 from ._policy import PolicyLike
 from ._solution import solution
+from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
 
 
 class TourneCaseEnv(gymnasium.Env[Any, Any]):

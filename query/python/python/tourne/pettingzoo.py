@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._environment import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
 from ._solution import solution
+from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
 
 
 def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
