@@ -21,9 +21,8 @@ SPIEL = pyspiel.load_game("python_tourne_case")
 
 def state_at(position: str, die: int) -> tourne.open_spiel.TourneCaseState:
     """The state of OpenSpiel with a position and a die, player 0 on roll."""
-    state: tourne.open_spiel.TourneCaseState = SPIEL.new_initial_state()
+    state: tourne.open_spiel.TourneCaseState = SPIEL.new_initial_state(position)
     state.apply_action(0)
-    state.index = GAME.index(position)
     state.apply_action(die - 1)
     return state
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use numpy::{Element, IntoPyArray as _, PyArray1, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_query::policy::{Arena, Said};
 use tourne_solver::Die;
 
 use crate::arguments::no_such_index;
@@ -86,6 +85,18 @@ impl Batch {
         Ok(rewards?.into_pyarray(py))
     }
 
+    /// Begins the games of a mask anew.
+    fn restart(&mut self, mask: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
+        let mask = mask.as_slice()?;
+        if mask.len() != self.rows.len() {
+            return Err(self.wrong_count(mask.len()));
+        }
+        for at in (0..mask.len()).filter(|&at| mask[at]) {
+            self.begin(at);
+        }
+        Ok(())
+    }
+
     /// Draws a choice for each game: all legal moves are equally likely, or have the probabilities of a policy.
     #[pyo3(signature = (policy = None))]
     fn draw<'py>(&mut self, py: Python<'py>, policy: Option<&Policy>) -> PyResult<Array<'py, i8>> {
@@ -162,24 +173,36 @@ impl Batch {
         let Some(starts) = checked else {
             return Err(no_such_index("a start", game));
         };
+        let games = starts.len();
         let mut batch = Batch {
             game: Arc::clone(game),
             dice: dice.collect(),
-            rows: Vec::with_capacity(starts.len()),
-            counts: Vec::with_capacity(starts.len()),
-            players: Vec::with_capacity(starts.len()),
+            rows: vec![0; games],
+            counts: vec![0; games],
+            players: vec![0; games],
             starts,
             restarts,
             random: SplitMix(seed),
         };
-        for &start in &batch.starts {
-            let number = batch.random.next();
-            let row = DICE as u32 * start + die(&batch.dice, number);
-            batch.rows.push(row);
-            batch.counts.push(game.steps()[row as usize].count);
-            batch.players.push((number & 1) as i8);
-        }
+        (0..games).for_each(|at| batch.begin(at));
         Ok(batch)
+    }
+
+    /// Begins a game: its player and its first throw are drawn.
+    fn begin(&mut self, at: usize) {
+        let number = self.random.next();
+        let row = DICE as u32 * self.starts[at] + die(&self.dice, number);
+        self.rows[at] = row;
+        self.counts[at] = self.game.steps()[row as usize].count;
+        self.players[at] = (number & 1) as i8;
+    }
+
+    /// Exception for an array that does not have an element for each game.
+    fn wrong_count(&self, found: usize) -> PyErr {
+        let games = self.rows.len();
+        PyValueError::new_err(format!(
+            "there are {games} games: give an element for each, not {found}"
+        ))
     }
 
     /// Row of the first position that is over.
@@ -191,11 +214,7 @@ impl Batch {
     fn check<T: Copy + Into<i64>>(&self, choices: &[T], mask: Option<&[bool]>) -> PyResult<()> {
         if choices.len() != self.rows.len() || mask.is_some_and(|mask| mask.len() != choices.len())
         {
-            return Err(PyValueError::new_err(format!(
-                "there are {} games: give a choice for each, not {}",
-                self.rows.len(),
-                choices.len()
-            )));
+            return Err(self.wrong_count(mask.map_or(choices.len(), <[bool]>::len)));
         }
         let is_wrong = |at: usize| {
             let (choice, count): (i64, _) = (choices[at].into(), self.counts[at]);
@@ -273,30 +292,6 @@ fn die(dice: &[u8], number: u64) -> u32 {
 /// Number below a limit, from a random number whose lowest bit is not used.
 fn below(number: u64, limit: u64) -> u64 {
     ((u128::from(number) * u128::from(limit)) >> 64) as u64
-}
-
-/// For each row, the numbers from which on the second and the third legal move are drawn. The first is negative if the
-/// policy has no legal answer.
-pub(crate) fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
-    let mut limits = vec![[1.0; 2]; arena.rows().count()];
-    for row in arena.rows() {
-        let number = arena.states().numbers()[row.state()] as usize;
-        let limits = &mut limits[DICE * number + row.die().index()];
-        if policy.said(row) != Said::Given {
-            *limits = [-1.0; 2];
-            continue;
-        }
-        let chances = policy.chances(arena.places(row));
-        let mut sum = 0.0;
-        for (rank, limit) in limits.iter_mut().enumerate() {
-            sum += chances.get(rank).copied().unwrap_or(0.0);
-            // Rounding errors must not let a move of no probability be drawn.
-            if chances.iter().skip(rank + 1).any(|&chance| chance > 0.0) {
-                *limit = sum;
-            }
-        }
-    }
-    limits
 }
 
 /// `SplitMix64`, by Steele, Lea and Flood (2014): random numbers of 64 bits that need one addition from each other, so that

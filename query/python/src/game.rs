@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use tourne_query::policy::{Arena, Contradiction, GameArrays};
 use tourne_query::solutions::Source;
 use tourne_solver::{Position, Rules, Solution};
+use tourne_study::facts::Explainer;
 
 use crate::errors::raise;
 
@@ -22,6 +23,7 @@ pub(crate) struct Game {
     /// Legal moves by 6 · index of the position + die − 1, which batches step through.
     steps: OnceLock<Vec<Step>>,
     arena: OnceLock<Result<Arena, Contradiction>>,
+    explainer: OnceLock<Explainer>,
 }
 
 /// Legal moves of a position with a die, in 16 bytes: a step of a game reads one line of memory.
@@ -50,6 +52,7 @@ impl Game {
             best: best.collect(),
             steps: OnceLock::new(),
             arena: OnceLock::new(),
+            explainer: OnceLock::new(),
             arrays,
             solution,
             source,
@@ -104,5 +107,14 @@ impl Game {
         arena
             .as_ref()
             .map_err(|error| PyValueError::new_err(format!("{} is wrong: {error}", self.source)))
+    }
+
+    /// The reasons of moves, computed once.
+    pub(crate) fn explainer(&self) -> Result<&Explainer, PyErr> {
+        if let Some(explainer) = self.explainer.get() {
+            return Ok(explainer);
+        }
+        let made = Explainer::new(&self.solution).map_err(raise)?;
+        Ok(self.explainer.get_or_init(|| made))
     }
 }

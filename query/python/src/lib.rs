@@ -9,6 +9,7 @@ mod errors;
 mod evaluation;
 mod game;
 mod policy;
+mod records;
 mod solution;
 mod work;
 

@@ -5,22 +5,25 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use numpy::PyArray3;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tourne_cards::{FromSource, PolicySource};
+use tourne_cards::{Card, FromSource, PolicySource};
 use tourne_query::grading::{Questions, Sample};
-use tourne_query::policy::{Arena, Row, Said, file};
+use tourne_query::policy::{Arena, IllegalAnswer, Row, Said, file};
+use tourne_solver::Die;
 
 use crate::answers::{Answer, answer, moves};
-use crate::arguments::{die, position, shown};
+use crate::arguments::{die, notation, position, shown};
 use crate::arrays::shaped;
-use crate::batch::limits;
 use crate::errors::raise;
 use crate::game::Game;
 use crate::work;
 
 /// Number of answers of a function between two checks for Ctrl-C, needed for functions that are not written in Python.
 const PATIENCE: usize = 256;
+
+/// An illegal answer: position, die, answer, and line of the file.
+pub(crate) type IllegalPart = (String, u8, String, Option<u64>);
 
 /// A policy, with the game that it plays.
 #[pyclass(frozen, module = "tourne._rust")]
@@ -59,6 +62,36 @@ impl Policy {
         let chances = policy.chances(arena.places(row)).iter().copied();
         let played = moves(arena, row).into_iter().zip(chances);
         Ok(played.filter(|&(_, chance)| chance > 0.0).collect())
+    }
+
+    /// Returns whether another policy has the same rules, and the same answer in every row.
+    fn plays_as(&self, other: &Policy) -> PyResult<bool> {
+        if self.game.rules() != other.game.rules() {
+            return Ok(false);
+        }
+        let arena = self.game.arena()?;
+        let (one, other) = (&self.read.policy, &other.read.policy);
+        let mut rows = arena.rows();
+        Ok(rows.all(|row| {
+            let places = arena.places(row);
+            one.said(row) == other.said(row) && one.chances(places.clone()) == other.chances(places)
+        }))
+    }
+
+    /// Everything that `Solution.policy_of_parts` needs to make the policy again: illegal answers with their lines, and
+    /// the text of the card. The probabilities are those of `probabilities`.
+    fn parts(&self) -> (Vec<IllegalPart>, Option<String>) {
+        let illegal = self.read.illegal.iter().map(|illegal| {
+            let position = illegal.position.to_string();
+            (
+                position,
+                illegal.die.number(),
+                illegal.played.clone(),
+                illegal.line,
+            )
+        });
+        let card = self.read.card.as_ref().map(ToString::to_string);
+        (illegal.collect(), card)
     }
 
     /// Text of the policy as a CSV file.
@@ -102,8 +135,18 @@ pub(crate) fn named(py: Python<'_>, game: &Arc<Game>, name: &str) -> PyResult<Po
     let source: PolicySource = name.parse().map_err(raise)?;
     match source {
         PolicySource::Input => in_file(py, game, PathBuf::from("./-")),
+        PolicySource::File(path) if !path.exists() && is_built_in(name) => {
+            Err(PyFileNotFoundError::new_err(format!(
+                "there is no file {name}: the built-in policy is \"builtin:{name}\""
+            )))
+        }
         source => read(py, game, source),
     }
+}
+
+/// Returns whether a policy of this name is built in.
+fn is_built_in(name: &str) -> bool {
+    format!("builtin:{name}").parse::<PolicySource>().is_ok()
 }
 
 /// Reads a policy from a file.
@@ -127,6 +170,61 @@ pub(crate) fn of_rows(py: Python<'_>, game: &Arc<Game>, rows: Vec<[f64; 3]>) -> 
         Ok(FromSource::legal(policy.map_err(raise)?, None))
     })??;
     Ok(Policy::new(game, read))
+}
+
+/// Makes a policy again of its probabilities and the parts that [`Policy::parts`] returns.
+pub(crate) fn of_parts(
+    py: Python<'_>,
+    game: &Arc<Game>,
+    rows: Vec<[f64; 3]>,
+    illegal: Vec<IllegalPart>,
+    card: Option<&str>,
+) -> PyResult<Policy> {
+    let card = card.map(str::parse).transpose().map_err(raise)?;
+    let shared = Arc::clone(game);
+    let read = work::run(py, move || -> PyResult<FromSource> {
+        let arena = shared.arena()?;
+        let policy = tourne_query::policy::Policy::from_men(arena, &rows).map_err(raise)?;
+        let mut read = FromSource::legal(policy, card);
+        for (position, die, played, line) in illegal {
+            let (position, die) = (notation(&position, shared.rules())?, Die::try_from(die));
+            let row = arena.row_of(position, die.map_err(raise)?);
+            let refused = row.and_then(|row| read.policy.answer(arena, row, &played));
+            let refused = refused.map(|refused| IllegalAnswer { line, ..refused });
+            read.illegal.extend(refused);
+        }
+        Ok(read)
+    })??;
+    Ok(Policy::new(game, read))
+}
+
+/// Makes the policy of a card, given by its text.
+pub(crate) fn of_card(py: Python<'_>, game: &Arc<Game>, text: &str) -> PyResult<Policy> {
+    let card: Card = text.parse().map_err(raise)?;
+    let shared = Arc::clone(game);
+    let read = work::run(py, move || -> PyResult<FromSource> {
+        Ok(FromSource::legal(card.policy(shared.arena()?), Some(card)))
+    })??;
+    Ok(Policy::new(game, read))
+}
+
+/// The moves of an answer with their probabilities, checked as the answers of policies are; `None` if there is no move.
+pub(crate) fn checked(
+    game: &Game,
+    place: &Bound<'_, PyAny>,
+    roll: &Bound<'_, PyAny>,
+    given: &Bound<'_, PyAny>,
+) -> PyResult<Option<Vec<(String, f64)>>> {
+    let arena = game.arena()?;
+    let row = row_at(place, roll, game, arena)?;
+    Ok(match answer(given, arena, row)? {
+        Answer::Missing => None,
+        Answer::Move(played) => Some(vec![(played, 1.0)]),
+        Answer::Chances(chances) => {
+            arena.mixed(row, &chances).map_err(raise)?;
+            Some(chances)
+        }
+    })
 }
 
 /// Makes a policy by calling a function of position, die and legal moves, for all decisions that can arise, in canonical
@@ -257,4 +355,28 @@ pub(crate) fn exploit(py: Python<'_>, game: &Arc<Game>, policy: &Policy) -> PyRe
         ));
     };
     Ok(Policy::new(game, FromSource::legal(found.policy, None)))
+}
+
+/// For each row, the numbers from which on the second and the third legal move are drawn. The first is negative if the
+/// policy has no legal answer.
+fn limits(arena: &Arena, policy: &tourne_query::policy::Policy) -> Vec<[f64; 2]> {
+    let mut limits = vec![[1.0; 2]; arena.rows().count()];
+    for row in arena.rows() {
+        let number = arena.states().numbers()[row.state()] as usize;
+        let limits = &mut limits[Die::ALL.len() * number + row.die().index()];
+        if policy.said(row) != Said::Given {
+            *limits = [-1.0; 2];
+            continue;
+        }
+        let chances = policy.chances(arena.places(row));
+        let mut sum = 0.0;
+        for (rank, limit) in limits.iter_mut().enumerate() {
+            sum += chances.get(rank).copied().unwrap_or(0.0);
+            // Rounding errors must not let a move of no probability be drawn.
+            if chances.iter().skip(rank + 1).any(|&chance| chance > 0.0) {
+                *limit = sum;
+            }
+        }
+    }
+    limits
 }

@@ -7,12 +7,15 @@ use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use serde_json::Value;
 use tourne_cards::{FromSource, card_lines};
 use tourne_query::ask;
-use tourne_study::facts::board;
-use tourne_query::grading::{Report, Sample, duel, grade};
+use tourne_query::grading::{Mistake, Report, Sample, duel, grade, ladder};
 use tourne_query::solutions::Source;
-use tourne_solver::{Die, Man, Move, Rules, Setup};
+use tourne_solver::matches::{FirstThrow, LONGEST_MATCH, MatchRules, MatchTable};
+use tourne_solver::{Die, Man, Move, Rules, Setup, shortened};
+use tourne_study::facts;
+use tourne_study::facts::board;
 
 use crate::arguments::{die, no_such_index, position};
 use crate::arrays::{read_only, shaped};
@@ -20,7 +23,8 @@ use crate::batch::Batch;
 use crate::errors::raise;
 use crate::evaluation::{self, Evaluated};
 use crate::game::Game;
-use crate::policy::{self, Policy};
+use crate::policy::{self, IllegalPart, Policy};
+use crate::records;
 use crate::work;
 
 /// A solution of a rule set, behind `tourne.Solution`.
@@ -217,6 +221,17 @@ impl Solution {
         let (position, die) = (position(place, &self.game)?, die(roll, rules)?);
         let played: Move = played.parse().map_err(raise)?;
         let next = rules.play(position, die, played).map_err(raise)?;
+        let plays = rules.plays(position, die);
+        let legal = plays.iter().find(|play| play.action.is_same_as(played));
+        // The mark may be left out, but not put where nothing is hit.
+        if let (Move::Man { hit: true, .. }, Some(legal)) = (played, legal)
+            && legal.action != played
+        {
+            return Err(PyValueError::new_err(format!(
+                "{played} is not legal in {position} with a {die}: {} hits nothing",
+                legal.action
+            )));
+        }
         Ok(next.to_string())
     }
 
@@ -311,18 +326,18 @@ impl Solution {
         policy::of_items(py, &self.game, &items)
     }
 
-    /// Grades a policy; returns JSON with at most this number of mistakes.
+    /// Grades a policy; returns the grade without mistakes, and at most this number of mistakes as columns.
     #[pyo3(signature = (policy, mistakes, sample = None))]
-    fn grade(
+    fn grade<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         policy: &Policy,
         mistakes: usize,
         sample: Option<(usize, u64)>,
-    ) -> PyResult<String> {
+    ) -> PyResult<(Bound<'py, PyAny>, MistakeColumns<'py>)> {
         let read = policy.of(&self.game)?;
         let game = Arc::clone(&self.game);
-        work::run(py, move || -> PyResult<String> {
+        let (report, mistakes) = work::run(py, move || -> PyResult<_> {
             let arena = game.arena()?;
             let sample = sample.map(|(draws, seed)| Sample::new(arena, draws, seed));
             let sample = sample.transpose().map_err(raise)?;
@@ -339,12 +354,14 @@ impl Solution {
                 .as_ref()
                 .map(|sample| policy.only(arena, &sample.rows(arena, policy)));
             let policy = only.as_ref().unwrap_or(policy);
-            let graded = grade(arena, policy, mistakes).map_err(raise)?;
+            let mut graded = grade(arena, policy, mistakes).map_err(raise)?.grade;
+            let mistakes = std::mem::take(&mut graded.mistakes);
             let lines = lines.map_err(raise)?;
             let estimate = sample.and_then(|sample| sample.estimate(arena, policy));
-            let report = Report::new(&graded.grade, illegal, lines.as_deref(), estimate);
-            serde_json::to_string(&report).map_err(raise)
-        })?
+            let report = Report::new(&graded, illegal, lines.as_deref(), estimate);
+            Ok((records::value(&report)?, mistakes))
+        })??;
+        Ok((records::python(py, &report)?, columns(py, &mistakes)?))
     }
 
     /// Begins games at the positions of these indices.
@@ -389,25 +406,157 @@ impl Solution {
         policy::exploit(py, &self.game, policy)
     }
 
-    /// Plays two policies against each other, exactly; returns JSON.
-    fn duel(
+    /// Plays two policies against each other, exactly.
+    fn duel<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         names: (String, String),
         one: &Policy,
         other: &Policy,
-    ) -> PyResult<String> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (one, other) = (one.of(&self.game)?, other.of(&self.game)?);
-        let game = Arc::clone(&self.game);
-        work::run(py, move || -> PyResult<String> {
+        self.record(py, move |game| {
             let (a, b) = (&*names.0, &*names.1);
             let duel = duel(game.arena()?, (a, &one.policy), (b, &other.policy));
-            serde_json::to_string(&duel.map_err(raise)?).map_err(raise)
-        })?
+            records::value(&duel.map_err(raise)?)
+        })
+    }
+
+    /// Grades policies, given with their names, and plays each against each.
+    fn ladder<'py>(
+        &self,
+        py: Python<'py>,
+        policies: Vec<(String, PyRef<'py, Policy>)>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let read = policies.into_iter().map(|(name, policy)| {
+            let read = policy.of(&self.game)?;
+            Ok((name, read.policy.clone()))
+        });
+        let read: Vec<_> = read.collect::<PyResult<_>>()?;
+        self.record(py, move |game| {
+            let ladder = ladder(game.arena()?, &read, &mut |_, _| ());
+            records::value(&ladder.map_err(raise)?)
+        })
+    }
+
+    /// Ends of games from a position under best play, and their lengths.
+    fn outcomes<'py>(
+        &self,
+        py: Python<'py>,
+        place: &Bound<'py, PyAny>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let position = position(place, &self.game)?;
+        let outcomes = self.record(py, move |game| {
+            let outcomes = facts::outcomes_at(game.arena()?, position);
+            records::value(&outcomes.map_err(raise)?)
+        })?;
+        let lengths = self.record(py, move |game| {
+            let lengths = facts::lengths_at(game.arena()?, position);
+            records::value(&lengths.map_err(raise)?)
+        })?;
+        Ok((outcomes, lengths))
+    }
+
+    /// Facts of the solution.
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.record(py, |game| {
+            records::value(&facts::Info::new(game.arena()?).map_err(raise)?)
+        })
+    }
+
+    /// Moves with a die, or with all, and the reasons for and against each.
+    #[pyo3(signature = (place, roll = None))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        place: &Bound<'py, PyAny>,
+        roll: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let position = position(place, &self.game)?;
+        let roll = roll.map(|roll| die(roll, self.game.rules())).transpose()?;
+        self.record(py, move |game| {
+            let (solution, explainer) = (game.solution(), game.explainer()?);
+            let answer = facts::Explained::new(explainer, solution, position, roll);
+            records::value(&answer.map_err(raise)?)
+        })
+    }
+
+    /// Probability of winning a match to this number of points at every score.
+    fn match_scores<'py>(
+        &self,
+        py: Python<'py>,
+        length: usize,
+        first: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let first = match first {
+            "dice" => FirstThrow::Dice,
+            "loser" => FirstThrow::Loser,
+            "winner" => FirstThrow::Winner,
+            "alternate" => FirstThrow::Alternate,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "unknown rule for the first throw \"{}\": use dice, loser, winner or alternate",
+                    shortened(first)
+                )));
+            }
+        };
+        if !(1..=LONGEST_MATCH).contains(&length) {
+            return Err(PyValueError::new_err(format!(
+                "a match to {length} points: give 1 to {LONGEST_MATCH}"
+            )));
+        }
+        let rules = self.game.rules();
+        self.record(py, move |_| {
+            let of = MatchRules {
+                rules,
+                length,
+                first,
+            };
+            let table = MatchTable::new(of, &mut |_, _| ()).map_err(raise)?;
+            records::value(&facts::MatchScores::new(&table))
+        })
+    }
+
+    /// Makes the policy of a card, given by its text.
+    fn policy_of_card(&self, py: Python<'_>, text: &str) -> PyResult<Policy> {
+        policy::of_card(py, &self.game, text)
+    }
+
+    /// Makes a policy again, of its probabilities and what `Policy.parts` returns.
+    fn policy_of_parts(
+        &self,
+        py: Python<'_>,
+        probabilities: PyReadonlyArray2<'_, f64>,
+        illegal: Vec<IllegalPart>,
+        card: Option<&str>,
+    ) -> PyResult<Policy> {
+        let rows = probabilities.as_slice()?.as_chunks::<3>().0.to_vec();
+        policy::of_parts(py, &self.game, rows, illegal, card)
+    }
+
+    /// Moves of an answer of a function, with their probabilities; `None` for no answer.
+    fn checked(
+        &self,
+        place: &Bound<'_, PyAny>,
+        roll: &Bound<'_, PyAny>,
+        answer: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<Vec<(String, f64)>>> {
+        policy::checked(&self.game, place, roll, answer)
     }
 }
 
 impl Solution {
+    /// Computes a record of the library without the interpreter lock.
+    fn record<'py>(
+        &self,
+        py: Python<'py>,
+        compute: impl FnOnce(&Game) -> PyResult<Value> + Send + 'static,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let game = Arc::clone(&self.game);
+        let value = work::run(py, move || compute(&game))??;
+        records::python(py, &value)
+    }
+
     fn open(py: Python<'_>, source: Source) -> PyResult<Solution> {
         let game = work::run(py, move || Game::open(source))??;
         Ok(Solution {
@@ -422,4 +571,37 @@ fn always_a_file(path: PathBuf) -> PathBuf {
         return Path::new(".").join(path);
     }
     path
+}
+
+/// Columns of mistakes: position, die, move played, best move, kind, probability, loss, visits, cost. Unknown visits and
+/// costs are NaN.
+type MistakeColumns<'py> = (
+    Vec<String>,
+    Bound<'py, PyArray1<i64>>,
+    Vec<String>,
+    Vec<String>,
+    Vec<String>,
+    Bound<'py, PyArray2<f64>>,
+);
+
+fn columns<'py>(py: Python<'py>, mistakes: &[Mistake]) -> PyResult<MistakeColumns<'py>> {
+    let texts = |text: fn(&Mistake) -> String| mistakes.iter().map(text).collect();
+    let dice = mistakes
+        .iter()
+        .map(|mistake| i64::from(mistake.die.number()));
+    let dice: Vec<i64> = dice.collect();
+    let numbers = mistakes.iter().flat_map(|mistake| {
+        let per_game = mistake.per_game.map(|cost| [cost.visits, cost.cost]);
+        let [visits, cost] = per_game.unwrap_or([f64::NAN; 2]);
+        [mistake.probability, mistake.loss, visits, cost]
+    });
+    let numbers: Vec<f64> = numbers.collect();
+    Ok((
+        texts(|mistake| mistake.position.to_string()),
+        read_only(dice.into_pyarray(py)),
+        texts(|mistake| mistake.played.to_string()),
+        texts(|mistake| mistake.best.to_string()),
+        texts(|mistake| mistake.kind.to_string()),
+        shaped(py, numbers, [mistakes.len(), 4])?,
+    ))
 }

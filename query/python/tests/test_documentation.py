@@ -12,7 +12,9 @@ import pytest
 import tourne
 from conftest import EXAMPLES, PACKAGE
 
-BLOCKS = re.findall(r"^```python\n(.*?)^```", (PACKAGE / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+PAGES = [PACKAGE / "README.md", PACKAGE / "BATCH.md"]
+TEXTS = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+BLOCKS = re.findall(r"^```python\n(.*?)^```", TEXTS, re.M | re.S)
 
 
 def run(*arguments: str | Path, folder: Path) -> str:
@@ -22,7 +24,7 @@ def run(*arguments: str | Path, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("number", range(len(BLOCKS)))
-def test_the_code_of_the_readme_runs_and_prints_what_it_says(number: int, tmp_path: Path) -> None:
+def test_the_code_of_the_pages_runs_and_prints_what_they_say(number: int, tmp_path: Path) -> None:
     block = BLOCKS[number]
     printed = run("-c", block, folder=tmp_path)
     # A comment after a print is what it prints.
@@ -30,8 +32,8 @@ def test_the_code_of_the_readme_runs_and_prints_what_it_says(number: int, tmp_pa
     assert printed.splitlines() == said
 
 
-def test_the_readme_has_code() -> None:
-    assert len(BLOCKS) >= 4 and sum(block.count("print(") for block in BLOCKS) >= 8
+def test_the_pages_have_code() -> None:
+    assert len(BLOCKS) >= 6 and sum(block.count("print(") for block in BLOCKS) >= 8
 
 
 def test_examples_are_short() -> None:
@@ -64,6 +66,12 @@ def test_learning_comes_as_far_as_the_readme_says(tmp_path: Path) -> None:
     said = f"After half a million games TD(λ) loses {td_loss:.2f} % of a game to perfect play and can be exploited by"
     assert f"{said} {td_exploited:.2f} %; Q-learning" in readme
     assert f"still loses {q_loss:.1f} % (" in readme
+
+
+def test_the_example_in_jax_plays(tmp_path: Path) -> None:
+    pytest.importorskip("jax")
+    printed = run(EXAMPLES / "jax_batch.py", "--games", "100", "--turns", "10", folder=tmp_path)
+    assert re.match(r"\d+\.\d million steps a second", printed)
 
 
 def test_a_bot_of_open_spiel_is_graded(tmp_path: Path) -> None:

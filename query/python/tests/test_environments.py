@@ -171,3 +171,46 @@ def test_bots_of_open_spiel_play() -> None:
     assert sorted(returns) == [-1, 1]
     with pytest.raises(Exception, match="is not a rule set"):
         pyspiel.load_game("python_tourne_case(rules=chess)")
+
+
+def test_games_begin_where_the_options_say() -> None:
+    for env in (tourne.env(), tourne.raw_env("standard")):
+        env.reset(seed=1, options={"position": "04h/007", "die": "4-3"})
+        observation, _, _, _, info = env.last()
+        assert (info["position"], info["die"], info["moves"]) == ("04h/007", 3, ["0/3", "4/7*"])
+        assert observation["observation"].tolist() == [0, 4, 12, 0, 0, 7, 3]
+        with pytest.warns(UserWarning, match='does not know the option "start"'):
+            env.reset(options={"start": "04h/007"})
+        with pytest.raises(ValueError, match="not a position"):
+            env.reset(options={"position": "44h/007"})
+
+
+def test_without_wrappers_an_illegal_action_is_an_error() -> None:
+    env = tourne.raw_env(render_mode="ansi")
+    env.reset(options={"position": "04h/007", "die": 3})
+    with pytest.raises(ValueError, match="action 2 is not legal in 04h/007 with a 3: the legal actions are"):
+        env.step(2)
+
+
+def test_games_of_open_spiel_begin_anywhere_and_are_replayed() -> None:
+    import tourne.open_spiel
+
+    spiel = pyspiel.load_game("python_tourne_case(rules=forced-entry)")
+    with pytest.raises(ValueError, match="not a position"):
+        spiel.new_initial_state("44h/007")
+    random = np.random.default_rng(1)
+    for start in ("04h/007", "xx3/04h"):
+        state = spiel.new_initial_state(start)
+        assert str(state) == start
+        for _ in range(25):
+            if state.is_terminal():
+                break
+            legal = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+            state.apply_action(int(random.choice(legal)))
+        again = spiel.new_initial_state(state.start)
+        for action in state.history():
+            again.apply_action(action)
+        restored = spiel.deserialize_state(state.serialize())
+        assert str(again) == str(restored) == str(state.clone()) == str(state)
+        assert str(pickle.loads(pickle.dumps(state))) == str(state)
+        assert restored.start == state.start == tourne.solution("forced-entry").index(start)

@@ -20,7 +20,7 @@ GAME = tourne.solution()
 def fields(record: Any) -> Any:
     """A record as JSON has it."""
     found = dataclasses.asdict(record)
-    for optional in ("charged", "estimate", "lines"):
+    for optional in ("charged", "engine", "estimate", "lines"):
         if found.get(optional, 0) is None:
             del found[optional]
     for answer in found.get("illegal_answers", []):

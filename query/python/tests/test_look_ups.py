@@ -198,3 +198,27 @@ def test_a_process_that_forks_can_go_on_grading() -> None:
     subprocess.run([sys.executable, "-W", "ignore", "-c", text], check=True, timeout=120)
 
 
+def test_lists_tuples_series_and_arrays_mean_the_same() -> None:
+    pandas = pytest.importorskip("pandas")
+    game = tourne.solution()
+    names, indices, dice = ["04h/007", "000/000"], [10354, 0], [3, 4]
+    for given in (names, tuple(names), np.array(names), pandas.Series(names), np.array(names, object)):
+        assert game.index(given).tolist() == game.indices(given).tolist() == indices
+        assert game.value(given).tolist() == game.values[indices].tolist()
+        assert game.notation(given) == names
+        for rolls in (dice, tuple(dice), np.array(dice), pandas.Series(dice), ["4-3", "46"]):
+            assert game.best(given, rolls).tolist() == game.best(np.array(indices), np.array(dice)).tolist()
+    for numbers in (indices, tuple(indices), np.array(indices), np.array(indices, np.uint16), pandas.Series(indices)):
+        assert game.value(numbers).tolist() == game.values[indices].tolist() and game.notation(numbers) == names
+        assert game.indices(numbers).tolist() == indices
+    men = [0, 4, 12, 0, 0, 7]
+    for row in (men, tuple(men), np.array(men), pandas.Series(men)):
+        assert game.index(row) == 10354
+    rows: Any
+    for rows in ([men, [0] * 6], (tuple(men), (0,) * 6), np.array([men, [0] * 6])):
+        assert game.index(rows).tolist() == indices
+    assert game.best("04h/007", [1, 2]).tolist() == [1, 1] == game.best(["04h/007"] * 2, 1).tolist()
+    assert game.value([]).shape == game.index([]).shape == (0,)
+    mixed: Any
+    for mixed in (["04h/007", 0], ("04h/007", np.int64(0))):
+        assert game.indices(mixed).tolist() == indices

@@ -262,3 +262,31 @@ def test_other_threads_run_during_work(work: Callable[[tourne.Policy], Any]) -> 
     thread.join()
     # Held, the lock is given away between two rounds only.
     assert during > 10
+
+
+def test_a_hit_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"0/3\* is not legal in 04h/007 with a 3: 0/3 hits nothing"):
+        GAME.play("04h/007", 3, "0/3*")
+    assert GAME.play("04h/007", 3, "4/7") == GAME.play("04h/007", 3, "4/7*") == "000/07h"
+
+
+def test_the_name_of_a_built_in_policy_is_suggested() -> None:
+    with pytest.raises(FileNotFoundError, match='there is no file front: the built-in policy is "builtin:front"'):
+        GAME.policy("front")
+    with pytest.raises(FileNotFoundError, match="No such file"):
+        GAME.policy("forward")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda large: GAME.value(large),
+        lambda large: GAME.best(large, np.array([3])),
+        lambda large: GAME.best(np.array([0]), large),
+        lambda large: GAME.index(np.tile(large, 6)),
+        lambda large: tourne.batch(1, start=large),
+    ],
+)
+def test_numbers_that_are_too_large_are_shown_as_they_are(call: Callable[[Any], Any]) -> None:
+    with pytest.raises(ValueError, match="are less than 2\\*\\*63, not 9223372036854775808"):
+        call(np.array([2**63], np.uint64))

@@ -174,6 +174,9 @@ impl Policy {
                     columns: columns.to_vec(),
                 });
             };
+            // Probabilities that sum to 1 but for rounding stay as they are: those of a policy give the same policy.
+            let is_rounded = (sum - 1.0).abs() <= 4.0 * f64::EPSILON;
+            let sum = if is_rounded { 1.0 } else { sum };
             let mut chances = [0.0; MOST_MOVES];
             for (chance, column) in chances.iter_mut().zip(columns) {
                 *chance = given[column] / sum;

@@ -81,31 +81,11 @@ impl Policy {
         row: Row,
         said: &[(String, f64)],
     ) -> Result<Option<IllegalAnswer>, BadAnswer> {
-        let (position, die) = arena.position_of(row);
-        let bad = |fault| BadAnswer {
-            position,
-            die,
-            fault,
-        };
-        let sum = sum_of(said.iter().map(|&(_, chance)| chance));
-        let mut chances = [None; MOST_MOVES];
-        let mut illegal = None;
-        for (text, chance) in said {
-            match arena.rank_said(row, text) {
-                Some(rank) if chances[rank].is_some() => {
-                    let action = arena.plays(row).nth(rank).map(|play| play.action);
-                    return Err(bad(AnswerFault::Twice(action.unwrap_or(Move::Pass))));
-                }
-                Some(rank) => chances[rank] = Some(*chance),
-                None if *chance > 0.0 => illegal = illegal.or(Some(text)),
-                None => (),
-            }
-        }
-        let sum = sum.map_err(|fault| bad(AnswerFault::Probabilities(fault)))?;
+        let (chances, illegal) = arena.mixed(row, said)?;
         if let Some(text) = illegal {
             return Ok(Some(self.refuse(arena, row, None, text)));
         }
-        self.give(arena, row, &chances.map(|it| it.unwrap_or(0.0) / sum));
+        self.give(arena, row, &chances);
         Ok(None)
     }
 
@@ -123,6 +103,41 @@ impl Policy {
 }
 
 impl Arena {
+    /// Checks an answer of moves and their probabilities: the probability of each legal move, by rank, and the first move
+    /// that is not legal but has a positive probability.
+    ///
+    /// # Errors
+    ///
+    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or a move is given twice.
+    pub fn mixed<'a>(
+        &self,
+        row: Row,
+        said: &'a [(String, f64)],
+    ) -> Result<([f64; MOST_MOVES], Option<&'a str>), BadAnswer> {
+        let (position, die) = self.position_of(row);
+        let bad = |fault| BadAnswer {
+            position,
+            die,
+            fault,
+        };
+        let sum = sum_of(said.iter().map(|&(_, chance)| chance));
+        let mut chances = [None; MOST_MOVES];
+        let mut illegal = None;
+        for (text, chance) in said {
+            match self.rank_said(row, text) {
+                Some(rank) if chances[rank].is_some() => {
+                    let action = self.plays(row).nth(rank).map(|play| play.action);
+                    return Err(bad(AnswerFault::Twice(action.unwrap_or(Move::Pass))));
+                }
+                Some(rank) => chances[rank] = Some(*chance),
+                None if *chance > 0.0 => illegal = illegal.or(Some(&**text)),
+                None => (),
+            }
+        }
+        let sum = sum.map_err(|fault| bad(AnswerFault::Probabilities(fault)))?;
+        Ok((chances.map(|it| it.unwrap_or(0.0) / sum), illegal))
+    }
+
     /// Rank of a move, given as text, among the legal moves of a row; `None` if the text is not a legal move.
     fn rank_said(&self, row: Row, said: &str) -> Option<usize> {
         self.rank_of(row, said.parse().ok()?)

@@ -15,7 +15,8 @@ from importlib.metadata import version as _version
 
 from ._batch import Batch, batch
 from ._engine import serve
-from ._environment import env
+from ._environment import env, raw_env
+from ._environment import register as _register
 from ._evaluation import Evaluation
 from ._policy import Policy, PolicyLike
 from ._records import (
@@ -26,14 +27,23 @@ from ._records import (
     Estimate,
     Grade,
     IllegalAnswer,
+    Info,
     Interval,
     Kind,
+    Ladder,
+    Lengths,
+    MatchScores,
     Mistake,
     Move,
+    Outcomes,
+    Quantiles,
+    ScoreChances,
 )
 from ._rust import rules as _rules
 from ._solution import Solution, load, solution
 from ._types import Answer, Place, PolicyFunction, Roll
+
+_register()
 
 __version__ = _version("tourne")
 
@@ -52,19 +62,27 @@ __all__ = [
     "Evaluation",
     "Grade",
     "IllegalAnswer",
+    "Info",
     "Interval",
     "Kind",
+    "Ladder",
+    "Lengths",
+    "MatchScores",
     "Mistake",
     "Move",
+    "Outcomes",
     "Place",
     "Policy",
     "PolicyFunction",
     "PolicyLike",
+    "Quantiles",
     "Roll",
+    "ScoreChances",
     "Solution",
     "batch",
     "env",
     "load",
+    "raw_env",
     "serve",
     "solution",
 ]

@@ -119,6 +119,11 @@ class Batch:
         self._state = self._compiled.state()
         return rewards
 
+    def restart(self, where: NDArray[np.bool_]) -> None:
+        """Begins the games of a mask anew, each in the position where it began."""
+        self._compiled.restart(np.require(where, np.bool_, ["C"]))
+        self._state = self._compiled.state()
+
     def draw(self, policy: PolicyLike | None = None) -> NDArray[np.int8]:
         """Draws a choice for each game by the probabilities of a policy; without one, all legal moves are equally likely.
 

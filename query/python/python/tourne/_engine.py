@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TextIO, TypeVar
 
 from ._policy import Policy, PolicyLike, name_of
@@ -91,33 +91,21 @@ class _Engine:
         if self.die is None:
             raise _Refused("no dice are set: say dice and both numbers, such as dice 4 3")
         moves = self.game.legal(self.position, self.die)
-        move = " ".join(self.drawn(self.play(self.position, self.die, moves), moves).split())
+        move = " ".join(self.drawn(self.play(self.position, self.die, moves)).split())
         question = f" for {self.position} {self.die}" if self.ahead else ""
         return f"bestmove {move}{question}"
 
-    def drawn(self, answer: Answer, moves: list[str]) -> str:
-        """Draws a move of an answer, by its probabilities."""
+    def drawn(self, answer: Answer) -> str:
+        """Draws a move of an answer, which is checked as those of other policies are, by its probabilities."""
         if answer is None:
             raise _Refused(f"the policy has no answer for {self.position} with a {self.die}")
-        if isinstance(answer, str):
-            return answer
-        chances: dict[str, float] = {}
         try:
-            given = dict(answer if isinstance(answer, Mapping) else zip(moves, answer, strict=True))
-            # `float` would read bytes and texts as numbers.
-            texts = [answer, *given.values()]
-            if all(isinstance(move, str) for move in given) and not any(isinstance(text, (bytes, str)) for text in texts):
-                chances = {move: float(chance) for move, chance in given.items()}
-        except (TypeError, ValueError):
-            pass
-        # The limits of `Solution.policy`.
-        if not all(0 <= chance <= 1 for chance in chances.values()) or abs(sum(chances.values()) - 1) > 1e-6:
-            raise _Refused(
-                f"the answer for {self.position} with a {self.die} is neither a move nor probabilities that sum to 1: "
-                f"give a move such as {moves[0]}, a dictionary of moves and probabilities, or a probability for each "
-                f"legal move, {', '.join(moves)}"
-            )
-        return self.random.choices(list(chances), list(chances.values()))[0]
+            chances = self.game._compiled.checked(self.position, self.die or 0, answer)
+        except (TypeError, ValueError) as error:
+            raise _Refused(error) from error
+        played, weights = zip(*chances or ())
+        drawn: str = self.random.choices(played, weights)[0]
+        return drawn
 
 
 def _parsed(parse: Callable[[str], Parsed], text: str) -> Parsed:

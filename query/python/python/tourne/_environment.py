@@ -1,4 +1,4 @@
-"""The environment, which is imported on its first use, since it needs PettingZoo."""
+"""The environments, which are imported on their first use, since they need PettingZoo or Gymnasium."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
+    from .pettingzoo import TourneCase
 
 def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
     """Tourne-case in PettingZoo's AEC API; needs ``pip install tourne[pettingzoo]``.
@@ -16,3 +17,23 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
     from .pettingzoo import env
 
     return env(rules, render_mode)
+
+
+def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCase:
+    """Tourne-case in PettingZoo's AEC API without wrappers: faster, and an illegal action is a ``ValueError``."""
+    from .pettingzoo import raw_env
+
+    return raw_env(rules, render_mode)
+
+
+def register() -> None:
+    """Registers ``tourne/TourneCase-v0`` with Gymnasium, if it is installed."""
+    try:
+        import gymnasium
+    except ImportError:
+        return
+    gymnasium.register(
+        "tourne/TourneCase-v0",
+        entry_point="tourne.gymnasium:TourneCaseEnv",
+        vector_entry_point="tourne.gymnasium:TourneCaseVectorEnv",
+    )

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._types import fixed
 
-if TYPE_CHECKING:
-    from ._solution import Solution
+
+class _Game(Protocol):
+    """What an evaluation needs of a solution."""
+
+    @property
+    def rules(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def next(self) -> NDArray[np.int32]: ...
+    @property
+    def is_legal(self) -> NDArray[np.bool_]: ...
+    @property
+    def ends(self) -> NDArray[np.float64]: ...
+    @property
+    def chances(self) -> NDArray[np.float64]: ...
 
 
 class Evaluation:
@@ -31,9 +45,9 @@ class Evaluation:
 
     def __init__(
         self,
-        game: Solution,
+        game: _Game,
         names: tuple[str, str],
-        start: str,
+        start: tuple[str, int],
         computed: tuple[Any, Any, tuple[float, float]],
         lengths: Callable[[], list[NDArray[np.float64]]],
     ) -> None:
@@ -44,14 +58,17 @@ class Evaluation:
         """Name of the rule set."""
         self.unit: str = game.unit
         """Unit of values: ``win probability``, or ``points`` if a win can count two."""
-        self.policy, self.opponent = names
-        self.start = start
+        self.policy: str = names[0]
+        """Name of the policy."""
+        self.opponent: str = names[1]
+        """Name of the opponent."""
+        self.start: str = start[0]
         """Position in which games begin."""
         self.first: float = first
         """Value to the policy, moving first."""
         self.second: float = second
         """Value to the policy, moving second."""
-        self.value = (first + second) / 2
+        self.value: float = (first + second) / 2
         """Mean of ``first`` and ``second``."""
         self.values: NDArray[np.float64] = policy[0]
         """Value of every position to the policy, with the policy on roll: shape (positions,)."""
@@ -59,12 +76,11 @@ class Evaluation:
         """Value of every position to the opponent, with the opponent on roll: shape (positions,)."""
         self.ends_at: NDArray[np.float64] = policy[2]
         """Probabilities of the ends, as in ``ends``, from every position with the policy on roll: shape (positions, 4)."""
-        index = game.index(start)
-        self.ends_first: NDArray[np.float64] = policy[2][index]
+        self.ends_first: NDArray[np.float64] = policy[2][start[1]]
         """Probabilities of the ends, as in ``ends``, with the policy moving first."""
-        self.ends_second: NDArray[np.float64] = opponent[2][index]
+        self.ends_second: NDArray[np.float64] = opponent[2][start[1]]
         """Probabilities of the ends, as in ``ends``, with the policy moving second."""
-        self.ends = fixed((self.ends_first + self.ends_second) / 2)
+        self.ends: NDArray[np.float64] = fixed((self.ends_first + self.ends_second) / 2)
         """Probabilities that the policy wins against an opponent with a man home, wins against one with none, loses with a
         man home, and loses with none: shape (4,)."""
         self._visits = policy[1], opponent[1]

@@ -41,8 +41,7 @@ class Policy:
 
     def __init__(self, compiled: _rust.Policy, name: str) -> None:
         self._compiled = compiled
-        self.name = name
-        """Name of the policy in results of duels."""
+        self._name = name
 
     def __repr__(self) -> str:
         return f"<tourne.Policy {self.name!r}, {self.rules}>"
@@ -52,13 +51,41 @@ class Policy:
         """Name of the rule set that the policy plays."""
         return self._compiled.rules
 
-    @functools.cached_property
+    def __eq__(self, other: object) -> bool:
+        """Returns whether another policy plays alike, whatever its name."""
+        if not isinstance(other, Policy):
+            return NotImplemented
+        return self is other or self._compiled.plays_as(other._compiled)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __copy__(self) -> Policy:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Policy:
+        return self
+
+    @property
+    def name(self) -> str:
+        """Name of the policy in results of duels."""
+        return self._name
+
+    @property
     def probabilities(self) -> NDArray[np.float64]:
         """Probability of each move by position, die and man: shape (positions, 6, 3), with the columns of `Solution.next`.
 
         Only zeros for decisions without a legal answer.
         """
+        return self._probabilities
+
+    @functools.cached_property
+    def _probabilities(self) -> NDArray[np.float64]:
         return self._compiled.probabilities()
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        return hash((self.rules, self.probabilities.tobytes()))
 
     def __call__(
         self, position: Place, die: Roll, moves: Sequence[str] | None = None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     import pandas
-
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,6 +50,74 @@ class Mistake:
     """Mean number of times that the mistake is made in a game against perfect play."""
     cost: float | None
     """Mean loss by the mistake in a game, ``visits * loss``. The costs of all mistakes add up to the loss per game."""
+
+
+_NUMBERS = "probability", "loss", "visits", "cost"
+
+
+class Mistakes(Sequence[Mistake]):
+    """Mistakes, as a sequence that makes each of them when it is asked for: a hundred thousand cost little."""
+
+    def __init__(
+        self,
+        positions: list[str],
+        dice: NDArray[np.int64],
+        played: list[str],
+        best: list[str],
+        kinds: list[str],
+        numbers: NDArray[np.float64],
+    ) -> None:
+        self._texts = positions, played, best, kinds
+        self._dice, self._numbers = dice, numbers
+
+    @classmethod
+    def of(cls, mistakes: Iterable[Mistake]) -> Mistakes:
+        """The mistakes of a list."""
+        every = list(mistakes)
+        numbers = [[np.nan if (it := getattr(one, name)) is None else it for name in _NUMBERS] for one in every]
+        return cls(
+            [one.position for one in every],
+            np.array([one.die for one in every], np.int64),
+            [one.played for one in every],
+            [one.best for one in every],
+            [one.kind for one in every],
+            np.array(numbers, np.float64).reshape(-1, 4),
+        )
+
+    def __len__(self) -> int:
+        return len(self._dice)
+
+    @overload
+    def __getitem__(self, index: int) -> Mistake: ...
+    @overload
+    def __getitem__(self, index: slice) -> Mistakes: ...
+    def __getitem__(self, index: int | slice) -> Mistake | Mistakes:
+        positions, played, best, kinds = self._texts
+        if isinstance(index, slice):
+            dice, numbers = self._dice[index], self._numbers[index]
+            return Mistakes(positions[index], dice, played[index], best[index], kinds[index], numbers)
+        probability, loss, visits, cost = self._numbers[index].tolist()
+        # Unknown visits are not a number.
+        per_game = (visits, cost) if visits == visits else (None, None)
+        die, kind = int(self._dice[index]), kinds[index]
+        return Mistake(positions[index], die, played[index], best[index], kind, probability, loss, *per_game)
+
+    def __iter__(self) -> Iterator[Mistake]:
+        return (self[index] for index in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(other) == len(self) and all(map(Mistake.__eq__, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self)) if len(self) <= 5 else f"<{len(self)} mistakes, the first {self[0]}>"
+
+    def columns(self) -> dict[str, Any]:
+        """The mistakes by field: a list or an array for each."""
+        positions, played, best, kinds = self._texts
+        numbers = dict(zip(_NUMBERS, self._numbers.T))
+        return {"position": positions, "die": self._dice, "played": played, "best": best, "kind": kinds, **numbers}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -199,7 +270,7 @@ class Grade:
     """Number of mistakes, listed or not."""
     kinds: list[Kind] = dataclasses.field(repr=False)
     """Mistakes by kind, the costliest kind first."""
-    mistakes: list[Mistake] = dataclasses.field(repr=False)
+    mistakes: Sequence[Mistake] = dataclasses.field(repr=False)
     """Listed mistakes, the costliest first."""
     illegal_answers: list[IllegalAnswer] = dataclasses.field(repr=False)
     """First illegal answers, at most 100."""
@@ -211,6 +282,8 @@ class Grade:
     """Lines of the policy, if the policy is a card."""
     estimate: Estimate | None = None
     """Estimates from the sample, if only a sample was graded."""
+    engine: dict[str, Any] | None = dataclasses.field(default=None, repr=False)
+    """Course of the questions to the engine, if the grade is that of ``tourne check --engine``."""
 
     @property
     def exploitability(self) -> float | None:
@@ -238,17 +311,33 @@ class Grade:
         """
         import pandas
 
-        columns = [field.name for field in dataclasses.fields(Mistake)]
-        return pandas.DataFrame([dataclasses.asdict(mistake) for mistake in self.mistakes], columns=columns)
+        return pandas.DataFrame(_mistakes(self.mistakes).columns())
 
     @classmethod
     def of_json(cls, text: str) -> Grade:
-        """Reads the JSON of ``tourne check --format json``."""
+        """Reads the JSON of ``tourne check --format json``, of a policy or of an engine.
+
+        >>> import tourne
+        >>> tourne.Grade.of_json("{}")
+        Traceback (most recent call last):
+        ValueError: this is not the JSON of tourne check: it has no "kinds"
+        """
         fields: dict[str, Any] = json.loads(text)
+        try:
+            mistakes = [Mistake(**mistake) for mistake in fields.pop("mistakes", ())]
+            return cls._of(fields, Mistakes.of(mistakes))
+        except KeyError as error:
+            raise ValueError(f'this is not the JSON of tourne check: it has no "{error.args[0]}"') from None
+        except TypeError as error:
+            raise ValueError(f"this is not the JSON of tourne check: {error}") from None
+
+    @classmethod
+    def _of(cls, fields: dict[str, Any], mistakes: Sequence[Mistake]) -> Grade:
+        """Makes a grade of the fields of the JSON, and its mistakes."""
+        fields["mistakes"] = mistakes
         fields["kinds"] = [Kind(**kind) for kind in fields["kinds"]]
-        fields["mistakes"] = [Mistake(**mistake) for mistake in fields["mistakes"]]
-        fields["illegal_answers"] = [IllegalAnswer(**answer) for answer in fields["illegal_answers"]]
-        fields["illegal_causes"] = [Cause(**cause) for cause in fields["illegal_causes"]]
+        fields["illegal_answers"] = [IllegalAnswer(**answer) for answer in fields.get("illegal_answers", ())]
+        fields["illegal_causes"] = [Cause(**cause) for cause in fields.get("illegal_causes", ())]
         if charged := fields.get("charged"):
             fields["charged"] = Charged(**charged)
         if lines := fields.get("lines"):
@@ -258,6 +347,10 @@ class Grade:
                 estimate[name] = Interval(**number) if isinstance(number, dict) else number
             fields["estimate"] = Estimate(**estimate)
         return cls(**fields)
+
+
+def _mistakes(mistakes: Sequence[Mistake]) -> Mistakes:
+    return mistakes if isinstance(mistakes, Mistakes) else Mistakes.of(mistakes)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -276,3 +369,118 @@ class Duel:
     """Value to ``a``, moving second."""
     value: float
     """Mean of ``first`` and ``second``."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Quantiles:
+    """Numbers of throws after which 5, 25, 50, 75 and 95 % of games are over."""
+
+    p5: int
+    p25: int
+    p50: int
+    p75: int
+    p95: int
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Lengths:
+    """Number of throws to the end of games."""
+
+    mean: float
+    """Mean number of throws."""
+    quantiles: Quantiles
+    over_after: NDArray[np.float64] = dataclasses.field(repr=False)
+    """Probability that the game is over after n more throws, at index n."""
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Outcomes:
+    """Ends of games from a position under best play, with the fields of ``tourne outcomes --format json``."""
+
+    rules: str
+    position: str
+    win: float
+    """Probability that the player on roll wins."""
+    win_single: float
+    """Probability to win against an opponent with a man home."""
+    win_double: float
+    """Probability to win against an opponent with no man home."""
+    lose_single: float
+    """Probability to lose with a man home."""
+    lose_double: float
+    """Probability to lose with no man home."""
+    lengths: Lengths
+
+
+@dataclasses.dataclass(frozen=True)
+class Info:
+    """Facts of a solution, with the fields of ``tourne info --format json``."""
+
+    rules: str
+    unit: str
+    positions: int
+    """Number of legal positions in which a player is on roll."""
+    reachable: int
+    """Number of legal positions that can arise from the start."""
+    over: int
+    """Number of legal positions in which the game is over."""
+    pairs: int
+    """Number of pairs of position and die."""
+    decisions: int
+    """Number of pairs with two legal moves or more."""
+    reachable_decisions: int
+    """Number of decisions in positions that can arise from the start."""
+    moves: int
+    """Number of legal moves of men, over all pairs."""
+    ties: int
+    """Number of decisions with several best moves of exactly equal value."""
+    value: float
+    """Value of the start to the player who throws first."""
+    error_bound: float
+    throws_per_game: float
+    """Mean number of throws in a game of two perfect players."""
+    choices_per_game: float
+    """Mean number of throws that leave a choice, in such a game."""
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Ladder:
+    """Grades of several policies and their results against each other, the best first."""
+
+    rules: str
+    unit: str
+    policies: list[str]
+    """Names of the policies, by their value against perfect play."""
+    grades: list[Grade] = dataclasses.field(repr=False)
+    """Grades of the policies, in this order; without mistakes."""
+    duels: NDArray[np.float64] = dataclasses.field(repr=False)
+    """Mean value of each policy (row) against each policy (column), in this order."""
+
+
+@dataclasses.dataclass(frozen=True)
+class ScoreChances:
+    """Probabilities of winning a match at one score, to the player whose points come first."""
+
+    score: str
+    """Points of both players so far, such as ``2-0``."""
+    throwing_first: float
+    """Probability if the player throws first in the next game."""
+    throwing_second: float
+    """Probability if the opponent throws first in the next game."""
+    before_draw: float
+    """Probability before dice decide who throws first."""
+
+
+@dataclasses.dataclass(frozen=True)
+class MatchScores:
+    """Probabilities of winning a match at every score, with the fields of ``tourne match --format json``."""
+
+    rules: str
+    unit: str
+    length: int
+    """Number of points that win the match."""
+    first: str
+    """Rule for who throws first in the next game."""
+    error_bound: float
+    scores: list[ScoreChances] = dataclasses.field(repr=False)
+    """Probabilities at each score, from 0-0 on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import copyreg
 import operator
 import os
 import threading
@@ -15,7 +15,19 @@ from numpy.typing import ArrayLike, NDArray
 from . import _rust
 from ._evaluation import Evaluation
 from ._policy import Policy, PolicyLike, name_of
-from ._records import Duel, Grade, Move
+from ._records import (
+    Duel,
+    Grade,
+    Info,
+    Ladder,
+    Lengths,
+    MatchScores,
+    Mistakes,
+    Move,
+    Outcomes,
+    Quantiles,
+    ScoreChances,
+)
 from ._types import Dice, FixedList, Place, Places, Roll, fixed, integers, is_single
 
 Made = TypeVar("Made")
@@ -302,7 +314,9 @@ class Solution:
         if given.dtype.kind not in "iuf":
             return self.indices(position)
         men = integers("places of men", given)
-        if men.size and men.shape[-1] != 6:
+        if men.shape == (0,):
+            return men
+        if men.shape[-1] != 6:
             raise ValueError(f"an array of men has 6 as its last dimension, not the shape {men.shape}")
         return self._compiled.indices_of_men(men.reshape(-1, 6)).reshape(men.shape[:-1])
 
@@ -418,7 +432,8 @@ class Solution:
         """
         graded = self.policy(policy, sample=sample, seed=seed)
         most = _ALL if mistakes is None else _count("mistakes", mistakes)
-        return Grade.of_json(self._compiled.grade(graded._compiled, most, _drawn(sample, seed)))
+        fields, columns = self._compiled.grade(graded._compiled, most, _drawn(sample, seed))
+        return Grade._of(fields, Mistakes(*columns))
 
     def exploit(self, policy: PolicyLike) -> Policy:
         """Finds the best possible counter-strategy to a policy.
@@ -440,7 +455,83 @@ class Solution:
         0.904759
         """
         one, other = self.policy(a), self.policy(b)
-        return Duel(**json.loads(self._compiled.duel((one.name, other.name), one._compiled, other._compiled)))
+        return Duel(**self._compiled.duel((one.name, other.name), one._compiled, other._compiled))
+
+    def ladder(self, *policies: PolicyLike) -> Ladder:
+        """Grades policies and plays each against each, exactly.
+
+        >>> import tourne
+        >>> ladder = tourne.solution().ladder("builtin:front", "builtin:level-5", "builtin:random")
+        >>> ladder.policies
+        ['builtin:front', 'builtin:level-5', 'builtin:random']
+        >>> ladder.duels[0].round(3)
+        array([0.5  , 0.541, 0.725])
+        """
+        made = [self.policy(policy) for policy in policies]
+        found = self._compiled.ladder([(policy.name, policy._compiled) for policy in made])
+        names = [rung.pop("policy") for rung in found["policies"]]
+        grades = [Grade._of(rung, ()) for rung in found["policies"]]
+        duels = fixed(np.array(found["duels"], np.float64).reshape(len(names), -1))
+        return Ladder(found["rules"], found["unit"], names, grades, duels)
+
+    def card(self, text: str, *, name: str = "card") -> Policy:
+        """Makes the policy of a card, rules of play in words: query/CARDS.md.
+
+        >>> import tourne
+        >>> game = tourne.solution()
+        >>> card = game.card("hit\\nbring home\\nthe front man")
+        >>> round(game.grade(card).loss_per_game, 4)
+        0.0366
+        >>> [line.rule for line in game.grade(card).lines]
+        ['hit', 'bring home', 'the front man', None]
+        """
+        return Policy(self._compiled.policy_of_card(text), name)
+
+    # ------------------------------------------------------------ facts
+
+    def outcomes(self, position: Place = 0) -> Outcomes:
+        """How and when games from a position end under best play by both.
+
+        >>> import tourne
+        >>> found = tourne.solution().outcomes("04h/007")
+        >>> round(found.win_double, 4), round(found.lengths.mean, 2), found.lengths.quantiles.p50
+        (0.1202, 31.1, 30)
+        """
+        outcomes, lengths = self._compiled.outcomes(position)
+        over_after = fixed(np.array(lengths["over_after"], np.float64))
+        return Outcomes(**outcomes, lengths=Lengths(lengths["mean"], Quantiles(**lengths["quantiles"]), over_after))
+
+    def info(self) -> Info:
+        """Facts of the solution: counts, the value of the start, the length of games.
+
+        >>> import tourne
+        >>> tourne.solution().info().decisions
+        105002
+        """
+        return Info(**self._compiled.info())
+
+    def match(self, length: int, *, first: str = "dice") -> MatchScores:
+        """Probability of winning a match to so many points, 1 to 25, at every score.
+
+        ``first`` is who throws first in the next game: ``dice``, ``loser``, ``winner`` or ``alternate``.
+
+        >>> import tourne
+        >>> scores = tourne.solution().match(3).scores
+        >>> scores[3].score, round(scores[3].before_draw, 6)
+        ('1-0', 0.6875)
+        """
+        found = self._compiled.match_scores(length, first)
+        return MatchScores(**{**found, "scores": [ScoreChances(**row) for row in found["scores"]]})
+
+    def explain(self, position: Place, die: Roll | None = None) -> dict[str, Any]:
+        """Moves with a die, or with all, and what speaks for and against each: ``tourne best --explain --format json``.
+
+        >>> import tourne
+        >>> answer = tourne.solution().explain("04h/007", 3)
+        >>> [(reasons["move"], reasons["mistake"]) for reasons in answer["explain"]]
+        [('4/7*', None), ('0/3', 'missed hit')]
+        """
+        return self._compiled.explain(position, die)
 
     def evaluate(
         self, policy: PolicyLike, opponent: PolicyLike | None = None, *, start: Place = 0
@@ -463,7 +554,7 @@ class Solution:
         return Evaluation(
             self,
             (one.name, other.name),
-            self.notation(start),
+            (self.notation(start), self.index(start)),
             self._compiled.evaluate(*players, start),
             lambda: self._compiled.lengths(*players, start),
         )
@@ -523,3 +614,15 @@ def _drawn(sample: int | None, seed: int) -> tuple[int, int] | None:
     if not 0 <= seed < 2**64:
         raise ValueError(f"the seed is {seed}: give 0 to 2**64 - 1")
     return sample, seed
+
+
+def restored(rules: str, name: str, probabilities: NDArray[np.float64], *parts: Any) -> Policy:
+    """Makes a policy again, after it was pickled."""
+    return Policy(solution(rules)._compiled.policy_of_parts(probabilities.reshape(-1, 3), *parts), name)
+
+
+def _reduced(policy: Policy) -> tuple[Callable[..., Policy], tuple[Any, ...]]:
+    return restored, (policy.rules, policy.name, policy.probabilities, *policy._compiled.parts())
+
+
+copyreg.pickle(Policy, _reduced)

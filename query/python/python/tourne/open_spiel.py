@@ -4,6 +4,9 @@
 >>> game = pyspiel.load_game("python_tourne_case(rules=double-win)")
 >>> game.max_utility()
 2.0
+
+Exact algorithms of OpenSpiel that walk the tree of a game, such as ``exploitability``, do not come back from a game with
+cycles: `tourne.Solution.grade` is exact. Bots written in C++ do not play games written in Python; those in Python do.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import numpy as np
 import pyspiel
 
 from ._solution import solution
+from ._types import Place
 
 _FIRST = "player {} begins"
 _GAME_TYPE = pyspiel.GameType(
@@ -57,8 +61,17 @@ class TourneCaseGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_GAME_TYPE, info, params or {})
 
-    def new_initial_state(self) -> TourneCaseState:
-        return TourneCaseState(self)
+    def new_initial_state(self, position: Place | None = None) -> TourneCaseState:
+        """A state before the draw of the player who begins, at the start or in a position.
+
+        >>> import pyspiel, tourne.open_spiel
+        >>> state = pyspiel.load_game("python_tourne_case").new_initial_state("04h/007")
+        >>> state.chance_outcomes()
+        [(0, 0.5), (1, 0.5)]
+        >>> str(state)
+        '04h/007'
+        """
+        return TourneCaseState(self, 0 if position is None else solution(self.rules).index(position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TourneCaseObserver:
         return TourneCaseObserver(self.rules, params)
@@ -70,10 +83,12 @@ class TourneCaseGame(pyspiel.Game):  # type: ignore[misc]
 class TourneCaseState(pyspiel.State):  # type: ignore[misc]
     """A state: a position, the player on roll, and the die once it is thrown."""
 
-    def __init__(self, game: TourneCaseGame) -> None:
+    def __init__(self, game: TourneCaseGame, start: int = 0) -> None:
         super().__init__(game)
         self.rules = game.rules
-        self.index = 0
+        self.start = start
+        """Index of the position in which the game begins: the history is replayed from there."""
+        self.index = start
         """Index of the position in `tourne.Solution.positions`, or of a finished game in `tourne.Solution.next`."""
         self.die = 0
         """Die that is played, 1 to 6; 0 before the throw."""

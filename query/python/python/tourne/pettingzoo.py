@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import warnings
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,8 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ._solution import solution
-
-Observation = dict[str, NDArray[np.int8]]
+from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
 
 
 def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
@@ -24,11 +25,15 @@ def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, 
     >>> game.reset(seed=7)
     >>> observation, reward, termination, truncation, info = game.last()
     >>> info["position"], info["die"], info["moves"]
-    ('000/000', 5, ['0/5'])
+    ('000/000', 1, ['0/1'])
     """
-    raw = TourneCase(rules, render_mode)
-    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    legal = wrappers.TerminateIllegalWrapper(raw_env(rules, render_mode), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+
+
+def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCase:
+    """Makes the environment without wrappers, which takes a third of the time. An illegal action is a ``ValueError``."""
+    return TourneCase(rules, render_mode)
 
 
 class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
@@ -39,6 +44,7 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
       the die that the agent has to play, 0 if the opponent is on roll; and ``action_mask``, 1 for each legal action.
     - Reward at the end: the points won, 1 or 2, and their negative for the loser.
     - Info of the agent on roll: ``position`` in the notation, ``die``, and ``moves``, the legal moves, rearmost man first.
+    - Options of ``reset``: ``position``, in which the game begins, and ``die``, its first throw.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -50,21 +56,18 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
 
     def __init__(self, rules: str = "standard", render_mode: str | None = None) -> None:
         EzPickle.__init__(self, rules, render_mode)
-        solution(rules)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f'unknown render mode "{render_mode}": use ansi, human or None')
+        self._game = solution(rules)
+        self._tables = Tables.of(self._game)
+        check_render_mode(render_mode, self.metadata["render_modes"])
         self.rules, self.render_mode = rules, render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.agents = self.possible_agents[:]
-        self._random = np.random.default_rng()
-        self._index, self._die, self._position = 0, 0, ""
+        self._random = random.Random()
+        self._index, self._die, self._position, self._legal = 0, 0, "", 0
         # Agent whose men come first in the position; at the end of a game PettingZoo selects the other one too.
         self._viewer = self.agents[0]
         self.infos: dict[str, dict[str, Any]] = {}
-        space = spaces.Dict(
-            observation=spaces.Box(-1, 12, (7,), np.int8), action_mask=spaces.Box(0, 1, (3,), np.int8)
-        )
-        self.observation_spaces = {agent: space for agent in self.agents}
+        self.observation_spaces = {agent: observation_space() for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(3) for agent in self.agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -74,58 +77,64 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        # PettingZoo's own tests give options that no environment knows.
+        known = {name: option for name, option in (options or {}).items() if name in ("position", "die")}
+        if unknown := sorted(set(options or {}) - set(known)):
+            warnings.warn(f'reset does not know the option "{unknown[0]}": it knows position and die', stacklevel=2)
+        start, die = start_of(self._game, known)
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = random.Random(int(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.agent_selection = self.agents[self._random.integers(2)]
-        self._index = 0
-        self._men = solution(self.rules).men[0]
-        self._throw()
+        self.agent_selection = self.agents[self._random.random() < 0.5]
+        self._index = start
+        self._men = self._tables.men[start]
+        self._throw(die)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game = solution(self.rules)
+        tables = self._tables
         is_man = isinstance(action, (int, np.integer)) and 0 <= action < 3
-        index = int(game.next[self._index, self._die - 1, action]) if is_man else -1
-        if index < 0:
+        if not is_man or not self._legal >> int(action) & 1:  # type: ignore[arg-type]
             raise ValueError(
                 f"action {action} is not legal in {self._position} with a {self._die}: the legal actions are "
-                f"{np.flatnonzero(self._mask).tolist()}, for {', '.join(self.infos[agent]['moves'])}"
+                f"{np.flatnonzero(MASKS[self._legal]).tolist()}, for {', '.join(self.infos[agent]['moves'])}"
             )
+        index: int = tables.next[self._index, self._die - 1, action]
+        other = self.agents[agent == self.agents[0]]
+        # Whoever moves has been told of all rewards before.
         self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
-        other = self.agents[1 - self.agents.index(agent)]
-        if index < len(game):
-            self._index, self._men = index, game.men[index]
+        if index < tables.count:
+            self._index, self._men = index, tables.men[index]
             self.agent_selection = other
-            self._throw()
+            self._throw(None)
         else:
-            points = index - len(game) + 1
-            self._index, self._die = index, 0
+            points = index - tables.count + 1
+            self._index, self._die, self._legal = index, 0, 0
             # All men of the winner are home; those of the loser stay.
             self._men = np.concatenate([self._men[3:], np.full(3, 12, np.int8)])
             self.rewards = {agent: points, other: -points}
             self.terminations = dict.fromkeys(self.agents, True)
             self.infos = {agent: {} for agent in self.agents}
             self.agent_selection = self._viewer = other
-        self._accumulate_rewards()
+            self._accumulate_rewards()
         if self.render_mode == "human":
             print(self._board())
 
     def observe(self, agent: str) -> Observation:
-        is_on_roll = agent == self._viewer
-        men = self._men if is_on_roll else np.roll(self._men, 3)
-        return {
-            "observation": np.append(men, np.int8(self._die if is_on_roll else 0)),
-            "action_mask": self._mask if is_on_roll else np.zeros(3, np.int8),
-        }
+        observation = np.zeros(7, np.int8)
+        if agent == self._viewer:
+            observation[:6] = self._men
+            observation[6] = self._die
+            return {"observation": observation, "action_mask": MASKS[self._legal].copy()}
+        observation[:3], observation[3:6] = self._men[3:], self._men[:3]
+        return {"observation": observation, "action_mask": MASKS[0].copy()}
 
     def render(self) -> str | None:
         if self.render_mode == "human":
@@ -136,25 +145,18 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
     def close(self) -> None:
         pass
 
-    def _throw(self) -> None:
-        """Throws the dice for the agent on roll."""
-        self._viewer = self.agent_selection
-        game = solution(self.rules)
-        self._die = int(self._random.choice(6, p=game.chances)) + 1
-        self._position = game.positions[self._index]
-        moves = game.legal(self._position, self._die)
+    def _throw(self, die: int | None) -> None:
+        """Throws the dice for the agent on roll, unless the die is given."""
+        tables = self._tables
+        self._viewer = viewer = self.agent_selection
+        self._die = die or tables.dice[int(self._random.random() * len(tables.dice))]
+        self._position = tables.positions[self._index]
+        self._legal = tables.legal[self._index, self._die - 1]
+        moves = self._game.legal(self._position, self._die)
         self.infos = {agent: {} for agent in self.agents}
-        self.infos[self._viewer] = {"position": self._position, "die": self._die, "moves": moves}
-
-    @property
-    def _mask(self) -> NDArray[np.int8]:
-        if not self._die:
-            return np.zeros(3, np.int8)
-        legal: NDArray[np.bool_] = solution(self.rules).is_legal[self._index, self._die - 1]
-        return legal.astype(np.int8)
+        self.infos[viewer] = {"position": self._position, "die": self._die, "moves": moves}
 
     def _board(self) -> str:
         if not self._die:
             return f"{self.possible_agents[1 - self.possible_agents.index(self._viewer)]} has won" if self.agents else ""
-        board = solution(self.rules).board(self._position)
-        return f"{board}{self._viewer} (X) plays a {self._die}"
+        return f"{self._game.board(self._position)}{self._viewer} (X) plays a {self._die}"

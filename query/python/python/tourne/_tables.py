@@ -1,0 +1,67 @@
+"""What the environments have in common: tables of the game, observations, and options."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._solution import Solution
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
+Observation = dict[str, NDArray[np.int8]]
+
+MASKS = np.array([[legal >> man & 1 for man in range(3)] for legal in range(8)], np.int8)
+"""Action mask of each set of legal men, given as bits."""
+
+
+class Tables:
+    """The game in a form that is fast to read one entry at a time."""
+
+    def __init__(self, game: Solution) -> None:
+        self.count = len(game)
+        self.positions = game.positions
+        self.men = game.men
+        # Types of memoryviews do not know their dimensions.
+        self.next: Any = memoryview(game.next)  # type: ignore[arg-type]
+        self.legal: Any = memoryview((game.is_legal @ np.array([1, 2, 4])).astype(np.uint8))
+        """Legal men as bits, by position and die - 1."""
+        throws = round(1 / game.chances.min())
+        self.dice = [die + 1 for die, chance in enumerate(game.chances.tolist()) for _ in range(round(chance * throws))]
+        """Dice that are played, each as often as it is likely."""
+
+    @staticmethod
+    @functools.cache
+    def of(game: Solution) -> Tables:
+        """The tables of a solution, made once."""
+        return Tables(game)
+
+
+def observation_space() -> spaces.Dict:
+    """Space of observations: six men and a die, and the action mask."""
+    from gymnasium import spaces
+
+    return spaces.Dict(
+        observation=spaces.Box(np.array([-1] * 6 + [0], np.int8), np.array([12] * 6 + [6], np.int8), (7,), np.int8),
+        action_mask=spaces.Box(0, 1, (3,), np.int8),
+    )
+
+
+def start_of(game: Solution, options: Mapping[str, Any] | None) -> tuple[int, int | None]:
+    """Index of the position and the die that are given in the options of ``reset``; by default the start, and no die."""
+    if unknown := sorted(set(options or {}) - {"position", "die"}):
+        raise ValueError(f'unknown option "{unknown[0]}" of reset: give position, die or both')
+    given = options or {}
+    start = game.index(given.get("position", 0))
+    return start, game.die(given["die"]) if "die" in given else None
+
+
+def check_render_mode(mode: str | None, modes: Sequence[str]) -> None:
+    """Refuses an unknown render mode."""
+    if mode not in (None, *modes):
+        raise ValueError(f'unknown render mode "{mode}": use {", ".join(modes)} or None')

@@ -1,0 +1,40 @@
+//! Records of the library as Python objects, with the field names of the JSON.
+
+use pyo3::IntoPyObjectExt as _;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::errors::raise;
+
+/// Converts a record to a value, on any thread.
+pub(crate) fn value(record: &impl Serialize) -> PyResult<Value> {
+    serde_json::to_value(record).map_err(raise)
+}
+
+/// Converts a value to Python: objects become dictionaries.
+pub(crate) fn python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    match value {
+        Value::Null => Ok(py.None().into_bound(py)),
+        Value::Bool(flag) => flag.into_bound_py_any(py),
+        Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(whole), _) => whole.into_bound_py_any(py),
+            (None, Some(whole)) => whole.into_bound_py_any(py),
+            (None, None) => number.as_f64().into_bound_py_any(py),
+        },
+        Value::String(text) => text.into_bound_py_any(py),
+        Value::Array(values) => {
+            let values = values.iter().map(|value| python(py, value));
+            let values: Vec<_> = values.collect::<PyResult<_>>()?;
+            Ok(PyList::new(py, values)?.into_any())
+        }
+        Value::Object(fields) => {
+            let dictionary = PyDict::new(py);
+            for (name, value) in fields {
+                dictionary.set_item(name, python(py, value)?)?;
+            }
+            Ok(dictionary.into_any())
+        }
+    }
+}

@@ -1,0 +1,154 @@
+"""The environments of Gymnasium, by its own checks and against the rules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tourne
+
+gymnasium: Any = pytest.importorskip("gymnasium")
+checker: Any = pytest.importorskip("gymnasium.utils.env_checker")
+NAME = "tourne/TourneCase-v0"
+GAME = tourne.solution()
+
+
+@pytest.mark.parametrize("rules", ["standard", "double-win", "course"])
+def test_gymnasium_accepts_the_environment(rules: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make(NAME, rules=rules, opponent="builtin:random")
+        checker.check_env(env.unwrapped, skip_render_check=False)
+
+
+@pytest.mark.parametrize("modules", ["tourne, gymnasium", "gymnasium, tourne"])
+def test_importing_the_package_registers_the_environment(modules: str) -> None:
+    code = f"import {modules}; print(gymnasium.make('{NAME}').reset(seed=1)[1]['position'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.count("/") == 1
+
+
+def test_without_gymnasium_the_package_works() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import tourne; print(tourne.solution().best('04h/007', 3))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "4/7*\n"
+
+
+@pytest.mark.parametrize("rules", ["standard", "double-win", "forced-entry"])
+def test_games_against_a_policy_are_games_of_the_rules(rules: str) -> None:
+    game = tourne.solution(rules)
+    env = gymnasium.make(NAME, rules=rules, opponent="builtin:front", render_mode="ansi").unwrapped
+    front = game.policy("builtin:front")
+    random = np.random.default_rng(1)
+    rewards = []
+    for number in range(200):
+        observation, info = env.reset(seed=number)
+        ended = False
+        while not ended:
+            position, die = info["position"], info["die"]
+            assert observation["observation"].tolist() == [*game.men[game.index(position)], die]
+            assert info["moves"] == game.legal(position, die) and game.board(position) in env.render()
+            assert (observation["action_mask"] == game.is_legal[game.index(position), die - 1]).all()
+            action = int(random.choice(np.flatnonzero(observation["action_mask"])))
+            then = game.next[game.index(position), die - 1, action]
+            observation, reward, ended, truncated, info = env.step(action)
+            assert not truncated
+            if then >= len(game):
+                assert ended and reward == then - len(game) + 1 and observation["observation"][:3].tolist() == [12] * 3
+            elif ended:
+                assert reward < 0 and observation["observation"][3:6].tolist() == [12] * 3
+                assert sorted(observation["observation"][:3]) == sorted(game.men[then][3:])
+            else:
+                assert reward == 0
+                # The opponent has made a move of its own.
+                replies = [game.play(int(then), die, move) for die in range(1, 7) for move in front(int(then), die) or ()]
+                assert info["position"] in replies
+        assert observation["observation"][6] == 0 and not observation["action_mask"].any() and info == {}
+        rewards.append(reward)
+        with pytest.raises(ValueError, match="call reset"):
+            env.step(0)
+    expected = {1.0, -1.0} | ({2.0, -2.0} if rules == "double-win" else set())
+    assert set(rewards) <= expected
+
+
+def test_an_illegal_action_loses() -> None:
+    env = gymnasium.make(NAME).unwrapped
+    observation, _ = env.reset(seed=1)
+    after, reward, ended, _, _ = env.step(2)
+    assert (reward, ended) == (-1, True) and (after["observation"][:6] == observation["observation"][:6]).all()
+
+
+def test_games_begin_where_the_options_say() -> None:
+    env = gymnasium.make(NAME)
+    for options in ({"position": "04h/007", "die": 3}, {"position": GAME.index("04h/007"), "die": "4-3"}):
+        observation, info = env.reset(options=options)
+        assert (info["position"], info["die"]) == ("04h/007", 3)
+        assert observation["observation"].tolist() == [0, 4, 12, 0, 0, 7, 3]
+    with pytest.raises(ValueError, match='unknown option "start" of reset'):
+        env.reset(options={"start": "04h/007"})
+    with pytest.raises(ValueError, match="not a position"):
+        env.reset(options={"position": "44h/007"})
+
+
+def test_the_mean_reward_is_that_of_the_exact_value() -> None:
+    env = gymnasium.make(NAME, opponent="builtin:perfect").unwrapped
+    best = GAME.policy("builtin:perfect").probabilities.argmax(axis=2)
+    rewards = []
+    for number in range(1500):
+        _, info = env.reset(seed=number)
+        reward, ended = 0.0, False
+        while not ended:
+            _, reward, ended, _, info = env.step(best[GAME.index(info["position"]), info["die"] - 1])
+        rewards.append(reward)
+    assert abs(np.mean(rewards)) < 4 / 1500**0.5
+
+
+@pytest.mark.parametrize("rules", ["standard", "double-win"])
+def test_vectors_of_games_are_games_of_the_rules(rules: str) -> None:
+    game = tourne.solution(rules)
+    opponent = game.policy("builtin:random")
+    envs = gymnasium.make_vec(NAME, num_envs=500, rules=rules, opponent=opponent)
+    assert envs.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    front = game.policy("builtin:front").probabilities
+    observations, _ = envs.reset(seed=1)
+    total, ended = 0.0, 0
+    for _ in range(400):
+        seen = observations["observation"]
+        assert envs.observation_space.contains(observations)
+        index = game.index(seen[:, :6])
+        assert (observations["action_mask"] == game.is_legal[index, seen[:, 6] - 1]).all()
+        actions = front[index, seen[:, 6] - 1].argmax(axis=1)
+        then = game.next[index, seen[:, 6] - 1, actions]
+        observations, rewards, over, truncated, infos = envs.step(actions)
+        assert not truncated.any() and (over == (rewards != 0)).all()
+        won = then >= len(game)
+        assert (rewards[won] == (then - len(game) + 1)[won]).all() and (rewards[~won] <= 0).all()
+        if over.any():
+            assert (infos["_final_obs"] == over).all()
+            for at in np.flatnonzero(over):
+                final = infos["final_obs"][at]["observation"]
+                assert final[6] == 0 and final[:3].tolist() == [12] * 3 if rewards[at] > 0 else final[3:6].tolist() == [12] * 3
+        total, ended = total + rewards.sum(), ended + over.sum()
+    value = game.duel("builtin:front", opponent).value
+    expected = value if game.unit == "points" else 2 * value - 1
+    # Games that last long are a little rarer among those that have ended.
+    assert abs(total / ended - expected) < 5 * 1.5 / ended**0.5
+
+
+def test_vectors_begin_where_the_options_say_and_refuse_illegal_moves() -> None:
+    envs = gymnasium.make_vec(NAME, num_envs=50, opponent="builtin:random")
+    with pytest.raises(ValueError, match="call reset"):
+        envs.step(np.zeros(50, int))
+    for position in ("04h/007", ["04h/007"] * 50):
+        observations, _ = envs.reset(seed=1, options={"position": position})
+        assert (observations["observation"][:, :6] == [0, 4, 12, 0, 0, 7]).all()
+        illegal = np.full(50, 2)
+        observations, rewards, over, _, _ = envs.step(illegal)
+        assert (rewards == -1).all() and over.all() and (observations["observation"][:, :6] == [0, 4, 12, 0, 0, 7]).all()
+    with pytest.raises(ValueError, match='unknown option "die"'):
+        envs.reset(options={"die": 3})

@@ -1,0 +1,113 @@
+"""Policies and solutions as Python objects: pickled, copied, compared, sent to processes; nothing shared can be changed."""
+
+from __future__ import annotations
+
+import copy
+import multiprocessing
+import operator
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tourne
+from conftest import TOP
+
+GAME = tourne.solution()
+
+
+def policies(folder: Path) -> list[tourne.Policy]:
+    rows = folder / "policy.csv"
+    rows.write_text("position,die,move\n04h/007,3,0/5\n04h/007,2,0/2\n", encoding="utf-8")
+    rounded = np.where(GAME.is_legal, np.random.default_rng(1).random(GAME.is_legal.shape), 0)
+    rounded /= rounded.sum(axis=2, keepdims=True)
+    return [
+        GAME.policy("builtin:level-3"),
+        GAME.policy("builtin:card-5"),
+        GAME.policy(rounded),
+        GAME.policy(lambda position, die, moves: "1/2/3" if die == 3 else None),
+        GAME.policy(rows),
+        GAME.policy({("04h/007", 3): {"0/3": 0.25, "4/7": 0.75}}, name="mixed"),
+        GAME.card("hit\nbring home\nthe front man"),
+        tourne.solution("course").policy("builtin:random"),
+    ]
+
+
+def test_pickled_policies_play_and_are_graded_alike(tmp_path: Path) -> None:
+    for policy in policies(tmp_path):
+        again = pickle.loads(pickle.dumps(policy))
+        assert again is not policy and again == policy and hash(again) == hash(policy)
+        assert (again.name, again.rules) == (policy.name, policy.rules)
+        assert (again.probabilities == policy.probabilities).all()
+        game = tourne.solution(policy.rules)
+        assert game.grade(again) == game.grade(policy)
+        assert copy.copy(policy) is policy is copy.deepcopy(policy)
+
+
+def test_policies_are_equal_if_they_play_alike(tmp_path: Path) -> None:
+    one, other = GAME.policy("builtin:front"), GAME.policy(lambda position, die, moves: moves[-1])
+    assert (one == other) == bool((one.probabilities == other.probabilities).all())
+    assert GAME.policy(one, name="mine") == one and len({one, GAME.policy(one, name="mine")}) == 1
+    assert len(set(policies(tmp_path))) == len(policies(tmp_path))
+    # An illegal answer is not a missing one.
+    assert GAME.policy({("04h/007", 3): "0/5"}) != GAME.policy({("04h/007", 3): None}) == GAME.policy({})
+    assert one != "builtin:front"
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_policies_and_solutions_are_sent_to_processes(method: str) -> None:
+    policy = GAME.policy("builtin:hit")
+    with multiprocessing.get_context(method).Pool(1) as pool:
+        assert pool.apply(operator.methodcaller("grade", policy), (GAME,)) == GAME.grade(policy)
+        assert pool.apply(operator.attrgetter("probabilities"), (policy,)).shape == (len(GAME), 6, 3)
+
+
+def test_solutions_are_equal_if_their_values_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(TOP / "data")
+    loaded = tourne.load("standard.bin")
+    assert loaded is not GAME and loaded == GAME and hash(loaded) == hash(GAME) and loaded != tourne.solution("course")
+    pickled = pickle.dumps(loaded)
+    monkeypatch.chdir(tmp_path)
+    assert pickle.loads(pickled) == GAME and GAME != "standard"
+
+
+@pytest.mark.parametrize("name", ["values", "men", "next", "is_legal", "is_best", "is_reachable", "chances", "ends", "positions", "rules"])
+def test_solutions_cannot_be_changed(name: str) -> None:
+    with pytest.raises(AttributeError):
+        setattr(GAME, name, None)
+    assert getattr(GAME, name) is not None
+
+
+def test_the_list_of_positions_cannot_be_changed() -> None:
+    positions: Any = GAME.positions
+    for change in (
+        lambda: operator.setitem(positions, 0, "nothing"),
+        lambda: operator.delitem(positions, 0),
+        lambda: positions.__iadd__(["nothing"]),
+        lambda: positions.__imul__(2),
+        positions.sort,
+        positions.clear,
+        positions.reverse,
+        lambda: positions.append("nothing"),
+        lambda: positions.extend(["nothing"]),
+        lambda: positions.insert(0, "nothing"),
+        lambda: positions.remove("000/000"),
+        positions.pop,
+    ):
+        with pytest.raises(TypeError, match="change a copy"):
+            change()
+    assert isinstance(positions, list) and len(positions) == len(GAME) and positions[0] == "000/000"
+    for copied in (list(positions), copy.copy(positions), pickle.loads(pickle.dumps(positions)), positions[:]):
+        copied[0] = "nothing"
+    assert positions[0] == "000/000"
+
+
+@pytest.mark.parametrize("name", ["name", "probabilities", "rules"])
+def test_policies_cannot_be_changed(name: str) -> None:
+    policy = GAME.policy("builtin:hit")
+    with pytest.raises(AttributeError):
+        setattr(policy, name, None)
+    with pytest.raises(ValueError, match="read-only"):
+        policy.probabilities[0] = 0
