@@ -77,11 +77,8 @@ fn moves_are_judged_for_the_score_as_by_the_command() {
         ("standard", [2, 3], 1),
     ] {
         let found = judged(&browser, rules, needs, seat);
-        let questions: String = found
-            .iter()
-            .filter_map(|it| it[0].as_str())
-            .map(|it| format!("{it}\n"))
-            .collect();
+        let asked: Vec<&str> = found.iter().filter_map(|it| it[0].as_str()).collect();
+        let questions = asked.join("\n");
         // The command has the points of the side on roll first.
         let [own, other] = if seat == 0 {
             needs

@@ -156,22 +156,6 @@ fn rules(solution: &Solution) -> String {
     format!("<dl>\n{}</dl>\n", rows.collect::<String>())
 }
 
-/// Text of a script or a style without the comments that stand on lines of their own: they are a quarter of the parts,
-/// and who reads them has the parts themselves.
-fn without_comments(text: &str) -> String {
-    let mut is_comment = false;
-    let mut kept = String::new();
-    for line in text.split_inclusive('\n') {
-        let trimmed = line.trim();
-        is_comment |= trimmed.starts_with("/*");
-        if !is_comment && !trimmed.starts_with("//") {
-            kept += line;
-        }
-        is_comment &= !trimmed.ends_with("*/");
-    }
-    kept
-}
-
 /// Name of the part that a line of the index names, and `true` if the part is a style.
 fn named(line: &str) -> Option<(&str, bool)> {
     let script = line.strip_prefix("<script src=\"");
