@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         games.extend(read);
     }
     let reviews = reviewed(&games, arguments)?;
-    // The sums of one game stand below it already.
+    // For a single game, the sums are already printed below it.
     let players = match &reviews[..] {
         [_] => Vec::new(),
         _ => players(&reviews),
