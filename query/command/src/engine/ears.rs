@@ -17,7 +17,7 @@ use super::pipes::Pipes;
 use super::tree::{Tree, is_ending};
 use tourne_query::ask::Lines;
 
-/// Flag that stops a running engine, and receiver of the engine's standard error.
+/// Flag that stops engines early, and receiver of an engine's standard error.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Flag that stops all engines once it is set.

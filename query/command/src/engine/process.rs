@@ -274,7 +274,7 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Text of a throw in which `die` is played: one die, or two of which the other is at least as high.
+/// Text of a throw in which `die` is played: that die alone, or with a second die that is at least as high.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {

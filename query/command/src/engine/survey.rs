@@ -32,7 +32,7 @@ pub struct Survey {
     /// Number of steps of the agenda that were done: [`Agenda::steps`] unless the engine was given up or the user
     /// interrupted.
     pub done: usize,
-    /// `true` if the engine was given up after too many faults.
+    /// `true` if the engine was given up, after too many faults or after a fault that makes another start pointless.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
@@ -392,7 +392,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Replaces an answer by a fault, after another answer contradicted it.
+    /// Replaces the last answer of a process by a fault that came after it.
     fn take_back(&self, question: Asking, failure: Failure) {
         let Asking { number, row } = question;
         let mut minutes = locked(&self.minutes);

@@ -22,12 +22,13 @@ Examples:
   tourne page --table data/course.bin --output course.html
   tourne page --output - >index.html",
     after_help = "\
-The page is one file that needs no other files and no network: open it in a browser, or put it on any web host. The first \
-rule set is shown first."
+The page is one file that needs no other files and no network: open it in a browser, or put it on any web host. The \
+first rule set is shown first."
 )]
 pub(crate) struct PageArguments {
-    #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page; repeat the option for more rule sets. \
-        All but standard are solved first, unless --table gives their solution [default: standard, or those of --table]"))]
+    #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page; repeat the option for more rule \
+        sets. All but standard are solved first, unless --table gives their solution [default: standard, or those of \
+        --table]"))]
     rules: Vec<Rules>,
     /// Solution file written by tourne-solve, or - for standard input; its rule set is put into the page as well.
     /// Repeat the option for more files

@@ -34,7 +34,7 @@ pub struct Player<'a> {
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub rules: Rules,
-    /// Number of points that wins the match; `None` for a single game.
+    /// Number of points that win the match; `None` for a single game.
     pub length: Option<usize>,
     /// Seed of the dice; `None` if people throw real dice and type the throws.
     pub seed: Option<u64>,

@@ -76,7 +76,7 @@ pub(crate) struct CheckArguments {
     record: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
-    /// Exit with 1 if the loss per game exceeds this (0.01 or 1%, or points) or is unknown
+    /// Exit with 1 if the loss per game exceeds LOSS (0.01 or 1%, or points) or is unknown
     #[arg(long, value_name = "LOSS")]
     fail_above: Option<Threshold>,
     /// Exit with 1 if an answer is not a legal move, or is missing
@@ -227,7 +227,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         };
         unless_closed(output.write(file::write(&exploiter, arena)?))?;
     }
-    // The exit code matters even if nobody reads the answer, or a file on standard output.
+    // The exit code matters even if nobody reads standard output any more.
     is_good_enough(check, limit, &checked)?;
     Ok(printed?)
 }
