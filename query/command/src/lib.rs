@@ -1,8 +1,9 @@
 //! Library of the command `tourne`: engines, games at the table, and texts and pictures for people.
 //!
-//! For the command and the tests: unlike `tourne_query`, which answers, grades and reviews, it may change at any time.
+//! Only the command and the tests use it. Its interface may change at any time, unlike that of `tourne_query`, which
+//! answers, grades and reviews.
 //!
-//! **Ask a program that plays** ([`engine`]), or let `tourne engine` play: [`engine::server`].
+//! **Ask a program that plays** ([`engine`]), or answer as one ([`engine::server`]).
 //!
 //! **Play at a table** ([`play`]): a game, a match or a quiz, through a terminal, lines of text or a test.
 //!

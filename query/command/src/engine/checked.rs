@@ -1,4 +1,4 @@
-//! Findings of a check: the grade of a policy or an engine, and the course of the questions to the engine.
+//! Findings of a check: the grade of a policy or an engine, and the results of asking the engine.
 
 use serde::Serialize;
 
@@ -16,17 +16,18 @@ pub struct Checked<'a> {
     pub grade: &'a Grade,
     /// Answers that are not legal moves.
     pub illegal: &'a [IllegalAnswer],
-    /// Statistics of each line; `None` if the policy is not a card.
+    /// Statistics of each line of a card; `None` if the policy is not a card.
     pub lines: Option<Vec<CardLine>>,
-    /// Course of the questions; `None` if no engine was asked.
+    /// Results of asking the engine; `None` if no engine was asked.
     pub asked: Option<&'a Asked>,
-    /// Sample of games; `None` if all decisions were to be asked.
+    /// Sample of games that the engine is asked about; `None` if all decisions are graded.
     pub sample: Option<&'a Sample>,
-    /// Estimates from the sample; `None` if nothing was answered.
+    /// Estimates from the sample; `None` without a sample, if no answer is legal, or if no game with a decision was
+    /// finished.
     pub estimate: Option<Estimate>,
 }
 
-/// Course of the questions to an engine.
+/// Results of asking an engine.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// Answers and faults of the engine.
@@ -35,11 +36,11 @@ pub struct Asked {
     pub steps: usize,
     /// Number of decisions whose answers were taken from a record.
     pub resumed: usize,
-    /// Coverage of the engine's answers; `None` if a sample was asked.
+    /// Coverage of the engine's answers; `None` if the engine was asked about a sample.
     pub covered: Option<Coverage>,
 }
 
-/// Report of a check, with the field names of the JSON.
+/// Report of a check; the fields are those of the JSON.
 #[derive(Serialize)]
 pub struct EngineReport<'a> {
     #[serde(flatten)]
@@ -48,7 +49,7 @@ pub struct EngineReport<'a> {
     engine: Option<AskedReport<'a>>,
 }
 
-/// Course of the questions to an engine, with the field names of the JSON.
+/// Results of asking an engine; the fields are those of the JSON.
 #[derive(Serialize)]
 struct AskedReport<'a> {
     name: Option<&'a str>,
@@ -68,7 +69,7 @@ impl<'a> Checked<'a> {
         self.asked.map(|asked| &asked.survey)
     }
 
-    /// Report of the check in the structure of the JSON.
+    /// Returns the report of the check, to be written as JSON.
     #[must_use]
     pub fn report(&self) -> EngineReport<'_> {
         let lines = self.lines.as_deref();

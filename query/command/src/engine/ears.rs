@@ -1,5 +1,5 @@
-//! Output of an engine, and detection of its end. Threads read and write the pipes, since the engine may neither read
-//! nor write.
+//! Output of an engine, and detection of the end of its process. Threads read and write the pipes, since an engine that
+//! does not read or write would block this process.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write as _};
@@ -17,7 +17,7 @@ use super::pipes::Pipes;
 use super::tree::{Tree, is_ending};
 use tourne_query::ask::Lines;
 
-/// Receiver of an engine's reports while the engine runs, and the signal that ends it early.
+/// Flag that stops engines early, and receiver of an engine's standard error.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Flag that stops all engines once it is set.
@@ -33,7 +33,7 @@ pub(super) struct Ears<'a> {
     /// Standard output of the engine, in batches of lines.
     batches: Receiver<Vec<Heard>>,
     batch: vec::IntoIter<Heard>,
-    /// Number of yields of the waiting thread before it blocks.
+    /// Number of times that the waiting thread yields before it blocks.
     pub(super) yields: usize,
     /// Time until which lines written earlier are still read; set once the engine has ended or closed a pipe.
     heard_until: Option<Instant>,
@@ -64,13 +64,14 @@ impl From<Fault> for Halt {
     }
 }
 
-/// Maximum number of lines in a batch.
+/// Maximum number of lines in a batch, and of lines of standard error that wait to be shown.
 const BATCH: usize = 64;
 /// Maximum number of batches that wait to be read; beyond that the engine blocks when it writes.
 const WAITING_BATCHES: usize = 4;
 
-/// Number of yields of a thread that waits for an answer before it blocks: waking a blocked thread takes longer than
-/// most engines take to answer. An engine that is asked ahead meanwhile works on other questions.
+/// Number of times that a thread yields while it waits for an answer, before it blocks: waking a blocked thread takes
+/// longer than most engines take to answer. If the engine is asked ahead, it works on other questions meanwhile, and
+/// the thread blocks at once.
 const YIELDS: usize = 400;
 /// Interval at which a waiting thread checks that the engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
@@ -79,9 +80,10 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Time allowed to read the rest of the standard error of an engine that was ended. Only a process that left the
 /// engine's group can hold the pipe open longer.
 const LAST_WORDS: Duration = Duration::from_millis(250);
-/// Time allowed to read each line, and all lines, of an engine that has ended. Only a process that left the engine's
-/// group can hold the pipe open and write to it longer.
+/// Time allowed to read each line of an engine that has ended.
 const LAST_LINE: Duration = Duration::from_millis(20);
+/// Time allowed to read all lines of an engine that has ended. Only a process that left the engine's group can hold the
+/// pipe open and write to it longer.
 const LAST_LINES: Duration = Duration::from_millis(250);
 /// Maximum number of lines of standard error that are quoted when an engine fails.
 const MOST_WORDS: usize = 5;
@@ -172,10 +174,11 @@ impl<'a> Ears<'a> {
         self.heard_until.get_or_insert(until);
     }
 
-    /// Returns the next line if it comes within a number of yields.
+    /// Waits for the next line or event of the output: yields at first, then blocks for at most [`LOOK`]. Returns an
+    /// error if none comes in that time.
     fn hear_at_once(&mut self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
         for _ in 0..self.yields {
-            // On a busy machine, other threads can take long.
+            // On a busy machine, a single yield can take long.
             if Instant::now() >= deadline {
                 break;
             }
@@ -188,12 +191,14 @@ impl<'a> Ears<'a> {
         self.hear_within(left.min(LOOK))
     }
 
-    /// Fault of an engine whose output has ended.
+    /// Waits for an engine that has closed a pipe to end; returns the fault: a crash, or a closed pipe if the engine
+    /// still runs.
     pub(super) fn ended(&mut self) -> Fault {
         self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
     }
 
-    /// Waits for the engine to end by itself, for a limited time; returns the exit status if it did.
+    /// Waits for a limited time for the engine to end by itself. Returns the exit status, or `None` if it has not
+    /// ended.
     pub(super) fn wait_for_end(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + GRACE;
         while Instant::now() < deadline && !is_ending() {
@@ -254,7 +259,7 @@ fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     let mut batch = Vec::new();
     while let Ok(Some(line)) = lines.next() {
-        // An answer that is not text is an answer too, though not a legal one.
+        // A line that is not valid UTF-8 may be an answer too, though not a legal one.
         let line = line.lossy();
         batch.push(line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned())));
         if (batch.len() == BATCH || !lines.is_at_hand())

@@ -48,7 +48,7 @@ pub enum Fault {
     )]
     WrongQuestion { words: String, question: String },
     #[error(
-        "disorder: it said \"readyok\" before its \"bestmove\": commands are carried out in order"
+        "disorder: it said \"readyok\" before its \"bestmove\": commands must be carried out in order"
     )]
     Disorder,
 }

@@ -10,8 +10,8 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use super::orphans;
 use super::pipes::Pipes;
 
-/// Process with its group, which any process of the group may leave. Until the process was waited for, its id cannot
-/// be used again for another process or group, so no unrelated process is killed.
+/// Process with its group; any process may leave the group. Until the process is waited for, the system does not give
+/// its id to another process or group, so no unrelated process is killed.
 #[derive(Debug)]
 pub(super) struct Family {
     leader: Child,
@@ -44,7 +44,8 @@ impl Family {
         let leader = Pid::from_child(&self.leader);
         #[cfg(target_os = "linux")]
         orphans::kill_descendants(leader);
-        // A process that has ended cannot be killed. The process may be in another group now.
+        // Errors are ignored: there may be nothing left to kill. The leader is also killed by itself, since it may have
+        // left the group.
         let _ = kill_process_group(leader, Signal::KILL);
         let _ = self.leader.kill();
     }
@@ -65,7 +66,7 @@ impl Family {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(leader), look) {
             Ok(status) => status.is_some(),
-            // The system waits for the process itself if SIGCHLD is ignored.
+            // If SIGCHLD is ignored, the system removes the process at its end, and there is nothing to wait for.
             Err(_) => {
                 self.is_gone = true;
                 false

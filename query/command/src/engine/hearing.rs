@@ -1,9 +1,9 @@
 //! Parser of an engine's output: the greeting, the answers, and the faults.
 //!
-//! No process is needed: lines come from any source. Engines carry out commands in order, so the answer to a question
-//! is the only `bestmove` before the `readyok` to the `isready` after the question. An engine that is asked ahead
-//! repeats the question in its answer instead, and must answer the oldest open question. Nothing else is taken for an
-//! answer.
+//! No process is needed: lines come from any source. Engines carry out commands in order, and `isready` follows each
+//! question, so the answer is the only `bestmove` before the `readyok`. An engine that is asked ahead gets no `isready`
+//! after a question: it repeats the question in its answer, and must answer the oldest open question first. Nothing
+//! else is taken for an answer.
 
 use tourne_solver::{Rules, printable};
 
@@ -18,7 +18,7 @@ const MOST_ERRORS: usize = 20;
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// State of a dialogue with an engine, and the lines besides the expected ones.
+/// State of a dialogue with an engine, and what the engine said besides the expected lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hearing {
     /// Name that the engine gives itself, unchanged.
@@ -27,7 +27,7 @@ pub struct Hearing {
     pub errors: Vec<String>,
     /// `true` once the engine has said that it can be asked ahead.
     pub can_be_asked_ahead: bool,
-    /// Last line since the open question that is not one of the protocol, in printable form.
+    /// Last line that does not belong to the protocol, in printable form; cleared before each reply that is awaited.
     pub not_understood: Option<String>,
     /// Question that the engine answered last, if it is asked ahead.
     answered: Option<String>,
@@ -66,7 +66,7 @@ impl Hearing {
         })
     }
 
-    /// Reads the answer to a question that `isready` follows.
+    /// Reads the answer to a question that was sent with `isready`, and the `readyok`.
     pub fn answer<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -76,7 +76,7 @@ impl Hearing {
         self.has_answered = false;
         self.until(next, |line| {
             if line == "readyok" {
-                // A missing answer may still follow, which distinguishes a wrong order from silence.
+                // If the answer follows after all, the order was wrong; if not, the engine is silent.
                 is_ready = true;
                 return Ok(answer.take());
             }
@@ -124,7 +124,7 @@ impl Hearing {
         Ok(answer)
     }
 
-    /// Reads lines up to the `readyok` to an `isready` after all questions.
+    /// Reads the engine's lines until the `readyok` that answers the last `isready`, sent after all questions.
     pub fn rest<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -191,7 +191,8 @@ fn not_an_answer(line: &str) -> Result<(), Fault> {
     }
 }
 
-/// Returns whether a line begins with `error`, in capitals or not, whatever follows, such as in `error: …`.
+/// Returns whether a line begins with `error`, in capitals or not; anything may follow, such as the colon of `error:
+/// …`.
 fn is_error(line: &str) -> bool {
     let beginning = line.get(..5);
     beginning.is_some_and(|word| word.eq_ignore_ascii_case("error"))

@@ -31,7 +31,8 @@ impl Family {
         let _ = self.0.start_kill();
     }
 
-    /// Exit status of the process; `None` while it runs. If the process has ended, all that it started is killed.
+    /// Exit status of the process; `None` while it runs. If the process has ended, all processes that it started are
+    /// killed.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         let status = self.0.try_wait().ok().flatten()?;
         self.kill();

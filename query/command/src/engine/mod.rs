@@ -1,4 +1,4 @@
-//! Engines: programs that play and are asked in lines of text.
+//! Engines: programs that play, and are asked for their moves in lines of text.
 //!
 //! `query/PROTOCOL.md` describes the lines. [`hearing`] parses the output of an engine, [`process`] runs one engine
 //! and asks it, [`survey`] asks about every decision, [`server`] answers as an engine itself.

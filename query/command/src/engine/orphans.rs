@@ -1,7 +1,7 @@
 //! Descendants of a process on Linux, including those that left its group or session.
 //!
-//! Ids of processes are used again. So a process is held by a file descriptor, and killed only if its parent was
-//! known, and still alive after the descriptor was opened.
+//! The system reuses the ids of processes. So a process is held by a file descriptor, and killed only if, after the
+//! descriptor was opened, its parent was still the expected process, and alive.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,15 +16,15 @@ use rustix::process::{
 /// Flag that is set once orphans become children of this process.
 static ADOPTING: AtomicBool = AtomicBool::new(false);
 
-/// Makes this process the parent of the orphans among its descendants. Returns `false` if the process already has
-/// children, since it could not tell them from orphans.
+/// Makes this process the parent of the orphans among its descendants. Returns `false` if the system refuses, or if
+/// this process already has children, since they could not be told from orphans.
 pub(super) fn adopt() -> bool {
     let adopts = children(getpid()).is_empty() && set_child_subreaper(Some(getpid())).is_ok();
     ADOPTING.fetch_or(adopts, Ordering::Relaxed);
     adopts
 }
 
-/// Waits for orphans that have ended. `others` are the ids of this process's other children.
+/// Frees the process ids of orphans that have ended. `others` are the ids of this process's other children.
 pub(super) fn reap(others: &BTreeSet<u32>) {
     if ADOPTING.load(Ordering::Relaxed) {
         for child in children(getpid()) {
@@ -35,7 +35,8 @@ pub(super) fn reap(others: &BTreeSet<u32>) {
     }
 }
 
-/// Kills all children of this process, which are orphans, with their descendants; returns whether none are left.
+/// Kills all children of this process, with their descendants; returns whether none are left. To be called only when no
+/// engine runs, so that all children are orphans.
 pub(super) fn kill() -> bool {
     reap(&BTreeSet::new());
     let mut is_done = true;
@@ -56,7 +57,7 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
     let mut is_killed = false;
     let mut found = vec![(child, held)];
     while let Some((parent, held)) = found.pop() {
-        // A process that is stopped starts no others.
+        // A stopped process starts no other processes.
         if pidfd_send_signal(&held, Signal::STOP).is_err() {
             continue;
         }
@@ -65,7 +66,7 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
             .filter_map(|child| Some((child, pidfd_open(child, PidfdFlags::empty()).ok()?)))
             .filter(|&(child, _)| parent_of(child) == Some(parent))
             .collect();
-        // If this succeeds, the id was the parent's all the time.
+        // If this succeeds, the id belonged to the parent all the time.
         if pidfd_send_signal(&held, Signal::KILL).is_ok() {
             found.extend(children);
             is_killed |= parent == child;

@@ -37,9 +37,9 @@ pub struct Engine<'a> {
     open: VecDeque<Question>,
 }
 
-/// Takes over the processes that engines leave behind by leaving their process group and their parent, so that they
-/// are killed with the last engine. For programs that start nothing but engines; must be called before the first
-/// start. Returns `false` on other systems than Linux, and in a process that already has children.
+/// Adopts the orphans that engines leave behind outside their process group, so that the orphans are killed with the
+/// last engine. Only for programs that start no processes but engines; must be called before the first start. Returns
+/// `false` if nothing is adopted: on systems other than Linux, and in a process that already has children.
 pub fn adopt_orphans() -> bool {
     #[cfg(target_os = "linux")]
     return super::orphans::adopt();
@@ -102,8 +102,8 @@ impl<'a> Engine<'a> {
         self.hearing.can_be_asked_ahead
     }
 
-    /// Asks for moves. An engine must not have open questions, and is asked one question at a time, unless it can be
-    /// asked ahead.
+    /// Asks for moves. Unless the engine can be asked ahead, only one question may be asked, and only if no question is
+    /// open.
     pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
         self.try_ask(questions).map_err(|halt| self.give_up(halt))
     }
@@ -113,7 +113,7 @@ impl<'a> Engine<'a> {
             self.hear_asides()?;
         }
         if self.can_be_asked_ahead() {
-            // The answers may come from another process that holds its output.
+            // The engine may have ended, while another process that holds its output still answers.
             self.ears.look();
         }
         let mut text = String::new();
@@ -126,7 +126,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        // An engine that has ended is noticed after its last answer.
+        // If the engine has ended, this is noticed after its last answer.
         let _ = self.say(text);
         Ok(())
     }
@@ -207,12 +207,12 @@ impl<'a> Engine<'a> {
         self.hearing.name.as_deref()
     }
 
-    /// Takes the error lines of the engine since the last call.
+    /// Returns the error lines that the engine has written since the last call.
     pub fn take_errors(&mut self) -> Vec<String> {
         std::mem::take(&mut self.hearing.errors)
     }
 
-    /// Fault of the handshake with the engine; a refusal of the rules keeps its own kind.
+    /// Turns a fault into [`Fault::Handshake`]; an interruption or a refusal of the rules is returned unchanged.
     fn in_handshake(&mut self, halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
         match halt {
             Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
@@ -247,12 +247,12 @@ impl<'a> Engine<'a> {
         Err(Fault::Flood("more than 10,000 lines").into())
     }
 
-    /// Ends the engine with all that it started, and returns the reason.
+    /// Ends the engine and all processes that it started; returns the reason.
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
         self.input = None;
         self.ears.tree.end();
         match halt {
-            // An engine that is ended with this process has not failed.
+            // An engine that ends because this process is ending has not failed.
             Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
             Halt::Fault(fault) => NoAnswer::Failed(Failure {
                 fault,
@@ -265,7 +265,7 @@ impl<'a> Engine<'a> {
 
 impl Drop for Engine<'_> {
     fn drop(&mut self) {
-        // An engine that failed has no input any more, and was ended.
+        // An engine that failed was already ended, and its input closed.
         if self.input.is_some() && self.say("quit\n".to_owned()).is_ok() {
             self.input = None;
             self.ears.wait_for_end();
@@ -274,7 +274,7 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Text of a throw in which `die` is played: one die, or two of which the other is at least as high.
+/// Text of a throw in which `die` is played: that die alone, or with a second die that is at least as high.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {

@@ -10,7 +10,8 @@ use tourne_query::ask;
 use tourne_query::ask::{Lines, Question};
 
 const LONGEST_LINE: usize = 4096;
-/// Length of collected answers, in bytes, from which they are written.
+/// Number of bytes of collected answers at which they are written out, so that a long batch of commands does not fill
+/// the memory.
 const MOST_COLLECTED: usize = 1 << 16;
 
 /// State of a dialogue: the settings, the position and the dice.
@@ -26,7 +27,7 @@ struct Dialogue<'a> {
     open: &'a mut Open,
 }
 
-/// Opener of the solution of other rules.
+/// Function that opens the solution of another rule set.
 pub type Open = dyn FnMut(Rules) -> Result<Solution, Cause>;
 
 /// Reason why a value or a solution is not accepted.
@@ -68,7 +69,7 @@ impl Refusal {
 }
 
 /// Plays as an engine: reads commands, one a line, and answers until `quit` or the end of the input. `open` opens the
-/// solution of other rules.
+/// solution of another rule set when the option `rules` names it.
 pub fn run(
     solution: &Solution,
     strength: impl Into<Named>,
@@ -89,7 +90,7 @@ pub fn run(
         open,
     };
     let mut lines = Lines::new(input, LONGEST_LINE);
-    // Answers are collected as long as there are commands at hand, so that there is one write for many small ones.
+    // While commands are at hand, answers are collected, so that many short answers need only one write.
     let mut answers = String::new();
     loop {
         if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {

@@ -21,7 +21,7 @@ use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
 pub struct Survey {
     /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
-    /// Policy of the engine's answers and the answers that were known before.
+    /// Policy made of the engine's answers and of the answers that were known before.
     pub policy: Policy,
     /// Answers that are not legal moves.
     pub illegal: Vec<IllegalAnswer>,
@@ -32,7 +32,7 @@ pub struct Survey {
     /// Number of steps of the agenda that were done: [`Agenda::steps`] unless the engine was given up or the user
     /// interrupted.
     pub done: usize,
-    /// `true` if the engine was given up after too many faults.
+    /// `true` if the engine was given up, after too many faults or after a fault that makes another start pointless.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
@@ -47,7 +47,7 @@ pub struct FaultAt {
     pub die: Die,
     /// Kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
     pub fault: &'static str,
-    /// Fault with its description, and the last standard error.
+    /// Fault with its description and the last lines of standard error.
     #[serde(rename = "text")]
     pub what: Failure,
 }
@@ -71,14 +71,15 @@ impl Agenda<'_> {
         }
     }
 
-    /// Next question of the agenda. The number of open questions is at most the number of processes, unless the engine
-    /// is asked ahead.
+    /// Next question of the agenda, for an engine of `jobs` processes. Unless the engine is asked `ahead`, each process
+    /// has at most one open question.
     fn next(&mut self, answers: &Policy, jobs: usize, ahead: bool) -> Next {
         match self {
             Agenda::Rows(rows) => rows.pop_front().map_or(Next::Done, Next::Ask),
             Agenda::Games(questions) => {
-                // More games than jobs, so that there is a question while another waits for an answer. With a single job
-                // one after the other: an interruption leaves only one unfinished.
+                // More games than jobs are played at a time, so that questions are left while others wait for their
+                // answers. A single job that is not asked ahead plays one game after another, so that an interruption
+                // leaves only one game unfinished.
                 let games = if ahead { 8 * jobs } else { 2 * jobs - 1 };
                 questions.next(answers, games)
             }
@@ -115,10 +116,10 @@ pub enum Event {
 /// Number of faults after which an engine is given up.
 pub const MOST_FAULTS: usize = 10;
 
-/// Maximum number of questions that an engine has open at a time.
+/// Maximum number of questions that one process of an engine has open at a time.
 const MOST_AHEAD: usize = 512;
-/// Maximum time for half of the open questions after which more are asked ahead. So a slow engine does not keep
-/// questions that another process could answer.
+/// Time limit for answers to half of the open questions. An engine within the limit gets twice as many questions ahead,
+/// a slower one half as many, so that it does not keep questions that another process could answer.
 const SHORT: Duration = Duration::from_millis(10);
 
 /// Interval at which a process that waits for another's answers checks whether to stop.
@@ -167,7 +168,7 @@ struct Desk<'a> {
     launch: &'a Launch,
     jobs: usize,
     minutes: Mutex<Minutes<'a>>,
-    /// Condition that is signalled when an answer has come.
+    /// Condition variable that is signalled when an answer has come.
     news: Condvar,
     /// Reason why there are fewer processes than wanted; kept until one of them has started.
     fewer: Mutex<Option<io::Error>>,
@@ -187,7 +188,7 @@ struct Queue {
     open: usize,
     /// Maximum number of questions that are sent to the engine before it answers.
     ahead: usize,
-    /// Time of the last question to the engine.
+    /// Time at which questions were last taken for the engine.
     asked: Instant,
 }
 
@@ -201,9 +202,9 @@ impl Queue {
         }
     }
 
-    /// Questions to send to the engine now; new ones are taken if half of the open ones are answered. The questions
-    /// that a failed process left open are sent one at a time, so that each further fault is found at the question
-    /// that causes it.
+    /// Returns the range of the questions to send to the engine now. New questions are taken once half of the open ones
+    /// are answered. Questions that a failed process left open are sent one at a time, so that each further fault is
+    /// found at the question that causes it.
     fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Asking>) -> Range<usize> {
         let first = self.open;
         if first == self.questions.len() && first <= self.ahead / 2 {
@@ -228,9 +229,9 @@ impl Queue {
     }
 }
 
-/// Asks an engine for its moves in the rows of an agenda, with this number of processes at once, and adds the answers
-/// to the known ones. After a fault the engine is started again. If it fails to greet again, or fails too often, it is
-/// given up. Once `stop` is set, nothing more is asked.
+/// Asks an engine, with `jobs` processes at once, for its moves in the rows of an agenda, and adds the answers to the
+/// `known` ones. After a fault the engine is started again. It is given up after a failed handshake, refused rules or
+/// [`MOST_FAULTS`] faults. Once `stop` is set, nothing more is asked.
 ///
 /// # Errors
 ///
@@ -359,7 +360,7 @@ impl Desk<'_> {
         (self.observe)(Event::Fault(self.at(row, failure.clone())));
     }
 
-    /// Reports, once, that there are fewer processes than wanted.
+    /// Reports that there are fewer processes than wanted; only the first call reports.
     fn report_fewer(&self, error: io::Error) {
         self.reported
             .call_once(|| (self.observe)(Event::Fewer(error)));
@@ -391,7 +392,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Replaces an answer by a fault, after another answer contradicted it.
+    /// Replaces the last answer of a process by a fault that came after it.
     fn take_back(&self, question: Asking, failure: Failure) {
         let Asking { number, row } = question;
         let mut minutes = locked(&self.minutes);
@@ -426,7 +427,7 @@ impl Desk<'_> {
         self.given_up.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Sends the questions that are due, and waits for the oldest answer; returns `None` if no questions are left.
+    /// Sends the questions that are due, and waits for the answer to the oldest; returns `None` if no question is open.
     fn ask<'a>(
         &self,
         engine: &mut Option<Engine<'a>>,

@@ -1,4 +1,4 @@
-//! Process of an engine and all that it starts, which are ended together, however this process ends.
+//! Process of an engine with all processes that it starts: they are ended together, however this process ends.
 //!
 //! No function here waits while it holds a lock, so an interrupt can always end an engine.
 
@@ -121,7 +121,8 @@ fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     Some(family.leader())
 }
 
-/// Removes a killed process from the list. After the last one, the orphans that engines left behind are killed.
+/// Removes a killed process from the list of engines. Once the list is empty, kills the orphans that engines left
+/// behind, and tries until `deadline` if some are left.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
 fn release(leader: u32, deadline: Instant) {
     let mut leaders = locked(&LEADERS);

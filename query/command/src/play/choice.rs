@@ -57,8 +57,8 @@ fn number(point: Option<Point>) -> String {
 }
 
 /// Finds the play that was typed: a move such as `4/7`, the place of the man such as `4`, or the number of the move in
-/// the list of legal moves, from 1, also written `#2`. A number that is both counts as a place if the man there can
-/// move. `plays` are the legal plays in the order of the list.
+/// the list of legal moves, from 1, also written `#2`. A number that means one move as a place and another in the list
+/// is an error. `plays` are the legal plays in the order of the list.
 pub fn choose(
     text: &str,
     rules: Rules,
@@ -117,7 +117,7 @@ pub fn choose(
             })
         }
         (None, None) => {
-            // A man that can move has a play, so there is a cause.
+            // A man without a play cannot move, so there is a cause.
             let cause = Cause::of_man(rules, position, die, from).unwrap_or(Cause::NoMan);
             Err(of_cause(cause, die, from, None))
         }
@@ -129,7 +129,7 @@ fn man(text: &str) -> Option<Man> {
     match &*lower {
         "off" | "bar" => Some(Man::Off),
         "home" => Some(Man::HOME),
-        // X is the letter of a player; in the notation it is a man that owes its entry.
+        // X would be read as a man that owes its entry, but at the table it is the letter of a player.
         other => other.parse().ok().filter(|&man| man != Man::Owing),
     }
 }
@@ -146,7 +146,7 @@ fn on(from: Option<Point>) -> Man {
     from.map_or(Man::Off, Man::On)
 }
 
-/// Error for the cause why the man at `from` cannot make the move.
+/// Error for the cause that keeps the man at `from` from making the move.
 fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> ChoiceError {
     match cause {
         Cause::Pass | Cause::NoMove => ChoiceError::MayNotPass,

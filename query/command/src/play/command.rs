@@ -10,7 +10,7 @@ use crate::show::paragraph::sentence;
 pub(super) enum Typed {
     Help,
     Hint,
-    /// Switch the chances of all moves on or off; without a word, to the other state.
+    /// Show (`true`) or hide (`false`) the chances of all moves; `None` switches from one to the other.
     Values(Option<bool>),
     Why,
     WhyLast,

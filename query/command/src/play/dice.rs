@@ -4,7 +4,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Dice, Die, Roll, Rules};
 
-/// Source of throws that a seed decides: the same on every machine.
+/// Source of throws that depend only on a seed, so that they are the same on every machine.
 #[derive(Clone, Debug)]
 pub(super) struct Thrower {
     random: ChaCha8Rng,

@@ -1,4 +1,4 @@
-//! Opponents at the table: the solution at full or less strength, a policy, or another program.
+//! Opponents at the table: the solution at full or lower strength, a policy, or another program.
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -19,7 +19,7 @@ pub trait Opponent {
     ) -> Result<Move, OpponentError>;
 }
 
-/// Error of an opponent that has no move.
+/// Reason why an opponent does not play a legal move.
 #[derive(Debug, thiserror::Error)]
 pub enum OpponentError {
     #[error(transparent)]
@@ -28,7 +28,7 @@ pub enum OpponentError {
         "the policy has no move for {0} with a {1}: \"tourne check --policy\" lists what is missing"
     )]
     Missing(Position, Die),
-    #[error("the engine has no move")]
+    #[error("the engine gave no move")]
     Engine(#[from] NoAnswer),
     #[error("the engine's answer is not a move")]
     NoMove(#[from] ParseMoveError),
@@ -53,7 +53,7 @@ pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
 
-/// Player who goes by the values of single games even in a match, since single games define the levels.
+/// Player who moves by the values of single games even in a match, since single games define the levels.
 #[derive(Debug)]
 pub struct ByGames<'a> {
     pub player: BuiltinPlayer,
@@ -105,7 +105,7 @@ impl Opponent for PolicyPlayer<'_> {
             return Err(missing);
         }
         let chances = self.policy.chances(self.arena.places(row));
-        // A throw without a choice needs no row.
+        // A throw without a choice is played even if the policy says nothing about it.
         let at = drawn(&mut self.random, chances).unwrap_or(0);
         let mut plays = self.arena.plays(row);
         plays.nth(at).map(|play| play.action).ok_or(missing)

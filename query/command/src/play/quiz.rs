@@ -1,4 +1,4 @@
-//! The quiz: choices drawn by how often games come to them and how much a beginner would lose there.
+//! Quiz: questions about choices, drawn by how often games come to a choice and how much a beginner would lose there.
 
 use std::io;
 
@@ -59,7 +59,7 @@ impl Drawer {
         });
         let mut weighted: Vec<(Question, f64)> =
             weighted.filter(|&(_, weight)| weight > 0.0).collect();
-        // What a seed draws depends on the rules alone, not on the order in which the solver has the states.
+        // Sorted, so that the questions of a seed do not depend on the solver's order of the states.
         weighted.sort_unstable_by_key(|&(question, _)| question);
         let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
         for (question, weight) in weighted {
@@ -85,7 +85,7 @@ impl Drawer {
     }
 }
 
-/// Mean loss of a policy in a row, in points, from the moves of wanted ranks only.
+/// Mean loss of a policy in a row, in points. Moves of other ranks than the wanted ones count as no loss.
 fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();
@@ -101,7 +101,7 @@ struct Answered {
     mistake: Option<Kind>,
 }
 
-/// Asks questions until none are left, or the person leaves. Returns `false` if Ctrl-C interrupted the quiz.
+/// Asks the questions until none is left or the person leaves. Returns `false` if Ctrl-C interrupted the quiz.
 pub fn ask(
     table: &mut dyn Table,
     questions: &[Question],

@@ -13,8 +13,8 @@ use tourne_study::review::record::{self, RecordError};
 #[derive(Clone, Debug)]
 pub struct Recording {
     path: PathBuf,
-    /// Games of this session as last written, with the separator before them, and the position in the file where they
-    /// begin.
+    /// Position in the file, in bytes, at which the games of this session begin, and their text as last written, with
+    /// the separator before it; `None` before the first write.
     own: Option<(usize, String)>,
 }
 
@@ -40,7 +40,7 @@ pub enum RecordingError {
 }
 
 impl Recording {
-    /// Opens a record file, or makes one that does not exist yet.
+    /// Opens a record file, which need not exist yet; checks that games can be added to it.
     pub fn open(path: &Path) -> Result<Recording, RecordingError> {
         make_sure_of_writing(path)?;
         let recording = Recording {
@@ -89,8 +89,8 @@ impl Recording {
         }
     }
 
-    /// Writes the games of this session at the end of the file, in the place of what the session wrote before. Games
-    /// that another program has added meanwhile are kept.
+    /// Writes the games of this session at the end of the file, or in place of the games that the session wrote before.
+    /// Games that another program has added meanwhile are kept.
     pub fn write(&mut self, games: &str) -> io::Result<()> {
         if games.is_empty() && self.own.is_none() {
             return Ok(());

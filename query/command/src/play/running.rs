@@ -6,8 +6,8 @@ use tourne_study::review::record::{Game, Turn};
 
 /// Game in progress, with undo.
 ///
-/// Throws belong to turns: a turn that is played again keeps its throw, so that nobody can take back a throw. With
-/// real dice the players decide: if they play another move, they throw again.
+/// A turn that is taken back and played again keeps its throw, so that nobody can change the throw. With real dice, the
+/// later throws are forgotten if another move is played, and the players throw again.
 #[derive(Clone, Debug)]
 pub(super) struct Running {
     game: Game,
@@ -20,8 +20,8 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts a game. `sides` are the names of the player who begins and of the other player. With `keeps_throws` a
-    /// turn that is played again after others were taken back keeps its throw.
+    /// Starts a game. `sides` are the names of the player who begins and of the other player. With `keeps_throws`, the
+    /// turns after a changed move keep their throws too.
     pub(super) fn new(
         rules: Rules,
         sides: [String; 2],
@@ -89,7 +89,7 @@ impl Running {
         true
     }
 
-    /// Plays a legal move with this throw and this die.
+    /// Plays a legal move with a throw, of which `die` is played. Turns that were taken back can no longer be replayed.
     pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();
         self.undone.clear();
@@ -106,8 +106,8 @@ impl Running {
         }
     }
 
-    /// Takes back turns from the end, up to and including the last wanted one; `is_wanted` receives the index of the
-    /// turn. Returns the number of turns taken back, 0 if no turn is wanted.
+    /// Takes back turns from the end, up to and including the last wanted turn; `is_wanted` receives the index of a
+    /// turn and the turn. Returns the number of turns taken back, 0 if no turn is wanted.
     pub(super) fn undo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let turns = &mut self.game.turns;
         let last = (0..turns.len()).rev().find(|&at| is_wanted(at, &turns[at]));

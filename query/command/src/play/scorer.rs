@@ -51,7 +51,7 @@ impl Scorer<'_> {
                 return Ok(Box::new(self.solution));
             };
             let needs = needs(own, other, *length)?;
-            // Dice decide who begins, so that it does not matter who began this game.
+            // Dice decide who begins the next game, so it does not matter who began this one.
             let judge = MatchJudge::at(self.solution.rules(), table, needs, true)?;
             Ok(Box::new(judge))
         };

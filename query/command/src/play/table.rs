@@ -12,7 +12,7 @@ pub enum Input {
 
 /// Place where people read and type.
 pub trait Table {
-    /// Shows a text that ends with a line end. Lines of prose that are too long are broken.
+    /// Shows a text that ends with a line end. Long lines of prose are wrapped.
     fn tell(&mut self, text: &str) -> io::Result<()>;
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -22,6 +22,6 @@ pub trait Table {
     /// Asks for a line. `completions` are the words offered for completion.
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;
 
-    /// Number of columns of the table; a board must fit.
+    /// Number of columns of a line at the table, within which boards are drawn.
     fn width(&self) -> usize;
 }

@@ -5,8 +5,8 @@ use tourne_solver::{Die, Position, Rules};
 use tourne_cards::{Length, View, built_in};
 use tourne_study::facts::Reasons;
 
-/// Describes the move of the five-line card for these rules, the line that decides, and whether the move is best by
-/// `reasons`, which covers all legal moves. Empty if there is no choice.
+/// Describes the move of the five-line card for these rules, the line that decides, and whether the move is best;
+/// `reasons` are those of all legal moves. Empty if there is no choice.
 pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) -> String {
     let plays = rules.plays(position, die);
     if plays.len() < 2 {

@@ -1,4 +1,4 @@
-//! Report of a check: the grade of a policy or an engine, the course of the questions, and the mistakes.
+//! Report of a check: the grade of a policy or an engine, the questions that the engine was asked, and the mistakes.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
     }
 }
 
-/// Formats the report of a check. On a terminal the tables fit this number of columns.
+/// Formats the report of a check. Tables are fitted to `width` columns; `None` is no limit.
 pub fn check(checked: &Checked, width: Option<usize>) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);
@@ -121,7 +121,7 @@ pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     })
 }
 
-/// Formats the lines of a card: aligned figures, each followed by its rule.
+/// Formats the lines of a card: the figures of each line, aligned, then its rule.
 fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     let header = ["line", "decisions", "share", "cost a game"];
     let rows = lines.iter().map(|line| {
@@ -272,8 +272,8 @@ fn figured(
     ]
 }
 
-/// Formats the number of decisions in which a best move is played; a mixed policy plays some of these moves only with
-/// a probability.
+/// Formats the number of decisions in which a best move is played; a mixed policy plays some of these moves with a
+/// probability below 1.
 fn agreement(grade: &Grade) -> String {
     let agree = grouped(grade.agree as u64);
     let decisions = decisions(grade.agree);
@@ -290,7 +290,7 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// Formats the coverage of an engine's answers, if some decisions were not answered.
+/// Formats the coverage of an engine's answers; `None` if all decisions were answered, or only a sample was asked.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.grade.missing == 0;
     let covered = checked.asked.filter(|_| !is_whole)?.covered?;
@@ -315,7 +315,7 @@ fn is_partial(checked: &Checked) -> bool {
         .is_some_and(|asked| asked.survey.done < asked.steps)
 }
 
-/// Formats the number of questions to an engine, and of its faults.
+/// Formats the number of questions to an engine, and of its faults; `None` if no engine was asked.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let asked = checked.asked?;
     let survey = &asked.survey;
@@ -395,7 +395,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     lines
 }
 
-/// Formats the number of decisions answered, and the treatment of the others.
+/// Formats the number of decisions answered, and how decisions without a legal answer are counted.
 fn answered(estimate: &Estimate) -> String {
     let count = |count: usize| grouped(count as u64);
     let mut text = format!(

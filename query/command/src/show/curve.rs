@@ -7,18 +7,18 @@ use tourne_solver::{Rules, Unit};
 use crate::show::numbers::{self, fixed, in_percent};
 use tourne_study::review::{Mark, Review};
 
-/// Height of a value between the worst and the best possible, 0 to 1.
+/// Height of a value in the picture, from 0 for the worst possible value to 1 for the best.
 fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
     let largest = rules.largest_win();
     (unit.to_points(value) + largest) / (2.0 * largest)
 }
 
-/// Draws a bar of at most this number of characters, for the value to the side that moved first.
+/// Draws the value to the side that moved first as a bar of at most `width` characters.
 pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
     blocks(height(value, rules, unit), width)
 }
 
-/// Draws a bar of this share, 0 to 1, of a number of characters.
+/// Draws a bar whose length is `share`, 0 to 1, of `width` characters.
 #[expect(clippy::cast_sign_loss, reason = "no share is negative")]
 pub(super) fn blocks(share: f64, width: usize) -> String {
     let eighths = (share * width as f64 * 8.0).round() as usize;
@@ -37,7 +37,8 @@ const BETWEEN: f64 = 70.0;
 /// Beginning of every SVG picture of this program.
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
-/// Draws games as one SVG picture, one below the other. Marked moves are dots with their names as titles.
+/// Draws the courses of games in one SVG picture, each game below the one before. Marked moves are dots; the title of a
+/// dot describes the move.
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);

@@ -8,8 +8,8 @@ use tourne_query::solutions::{EXACT_ENOUGH, Source};
 use tourne_study::facts::Info;
 use tourne_terminal::aligned;
 
-/// Formats the facts of a solution from this source. The error bound of a file is only claimed by the file: reading
-/// proves nothing.
+/// Formats the facts of a solution from this source. Reading a file does not prove its error bound, so the text says
+/// that the file claims it.
 pub fn info(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {

@@ -1,4 +1,4 @@
-//! Probabilities at every score of a match, as squares of percentages.
+//! Probabilities at every score of a match, as square tables in percent.
 
 use tourne_solver::digits::rounded_up;
 use tourne_solver::matches::FirstThrow;
@@ -7,8 +7,8 @@ use super::numbers::in_percent;
 use super::table::folded;
 use tourne_study::facts::{MatchScores, ScoreRow};
 
-/// Formats the probabilities, with own points down and the opponent's points across, in tables [folded] to this number
-/// of columns.
+/// Formats the probabilities, with own points down and the opponent's points across, in tables [folded] to `width`
+/// columns.
 pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {
     let square = |chance: fn(&ScoreRow) -> f64| square(scores, chance, width);
     let begins = match scores.first {

@@ -56,8 +56,7 @@ pub fn loss_within(unit: Unit, loss: f64, bound: f64) -> String {
     }
 }
 
-/// Formats a [loss] text as a negative amount. "less than" becomes "more than", since the sign turns the comparison
-/// round.
+/// Formats a [loss] text as a negative amount. "less than" becomes "more than", since the sign reverses the comparison.
 pub(super) fn minus(loss: &str) -> String {
     match loss.strip_prefix("less than ") {
         Some(smallest) => format!("more than -{smallest}"),
@@ -71,7 +70,7 @@ pub(super) fn loss_of(value: Value, loss: f64) -> String {
     loss_within(value.unit(), loss, 2.0 * value.error_bound())
 }
 
-/// Format of a unit: the factor, the maximum number of decimals, and the name.
+/// Format of a unit: the factor by which values are multiplied, the maximum number of decimals, and the name.
 fn scale(unit: Unit) -> (f64, usize, &'static str) {
     match unit {
         Unit::WinProbability => (100.0, 4, " %"),
@@ -79,7 +78,7 @@ fn scale(unit: Unit) -> (f64, usize, &'static str) {
     }
 }
 
-/// Formats a number with this many decimals.
+/// Formats a number with a fixed number of decimals.
 pub fn fixed(number: f64, decimals: usize) -> String {
     format!("{number:.decimals$}")
 }

@@ -6,7 +6,7 @@ use tourne_query::grading::Lengths;
 use tourne_study::facts::{OutcomesAt, board};
 use tourne_terminal::aligned;
 
-/// Formats the board, the probabilities of the four ends, and the number of throws to the end.
+/// Formats the board, the probabilities of the four ends, and the distribution of the number of throws to the end.
 pub fn outcomes(at: &OutcomesAt, lengths: &Lengths) -> String {
     let line = |chance: f64, of: &str| format!("{:>8} %  {of}", in_percent(chance, 4));
     let outcomes = at.outcomes;
@@ -20,13 +20,13 @@ pub fn outcomes(at: &OutcomesAt, lengths: &Lengths) -> String {
     board::draw(at.position) + &heading + &aligned(&lines) + "\n" + &throws(lengths)
 }
 
-/// Maximum number of bars of equal width.
+/// Maximum number of intervals of throws in the histogram, each with one bar; a last bar for longer games is added.
 const MOST_BARS: usize = 10;
 
 /// Length of the longest bar, in characters.
 const LONGEST_BAR: usize = 40;
 
-/// Formats the mean and quantiles of the number of throws to the end, and draws when games are over.
+/// Formats the mean and the quantiles of the number of throws to the end of the game, and draws its histogram.
 fn throws(lengths: &Lengths) -> String {
     let (mean, at) = (fixed(lengths.mean, 2), lengths.quantiles);
     let unit = if mean == "1.00" { "throw" } else { "throws" };

@@ -15,7 +15,7 @@ pub(super) fn verb(unit: Unit) -> &'static str {
     }
 }
 
-/// Describes the values of the first of two policies, and names the better one.
+/// Describes the values that the first of two policies gets against the second, and names the better policy.
 pub fn duel(duel: &Duel) -> String {
     let (a, b) = (printable(&duel.a), printable(&duel.b));
     let amount = |value| amount(duel.unit, value);
@@ -39,8 +39,8 @@ pub fn duel(duel: &Duel) -> String {
     format!("{result}, {}: {better}\n\n{a}:\n", duel.rules) + &aligned(&lines)
 }
 
-/// Formats the grades of the policies, then the value of each against each, in tables [folded] to this number of
-/// columns.
+/// Formats the grades of the policies, then the value of each policy against every policy, in tables [folded] to
+/// `width` columns.
 pub fn ladder(ladder: &Ladder, width: Option<usize>) -> String {
     let unit = ladder.unit;
     let name = |rung: &Rung| {

@@ -98,7 +98,8 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     });
     let differences: Vec<_> = differences.collect();
     let amount = |amount| amount_of(played, amount);
-    // The dice with such a difference, the sum of their differences, and the words for them.
+    // For the dice whose difference is such: the number of throws, the sum of the differences, and the words for the
+    // dice.
     let of_those = |is_such: &dyn Fn(f64, bool) -> bool| {
         let those = differences.iter().filter(|it| is_such(it.1, it.2));
         let dice: Vec<Die> = those.clone().map(|it| it.0.die).collect();
@@ -111,7 +112,8 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
         (chances, those.map(|it| it.1).sum::<f64>(), words)
     };
     let (name, best_name) = (played.action, best.action);
-    // Throws that account for most of the loss, and for more than their share of all throws.
+    // Throws in which only this move is hit: named if they account for at least half of the loss, and for at least 1.5
+    // times their share of all throws.
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
@@ -140,7 +142,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     }
 }
 
-/// Describes the difference that makes the kind of a mistake.
+/// Describes the difference between a move and the best one that decides the kind of mistake.
 fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let (name, best_name) = (played.action, best.action);
     let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
@@ -240,7 +242,7 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// Returns whether a count alone explains why one move is better: it is larger by a fifth.
+/// Returns whether a number is larger by more than a fifth, so that it alone explains why one move is better.
 fn is_notable(larger: f64, smaller: f64) -> bool {
     larger > 1.2 * smaller
 }
@@ -250,7 +252,7 @@ fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
     is_notable(one.hit_by.into(), other.hit_by.into())
 }
 
-/// Clause about a move that brings a man home or hits where the best move does not.
+/// Clause about a move that brings a man home or hits although the best move does not; empty for other moves.
 fn although(played: &Reasons, best: &Reasons) -> String {
     match (played.hits, best.hits) {
         (Some(hit), None) => format!("it hits {}, but ", men(hit)),
@@ -261,7 +263,7 @@ fn although(played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// Sentence about another part of the loss, or an advantage of the move.
+/// Sentence about another part of the loss, or about an advantage of the move; `None` if there is nothing to add.
 fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     let (name, best_name) = (played.action, best.action);
     let charges = best.parts.less(played.parts);
@@ -301,7 +303,7 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     })
 }
 
-/// Sentence about the double wins and losses, if they account for most of the loss.
+/// Sentence about the double wins and losses; `None` unless they account for more than half of the loss.
 fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String> {
     let [ends, best_ends] = [played, best].map(|it| counted_ends(it, measure));
     let (ends, best_ends) = (ends?, best_ends?);
@@ -318,13 +320,13 @@ fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String>
     })
 }
 
-/// Ends of the game under rules where wins can count two.
+/// Ends of the game under rules where wins can count two; `None` under other rules, and in matches.
 fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
     let is_counted = measure == Measure::Game(Unit::Points);
     reasons.ends.filter(|_| is_counted)
 }
 
-/// Describes a move that enters a man, brings one home, sends one off, or passes.
+/// Describes a move that enters a man, brings one home, sends one off, or passes; `None` for any other move.
 fn deed(action: Move) -> Option<String> {
     match action {
         Move::Pass => Some("no man can move".to_owned()),
@@ -353,7 +355,7 @@ fn men(hit: Hit) -> String {
     }
 }
 
-/// Sentence about the throws that can hit next.
+/// Sentence about the opponent's throws that can hit next turn.
 fn danger(reasons: &Reasons) -> String {
     let Reasons { hit_by, throws, .. } = *reasons;
     match hit_by {
@@ -366,7 +368,7 @@ fn danger(reasons: &Reasons) -> String {
     }
 }
 
-/// Lists the dice that can hit: "a 1, 2 or 4".
+/// Lists dice: "a 1, 2 or 4".
 fn any_of(dice: &[Die]) -> String {
     let numbers: Vec<String> = dice.iter().map(Die::to_string).collect();
     match numbers.split_last() {

@@ -13,7 +13,7 @@ const BAR: usize = 24;
 const BEFORE_BAR: usize = 56;
 
 /// Formats a review: the turns, details of the marked turns, and the totals. Marked moves are compared with the best
-/// moves if the review is [explained](Review::explain). Bars are shortened to fit this number of columns.
+/// moves if the review is [explained](Review::explain). Bars are shortened to fit `width` columns.
 pub fn review(review: &Review, width: Option<usize>) -> String {
     let unit = review.unit;
     let amount = |value| numbers::amount(unit, value);

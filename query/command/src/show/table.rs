@@ -7,7 +7,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> St
     within(header, rows, None)
 }
 
-/// Formats a table, breaking cells that would make it wider than `columns`.
+/// Formats a table; cells that would make it wider than `columns` are wrapped.
 fn within(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -17,7 +17,7 @@ fn within(
     if let Some(columns) = columns {
         table
             .set_content_arrangement(ContentArrangement::Dynamic)
-            // The last column has no space after it.
+            // The two spaces after the last column are cut off.
             .set_width(u16::try_from(columns + 2).unwrap_or(u16::MAX));
     }
     table.set_header(header.iter().copied());
@@ -30,8 +30,8 @@ fn within(
     text(&mut table)
 }
 
-/// Formats a table within this number of columns. Columns that do not fit are printed below, after the first column
-/// again. Cells are broken where two columns do not fit.
+/// Formats a table that is at most `columns` columns wide. Table columns that do not fit are printed below, beside a
+/// copy of the first one. Cells are wrapped if the first table column and another one do not fit.
 pub fn folded(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -53,7 +53,7 @@ pub fn folded(
             Some(part) if width(column) <= left => part.push(column),
             _ => {
                 parts.push(vec![0, column]);
-                // The last column has no space after it.
+                // The two spaces after the last column are cut off.
                 left = columns.map_or(usize::MAX, |columns| (columns + 2).saturating_sub(width(0)));
             }
         }

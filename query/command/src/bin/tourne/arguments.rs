@@ -31,7 +31,7 @@ impl SolutionArguments {
         }
     }
 
-    /// World of a solution that is exact enough to judge play by.
+    /// Opens the world of the chosen solution; refuses a solution that is too inexact to judge play by.
     pub(crate) fn exact_world(&self) -> anyhow::Result<World> {
         World::open_exact(self.source())
     }

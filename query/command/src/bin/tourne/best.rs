@@ -134,7 +134,7 @@ fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
     Ok(on_threads(run)??)
 }
 
-/// Best play for a match, if the arguments ask for a match.
+/// Judge of moves at the score of a match; `None` if the arguments ask for no match.
 fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
     let score = &arguments.score;
     let (Some(length), Some(points)) = (score.length, score.score) else {

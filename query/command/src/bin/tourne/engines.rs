@@ -1,4 +1,4 @@
-//! Questions to live engines, with progress on a terminal and the engine's standard error.
+//! Questions to live engines, while progress, faults and the engine's standard error are shown to the user.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -48,8 +48,8 @@ impl EngineLimits {
     }
 }
 
-/// Asks an engine, given by the words of its command line, the questions of an agenda, and adds the answers to the
-/// known ones. Messages call the engine `who`.
+/// Asks an engine the questions of an agenda, and adds the answers to the `known` ones. Messages call the engine `who`;
+/// `command` is its command line, split into words.
 pub(crate) fn ask(
     limits: &EngineLimits,
     (who, command): (&str, Vec<String>),
@@ -64,7 +64,7 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // On failure only processes that left their parent and their process group stay behind.
+    // If this fails, only processes that leave both their parent and their process group stay behind.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
@@ -72,8 +72,8 @@ pub(crate) fn ask(
     Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
 }
 
-/// Agenda of all decisions that are not known yet. Decisions that are most frequent in games of two perfect players
-/// come first, so that much is known if the user interrupts.
+/// Agenda of all decisions that are not known yet. The decisions most frequent in games of two perfect players come
+/// first, so that the answers cover as much as possible if the user interrupts.
 pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
     let often = frequencies(arena)?;
     let unknown = |row: &Row| known.said(*row) == Said::Missing;
@@ -87,9 +87,9 @@ pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Age
 const MOST_ERRORS: usize = 10;
 /// Maximum number of lines of an engine's standard error that are shown.
 const MOST_STDERR: usize = 1000;
-/// Time for which the pace of an engine is measured.
+/// Minimum time for which the pace of an engine is measured.
 const MEASURED: Duration = Duration::from_secs(3);
-/// Minimum expected time for the remaining questions from which the user is warned: 10 minutes.
+/// The user is warned if the remaining questions are expected to take longer than this: 10 minutes.
 const LONG: Duration = Duration::from_secs(600);
 
 /// Observer that shows events to the user, above a progress bar on a terminal.
@@ -113,7 +113,8 @@ enum Pace {
 }
 
 impl Pace {
-    /// Expected time for the remaining steps; `None` until the pace is known.
+    /// Returns the expected time for the remaining steps once, when the pace has been measured; `None` at every other
+    /// call.
     fn left(&mut self, done: usize, steps: usize) -> Option<Duration> {
         match *self {
             Pace::NotBegun => *self = Pace::Since(Instant::now(), done),
@@ -139,10 +140,10 @@ fn rounded(duration: Duration) -> String {
     }
 }
 
-/// Lines of an engine's standard error. Lines that were already written before a failure are not shown again.
+/// Lines of an engine's standard error. A line that was written before a failure is not shown again.
 #[derive(Default)]
 struct Stderr {
-    /// Number of lines to show so far, including those above the limit.
+    /// Number of lines so far, without repeated lines, but including lines above the limit.
     lines: usize,
     /// Lines since the last failure.
     recent: HashSet<String>,
@@ -215,10 +216,10 @@ impl<'a> Teller<'a> {
                 what,
                 ..
             }) => {
-                // The lines of its standard error stand above.
+                // Its standard error is shown already, so only the fault is added.
                 let fault = &what.fault;
                 self.show(&if fault.is_final() {
-                    // Nothing has been asked yet.
+                    // At the start nothing has been asked yet, so no position is named.
                     format!("{who} failed at its start: {fault}")
                 } else {
                     format!("{who} failed at {position} with a {die}: {fault}")

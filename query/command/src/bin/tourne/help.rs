@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Resul
             PAGES.map(|(name, _)| name).join(", ")
         );
     }
-    // The same words as with the option, so that both print the same.
+    // The same words as with --help, so that both print the same text.
     let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
     match program.clone().try_get_matches_from(words) {
         Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),

@@ -16,9 +16,9 @@ Examples:
   tourne identify 04h/007 3 0/3 4/7   the moves that an engine reports for a 3
   tourne identify 38h/6hh 5 pass      it reports that nothing can be played",
     after_help = "\
-Hits need not be marked. Stakes do not change the moves: each rule set also stands for itself joined \
-with double-win. Where rules tell men that were hit from men that never entered, each way to read the \
-men off the board is tried, unless an x says who was hit."
+Hits need not be marked. Stakes do not change the moves, so each rule set also stands for the one \
+that joins it with double-win. Where rules distinguish men that were hit from men that never entered, every \
+way to read the men off the board is tried, unless an x marks a man that was hit."
 )]
 pub(crate) struct IdentifyArguments {
     /// The men of the side on roll, a slash, the men of its opponent
@@ -32,7 +32,7 @@ pub(crate) struct IdentifyArguments {
     shared: FormatArgument,
 }
 
-/// Error of two dice where a single die is expected.
+/// Error of a text that is not a single die.
 #[derive(Debug, thiserror::Error)]
 enum PlayedDieError {
     #[error(transparent)]

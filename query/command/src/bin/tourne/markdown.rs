@@ -5,8 +5,9 @@ use comfy_table::{ContentArrangement, Table, presets};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tourne_terminal::{fitted, hung};
 
-/// Renders a page as text with styles, in lines of this number of columns; continuation lines of code are indented.
-/// `name` returns a name for the page that a link leads to; other links within the project are not shown.
+/// Renders a page as text with styles, in lines of at most `columns` columns; continuation lines of code are indented.
+/// `name` returns the text that stands for a link to a page; for other links within the project it returns `None`, and
+/// only the words of the link are shown.
 pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<String>) -> String {
     let mut page = Page {
         columns,
@@ -34,10 +35,10 @@ struct Page {
     /// Text of the current paragraph, heading, item or cell so far.
     block: String,
     style: Style,
-    /// Lists around the current text, from the outermost on: the number of the next item, or `None` for a list with
-    /// dots.
+    /// Lists around the current text, from the outermost on: the number of the next item, or `None` for a list without
+    /// numbers.
     lists: Vec<Option<u64>>,
-    /// Mark of the item that begins.
+    /// Number or dash of the list item that begins.
     mark: String,
     is_code: bool,
     rows: Vec<Vec<String>>,
@@ -119,7 +120,7 @@ impl Page {
 
     /// Adds text word by word, each word with its own style, so that lines can be broken between words.
     fn push(&mut self, text: &str, style: Style) {
-        // Tables count every character.
+        // Table cells are measured in characters, of which styles would add some.
         let is_plain = style.get_effects() == Effects::new() || !self.rows.is_empty();
         for (at, word) in text.split(' ').enumerate() {
             if at > 0 {
@@ -171,7 +172,7 @@ impl Page {
         table
             .load_preset(presets::NOTHING)
             .set_content_arrangement(ContentArrangement::Dynamic)
-            // The last column has no space after it.
+            // The two spaces after the last column are cut off.
             .set_width(u16::try_from(self.columns + 2).unwrap_or(u16::MAX))
             .set_header(rows.next().unwrap_or_default())
             .add_rows(rows);

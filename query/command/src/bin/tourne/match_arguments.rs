@@ -17,7 +17,7 @@ pub(crate) fn length() -> ValueParser {
     clap::value_parser!(u8).range(1..=longest).into()
 }
 
-/// Parser of the rule for who throws first in the next game.
+/// Parser of the option that says who throws first in the next game.
 pub(crate) fn first_throw() -> ValueParser {
     let values = PossibleValuesParser::new([
         PossibleValue::new("dice").help("Dice decide before each game"),

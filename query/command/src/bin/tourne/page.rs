@@ -22,15 +22,16 @@ Examples:
   tourne page --table data/course.bin --output course.html
   tourne page --output - >index.html",
     after_help = "\
-The page is one file that needs no other and no network: open it in a browser, or put it on any web host. The first rule \
-set is shown first."
+The page is one file that needs no other files and no network: open it in a browser, or put it on any web host. The \
+first rule set is shown first."
 )]
 pub(crate) struct PageArguments {
-    #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page, once for each; all but standard are solved \
-        first, unless --table gives their solution [default: standard, or those of --table]"))]
+    #[arg(long, value_name = "NAME", help = rule_sets(", to put into the page; repeat the option for more rule \
+        sets. All but standard are solved first, unless --table gives their solution [default: standard, or those of \
+        --table]"))]
     rules: Vec<Rules>,
-    /// Solution file written by tourne-solve, or - for standard input, once for each; its rule set
-    /// is put into the page as well
+    /// Solution file written by tourne-solve, or - for standard input; its rule set is put into the page as well.
+    /// Repeat the option for more files
     #[arg(long, value_name = "FILE")]
     table: Vec<PathBuf>,
     /// File to write, or - for standard output
@@ -68,7 +69,8 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Solutions for the page: those of the rule sets asked for, in their order, then those of other files.
+/// Returns one solution for each `--rules` option, in the order of the options, then the solutions of the remaining
+/// `--table` files.
 fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
     let mut read = Vec::new();
     for file in &arguments.table {

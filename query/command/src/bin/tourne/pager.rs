@@ -65,7 +65,7 @@ fn shell(line: &str) -> Command {
     command
 }
 
-/// Command for a pager on other systems than Unix, which lack this shell: the line is a program and its arguments.
+/// Command that starts the pager on systems without `sh`: splits the line into a program and its arguments.
 #[cfg(not(unix))]
 fn shell(line: &str) -> Command {
     let mut words = shlex::split(line).unwrap_or_default().into_iter();

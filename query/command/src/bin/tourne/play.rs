@@ -68,7 +68,7 @@ pub(crate) struct PlayArguments {
     /// Two people play, X and O
     #[arg(long)]
     two: bool,
-    /// Names of two people who play, such as Anna,Ben: also those of the record
+    /// Names of the two people who play, such as Anna,Ben; the record has them too
     #[arg(long, value_name = "X,O", conflicts_with_all = ["level", "engine", "policy"])]
     names: Option<Names>,
     /// Source of the throws
@@ -88,8 +88,8 @@ pub(crate) struct PlayArguments {
     /// Show the chances of all moves from the start
     #[arg(long)]
     values: bool,
-    /// Write the record of the game to a file after every turn, after the games that it holds already; - is
-    /// standard output, at the end
+    /// Write the record of the game to a file after every turn, below the games that the file already holds; - is
+    /// standard output, written at the end
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -213,7 +213,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // On failure only processes that left their parent and their process group stay behind.
+            // If this fails, only processes that leave both their parent and their process group stay behind.
             let _ = adopt_orphans();
             Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
         }
@@ -375,7 +375,7 @@ fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     Ok(policy)
 }
 
-/// Scorer of single games, or of a match in which best play depends on the score.
+/// Scorer of single games, or of a match if best play depends on its score.
 fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
     let rules = solution.rules();
     let of_match = match length.map(usize::from) {

@@ -15,11 +15,11 @@ use tourne_solver::printable;
 use crate::arguments::words_of;
 use crate::engines::{EngineLimits, ask, decisions};
 
-/// Help text of both commands on the questions that engines are asked.
+/// Help text about engines, which both commands print.
 pub(crate) const ABOUT_ENGINES: &str = "\
-An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if an \
-answer is illegal or missing where its games can come, whoever the opponent is. Answers are not kept: \"tourne check --engine \
-COMMAND --record FILE\" keeps them, and FILE is a player then.";
+An engine is asked about every decision first, as in tourne check; equal engines are asked once. There is no result if \
+an answer is illegal or missing for a decision that the engine's games can come to, whoever the opponent is. Answers \
+are not kept: \"tourne check --engine COMMAND --record FILE\" keeps them, and FILE can then be given as the player.";
 
 #[derive(Clone, Debug)]
 pub(crate) enum Contestant {
@@ -130,7 +130,7 @@ fn answers(
     let who = printable(name);
     let known = Policy::unknown(arena);
     let agenda = decisions(arena, &known)?;
-    // An interrupt ends the command: an engine that was asked in part can play no one.
+    // Nothing sets this flag: an interrupt ends the command, since an engine with only some answers cannot be compared.
     let never = AtomicBool::new(false);
     let asked = ask(limits, (&who, command), agenda, known, arena, &never);
     let survey = asked.with_context(|| format!("cannot ask {who}"))?;

@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
 
 /// Draws questions by their weights, each question once.
 fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
-    /// Maximum number of draws for each question; where a kind has few questions, draws repeat them.
+    /// Maximum number of draws for each wanted question: where a kind has few questions, most draws repeat a question.
     const MOST_DRAWS: usize = 100;
     let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
     let count = usize::from(arguments.count);
@@ -121,7 +121,8 @@ fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
         .with_context(|| format!("cannot read {name} as a record of games"))
 }
 
-/// Rule set of the games; refuses games of several rule sets, since all questions have the same.
+/// Returns the rule set of the games; refuses games of several rule sets, since all questions of a quiz have the same
+/// rules.
 fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     let rules = games.first().map_or(Rules::STANDARD, |game| game.rules);
     match games.iter().find(|game| game.rules != rules) {

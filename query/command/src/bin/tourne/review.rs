@@ -43,11 +43,11 @@ pub(crate) struct ReviewArguments {
     /// Files with the games, or - for standard input; several games are added up for each player
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Mark moves that give away at least this as doubtful (?!): 2% or 0.02, or points where a win can count
-    /// two [default: 1%, or 0.02 points]
+    /// Mark moves that give away at least LOSS as doubtful (?!): 2% or 0.02, or points where a win can count two
+    /// [default: 1%, or 0.02 points]
     #[arg(long, value_name = "LOSS")]
     doubtful: Option<Threshold>,
-    /// Mark moves that give away at least this as bad (?) [default: 3%, or 0.06 points]
+    /// Mark moves that give away at least LOSS as bad (?) [default: 3%, or 0.06 points]
     #[arg(long, value_name = "LOSS")]
     bad: Option<Threshold>,
     /// Write the course of the games as an SVG picture; - is standard output
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         games.extend(read);
     }
     let reviews = reviewed(&games, arguments)?;
-    // The sums of one game stand below it already.
+    // For a single game, the sums are already printed below it.
     let players = match &reviews[..] {
         [_] => Vec::new(),
         _ => players(&reviews),

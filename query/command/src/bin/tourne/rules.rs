@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
             summaries(),
         )?,
         Some(book) => {
-            // Long paragraphs are for people, also in a file.
+            // Text is for people, so long paragraphs are wrapped in a file too.
             let text = || {
                 fitted(
                     &show::rules::rules(&book),

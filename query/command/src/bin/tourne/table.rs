@@ -77,7 +77,7 @@ impl Table for Plain {
             match line {
                 Ok(text) => {
                     let text = text.trim();
-                    // A file does not show what is typed, as a terminal does.
+                    // Only a terminal shows what is typed; for other input, the line is repeated in the output.
                     if !io::stdin().is_terminal() {
                         writeln!(self.output, "{}", printable(text))?;
                     }
@@ -134,7 +134,7 @@ impl Drop for Quiet {
 
 #[cfg(unix)]
 fn restore(before: &Termios) {
-    // An error means that the terminal is gone, so nothing is to be restored.
+    // An error means that the terminal is gone, so there is nothing to restore.
     let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, before);
 }
 
@@ -151,7 +151,7 @@ impl Table for Terminal {
         }
         match self.editor.readline(prompt) {
             Ok(line) => {
-                // The history is a comfort: a line that it does not take is played all the same.
+                // A line that the history does not take is played all the same.
                 let _ = self.editor.add_history_entry(&line);
                 Ok(Input::Line(line))
             }

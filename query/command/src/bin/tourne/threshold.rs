@@ -8,7 +8,7 @@ use tourne::show::numbers::as_written;
 use tourne_solver::digits::short;
 use tourne_solver::{Unit, shortened};
 
-/// Loss as a share of a win, in percent, or in points.
+/// Loss as typed: a winning probability, plain or in percent, or points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Threshold {
     number: f64,
@@ -68,8 +68,8 @@ impl Threshold {
 }
 
 impl Threshold {
-    /// Loss of a move in this unit; `option` is named in errors. A large number without a percent sign is refused,
-    /// since it is most likely meant in percent.
+    /// Loss of a move in this unit; `option` is named in errors. A number above [`MOST_AS_SHARE`] without a percent
+    /// sign is refused.
     pub(crate) fn of_a_move(self, option: &str, unit: Unit) -> anyhow::Result<f64> {
         let amount = self.amount(option, unit)?;
         if unit == Unit::WinProbability && !self.is_percent && amount > MOST_AS_SHARE {
@@ -83,7 +83,8 @@ impl Threshold {
     }
 }
 
-/// Largest loss of a move that is taken as a share of a win. Chosen: far more than the 3 % of a bad move.
+/// Largest threshold accepted without a percent sign, as a winning probability; a larger number is most likely meant in
+/// percent. Chosen: far above the 3 % of a bad move.
 const MOST_AS_SHARE: f64 = 0.25;
 
 /// Largest possible loss in a game, in this unit.

@@ -1,5 +1,5 @@
-//! World of a command: the solution, with the game laid out and prepared for explanations when needed. Each part is
-//! made once, on all cores and with progress on a terminal.
+//! World of a command: the solution, and the arena and the explainer, which are made from it when they are needed. Each
+//! is made once, on all cores and with progress on a terminal.
 
 use std::sync::OnceLock;
 
@@ -109,7 +109,7 @@ pub(crate) fn named<T>(
                 let (path, reason) = (file.clone(), contradiction.to_string());
                 return WrongFile { path, reason }.into();
             }
-            // The exit code depends on the error of the look-up.
+            // Not wrapped: the exit code depends on the type of this error.
             (FactsError::LookUp(error), _) => anyhow::Error::new(error),
             (error, _) => error.into(),
         };

@@ -78,7 +78,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Prints the help: what can be typed before the throw or after it, and the commands.
+    /// Prints the help: how to type a throw, or a move once the dice are thrown, and the commands.
     fn help(&mut self, is_thrown: bool) -> Result<(), PlayError> {
         self.say(if is_thrown {
             "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the number of \
@@ -156,7 +156,8 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Undoes or redoes turns up to the nearest choice of a person. Returns `false` if there is none.
+    /// Undoes or redoes turns up to the nearest choice of a person. If there is none, says `nothing` and returns
+    /// `false`.
     fn change(
         &mut self,
         at: &mut AtPlay,
@@ -172,7 +173,8 @@ impl Session<'_, '_> {
         Ok(true)
     }
 
-    /// Takes back the last choice of a person, or the last throw that was typed. Returns `false` if there is neither.
+    /// Takes back the resignation if there is one, otherwise the last choice of a person, or with real dice the last
+    /// throw. Returns `false` if there is nothing to take back.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         if at.running.take_back_resignation() {
             self.write_record(at)?;

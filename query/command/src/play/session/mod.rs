@@ -45,18 +45,18 @@ pub struct Settings {
     pub record: Option<Recording>,
 }
 
-/// Outcome of a session: its games, and the reason of its end.
+/// Games of a session, and how it ended.
 #[derive(Debug)]
 pub struct Played {
     /// Games of the session, including the last one as far as it was played.
     pub games: Vec<Game>,
-    /// Reason of the end: `Ok(true)` if Ctrl-C interrupted the session.
+    /// How the session ended: `Ok(true)` if Ctrl-C interrupted it, `Ok(false)` if people finished it or left.
     pub outcome: Result<bool, PlayError>,
 }
 
-/// Plays a session with these players: 0, with the men `X`, and 1, with the men `O`.
+/// Plays a session. Player 0 has the men `X`, player 1 the men `O`.
 ///
-/// An [error](PlayError) ends the session; what was played before it is there all the same.
+/// An [error](PlayError) ends the session; the games played before it are returned all the same.
 pub fn play(
     table: &mut dyn Table,
     settings: &Settings,
@@ -170,7 +170,7 @@ impl AtPlay<'_> {
         self.player_of(self.running.turns())
     }
 
-    /// Player whose turn has this number: 0 or 1.
+    /// Player, 0 or 1, of the turn with this index.
     fn player_of(&self, turn: usize) -> usize {
         (self.first + turn) % 2
     }

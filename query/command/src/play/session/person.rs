@@ -1,4 +1,4 @@
-//! Turns of a person: questions for a move, with commands in between.
+//! Turns of a person, who is asked for a move and can type commands before it.
 
 use tourne_solver::{Die, Move, Play, Roll};
 
@@ -38,7 +38,7 @@ impl ToPlay<'_> {
 }
 
 impl Session<'_, '_> {
-    /// Asks for a line until it is not a command; carries out commands.
+    /// Asks for lines and carries out commands, until a line is an answer, which is returned.
     pub(super) fn ask(
         &mut self,
         at: &mut AtPlay,
@@ -115,7 +115,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Prints the legal moves, with their chances if the person wants to see those.
+    /// Prints the legal moves, with their chances if the person has switched those on.
     pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
         let player = at.on_roll();
         let text = listed(&Listed {

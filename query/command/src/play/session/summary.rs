@@ -15,7 +15,7 @@ use tourne_study::review::{Resigned, Reviewed, Thresholds, review_by};
 const WORST: usize = 3;
 
 impl Session<'_, '_> {
-    /// Adds a game that is over or was left to the summary.
+    /// Adds a game to the summary, whether it was finished or left.
     pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
         let game = at.running.game();
         let [one, other] = &at.judges;
@@ -65,7 +65,7 @@ impl Session<'_, '_> {
             Rules::STANDARD => String::new(),
             rules => format!(" --rules {rules}"),
         };
-        // In a match that command would give another answer.
+        // In a match, this command would judge the move without the score.
         let question = match judge.measure() {
             Measure::Game(_) => format!(
                 " (\"tourne best {} {}{rules}\" shows the board.)",

@@ -3,7 +3,7 @@
 use tourne_query::ask::Measure;
 use tourne_study::review::SideSum;
 
-/// Sums of luck, losses and mistakes, in the unit of the judges.
+/// Sums of each player over all games of a session; luck and losses are in the unit of the judges.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     /// Sum of the luck of each player's throws.

@@ -1,4 +1,4 @@
-//! Turns of a game: a throw, and a move that a person or an opponent chooses, or the only legal play.
+//! Turns of a game: each is a throw, and the move that a person or an opponent chooses, or the only legal play.
 
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
@@ -55,7 +55,8 @@ impl Session<'_, '_> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
         if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
-            // Turns were taken back, or played again: nobody is asked for a throw, which would show the board.
+            // Turns were taken back or played again. With real dice nobody is asked for the throw, which would show the
+            // board, so the board is shown here.
             if self.dice.is_none() {
                 self.show_board(at)?;
             }

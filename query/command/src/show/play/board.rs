@@ -10,7 +10,7 @@ use super::name::Name;
 /// Letters for the men of players 0 and 1.
 pub const LETTERS: [char; 2] = ['X', 'O'];
 
-/// Board to draw. Players are 0, below, with the men `X`, and 1, above, with the men `O`.
+/// Board to draw. Player 0 is below, with the men `X`; player 1 is above, with the men `O`.
 #[derive(Clone, Copy, Debug)]
 pub struct Board<'a> {
     pub sides: [Side; 2],
@@ -32,7 +32,7 @@ pub fn draw(board: &Board, width: usize) -> String {
     let titles = [1, 0].map(|player| title(board, player));
     let widest = titles.iter().map(|title| title.chars().count()).max();
     let margin = widest.unwrap_or(0);
-    // Margin, men off, points, home, pips.
+    // Columns for the margin, the men off, the points, the men home, and the pips.
     let is_wide = width >= margin + 6 + 11 * WIDE + 6 + 7;
     let cell = if is_wide { WIDE } else { NARROW };
     let margin = if is_wide { margin } else { 3 };
@@ -48,7 +48,7 @@ pub fn draw(board: &Board, width: usize) -> String {
     text
 }
 
-/// Line of point numbers between the lanes, which belongs to both.
+/// Line of the point numbers, which stands between the lanes and belongs to both.
 fn points(margin: usize, cell: usize) -> String {
     let mut text = format!("{:margin$}  off ", "");
     for point in inner_points() {
@@ -94,7 +94,7 @@ fn arrow(board: &Board, player: usize) -> char {
 fn title(board: &Board, player: usize) -> String {
     let name = &board.names[player].text;
     let letter = LETTERS[player];
-    // A player who is named by the letter.
+    // The name of the player is the letter itself.
     if *name == letter.to_string() {
         return format!("{} {letter}", arrow(board, player));
     }

@@ -48,7 +48,7 @@ fn doublet(die: Die) -> &'static str {
     ][die.index()]
 }
 
-/// Describes a move of one player against another, as a sentence.
+/// Describes a move as a sentence about `mover`; `other` is the opponent.
 pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
     format!("{} {}", mover.spoken(), deed(action, mover, other))
 }

@@ -9,7 +9,8 @@ use crate::show::reasons::all_lines;
 use tourne_query::ask::Measure;
 use tourne_study::facts::Reasons;
 
-/// Precision of values at the table: a tenth of a percent, or a thousandth of a point, is all that people can use.
+/// Error bound to which values are rounded at the table, so that they have one decimal in percent or three in points:
+/// people cannot use more.
 const PRECISION: f64 = 2e-4;
 
 /// Rounds a value to the precision of the table.

@@ -82,7 +82,7 @@ pub(super) fn ask(
     })
 }
 
-/// Policy of the answers in the record to resume from.
+/// Policy of the answers in the record to resume from; without such a record, a policy without answers.
 fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
         return Ok(Policy::unknown(arena));
@@ -95,6 +95,6 @@ fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
         file::read(file, arena)
     };
     let read = read.with_context(|| format!("cannot read {name} as a record"))?;
-    // An illegal answer is asked for again.
+    // A decision with an illegal answer is asked about again.
     Ok(read.policy.without_illegal())
 }

@@ -76,7 +76,7 @@ pub(crate) struct CheckArguments {
     record: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
-    /// Exit with 1 if the loss per game exceeds this (0.01 or 1%, or points) or is unknown
+    /// Exit with 1 if the loss per game exceeds LOSS (0.01 or 1%, or points) or is unknown
     #[arg(long, value_name = "LOSS")]
     fail_above: Option<Threshold>,
     /// Exit with 1 if an answer is not a legal move, or is missing
@@ -112,10 +112,10 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     let inputs = [("--policy", policy), check.solution.file()];
     let exploiter = ("--exploiter", check.exploiter.as_deref());
     SameFile::check(&inputs, &[("--record", check.record.as_deref()), exploiter])?;
-    // A record may continue the resumed one.
+    // --record may name the file of --resume, which is then continued.
     let resumed = check.asking.resumed();
     SameFile::check(&[resumed], &[exploiter])?;
-    // A policy is replaced only by the one that continues it.
+    // Without --force, a file that is not empty is replaced only if it is the record to resume from.
     let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
         let output = path.as_ref().map(|path| {
             let continues = continued.is_some_and(|old| same_file(old, path));
@@ -133,7 +133,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     world.in_arena(|arena| run_in(check, arena, &outputs))
 }
 
-/// Files that the findings of a check are written to.
+/// Destinations of the findings of a check: standard output or standard error, and files.
 struct Outputs {
     answers: Answers,
     record: Option<Output>,
@@ -171,7 +171,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     let recorded = match &outputs.record {
         Some(record) => {
             let answers = file::write(&policy, arena)?;
-            // A file without answers would only be in the way of the next try.
+            // A file without answers would only stop the next try, which may not replace it without --force.
             let has_answers = answers.lines().nth(1).is_some() || is_stream(record.path());
             if has_answers {
                 record.write(answers)
@@ -181,7 +181,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         }
         None => Ok(()),
     };
-    // A record may hold more than the sample.
+    // The resumed record may hold more decisions than the sample.
     let policy = match &sample {
         Some(sample) => policy.only(arena, &sample.rows(arena, &policy)),
         None => policy,
@@ -227,7 +227,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         };
         unless_closed(output.write(file::write(&exploiter, arena)?))?;
     }
-    // The exit code matters even if nobody reads the answer, or a file on standard output.
+    // The exit code matters even if nobody reads standard output any more.
     is_good_enough(check, limit, &checked)?;
     Ok(printed?)
 }
@@ -241,7 +241,7 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Refuses a check in which no answer is known.
+/// Refuses a policy without answers, and an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(survey) = checked.survey() else {
         if checked.grade.answered == 0 && checked.illegal.is_empty() {
@@ -267,7 +267,7 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
     match format {
         Format::Text => Ok(answers.fitted(&show::check::check(checked, columns()))),
-        // The columns are named also if there are no rows.
+        // The header is written even if there are no rows.
         Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
         Format::Csv => csv(&checked.grade.mistakes),
         Format::Json => Ok(json(&checked.report())?),
@@ -338,7 +338,7 @@ fn is_good_enough(
 fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
     let unit = checked.grade.unit;
     let allowed = as_written(unit, limit);
-    // The loss of a draw without a legal answer is unknown.
+    // The loss in a drawn decision without a legal answer is unknown.
     let estimate = checked
         .estimate
         .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)
