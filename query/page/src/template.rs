@@ -16,7 +16,7 @@ const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 const RULES: &str = "<!-- rules -->";
 
 /// Beginning of the line of the index that holds the policy.
-const POLICY: &str = "<meta http-equiv=\"Content-Security-SecurityPolicy\"";
+const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 
 /// Template of the page: the index and the other parts, without solutions.
 ///
