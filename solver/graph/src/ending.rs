@@ -2,7 +2,7 @@
 //!
 //! Play can go on for ever exactly if there is a set of states that players can keep to: in each of its states, every
 //! outcome allows a move to a state of the set. To find the largest such set, states with an outcome all of whose moves
-//! lead out are removed until there are none. These are questions about sets, not about numbers, so the answers are
+//! lead out are removed until no such state is left. These are questions about sets, not about numbers, so the answers are
 //! exact.
 
 use crate::{Graph, Node};

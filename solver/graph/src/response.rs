@@ -91,8 +91,7 @@ impl Exploited<'_> {
     }
 }
 
-/// Move of a choice that is kept unless another is better; instead of the cheapest, one that is better by more than
-/// `enough`.
+/// Move that is kept unless another is worth more: the chosen one, or the cheapest, to whose worth `enough` is added.
 #[derive(Clone, Copy)]
 enum Standard {
     Chosen,

@@ -52,7 +52,7 @@ pub(crate) const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
 impl PlayTable {
-    /// The table of a rule set: for every side that can be written, legal or not.
+    /// Makes the table of a rule set, for every side that can be written, legal or not.
     #[must_use]
     pub fn new(rules: Rules) -> PlayTable {
         let mut table = PlayTable {

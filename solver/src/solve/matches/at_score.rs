@@ -20,7 +20,7 @@ pub struct AtScore {
     /// The game with best moves only.
     best: Arc<Graph>,
     error_bound: f64,
-    /// The player who asks.
+    /// The player on roll in the positions that are asked about.
     seat: Seat,
 }
 
@@ -50,7 +50,7 @@ impl AtScore {
         })
     }
 
-    /// The same score, with the opponent as the player who asks.
+    /// The same score for positions with the opponent on roll.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -79,15 +79,16 @@ impl AtScore {
         self.error_bound
     }
 
-    /// The probability that the player on roll wins the match; `None` if the position is not one of
-    /// the rules.
+    /// Probability that the player on roll wins the match; `None` if the position is not legal under the rules of the
+    /// match.
     #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.states.state(position)?;
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// The probability that the player who makes this play wins the match.
+    /// Probability that the player who makes this play wins the match; `None` if the position is not legal under the
+    /// rules of the match, or has no such play.
     #[must_use]
     pub fn value_after(&self, play: &Play, die: Die, position: Position) -> Option<f64> {
         let node = self.node(play, die, position)?;
@@ -98,7 +99,8 @@ impl AtScore {
         Some(f64::midpoint(points, 1.0))
     }
 
-    /// The probability that the player wins the match after losing this game; `None` if no loss counts these points.
+    /// Probability that the player wins the match after losing this game; `None` if no loss costs this number of
+    /// points.
     #[must_use]
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let payoffs = self.best.payoffs();
@@ -109,7 +111,7 @@ impl AtScore {
         Some(f64::midpoint(-payoff, 1.0))
     }
 
-    /// Returns whether this play is best with that die.
+    /// Returns `true` if this play is best with this die.
     #[must_use]
     pub fn is_best(&self, play: &Play, die: Die, position: Position) -> bool {
         let Some(state) = self.states.state(position) else {
@@ -121,7 +123,8 @@ impl AtScore {
             .is_some_and(|node| best.contains(&(node as u32)))
     }
 
-    /// Node of the graph that a play leads to.
+    /// Node of the graph that a play leads to; `None` if the position is not legal under the rules of the match, or has
+    /// no such play.
     fn node(&self, play: &Play, die: Die, position: Position) -> Option<usize> {
         let states = &self.states;
         let state = states.state(position)?;
