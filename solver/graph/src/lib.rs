@@ -474,7 +474,7 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// If the number of payoffs differs, or they are not [exact](GRAIN).
+    /// If the number of payoffs differs, or if one of them is not [exact](GRAIN).
     #[must_use]
     pub fn with_payoffs(&self, payoffs: &[f64]) -> Graph {
         assert_eq!(

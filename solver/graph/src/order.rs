@@ -20,8 +20,8 @@ pub(crate) struct Order {
 
 impl Order {
     /// Orders the states of a block by component; within a component, the given order is kept. Each part but the last
-    /// has at least `least` states. Returns `None` if the block is empty or one component has half of the states or
-    /// more: then there is little to gain.
+    /// has at least `least` states. Returns `None` if the block is empty, or if a component of several states has half
+    /// of the states or more: then there is little to gain.
     pub(crate) fn new(graph: &Graph, block: Range<usize>, least: usize) -> Option<Order> {
         let components = components(&Links::new(graph, &block));
         let largest = components.iter().map(Vec::len).max()?;

@@ -293,7 +293,7 @@ pub(crate) struct Few {
     /// Rows in which moves are left out, each with the end of its left-out moves in `others`.
     rows: Vec<(usize, usize)>,
     others: Vec<Node>,
-    /// Largest of the bounds on the length of play with the few moves, in [`PARTS`] of a move; `i64::MAX` if none is
+    /// Largest of the bounds on the length of play with the few moves, counted in [`PARTS`]; `i64::MAX` if none is
     /// proven. The bound of a state is at least 1 move + the mean of the greatest bounds that follow.
     longest: i64,
 }

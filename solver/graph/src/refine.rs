@@ -39,8 +39,8 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
         let residuals = residuals(best, &values);
         let largest = residuals.iter().map(BigInt::magnitude).max();
         let largest = largest.cloned().unwrap_or_default();
-        // Residuals here are multiplied by the total weight: below it they are less than one unit, and rounding soon
-        // stops them.
+        // Residuals here are multiplied by the total weight: once they are below it, they are less than one unit, and
+        // rounding soon stops them from shrinking.
         if last.is_some_and(|last| largest >= last) {
             break BigInt::from(largest) / best.total() + 1;
         }

@@ -155,8 +155,8 @@ struct Sweeper<'a> {
     loops: Vec<(usize, Changes)>,
 }
 
-/// Changes of the states of a loop that satisfy their equations together, as multiples of the changes *d* that satisfy
-/// each equation alone.
+/// Changes of the states of a loop that satisfy their equations together, as multiples of the residuals *d* of the
+/// states.
 ///
 /// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation,
 /// the changes that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A
@@ -175,7 +175,7 @@ impl Changes {
         }
     }
 
-    /// The changes that satisfy the equations together, given those that satisfy each alone.
+    /// The changes that satisfy the equations together, given the residual of each.
     fn of(&self, [one, other]: [f64; 2]) -> impl Iterator<Item = f64> {
         let changes = match self {
             Changes::Same(scale) => [scale * one, 0.0],

@@ -1,7 +1,7 @@
 //! Tables of all moves of a rule set, for code that visits many positions.
 //!
-//! Which men can move depends on their own side alone, and the effect of a hit on the other side alone. So two small
-//! tables of sides give the moves of all positions.
+//! Which men can move depends on their own side alone, and the effect of a hit on the side that is hit alone. So two
+//! small tables of sides give the moves of all positions.
 
 use super::moves::journey;
 use super::{Die, Man, Point, Position, Rules, Side};

@@ -279,8 +279,8 @@ impl MatchTable {
         self.error_bound
     }
 
-    /// Probability that the player wins the match, before a game in which the player throws first, or otherwise the
-    /// opponent.
+    /// Probability that the player wins the match, before a game in which the player throws first (`throws_first`) or
+    /// the opponent does.
     ///
     /// # Panics
     ///

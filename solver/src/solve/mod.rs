@@ -114,7 +114,7 @@ pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
     Solver::new(rules).solve()
 }
 
-/// A rule set to be solved, perhaps under observation.
+/// Solver of a rule set, with an optional observer.
 ///
 /// ```
 /// use tourne_solver::{Rules, Solver, Stage};

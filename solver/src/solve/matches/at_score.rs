@@ -79,16 +79,16 @@ impl AtScore {
         self.error_bound
     }
 
-    /// Probability that the player on roll wins the match; `None` if the position is not legal under the rules of the
-    /// match.
+    /// Probability that the player on roll wins the match; `None` if the game is over or the position is not legal
+    /// under the rules of the match.
     #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.states.state(position)?;
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// Probability that the player who makes this play wins the match; `None` if the position is not legal under the
-    /// rules of the match, or has no such play.
+    /// Probability that the player who makes this legal play wins the match; `None` if the game is over or the position
+    /// is not legal under the rules of the match.
     #[must_use]
     pub fn value_after(&self, play: &Play, die: Die, position: Position) -> Option<f64> {
         let node = self.node(play, die, position)?;
@@ -123,8 +123,8 @@ impl AtScore {
             .is_some_and(|node| best.contains(&(node as u32)))
     }
 
-    /// Node of the graph that a play leads to; `None` if the position is not legal under the rules of the match, or has
-    /// no such play.
+    /// Node of the graph that a legal play leads to; `None` if the game is over or the position is not legal under the
+    /// rules of the match.
     fn node(&self, play: &Play, die: Die, position: Position) -> Option<usize> {
         let states = &self.states;
         let state = states.state(position)?;
