@@ -161,11 +161,6 @@ impl States {
         let movers = self.index.movers(self.positions[state].on_roll(), die);
         movers.unwrap_or_default()
     }
-
-    /// Rank of the move of a man among the moves of a state and die; 0 for a pass, without a man.
-    pub(super) fn rank(&self, state: usize, die: Die, man: Option<usize>) -> usize {
-        man.map_or(0, |man| self.movers(state, die).before(man))
-    }
 }
 
 /// The points that a win can count, one end of the graph for each.
@@ -177,7 +172,7 @@ pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
 }
 
 /// The end of the graph at which these points are won.
-fn end_of(points: u8) -> u16 {
+pub(super) fn end_of(points: u8) -> u16 {
     u16::from(points) - 1
 }
 
