@@ -283,8 +283,8 @@ impl Judge for MatchJudge {
         let plays = self.rules.plays(position, die).into_iter();
         let weighed = plays.map(|play| {
             Ok(WeighedPlay {
-                value: self.held(position, self.score.value_after(&play, die, position))?,
-                is_best: self.score.is_best(&play, die, position),
+                value: self.held(position, self.score.value_after(play.next))?,
+                is_best: self.score.is_best(position, die, play.next),
                 play,
             })
         });

@@ -6,12 +6,12 @@ use anyhow::Context as _;
 use tourne_solver::{Findings, Rules, Solution, Solved, Solver, file, verify};
 use tourne_terminal::{Progress, WrongFile, on_threads};
 
-/// Error: the system does not allow so many threads.
+/// Error: the system does not allow this number of threads.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Threads {
     #[error("cannot start {0} threads: ask for fewer with --threads")]
     Asked(u16),
-    #[error("cannot start a thread for each core: the system does not allow this process so many")]
+    #[error("cannot start a thread for each core: the system allows this process fewer threads")]
     EachCore,
 }
 

@@ -1,9 +1,9 @@
 //! The game against an opponent who always plays best moves, as a Markov decision process in Storm's explicit format.
 //!
-//! Storm reads no games of two players in this format. But if one player's moves are fixed, the other, the *chooser*,
-//! faces a Markov decision process, and can get at least the value of the game there, whatever the fixed moves are. One
-//! file has an initial state in which the chooser throws first and one in which the opponent does. So it bounds the value
-//! from both sides, and the bounds meet if the fixed moves are best.
+//! Storm reads no games of two players in this format. But if the moves of one player, the *opponent*, are fixed, the
+//! other player, the *chooser*, faces a Markov decision process, and can get at least the value of the game in it,
+//! whatever the fixed moves are. The file has an initial state in which the chooser throws first, and one in which the
+//! opponent throws first. So it bounds the value from both sides, and the bounds meet if the fixed moves are best.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -40,7 +40,7 @@ pub fn drn(solution: &Solution) -> Result<String, LookUpError> {
         Stakes::Single => ("", ""),
         Stakes::DoubleWin => (
             "points_and_2",
-            "// Rewards are the points of the chooser and two more, since no reward is negative.\n",
+            "// Rewards are the points of the chooser plus 2, since rewards cannot be negative.\n",
         ),
     };
     Ok(format!(
@@ -77,7 +77,7 @@ fn largest_win(rules: Rules) -> u8 {
 /// Number of a state of the process.
 type State = usize;
 
-/// State after the end of the game, followed by the states in which the game has just ended.
+/// State after the end of the game; the states in which the game has just ended follow it.
 const SETTLED: State = 0;
 
 /// Player who throws or moves.
@@ -93,7 +93,7 @@ enum Who {
 struct Process<'a> {
     solution: &'a Solution,
     rules: Rules,
-    /// State in which the chooser throws, by the number of the position; in the next state the opponent throws.
+    /// For each position, by its number, the state in which the chooser throws; in the next state the opponent throws.
     throws: Vec<State>,
     states: usize,
     choices: usize,

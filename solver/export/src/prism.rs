@@ -1,7 +1,7 @@
-//! The rules as a turn-based stochastic game in the language of PRISM-games. The model restates
-//! them instead of listing the moves that the library generates: people can read it, and an error of the library is not
-//! copied into it.
-//! `tests/models` compares its moves with those of the library.
+//! The rules as a turn-based stochastic game in the language of PRISM-games.
+//!
+//! The model restates the rules instead of listing the moves that the library generates: people can read it, and an
+//! error of the library is not copied into it. `tests/models` compares its moves with those of the library.
 //!
 //! The place of a man is a number: 0 off, 1 off and owing its entry, 1 + *n* on point *n*, so 13 at home. The men of a side
 //! are sorted, so only the next man of its side can be in the way of a man.
@@ -64,7 +64,7 @@ fn rewards(rules: Rules) -> &'static str {
         Stakes::Single => "",
         Stakes::DoubleWin => {
             "
-// The points of player one and two more, since no reward is negative.
+// The points of player one plus 2, since rewards cannot be negative.
 rewards \"points_and_2\"
   turn>0 & a1=13 & b3<13 : 4;
   turn>0 & a1=13 & b3=13 : 3;
@@ -162,7 +162,7 @@ impl Player {
                     all.push(format!("({own}{next}=13 | {own}{man}_to<{own}{next})"));
                 }
             }
-            // Of men in one place only the first moves.
+            // If several men share a place, only the first of them moves.
             Crowding::Free => {
                 let last = man - 1;
                 if last >= 1 {

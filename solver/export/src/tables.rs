@@ -6,8 +6,9 @@ use super::positions;
 use tourne_solver::{Die, Rules};
 
 /// Writes every move of every position that can arise from the start, one line for each, with the fields
-/// `position,die,chances,move,next,points`: the die is played in `chances` throws of 36 (of 6 with one die), `next` is the
-/// position after the move, with the opponent on roll, and `points` are those that the move wins, if it ends the game.
+/// `position,die,chances,move,next,points`. The die is played in `chances` throws of 36 (of 6 with one die), `next` is
+/// the position after the move, with the opponent on roll, and `points` is the number of points that the move wins,
+/// empty unless it ends the game.
 ///
 /// ```
 /// use tourne_solver::Rules;

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 pub(crate) trait Numbers: Copy {
     const ZERO: Self;
 
-    /// Combines each number with the one in its place.
+    /// Combines each number with the number at the same index in `other`.
     fn with(self, other: Self, combine: impl FnMut(f64, f64) -> f64) -> Self;
 }
 
@@ -19,15 +19,14 @@ impl Numbers for f64 {
     }
 }
 
-/// Remembers the last sweep over a block, and extrapolates from it and the next one (Anderson's
-/// method with a memory of one sweep). Where play can be prolonged for very long, plain sweeps reduce the
-/// error only a little each.
+/// Remembers the last sweep over a block, and extrapolates from it and the next one (Anderson's method with a memory of
+/// one sweep). Plain sweeps are slow where play can be prolonged for very long: each reduces the error only a little.
 pub(crate) struct Acceleration<N> {
-    /// Change of each state's numbers in the newest sweep, *now*; during a sweep, of those states
-    /// that it has not come to, the change in the sweep before, *before*.
+    /// Change of each state's numbers in the newest sweep, *now*; during a sweep, states not yet visited have their
+    /// change in the sweep before, *before*.
     changes: Vec<N>,
     sums: Sums<N>,
-    /// The numbers after the sweep before; empty if there was none.
+    /// Numbers after the previous sweep; empty if there was none.
     after: Vec<N>,
 }
 
@@ -41,7 +40,7 @@ pub(crate) struct Sums<N> {
 }
 
 impl<N: Numbers> Sums<N> {
-    /// Adds a state's change, and puts it in the place of its last.
+    /// Adds the change of a state, and stores it in `before`.
     #[inline]
     pub(crate) fn add(&mut self, before: &mut N, now: N) {
         let difference = now.with(*before, |now, before| now - before);
@@ -68,7 +67,7 @@ impl<N: Numbers> Acceleration<N> {
         }
     }
 
-    /// Begins a sweep: the last change of each state, and sums to [add](Sums::add) each state's change to.
+    /// Begins a sweep. Returns the last change of each state, and sums to [add](Sums::add) the new changes to.
     pub(crate) fn begin(&mut self) -> (&mut [N], Sums<N>) {
         let sums = Sums {
             along: N::ZERO,
@@ -102,7 +101,7 @@ impl<N: Numbers> Acceleration<N> {
         self.end(sums);
     }
 
-    /// Takes the last extrapolation back, and the sweep after it, and forgets all sweeps.
+    /// Undoes the last extrapolation and the sweep after it, and forgets all sweeps.
     pub(crate) fn take_back(&mut self, numbers: &mut [N]) {
         if !self.after.is_empty() {
             numbers.copy_from_slice(&self.after);
@@ -130,8 +129,8 @@ impl<N: Numbers> Acceleration<N> {
             *number = swept.with(step, |swept, step| swept - step);
             *after = swept;
             if size_of::<N>() > size_of::<f64>() {
-                // Several numbers are vectors in themselves: without this, the compiler takes several states side by side, and
-                // shuffles their numbers to and fro.
+                // Several numbers of a state are a vector in themselves: without this, the compiler makes vectors of
+                // several states, and shuffles their numbers to and fro.
                 std::hint::black_box(());
             }
         }
@@ -143,7 +142,7 @@ impl<N: Numbers> Acceleration<N> {
 /// play die out slowly.
 #[derive(Default)]
 pub(crate) struct LongerMemory {
-    /// The sweeps before, the newest first.
+    /// The last sweeps, the newest first.
     sweeps: VecDeque<Swept>,
 }
 
@@ -173,9 +172,10 @@ impl LongerMemory {
     }
 }
 
-/// Lengths of the steps back, along the last two, after which the next sweep would change least if sweeps were linear.
+/// Returns the lengths of the steps back, along the last two sweeps, after which the next sweep would change least if
+/// sweeps were linear.
 fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
-    // The products of the changes, and of how they changed.
+    // Products of the differences between changes, with each other and with the newest changes.
     let (mut squares, mut mixed, mut along) = ([0.0; 2], 0.0, [0.0; 2]);
     for ((now, one), two) in now.iter().zip(one).zip(two) {
         let (of_one, of_two) = (now - one, one - two);
@@ -188,7 +188,7 @@ fn steps(now: &[f64], one: &[f64], two: &[f64]) -> [f64; 2] {
         (along[0] * squares[1] - along[1] * mixed) / determinant,
         (along[1] * squares[0] - along[0] * mixed) / determinant,
     ];
-    // Two steps in the same direction are one.
+    // If both steps have the same direction, one is enough.
     let only = [along[0] / squares[0], 0.0];
     let is_usable = |steps: &[f64; 2]| steps.iter().all(|step| step.abs() < LONGEST_STEP);
     let usable = [both, only].into_iter().find(is_usable);

@@ -5,7 +5,8 @@ use crate::Graph;
 /// The best moves of every state and outcome with several moves.
 #[derive(Clone, Debug, Default)]
 pub struct Best {
-    /// Ranks of the best moves among the moves of their state and outcome, in order. Most choices have one.
+    /// Ranks of the best moves of each choice, choice after choice; a choice with several best moves has several
+    /// entries, listed in `ties`.
     ranks: Vec<u8>,
     /// For each choice with several best moves the index of the first in `ranks`, and their number.
     ties: Vec<(usize, usize)>,

@@ -1,4 +1,4 @@
-//! Chains of chance: expected values once every choice is made.
+//! Markov chains: expected values when every choice is fixed.
 //!
 //! Once both policies are fixed (they may be random), no choice is left: each state leads to other states or to an end
 //! with known probabilities. A [`Chain`] has the probabilities of one player's throws; in [`Turns`] players alternate.
@@ -24,13 +24,14 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// A chain of the states of these blocks, with this number of ends. `row` returns for every state, in
-    /// turn, the nodes that it leads to, with their chances; a chance of 0 is dropped, and those of the same node are added.
+    /// Builds a chain of the states of these blocks, with this number of ends. `row` is called for every state, in
+    /// order, and adds the nodes that the state leads to, with their chances. Chances of 0 are dropped, and chances of
+    /// the same node are added up.
     ///
     /// # Panics
     ///
-    /// If a state leads to a state of a later block, or to a missing node; or if there are 2³² ways from state
-    /// to state or more.
+    /// If a state leads to a state of a later block or to a missing node, or if there are 2³² ways from state to state
+    /// or more.
     #[must_use]
     pub fn new(
         blocks: Vec<Range<usize>>,
@@ -65,7 +66,7 @@ impl Chain {
                 at < self.blocks[block].end || (states..states + self.ends).contains(&at),
                 "nothing leads to a later block"
             );
-            // Several outcomes often lead to the same node: they are one way there.
+            // Several outcomes often lead to the same node: their chances are added up.
             match self.ways[first..].iter_mut().find(|way| way.0 == node) {
                 Some((_, sum)) => *sum += chance,
                 None => self.ways.push((node, chance)),
@@ -82,7 +83,7 @@ impl Chain {
         self.firsts.len() - 1
     }
 
-    /// Consecutive groups of states such that nothing leads to a later one.
+    /// Consecutive groups of states; no state leads to a later group.
     pub(crate) fn blocks(&self) -> &[Range<usize>] {
         &self.blocks
     }
@@ -95,8 +96,8 @@ impl Chain {
     }
 }
 
-/// Players who take turns, each with the throws of a chain: with two seats a player and an opponent. If both play alike, and
-/// who is on roll need not be told, one seat is enough.
+/// Players who take turns, each with the throws of a chain: two seats for a player and an opponent. One seat is enough
+/// if both play alike and it does not matter who is on roll.
 ///
 /// Several equations can be solved at once, one in each *lane*, at little more cost than a single one.
 ///
@@ -121,7 +122,7 @@ pub struct Turns<'a, const SEATS: usize> {
     chains: [&'a Chain; SEATS],
 }
 
-/// Numbers of a state or an end, in several lanes for each seat that may be on roll.
+/// Numbers of a state or an end: for each seat that may be on roll, one in each lane.
 pub type Seats<const SEATS: usize, const LANES: usize> = [[f64; LANES]; SEATS];
 
 /// Relative tolerance for [`Turns::expect`], about the smallest that floating point allows.
@@ -142,10 +143,10 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Turns { chains }
     }
 
-    /// Solves *here* = `constant` + mean of *there*, with the next player on roll, for every state and player on roll. The
-    /// table has a place for every node, and holds the initial values; those of the ends are kept. A
-    /// block is done when a sweep changes nothing by more than `settled` times the largest amount in
-    /// it, or than `settled` if that is less than 1. Returns the number of sweeps over all states that it took.
+    /// Solves *here* = `constant` + mean of *there* for every state and player on roll, where *there* has the next
+    /// player on roll. `table` has an entry for every node, and holds the initial numbers; those of the ends are kept.
+    /// A block is solved when a sweep changes no number in it by more than `settled` times the largest, or by more than
+    /// `settled` if the largest is less than 1. Returns the number of sweeps over all states.
     ///
     /// # Errors
     ///
@@ -180,8 +181,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Ok(swept as f64 / self.chains[0].states().max(1) as f64)
     }
 
-    /// Mean number of visits to each state with each player on roll, the start included, if the game starts in
-    /// these states, with these chances.
+    /// Returns the mean number of visits to each state with each player on roll, the start included. `starts` has the
+    /// states in which the game can start, with their chances.
     ///
     /// # Errors
     ///
@@ -190,8 +191,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         &self,
         starts: &[(usize, Seats<SEATS, LANES>)],
     ) -> Result<Vec<Seats<SEATS, LANES>>, Unsettled> {
-        // Visits satisfy the equation of the game turned round: those here are the starts here, and the visits wherever play
-        // comes from, each times the chance to come here.
+        // Visits satisfy the transposed equations: the visits to a state are the starts in it, plus for each state
+        // before it the visits there times the chance to come from there.
         let mut visits = vec![[[0.0; LANES]; SEATS]; self.chains[0].states()];
         for &(state, chances) in starts {
             for (seat, chances) in chances.iter().enumerate() {
@@ -201,10 +202,10 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         for block in self.chains[0].blocks.iter().rev() {
             let (earlier, come) = visits[..block.end].split_at_mut(block.start);
             let come = come.as_flattened_mut();
-            // Most play goes to earlier states, so the last state is the first here.
+            // Most play goes to earlier states, so sweeps begin with the last state.
             come.reverse();
             let equations = self.turned_round(block, come);
-            // What comes from later blocks goes on from here once.
+            // The initial numbers are the starts and the visits that come from later blocks.
             equations.solve(come, SETTLED)?;
             come.reverse();
             for (at, visits) in come.iter().enumerate() {
@@ -219,7 +220,8 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Ok(visits)
     }
 
-    /// The equations of the visits in a block, the last state first, given those that come from elsewhere.
+    /// Returns the equations of the visits in a block, the last state first. `come` has the starts and the visits that
+    /// come from other blocks.
     fn turned_round<const LANES: usize>(
         &self,
         block: &Range<usize>,
@@ -261,7 +263,7 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
 mod tests {
     use super::*;
 
-    /// Someone with this amount of coins stakes one on a toss, over and over, until there are none or 41.
+    /// Gambler's ruin with 41 coins: in state *n* a player has *n* + 1 of them, and stakes one on each toss.
     fn ruin() -> Chain {
         Chain::new(
             Vec::from([Range { start: 0, end: 40 }]),
@@ -287,12 +289,13 @@ mod tests {
             let expected = ((state + 1) * (40 - state)) as f64;
             assert!((length - expected).abs() < 1e-9 * expected);
         }
-        // Without acceleration it takes 5012.
+        // Without acceleration it takes 5012 sweeps.
         let sweeps = sweeps.expect("it converges");
         assert!(sweeps < 2000.0, "{sweeps}");
     }
 
-    /// Someone with this amount of coins of this many stakes one on a toss, until there are none or all.
+    /// Gambler's ruin with this number of coins: in state *n* a player has *n* + 1 of them, and stakes one on each
+    /// toss.
     fn long_ruin(coins: usize) -> Chain {
         let blocks = Vec::from([Range {
             start: 0,
@@ -324,7 +327,7 @@ mod tests {
             );
         }
         assert!(sweeps < 10_000.0, "{sweeps}");
-        // Each lane is settled, whatever the other.
+        // Each lane is settled, however small its numbers are.
         let start = coins / 2 - 1;
         let visits = Turns::new([&chain; 2]).visits(&[(start, [[0.25, 1e-6], [0.75, 0.0]])]);
         let visits = visits.expect("it converges");
@@ -337,7 +340,7 @@ mod tests {
 
     #[test]
     fn play_that_never_ends_is_not_settled() {
-        // From state 0 to 1 and back, which another state leads to.
+        // States 0 and 1 lead to each other for ever; state 2 leads to 0.
         let chain = Chain::new(
             Vec::from([Range { start: 0, end: 3 }]),
             1,
@@ -353,7 +356,8 @@ mod tests {
         Turns::new([&chain])
             .visits(&[(2, [[1.0]])])
             .expect_err("play goes on for ever");
-        // Ten chances of a tenth add up to a little less than 1, and the length to nine quadrillion throws.
+        // In floating point, ten chances of a tenth add up to a little less than 1, so the length comes to nine
+        // quadrillion throws.
         let chain = Chain::new(Vec::from([Range { start: 0, end: 1 }]), 1, |_, next| {
             next.extend([(0, 0.1); 10]);
         });
@@ -383,7 +387,7 @@ mod tests {
             let expected = f64::from(coins * (41 - coins));
             assert!((one + other - expected).abs() < 1e-9, "{one} {other}");
         }
-        // With 1 coin and an odd number at the end, who stakes when there are 1, 3, ... coins is always the first player.
+        // With 1 coin at first, the first player stakes whenever the number of coins is odd, and never otherwise.
         let of_first = |state: usize| visits[state][state % 2][0];
         assert!(
             (0..40).all(|state| visits[state][1 - state % 2][0] == 0.0 && of_first(state) > 0.0)

@@ -9,8 +9,7 @@ use crate::{Graph, Node};
 
 /// Number of states of a parallel task.
 pub(crate) const STATES_PER_TASK: usize = 1024;
-/// Number of outcomes added up at a time, that of a die: a constant, so that the compiler can unroll
-/// the loop.
+/// Number of outcomes added up at a time: the faces of a die. A constant, so that the compiler can unroll the loop.
 pub(crate) const LANE: usize = 6;
 
 /// The chosen moves of a block, and the other moves.
@@ -20,7 +19,7 @@ pub(crate) struct Choices {
     /// The weights of the outcomes in lanes, the last filled up with zeros. They are whole numbers, so that a value equal
     /// after every move, such as that of a sure win, is not rounded.
     pub(crate) weights: Vec<[f64; LANE]>,
-    /// Their sum.
+    /// Sum of the weights.
     pub(crate) total: f64,
     /// Nodes that the chosen moves lead to, for each state and lane.
     pub(crate) chosen: Vec<[Node; LANE]>,
@@ -30,8 +29,8 @@ pub(crate) struct Choices {
     pub(crate) loops: Vec<Loop>,
 }
 
-/// A state that forced moves lead back to, or two neighbouring states that lead to each other. Sweeps solve their
-/// equations jointly, since plain sweeps converge slowly there.
+/// A state with forced moves to itself, or two neighbouring states with forced moves to each other. Sweeps solve the
+/// equations of a loop jointly, since plain sweeps converge slowly there.
 #[derive(Clone, Copy)]
 pub(crate) struct Loop {
     /// The first of the states, counted from the first of the block.
@@ -54,7 +53,8 @@ pub(crate) enum LoopChances {
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {
-    /// Lays out the moves of a block, or of a part of one in another order. At first each outcome has its first move.
+    /// Lays out the moves of a block, or of a part of one in another order. At first, the first move of each outcome is
+    /// chosen.
     pub(crate) fn new(graph: &Graph, block: Range<usize>, order: Option<&Order>) -> Choices {
         let lanes = graph.outcomes().div_ceil(LANE);
         let mut weights = vec![[0.0; LANE]; lanes];
@@ -79,9 +79,9 @@ impl Choices {
         }
     }
 
-    /// Chooses moves anew, those with the greatest `worth`: a move is kept unless another is better. Where it is better
-    /// than any other by more than `gap`, the choice is closed: until all are opened again, nothing else is chosen
-    /// there. Returns whether any move was replaced.
+    /// Chooses the moves with the greatest `worth` anew; a chosen move is kept unless another is better. A choice is
+    /// closed if its move is better than any other by more than `gap`: it then stays until all choices are
+    /// [opened](Choices::open). Returns whether any move was replaced.
     pub(crate) fn choose(
         &mut self,
         worth: impl Fn(Node) -> f64 + Copy + Send + Sync,
@@ -101,11 +101,11 @@ impl Choices {
     }
 }
 
-/// Weights of the forced moves of a state to the state before, to itself, and to the next; with the state.
+/// A state, and the weights of its forced moves to the state before, to itself, and to the next state.
 type Neighbours = (Node, [u32; 3]);
 
-/// Finds the loops among some states of a block, given those that have any such moves, the first state of the block,
-/// and the sum of weights. (Two states of different tasks are not found, which costs a sweep or two at most.)
+/// Finds the loops among states with such moves. `block` is the first state of the block, `total` the sum of weights.
+/// (A loop of two states in different tasks is not found, which costs a sweep or two at most.)
 fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
     let chance = |weight: u32| f64::from(weight) / f64::from(total);
     let mut loops = Vec::new();
@@ -133,7 +133,7 @@ fn loops(neighbours: &[Neighbours], block: usize, total: u32) -> Vec<Loop> {
 /// The moves of a task that are not chosen.
 #[derive(Clone)]
 struct Rivals {
-    /// Places of a state among the chosen moves: its outcomes, filled up to whole lanes.
+    /// Number of entries of a state in the table of chosen moves: one for each outcome, filled up to whole lanes.
     width: usize,
     /// Rows with several moves, grouped by the number of moves that are not chosen, and then by outcome.
     groups: Vec<RowGroup>,
@@ -145,7 +145,7 @@ struct Rivals {
 struct RowGroup {
     /// The states of the rows, counted from the first of the task, of which there are at most [`STATES_PER_TASK`].
     states: Vec<u16>,
-    /// Their rivals, one row after the other.
+    /// The rivals of the rows, row after row.
     moves: Vec<Node>,
     /// Number of open rows, which stand in front.
     open: usize,
@@ -248,8 +248,9 @@ impl Rivals {
 }
 
 impl RowGroup {
-    /// Chooses and closes, given the number of rivals of a row, the chosen moves of the outcome, and the distance from
-    /// those of one state to the next. Returns whether any move was replaced.
+    /// Chooses and closes as [`Choices::choose`] says. `count` is the number of rivals of a row. `chosen` begins with
+    /// the chosen move of the outcome in the first state; those of the next states follow at a distance of `width`.
+    /// Returns whether any move was replaced.
     #[expect(
         clippy::inline_always,
         reason = "otherwise the usual counts are no constants, which costs many more instructions"

@@ -1,9 +1,9 @@
-//! The question whether play ends: whether an end is reached with probability 1, whatever is played.
+//! Conditions under which play ends: whether an end is reached with probability 1, whatever is played.
 //!
-//! Play can go on for ever exactly if there is a set of states that players can keep to: in each
-//! of its states, every outcome allows a move to a state of the set. The largest such set is what
-//! is left when states with an outcome that leads out are removed until there are none. Both
-//! questions here are about sets, not about numbers, so their answers are exact.
+//! Play can go on for ever exactly if there is a set of states that players can keep to: in each of its states, every
+//! outcome allows a move to a state of the set. To find the largest such set, states with an outcome all of whose moves
+//! lead out are removed until no such state is left. These are questions about sets, not about numbers, so the answers are
+//! exact.
 
 use crate::{Graph, Node};
 
@@ -53,8 +53,8 @@ pub(crate) fn ending_against(graph: &Graph, best: &Graph) -> Ending {
     }
 }
 
-/// Number of passes over the remaining states. What remains then is worked off by lists of moves, which take more
-/// instructions a state, but are fast in any order of the states.
+/// Maximum number of passes over the remaining states. States that remain after them are worked off by lists of moves,
+/// which take more instructions a state, but are fast in any order of the states.
 const PASSES: usize = 16;
 
 /// Returns `true` if play ends with probability 1 even if both players prolong it. Takes time proportional to the number
@@ -85,12 +85,12 @@ struct Keepers<'a> {
     nodes: usize,
     /// The places not yet excluded.
     left: Vec<u32>,
-    /// For each place, `true` if it is one of them.
+    /// For each place, `true` if it is not yet excluded.
     is_left: Vec<bool>,
 }
 
 impl<'a> Keepers<'a> {
-    /// All states.
+    /// Begins with all states.
     fn new(players: &'a [&'a Graph]) -> Keepers<'a> {
         let (states, nodes) = (players[0].states(), players[0].nodes());
         let places = |player: usize| player * nodes..player * nodes + states;
@@ -105,7 +105,7 @@ impl<'a> Keepers<'a> {
         }
     }
 
-    /// The moves of a state, outcome after outcome, and the place of node 0 after them.
+    /// The moves of a state, outcome after outcome, and the place of node 0 with the next player on roll.
     #[inline]
     fn rolls(&self, place: u32) -> (impl Iterator<Item = &'a [Node]>, usize) {
         let (player, state) = (place as usize / self.nodes, place as usize % self.nodes);
@@ -131,16 +131,16 @@ impl<'a> Keepers<'a> {
         self.left.len() < before
     }
 
-    /// Excludes such states until there are none: a state is looked at again only when a move of its own has come to lead out.
-    /// Returns whether any state is left.
+    /// Excludes states as [`exclude`](Keepers::exclude) does until there are none: a state is looked at again only when
+    /// one of its moves newly leads out. Returns whether any state is left.
     fn work_off(mut self) -> bool {
         let left = std::mem::take(&mut self.left);
         let mut number = vec![0; self.is_left.len()];
         for (&place, at) in left.iter().zip(0_u32..) {
             number[place as usize] = at;
         }
-        // The rows of those states, outcome after outcome: of each the number of moves that stay; and for each state the
-        // rows with a move that leads to it.
+        // For each row of the states that are left, outcome after outcome, the number of moves that stay; and for each
+        // state the rows with a move that leads to it.
         let each_move = |visit: &mut dyn FnMut(usize, usize)| {
             for (at, &place) in left.iter().enumerate() {
                 let (rolls, next) = self.rolls(place);

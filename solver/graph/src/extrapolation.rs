@@ -1,23 +1,25 @@
-//! Extrapolation between the sweeps over a block, and when it is taken back.
+//! Extrapolation between the sweeps over a block; it is undone when it goes astray.
 
 use crate::acceleration::{Acceleration, LongerMemory};
 
-/// Maximum number of sweeps over a block; by then play is taken to be too long.
+/// Maximum number of sweeps over a block, after which play counts as too long.
 pub(crate) const MOST_SWEEPS: usize = 100_000;
 
 /// Number of sweeps that are remembered to extrapolate from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Memory {
-    /// One: the least work a sweep.
+    /// One sweep: the least work for each sweep.
     One,
-    /// Two: fewer sweeps where play can be prolonged for very long. What is extrapolated must be sweeps with the same
-    /// moves, so moves are chosen seldom: before every sweep, lengths of millions of moves do not settle at all.
+    /// Two sweeps: fewer sweeps where play can be prolonged for very long. An extrapolation needs sweeps with the same
+    /// moves, so moves are chosen seldom: if they were chosen before every sweep, lengths of millions of moves would
+    /// not settle at all.
     Two,
 }
 
 impl Memory {
-    /// After *n* sweeps, moves are chosen anew when *n* divided by this number more have passed. (With the shorter
-    /// memory this is every sweep at first. Later, moves that are equal but for rounding might take turns for ever.)
+    /// Divisor that spaces out the choices of moves: after a choice at sweep *n*, the next comes *n* divided by this
+    /// number later. (With the shorter memory, moves are chosen before every sweep at first. Later, moves that are
+    /// equal except for rounding might replace each other for ever.)
     pub(crate) fn sweeps_per_choice(self) -> usize {
         match self {
             Memory::One => 64,
@@ -26,11 +28,11 @@ impl Memory {
     }
 }
 
-/// Extrapolation has gone astray if a sweep changes numbers by more than this multiple of the least that any did, or if
-/// none did less for [`PATIENCE`] sweeps. The last one is taken back, and twice as many sweeps as the last time go by
-/// without any.
+/// Extrapolation has gone astray if a sweep changes numbers by more than this multiple of the least change of any
+/// sweep, or if no sweep had a smaller change for [`PATIENCE`] sweeps. The last extrapolation is then undone, and the
+/// next sweeps, twice as many as the last time, are not extrapolated.
 const ASTRAY: f64 = 16.0;
-/// Number of sweeps; see [`ASTRAY`].
+/// Number of sweeps without a smaller change; see [`ASTRAY`].
 const PATIENCE: usize = 32;
 
 /// Extrapolates from the sweeps over a block.
@@ -47,7 +49,7 @@ pub(crate) struct Watch {
     least: f64,
     /// The sweep with that change, or the first extrapolation after one was taken back.
     best: usize,
-    /// Number of sweeps that go by without extrapolation.
+    /// Length of the last pause: number of sweeps without extrapolation.
     pause: usize,
     /// Number of the first sweep after which extrapolation is allowed again.
     next: usize,
@@ -72,7 +74,7 @@ impl Extrapolation {
         }
     }
 
-    /// Extrapolates the numbers after a sweep, or takes the last extrapolation back if the largest change of the sweep
+    /// Extrapolates the numbers after a sweep, or undoes the last extrapolation if the largest change of the sweep
     /// shows that it went astray.
     pub(crate) fn apply(&mut self, sweep: usize, largest_change: f64, numbers: &mut [f64]) {
         match self {

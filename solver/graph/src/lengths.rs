@@ -15,12 +15,13 @@ const LENGTH: Equation = Equation {
 /// Maximum length, in moves: beside it, floating point still resolves an eighth of a move.
 const LONGEST: f64 = (1_u64 << 49) as f64;
 
-/// Relative accuracy of whole lengths. Chosen: a few per cent matter little where twice as much is taken.
+/// Relative tolerance of whole lengths. Chosen: a few per cent matter little, as the lengths are doubled.
 const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 
-/// Upper bounds, for each state and end, on the mean number of moves to the end of play, with the moves of this graph
-/// and both players prolonging it; too large by a factor of about 1 + 2 · `residual`, which is to be at most 1/2. In
-/// floating point: fit for reports and for proposing bounds, not as a proof.
+/// Returns for each state and end an upper bound on the mean number of moves to the end of play, if both players
+/// prolong it with the moves of this graph. The bound is too large by a factor of at most about 1 + 2 · `residual`;
+/// `residual` must be at most 1/2. Computed in floating point: fit for reports and for proposing bounds, not as a
+/// proof.
 ///
 /// # Errors
 ///
@@ -39,7 +40,7 @@ const WHOLE_RESIDUAL: f64 = 1.0 / 64.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn at_least(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled> {
-    // Lengths of millions of moves take a fraction of the sweeps.
+    // With this memory, lengths of millions of moves take a fraction of the sweeps.
     let equation = Equation {
         memory: Memory::Two,
         ..LENGTH
@@ -61,7 +62,7 @@ fn iterate(equation: &Equation, graph: &Graph, residual: f64) -> Result<Vec<f64>
 /// [`Unsettled`] if play goes on for too long.
 pub fn whole(graph: &Graph) -> Result<Vec<i64>, Unsettled> {
     let lengths = iterate(&LENGTH, graph, WHOLE_RESIDUAL)?;
-    // Twice as long leaves one move to spare, which is more than rounding up adds to the mean.
+    // Doubling leaves at least one move to spare, which is more than rounding up adds to the mean.
     Ok(lengths
         .into_iter()
         .map(|length| (2.0 * length).ceil() as i64)
@@ -87,13 +88,13 @@ pub(crate) fn short(graph: &Graph, residual: f64) -> Result<Vec<f64>, Unsettled>
     enlarged(graph, lengths, residual)
 }
 
-/// If no length falls short of 1 + the mean of those after it by more than r, then none does
-/// at all after division by 1 - r.
+/// Enlarges lengths to upper bounds. If no length falls short of 1 + the mean of those after it by more than r, then
+/// after division by 1 − r none does at all; and 1 + 2 r is no less than 1 / (1 − r) for r up to 1/2.
 fn enlarged(graph: &Graph, mut lengths: Vec<f64>, residual: f64) -> Result<Vec<f64>, Unsettled> {
     lengths.truncate(graph.nodes());
     for length in &mut lengths[..graph.states()] {
         *length *= 1.0 + 2.0 * residual;
-        // Where play never ends, lengths grow until one more or less is lost in rounding.
+        // Where play never ends, lengths grow until a move more or less is lost in rounding.
         if !(1.0..LONGEST).contains(length) {
             let sweeps = MOST_SWEEPS;
             return Err(Unsettled { sweeps, residual });

@@ -1,9 +1,9 @@
-//! Finite games of chance for two players, as graphs: their values, and the proof of them.
+//! Finite games of chance for two players, as graphs: finds their values and proves them.
 //!
-//! This crate knows nothing of any particular game. In each *state* one of several *outcomes* is
-//! drawn (the same outcomes with the same chances everywhere), then the player on roll chooses one
-//! of the *moves* that the outcome allows. A move ends the game with a payoff to the mover, or
-//! leads to a state in which the other player is on roll. What one player gets the other loses.
+//! This crate knows nothing of any particular game. In each *state* one of several *outcomes* is drawn (the same
+//! outcomes with the same chances everywhere), then the player on roll chooses one of the *moves* that the outcome
+//! allows. A move ends the game with a payoff to the mover, or leads to a state in which the other player is on roll.
+//! The game is zero-sum: what one player gets, the other loses.
 //!
 //! Values are in *points*, always those of the player on roll, so a move to a state of value *v*
 //! is worth −*v*:
@@ -15,9 +15,9 @@
 //! [`values::iterate`] finds such values in floating point. [`proof::prove`] then proves them in
 //! integers, together with the best moves; it trusts nothing that the first step did.
 //!
-//! Games beyond the reach of the proof give an error: payoffs beyond 2 points,
-//! play that goes on for very long (tens of thousands of moves under best play) or for ever, or moves
-//! that are equal by chance alone, for reasons that no classes of states show.
+//! Games beyond the reach of the proof give an error: payoffs beyond 2 points, play that goes on for very long (tens of
+//! thousands of moves under best play) or for ever, or best moves of equal value that no classes of equivalent states
+//! prove equal.
 //!
 //! Two players toss a coin in turn until one gets heads and wins a point. The first wins with
 //! probability 2/3, so the game is worth 1/3 of a point:
@@ -65,21 +65,20 @@ pub use ties::Classes;
 pub enum Target {
     /// To this state, with the other player on roll.
     State(u32),
-    /// To the end of the game, with the payoff of this number to the mover.
+    /// To an end of the game: index of the payoff that the player who moved gets.
     End(u16),
 }
 
 /// A state or an end, as an index into a table of values: first the states, then the ends.
 pub type Node = u32;
 
-/// Grain of payoffs, in points: they are multiples of it, and so exact in floating and in fixed point.
+/// Payoffs are multiples of this number of points, and so exact in floating point and in fixed point.
 pub const GRAIN: f64 = 1.0 / (1_u64 << 52) as f64;
 
 /// Maximum absolute value of a payoff, in points.
 pub const LARGEST_PAYOFF: f64 = 2.0;
 
-/// The moves of consecutive states, while a graph is being built. Parts of a graph can be built
-/// apart from each other, in parallel.
+/// Moves of consecutive states, from which a graph is built. The parts of a graph can be built in parallel.
 #[derive(Clone, Debug)]
 pub struct Rows {
     /// Index of the first move of each row, and at the end the number of all moves.
@@ -88,7 +87,8 @@ pub struct Rows {
     targets: Vec<Node>,
 }
 
-/// A target in one number, which many rows can share: a state has its own, and end *n* has `Node::MAX` − *n*.
+/// A [`Target`] packed into one number, computed once for many rows: the index of the state, or `Node::MAX` − *n* for
+/// end *n*.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed(Node);
 
@@ -96,7 +96,7 @@ impl From<Target> for Packed {
     #[inline]
     fn from(target: Target) -> Packed {
         Packed(match target {
-            // A number that no state of any graph has, so that the graph is refused.
+            // Larger indices become one that no state of any graph has, so that the graph is refused.
             Target::State(state) => state.min(MOST_STATES),
             Target::End(end) => Node::MAX - Node::from(end),
         })
@@ -110,7 +110,7 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// Empty rows with room for this number of rows and moves.
+    /// No rows yet, with capacity for this number of rows and moves.
     #[must_use]
     pub fn with_capacity(rows: usize, moves: usize) -> Rows {
         let mut firsts = Vec::with_capacity(rows + 1);
@@ -121,8 +121,8 @@ impl Rows {
         }
     }
 
-    /// Adds the moves of the next outcome: of the next state, after its last outcome. Their order
-    /// is kept, and breaks ties.
+    /// Adds the moves of the next outcome of the current state or, after its last outcome, of the first outcome of the
+    /// next state. The order of moves is kept, and breaks ties.
     ///
     /// # Panics
     ///
@@ -137,12 +137,12 @@ impl Rows {
         self.firsts.push(end);
     }
 
-    /// Adds the moves of all outcomes of the next state, one outcome after the other, given the number of moves of
-    /// each.
+    /// Adds the moves of all outcomes of the next state, outcome after outcome. `counts` has the number of moves of
+    /// each outcome.
     ///
     /// # Panics
     ///
-    /// If these numbers do not add up to that of the moves, or there are 2³² moves in all.
+    /// If `counts` does not add up to the number of moves, or if there are 2³² moves or more in all.
     #[inline]
     pub fn push_state(&mut self, counts: &[u8], moves: impl IntoIterator<Item = Packed>) {
         self.extend(moves);
@@ -184,7 +184,8 @@ fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     all
 }
 
-/// Maximum number of states, so that 32 bits can number states and ends, and both seats of each in a chain.
+/// Maximum number of states. With 32 bits, the states and ends can then be numbered twice, once for each player on
+/// roll.
 const MOST_STATES: u32 = 1 << 30;
 /// Maximum number of ends: [`Target::End`] has 16 bits for them.
 const MOST_ENDS: u32 = 1 << 16;
@@ -205,7 +206,7 @@ pub struct Graph {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum GraphError {
-    /// There is no outcome, or one of weight 0.
+    /// There is no outcome, an outcome has weight 0, or the weights add up to more than 1,000,000.
     #[error("there must be outcomes, each of weight 1 or more, in all at most 1,000,000")]
     Weights,
     /// A payoff is out of range, or not a multiple of [`GRAIN`].
@@ -216,12 +217,12 @@ pub enum GraphError {
     TooMany {
         /// "states", "moves" or "payoffs".
         what: &'static str,
-        /// Number found; `usize::MAX` if there are more.
+        /// Number found; `usize::MAX` if it is too large for a `usize`.
         found: usize,
         /// Maximum number.
         most: u32,
     },
-    /// The number of rows is not that of states times outcomes.
+    /// The number of rows is not the number of states times the number of outcomes.
     #[error(
         "found {rows} rows of moves, but {states} states with {outcomes} outcomes each need one for each state and outcome"
     )]
@@ -241,15 +242,18 @@ pub enum GraphError {
 }
 
 impl Graph {
-    /// A graph of the outcomes' weights, the payoffs to the player who ends the game, and the moves. `blocks` divides
-    /// the states into consecutive groups such that no move leads to a later group: one group for all is always right,
-    /// and more are faster. Groups that fall into small parts which play does not come back to are divided by the library.
-    /// Within such a part, states near the end of the game should come first, as the number of sweeps may otherwise grow as that of
-    /// the states; and two states that lead to each other without a choice side by side: sweeps solve them together.
+    /// Builds a graph from the weights of the outcomes, the payoffs to the player who ends the game, and the moves.
+    /// `blocks` has the sizes of consecutive groups of states; no move may lead to a later group. One group for all
+    /// states is always right, and more are faster.
+    ///
+    /// The library divides a group if it falls into small parts to which play does not come back. Within such a part,
+    /// states near the end of the game should come first: otherwise the number of sweeps may grow with the number of
+    /// states. Two states that lead to each other by forced moves should stand side by side, as sweeps then solve them
+    /// together.
     ///
     /// # Errors
     ///
-    /// [`GraphError`] if these do not make a graph.
+    /// [`GraphError`] if the weights, payoffs, rows and blocks do not make a graph.
     pub fn new(
         weights: &[u32],
         payoffs: &[f64],
@@ -271,7 +275,7 @@ impl Graph {
         let states = states.unwrap_or(usize::MAX);
         let moves = rows.iter().map(|part| part.targets.len());
         let moves = moves.fold(0, usize::saturating_add);
-        // Beyond these, numbers would no longer tell states, ends and moves apart.
+        // Beyond these limits, 32 bits could not tell states, ends and moves apart.
         for (what, found, most) in [
             ("payoffs", payoffs.len(), MOST_ENDS),
             ("states", states, MOST_STATES),
@@ -362,14 +366,14 @@ impl Graph {
         &self.payoffs
     }
 
-    /// Number of nodes.
+    /// Number of nodes: the states and the ends.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.states() + self.payoffs.len()
     }
 
-    /// A table with a place for every node, in which the ends have their values to the player who would be on roll, and
-    /// the states have `state`.
+    /// Returns a table with an entry for every node: `state` for each state, and for each end its value to the player
+    /// who would be on roll.
     #[must_use]
     pub fn node_table(&self, state: f64) -> Vec<f64> {
         let mut table = Vec::with_capacity(self.nodes());
@@ -383,7 +387,7 @@ impl Graph {
         self.payoffs.iter().map(|payoff| -payoff).collect()
     }
 
-    /// The groups of states that can be solved one after the other.
+    /// Blocks of states, in the order in which they can be solved.
     #[must_use]
     pub fn blocks(&self) -> &[Range<usize>] {
         &self.blocks
@@ -396,7 +400,7 @@ impl Graph {
         self.row(state * self.outcomes() + outcome)
     }
 
-    /// Places of the moves of a state and outcome among [all moves](Graph::all_moves).
+    /// Indices of the moves of a state and outcome among [all moves](Graph::all_moves).
     #[must_use]
     #[inline]
     pub fn places(&self, state: usize, outcome: usize) -> Range<usize> {
@@ -410,14 +414,14 @@ impl Graph {
         &self.targets
     }
 
-    /// The moves of each state and outcome, one after the other.
+    /// The moves of each state and outcome, row after row.
     #[inline]
     fn rows(&self) -> impl Iterator<Item = &[Node]> {
         let ends = self.firsts.windows(2);
         ends.map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
     }
 
-    /// The moves of one of these [rows](Graph::rows).
+    /// The moves of the [row](Graph::rows) of this index.
     #[inline]
     fn row(&self, row: usize) -> &[Node] {
         &self.targets[self.firsts[row] as usize..self.firsts[row + 1] as usize]
@@ -434,8 +438,8 @@ impl Graph {
             .map(|(&weight, ends)| (weight, &self.targets[ends[0] as usize..ends[1] as usize]))
     }
 
-    /// The same graph with only those moves that `keep` adds to a list, given the number of a row that leaves a choice (outcome
-    /// after outcome, state after state) and its moves.
+    /// Returns the same graph with fewer moves. For each row that leaves a choice, `keep` gets the index of the row
+    /// (outcome after outcome, state after state) and its moves, and adds the moves to be kept to a list.
     ///
     /// # Panics
     ///
@@ -453,7 +457,7 @@ impl Graph {
                 keep(row, moves, &mut targets);
                 assert!(targets.len() > before, "every outcome keeps a move");
             }
-            // They are no more than in a graph, unless `keep` adds some.
+            // Their number fits in 32 bits as in the whole graph, unless `keep` adds moves.
             firsts.push(targets.len() as u32);
         }
         Graph {
@@ -470,7 +474,7 @@ impl Graph {
     ///
     /// # Panics
     ///
-    /// If the number of payoffs differs, or they are not [exact](GRAIN).
+    /// If the number of payoffs differs, or if one of them is not [exact](GRAIN).
     #[must_use]
     pub fn with_payoffs(&self, payoffs: &[f64]) -> Graph {
         assert_eq!(

@@ -1,17 +1,18 @@
-//! Linear equations of a block, in several lanes: accelerated sweeps, and where these are too slow a Krylov method.
+//! Solves the linear equations of a block, in several lanes, by accelerated sweeps; where these are too slow, by a
+//! Krylov method.
 
 use crate::acceleration::{Acceleration, Numbers};
 use crate::sweeps::Unsettled;
 
-/// Maximum number of sweeps over a block; by then play is taken to be too long.
+/// Maximum number of sweeps over a block, after which play counts as too long.
 const MOST_SWEEPS: usize = 20_000;
-/// Number of sweeps after which a block is left to the [Krylov method](Equations::leap), and again when as many more have
-/// passed. Chosen: most blocks take fewer than 100, while play that is prolonged to millions of throws would take millions.
+/// Number of sweeps before the first [leap](Equations::leap) by a Krylov method, and between leaps. Chosen: most blocks
+/// take fewer than 100 sweeps, while play that is prolonged to millions of throws would take millions.
 const SWEEPS_BEFORE_LEAP: [usize; 2] = [1_000, 20];
-/// Maximum number of sweeps of one leap, after which what it has gained is measured anew.
+/// Maximum number of sweeps of one leap, after which the residual is measured anew.
 const SWEEPS_OF_LEAP: usize = 1_000;
-/// Largest number, as a multiple of the largest known one: a billion throws. Where play never ends, numbers so large that rounding
-/// hides what is known would pass for a solution.
+/// Largest number that is accepted, as a multiple of the largest known one (at least 1): a billion throws. Where play
+/// never ends, numbers so large that rounding hides the known ones would pass for a solution.
 const LARGEST: f64 = 1e9;
 
 #[inline]
@@ -30,7 +31,7 @@ pub(crate) fn add<const LANES: usize>(
 pub(crate) struct Equations<const LANES: usize> {
     /// Indices and factors of the numbers that are added up, equation after equation.
     pub(crate) terms: Vec<(u32, f64)>,
-    /// Place at which the terms of each equation end.
+    /// Index at which the terms of each equation end.
     pub(crate) ends: Vec<u32>,
     pub(crate) known: Vec<[f64; LANES]>,
 }
@@ -42,8 +43,8 @@ impl<const LANES: usize> Equations<LANES> {
         self.known.push(known);
     }
 
-    /// Improves numbers until a sweep changes none by more than `settled` times the largest, or than `settled` if that is less
-    /// than 1. Returns the number of sweeps.
+    /// Improves numbers until a sweep changes none by more than `settled` times the largest, or by more than `settled`
+    /// if the largest is less than 1. Returns the number of sweeps.
     pub(crate) fn solve(
         &self,
         numbers: &mut [[f64; LANES]],
@@ -75,15 +76,15 @@ impl<const LANES: usize> Equations<LANES> {
     }
 
     /// Improves numbers by the stabilised method of biconjugate gradients (van der Vorst, 1992), with sweeps as the
-    /// preconditioner, until a sweep would change none by more than `settled`, as far as the method can tell. If it leads
-    /// astray, nothing is changed. Returns the number of sweeps.
+    /// preconditioner, until a sweep would change none by more than `settled`, as far as the method can tell. If the
+    /// residual does not shrink, the numbers are left as they were. Returns the number of sweeps.
     fn leap(&self, numbers: &mut [[f64; LANES]], settled: f64) -> usize {
         let numbers = numbers.as_flattened_mut();
         let start = numbers.to_vec();
         let product = |one: &[f64], other: &[f64]| -> f64 {
             one.iter().zip(other).map(|(one, other)| one * other).sum()
         };
-        // The change that a sweep makes, which is to be 0, is a known one less what is linear in the numbers.
+        // The change that a sweep makes, which is to become 0, is a constant minus a linear function of the numbers.
         let mut residual = self.swept(numbers, 1.0);
         for (swept, number) in residual.iter_mut().zip(&*numbers) {
             *swept -= number;
@@ -108,7 +109,7 @@ impl<const LANES: usize> Equations<LANES> {
                 *residual -= step * moved;
             }
             let turned = operator(&residual);
-            // Where nothing is off any more, there is no second half of the step.
+            // Once the residual is 0, the step has no second half.
             let square = product(&turned, &turned);
             let second = if square == 0.0 {
                 0.0
@@ -140,7 +141,7 @@ impl<const LANES: usize> Equations<LANES> {
         sweeps
     }
 
-    /// The numbers after a sweep, given those before, with the known ones times a factor.
+    /// Returns the numbers after a sweep from `numbers`, with the known ones multiplied by `factor`.
     fn swept(&self, numbers: &[f64], factor: f64) -> Vec<f64> {
         let mut swept = numbers.to_vec();
         let (lanes, _) = swept.as_chunks_mut::<LANES>();

@@ -1,7 +1,7 @@
 //! A better order of the states of a block, where sweeps in the given order take too long.
 //!
-//! A block falls into *components*: states belong to one if play can go from each to the other. One after the other, from
-//! the ends of the game back, these are blocks of their own. (They are found by Tarjan's algorithm of 1972.)
+//! A block falls into *components*: states belong to one if play can go from each to the other. Sorted from the ends of
+//! the game back, the components are blocks of their own. (They are found by Tarjan's algorithm of 1972.)
 
 use std::ops::Range;
 
@@ -12,16 +12,16 @@ pub(crate) struct Order {
     block: Range<usize>,
     /// The states of the block, each by its number in the graph.
     states: Vec<Node>,
-    /// For each state of the block, in the order of the graph, its number here.
+    /// For each state of the block, in the order of the graph, its number in this order.
     numbers: Vec<Node>,
-    /// What the block falls into.
+    /// Parts of the block, one or more components each, as ranges of numbers in this order.
     pub(crate) parts: Vec<Range<usize>>,
 }
 
 impl Order {
-    /// The states of a block in the order of its components, in which each keeps the given order. `None` if half of
-    /// the states or more belong to one component: then there is little to gain. Parts have at least `least` states, but for
-    /// the last.
+    /// Orders the states of a block by component; within a component, the given order is kept. Each part but the last
+    /// has at least `least` states. Returns `None` if the block is empty, or if a component of several states has half
+    /// of the states or more: then there is little to gain.
     pub(crate) fn new(graph: &Graph, block: Range<usize>, least: usize) -> Option<Order> {
         let components = components(&Links::new(graph, &block));
         let largest = components.iter().map(Vec::len).max()?;
@@ -51,12 +51,12 @@ impl Order {
         Some(order)
     }
 
-    /// The state of the graph that has this number here.
+    /// State of the graph with this number in the order.
     pub(crate) fn state(&self, number: usize) -> usize {
         self.states[number - self.block.start] as usize
     }
 
-    /// The number of a node here.
+    /// Number of a node in the order.
     pub(crate) fn number(&self, node: Node) -> Node {
         let place = (node as usize).wrapping_sub(self.block.start);
         self.numbers.get(place).copied().unwrap_or(node)
@@ -127,7 +127,7 @@ fn components(links: &Links) -> Vec<Vec<Node>> {
             if next[state] < links.firsts[state + 1] {
                 let after = links.links[next[state]] as usize;
                 if found[after] == NEW {
-                    // It is looked at again when all behind it is known.
+                    // The link is looked at again when all states behind it are known.
                     path.push(after);
                 } else {
                     next[state] += 1;

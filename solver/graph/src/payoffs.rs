@@ -1,7 +1,7 @@
-//! A game solved under different payoffs: what they do not change is computed once.
+//! Solves a game for different payoffs: what does not depend on payoffs is computed once.
 //!
-//! Under payoffs that are alike, few moves can be best. These are laid out for sweeps, and the lengths of play with them
-//! found, before any payoffs are known. That no other move is best is then checked under each payoffs.
+//! For similar payoffs, few moves can be best. Before any payoffs are known, these moves are laid out for sweeps, and
+//! the lengths of play with them are computed. For given payoffs it is then checked that no other move is best.
 
 use crate::choices::Choices;
 use crate::proof::Few;
@@ -38,7 +38,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Takes those moves that are within `distance` of the best in one of these tables, which have a place for every node.
+    /// Keeps the moves that are within `distance` of the best in at least one of the `examples`: tables of values, in
+    /// points, with an entry for every node.
     #[must_use]
     pub fn new(graph: &Graph, examples: &[&[f64]], distance: f64) -> Prepared {
         let moves = graph.keeping(|_, moves, kept| {
@@ -60,8 +61,9 @@ impl Prepared {
         Prepared { few, choices }
     }
 
-    /// Improves values until the equation is off by little more than `settled`, and returns their maximum error, in
-    /// points; `None` if none is shown, as another move may be best. The table has a place for every node; those of the ends are kept.
+    /// Improves the values in `table` until the residual is little more than `settled`, and returns their maximum
+    /// error, in points; `None` if no bound is proven, for example because a move that was left out may be best.
+    /// `table` has an entry for every node; those of the ends are kept.
     ///
     /// # Errors
     ///
@@ -119,7 +121,7 @@ mod tests {
             for off in [1.0, -1.0].map(|sign| sign * GRAIN * f64::from(2).powi(power)) {
                 let bound = few.bound(&[1.0 / 3.0 + off, -1.0, -0.5]);
                 let bound = bound.expect("other moves are worse");
-                // The equation is off by 3/2 of that, and play goes on for 2 tosses on average.
+                // The residual is 3/2 of `off`, and play goes on for 2 tosses on average.
                 assert!(
                     (3.0 * off.abs()..4.0 * off.abs()).contains(&bound),
                     "{off} {bound}"
@@ -133,7 +135,7 @@ mod tests {
             let second = ((-1.0 + apart * bound) / GRAIN).round() * GRAIN;
             assert_eq!(few.bound(&[value, -1.0, second]).is_some(), is_bound);
         }
-        // Bounds of half a point or more are good for nothing, and no value is beyond the payoffs that there can be.
+        // Bounds of half a point or more are useless, and no value can lie beyond the largest payoff.
         for wrong in [0.6, -0.1, 2.5, -2.5, f64::NAN, f64::INFINITY] {
             assert_eq!(few.bound(&[wrong, -1.0, 2.0]), None, "{wrong}");
         }

@@ -1,14 +1,15 @@
 //! The proof: bounds on every value and the best moves, checked in exact integer arithmetic.
 //!
-//! Values *V* come from anywhere. Two things are checked at every state, in integers:
+//! *V* may come from any source. Two things are checked at every state, in integers:
 //!
-//! 1. The equation, applied to *V* once, is nowhere off by more than *δ*:
+//! 1. The *residual* of the equation is at most *δ*:
 //!    |*V*(*s*) · total + Σ weight · least *V* after a move| ≤ *δ* · total.
-//! 2. The *slack* *e* bounds how far that may add up while best play goes on:
+//! 2. The *slack* *e* bounds how far residuals may add up while best play goes on:
 //!    *e*(*s*) · total ≥ *δ* · total + Σ weight · greatest *e* after a move near the best.
 //!
-//! A move is *near* the best if *V* after it exceeds the least by a certain distance at most; no slack is more than half
-//! of that. Where the slack comes from does not matter. (It is *δ* times a bound on the length of best play.)
+//! A move is *near* the best if *V* after it exceeds the least by at most a certain distance. No slack may be more than
+//! half of this distance. It does not matter how the slack was found. (It is *δ* times a bound on the length of best
+//! play.)
 //!
 //! Then *L* = *V* − *e* and *U* = *V* + *e* satisfy at every state
 //!
@@ -17,27 +18,28 @@
 //! U(s) · total ≥ Σ weight · max over moves m of −L(after m)
 //! ```
 //!
-//! by 1 and 2 added up: the first line with the move after which *V* is least; the second because no move has a
-//! greater −*L* than minus the least *V* plus the greatest *e* after a near move. (After any other, *V* exceeds the
-//! least by more than its slack.)
+//! The first line follows from 1 and 2 for the move after which *V* is least. The second follows from 1 and 2 because
+//! −*L* after any move is at most minus the least *V* plus the greatest *e* after a near move. (After a move that is
+//! not near, *V* exceeds the least by more than the slack.)
 //!
-//! A player who always takes the move with the greatest −*U* then expects at least *L*: by the
-//! first line when on roll, by the second when not, nothing that the opponent does lowers the
-//! expected bound; and as play ends ([`Ending`]), what is expected is the payoff. The same holds
-//! for the opponent and *U*, so the true value lies between the two.
+//! A player who always takes the move with the greatest −*U* then expects at least *L*: nothing that the opponent does
+//! lowers the expected bound, by the first line when the player is on roll, and otherwise by the second. As play ends
+//! ([`Ending`]), the player expects the payoff. The same holds for the opponent and *U*, so the true value lies between
+//! *L* and *U*.
 //!
-//! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves under many payoffs: it is at least 1 +
-//! the mean of the greatest *w* after one of a few moves, and *δ·w* is a slack under all payoffs under which no other move is
-//! near the best.
+//! Lengths of play do not depend on payoffs. So where play always ends, one bound *w* serves for many payoffs. Choose a
+//! few moves for each state and outcome. Let *w*(*s*) be at least 1 plus the mean, over the outcomes, of the greatest
+//! *w* after a chosen move. Then *δ·w* is a slack for all payoffs for which all moves near the best are chosen ones.
 //!
-//! A move whose −*L* is less than the greatest −*U* is not best. Where that leaves several, they
-//! must be exactly equal, which `ties` establishes.
+//! A move whose −*L* is less than the greatest −*U* is not best. If several moves remain, they must be exactly equal,
+//! which `ties` establishes.
 //!
-//! If values satisfy the equation exactly, but play with the moves that are best by them need not end, then no values are
-//! proven by any others. For let *V* satisfy it, and let *W* satisfy it with best moves by which play ends as soon as one
-//! player keeps to them. Let that player do so, and the opponent keep to the moves that are best by *V*. In terms of *W* the
-//! player then expects no less from throw to throw, in terms of *V* no more; and at the end both are the payoff. So *W* is at most
-//! *V* with the player on roll, and at least *V* with the opponent on roll: they are the same.
+//! If values satisfy the equation exactly, but play with the moves that are best by these values need not end, then no
+//! other values can be proven either. For let *V* be such values, and let *W* satisfy the equation too, with best moves
+//! that end play as soon as one player keeps to them. Let this player do so, and the opponent keep to the moves that
+//! are best by *V*. From throw to throw, the player's expectation in terms of *W* then does not fall, and in terms of
+//! *V* does not rise; at the end both are the payoff. So *W* is at most *V* with the player on roll, and at least *V*
+//! with the opponent on roll. As either player can be on roll in any state, *W* equals *V*.
 
 use rayon::prelude::*;
 
@@ -48,14 +50,14 @@ use crate::sweeps::Unsettled;
 use crate::ties::Classes;
 use crate::{Graph, LARGEST_PAYOFF, Node, is_exact, lengths};
 
-/// Ticks of fixed point in one point.
+/// Number of ticks in one point. A tick is the unit of values in fixed point.
 const TICKS: f64 = (1_u64 << 60) as f64;
-/// Moves whose values are within this many ticks of the best may be best: about 1e-9 points. More are taken where
-/// bounds turn out wider, and fewer where those within this distance could prolong play too much.
+/// Distance from the best value, in ticks, within which moves are near the best: about 1e-9 points. It is widened where
+/// bounds turn out wider, and narrowed where the near moves could prolong play too much.
 const NEAR: i64 = 1 << 30;
 /// Maximum slack, in ticks: half a point. Wider bounds would be of no use.
 const LARGEST_SLACK: i64 = 1 << 59;
-/// Relative accuracy required of *w*.
+/// Relative tolerance of the lengths of play that slacks are proposed from.
 const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 
 /// Proven facts about the values of a graph.
@@ -63,38 +65,38 @@ const LENGTH_RESIDUAL: f64 = 1.0 / 8.0;
 pub struct Proof {
     /// Maximum error of each state's value, in ticks.
     slack: Vec<i64>,
-    /// The best moves: where there are several, they are exactly equal.
+    /// The best moves; where a choice has several, their values are exactly equal.
     pub best: Best,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Classes that prove these equal; `None` if there are none.
+    /// Classes that prove the values of several best moves equal; `None` if no choice has several.
     pub classes: Option<Classes>,
-    /// The smallest difference between a best move and one that is not; `None` if there is no such
-    /// move.
+    /// The smallest difference between a best move and one that is not; `None` if all moves are best.
     pub margin: Option<Margin>,
 }
 
-/// Difference between a best move and the next.
+/// Difference in value between a best move of a choice and the best of its other moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margin {
-    /// The difference of their values, in points; right to within twice the bound and a rounding.
+    /// The difference, in points. Its error is at most twice [`Proof::bound`], plus a rounding.
     pub points: f64,
-    /// Number of the state.
+    /// Index of the state.
     pub state: usize,
     /// Index of the outcome, in the order of the weights.
     pub outcome: usize,
 }
 
-/// The largest residual of a table of values: the difference between a value and what the equation makes of the others.
+/// Largest residual of a table of values. The residual of a state is the difference between its value and the one
+/// computed from the values after its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Residual {
     ticks: i64,
-    /// A state where it is off by that amount.
+    /// A state with this residual.
     pub state: usize,
 }
 
 impl Residual {
-    /// The amount, in points.
+    /// The residual, in points, rounded up.
     #[must_use]
     pub fn points(self) -> f64 {
         in_points(self.ticks)
@@ -120,7 +122,9 @@ impl Proof {
 #[expect(missing_docs, reason = "the fields are named by what they are")]
 pub enum ProofError {
     /// The number of values differs from the number of states.
-    #[error("{found} values were given for {states} states")]
+    #[error(
+        "the number of values must equal the number of states: values {found}, states {states}"
+    )]
     Count { found: usize, states: usize },
     /// A value is outside the range of payoffs, or not a multiple of [`GRAIN`](crate::GRAIN).
     #[error("the value {value} of state {state} is not a multiple of 2^-52 between -2 and 2")]
@@ -128,24 +132,24 @@ pub enum ProofError {
     /// A payoff is out of range, or not a multiple of [`GRAIN`](crate::GRAIN).
     #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]
     Payoff(f64),
-    /// The values satisfy the equation exactly, and with the moves that are best by them play need not end. (No other values
-    /// are proven then either: see the [module](self).)
+    /// The values satisfy the equation exactly, and play with the moves that are best by these values need not end.
+    /// (Then no other values can be proven either: see the [module](self).)
     #[error(
         "play need not end even if one player keeps to best moves, so the values are not defined"
     )]
     Endless,
-    /// Two players together can go on for ever, so that what is known of values alone proves nothing.
+    /// Both players together can prolong play for ever, and bounds alone are proven only where play always ends.
     #[error(
         "two players together can go on for ever, but bounds alone are only proven where play always ends"
     )]
     CanGoOn,
-    /// The equation is off by too much for the length of play with moves that may be best. That may be because values
-    /// are wrong, because play goes on for too long, or because it never ends: which, is not known.
+    /// The residual is too large for the length of play with moves that may be best. Either the values are wrong, or
+    /// play goes on for too long, or it never ends; the check cannot tell which.
     #[error(
-        "no bounds follow from these values: the equation is off by up to {0:e} points, too much for how long play with moves that may be best goes on"
+        "no bounds follow from these values: their residual of {0:e} points is too large for the length of play with moves that may be best"
     )]
     NoBounds(f64),
-    /// Moves are too close to tell which is best, and not shown to be equal.
+    /// Two moves are too close to tell which is best, and are not shown to be equal.
     #[error(
         "in state {state} with outcome {outcome} two moves are too close to tell which is better"
     )]
@@ -199,7 +203,7 @@ pub fn residual(graph: &Graph, values: &[f64]) -> Result<Residual, ProofError> {
 }
 
 impl Residual {
-    /// That of these values, in ticks, where these moves are all that may be best.
+    /// Residual of these values, in ticks. `moves` must have every move that may be best.
     fn new(moves: &Graph, values: &[i64]) -> Residual {
         let value = |node: Node| values[node as usize];
         let sums = sums(moves, value, value, i64::min);
@@ -213,7 +217,8 @@ impl Residual {
     }
 }
 
-/// For each state *here* · total + Σ weight · *there*, after the move for which that is least or greatest, as `pick` has it.
+/// Returns for each state *here* · total + Σ weight · *there*, where `pick` takes the least or the greatest *there* of
+/// the moves.
 fn sums(
     graph: &Graph,
     here: impl Fn(Node) -> i64 + Send + Sync,
@@ -241,9 +246,8 @@ fn sums(
 ///
 /// # Errors
 ///
-/// [`ProofError`] if something cannot be shown. Values that are right to within a few
-/// [`GRAIN`](crate::GRAIN)s are proven for every game in which play ends soon enough, also with moves
-/// that are within 1e-9 points of the best.
+/// [`ProofError`] if something cannot be shown. Values that are right to within a few [`GRAIN`](crate::GRAIN)s are
+/// proven for every game in which play ends soon enough, even if other moves are within 1e-9 points of the best.
 pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     let always_ends = always_ends(graph);
     let (bounds, near) = Bounds::new(graph, values, always_ends)?;
@@ -271,8 +275,8 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     })
 }
 
-/// Maximum error of these values, in points, for a game of which it is known
-/// that play always ends. Unlike a [proof](prove), it says nothing of best moves.
+/// Returns the maximum error of these values, in points, for a game that is known always to end. Unlike a
+/// [proof](prove), it says nothing of best moves.
 ///
 /// # Errors
 ///
@@ -282,22 +286,23 @@ pub fn bound(graph: &Graph, values: &[f64]) -> Result<f64, ProofError> {
     Ok(in_points(bounds.slack.into_iter().max().unwrap_or(0)))
 }
 
-/// A few moves of a game in which play always ends. Under each payoffs it is checked that no other move can be best.
+/// Some of the moves of a game in which play always ends. For given payoffs, [`bound`](Few::bound) checks that no other
+/// move can be best.
 pub(crate) struct Few {
     moves: Graph,
-    /// The rows in which other moves are left out, and the end of these in `others`.
+    /// Rows in which moves are left out, each with the end of its left-out moves in `others`.
     rows: Vec<(usize, usize)>,
     others: Vec<Node>,
-    /// The greatest of the lengths of play with the few moves, in parts of [`PARTS`]; each is at least 1 + the mean of the
-    /// greatest that follow.
+    /// Largest of the bounds on the length of play with the few moves, counted in [`PARTS`]; `i64::MAX` if none is
+    /// proven. The bound of a state is at least 1 move + the mean of the greatest bounds that follow.
     longest: i64,
 }
 
-/// Lengths of play are counted in this fraction of a move.
+/// Number of parts of a move: lengths of play are counted in such parts.
 const PARTS: i64 = 1 << 20;
 
 impl Few {
-    /// These moves of the graph.
+    /// Takes the moves of `moves`, which is `graph` with some of its moves left out.
     pub(crate) fn new(graph: &Graph, moves: Graph) -> Few {
         let in_parts = |length: &f64| (length * PARTS as f64).ceil() as i64;
         let lengths = lengths(&moves).unwrap_or_default();
@@ -307,7 +312,7 @@ impl Few {
             && covers(&moves, &lengths, PARTS);
         let longest = lengths.into_iter().max().filter(|_| are_proven);
         let mut few = Few {
-            // With no bound on lengths there are none on values, and games are solved with all moves.
+            // Without a bound on lengths there is none on values, and games are solved with all moves.
             longest: longest.unwrap_or(i64::MAX),
             rows: Vec::new(),
             others: Vec::new(),
@@ -327,8 +332,8 @@ impl Few {
         &self.moves
     }
 
-    /// Maximum error of these values of the nodes, in points; `None` if no bounds follow, also because another move may
-    /// be best, or a payoff is not [exact](crate::GRAIN).
+    /// Returns the maximum error of these values of the nodes, in points. `None` if no bounds follow: for example
+    /// because another move may be best, or because a payoff is not [exact](crate::GRAIN).
     pub(crate) fn bound(&self, values: &[f64]) -> Option<f64> {
         let (states, ends) = values.split_at(self.moves.states());
         let are_in_range = states.iter().all(|value| value.abs() <= LARGEST_PAYOFF);
@@ -337,7 +342,8 @@ impl Few {
         }
         let values: Vec<i64> = values.iter().map(|value| (value * TICKS) as i64).collect();
         let residual = Residual::new(&self.moves, &values);
-        // Slack is rounded up, which adds less than a tick, and so is what it must make up for.
+        // Rounding up adds less than a tick to each slack; one tick more of residual makes up for that of the slacks
+        // that follow.
         let slack = i128::from(self.longest) * i128::from(residual.ticks + 1);
         let slack = slack / i128::from(PARTS) + 1;
         let slack = i64::try_from(slack)
@@ -351,7 +357,7 @@ impl Few {
             let limit = least.map_or(i64::MAX, |least| least + 2 * slack);
             others.iter().all(|node| value(node) > limit)
         });
-        // Values are off by less than a tick from those in floating point.
+        // Converting the values to ticks changed them by less than a tick.
         are_far.then(|| in_points(slack + 1))
     }
 }
@@ -362,7 +368,7 @@ fn covers(moves: &Graph, slack: &[i64], off: i64) -> bool {
     sums(moves, |node| off - slack(node), slack, i64::max).all(|sum| sum <= 0)
 }
 
-/// Bounds that were checked, for each node.
+/// Checked bounds on the value of each node.
 struct Bounds {
     /// The values, in ticks.
     values: Vec<i64>,
@@ -371,7 +377,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds around these values, and the moves near the best. `always_ends` may be `true` if play always ends.
+    /// Returns bounds around these values, and the moves near the best. `always_ends` may be `true` if play always
+    /// ends.
     fn new(graph: &Graph, values: &[f64], always_ends: bool) -> Result<(Bounds, Near), ProofError> {
         let values = in_ticks(graph, &graph.ends(), values)?;
         let mut near = NEAR;
@@ -390,13 +397,14 @@ impl Bounds {
                 if is_narrowed {
                     return Err(unending(graph, &values, residual));
                 }
-                // Fewer moves may not prolong play as much. From the best by the values alone, the distance is widened as far as
-                // it must be.
+                // Fewer moves may prolong play less. Begin with the moves that are best by the values alone, and widen
+                // the distance as far as necessary.
                 (near, is_narrowed) = (0, true);
                 continue;
             };
             if near / 2 < widest {
-                // An eighth more than it must be: slack that grows with the distance little by little is soon overtaken.
+                // An eighth more than necessary: the slack grows a little with the distance, and would otherwise exceed
+                // half of it again and again.
                 near = widest * 9 / 4 + 1;
                 continue;
             }
@@ -408,26 +416,27 @@ impl Bounds {
         }
     }
 
-    /// The least that the value of a node can be.
+    /// Lower bound on the value of a node, in ticks.
     fn lower(&self, node: Node) -> i64 {
         self.values[node as usize] - self.slack[node as usize]
     }
 
-    /// The most that the value of a node can be.
+    /// Upper bound on the value of a node, in ticks.
     fn upper(&self, node: Node) -> i64 {
         self.values[node as usize] + self.slack[node as usize]
     }
 
-    /// Returns whether these are bounds, by the second check of the [module](self), given moves of which all others exceed the
-    /// best by more than `near` ticks, and the amount by which the equation is off. If no slack is more than half of
-    /// `near`, any other move is worth less than the best by more than the slacks of both, and so not best.
+    /// Returns whether the bounds pass the second check of the [module](self). `moves` has every move within `near`
+    /// ticks of the best. If no slack is more than half of `near`, any other move is worse than the best by more than
+    /// the slacks of both, and so is not best.
     fn hold(&self, moves: &Graph, residual: Residual, near: i64) -> bool {
         let allowed = 0..=LARGEST_SLACK.min(near / 2);
         self.slack.iter().all(|slack| allowed.contains(slack))
             && covers(moves, &self.slack, residual.ticks)
     }
 
-    /// The moves that may be best by their bounds, and the margin to the closest other. All that are not near are worse.
+    /// Returns the moves that may be best by their bounds, and the margin to the closest other move. Moves that are not
+    /// near the best are all worse.
     fn best_moves(&self, graph: &Graph, near: Near) -> (Best, Option<Margin>) {
         let mut all = Best::default();
         let mut closest = near.closest;
@@ -476,18 +485,18 @@ impl Closest {
     }
 }
 
-/// Stands for a rank where several moves are near the best.
+/// Marks a choice in which several moves are near the best.
 const SEVERAL: u8 = u8::MAX;
 
 /// The moves near the best.
 struct Near {
     /// The game with these moves only; of each outcome the best comes first.
     moves: Graph,
-    /// For each choice the rank of its only such move, or [`SEVERAL`].
+    /// For each choice the rank of its only near move, or [`SEVERAL`].
     ranks: Vec<u8>,
-    /// The rows with several.
+    /// Rows with several near moves.
     several: Vec<usize>,
-    /// The closest of the other rows.
+    /// Smallest difference between the near move and another, over the rows with one near move.
     closest: Closest,
 }
 
@@ -535,8 +544,8 @@ fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
     lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
 }
 
-/// The error for a game whose play with the moves that may be best need not end. "Endless" is claimed only if the
-/// values satisfy the equation exactly.
+/// Returns the error for a game whose play with the moves that may be best need not end: [`ProofError::Endless`] only
+/// if the values satisfy the equation exactly.
 fn unending(graph: &Graph, values: &[i64], residual: Residual) -> ProofError {
     let is_never = || ending_against(graph, &Near::new(graph, values, 0).moves) == Ending::Never;
     if residual.ticks == 0 && is_never() {
@@ -572,8 +581,8 @@ fn check_ties(best: &Graph, bounds: &Bounds) -> Result<Classes, ProofError> {
     Ok(classes)
 }
 
-/// The nodes and the mirror images of ends, in runs such that the bounds of nodes of different
-/// runs do not meet; without those that are alone.
+/// Groups the nodes and the mirror images of ends into runs: intervals between bounds overlap only within a run. Runs
+/// of one node are left out.
 fn runs(graph: &Graph, bounds: &Bounds) -> Vec<Vec<Node>> {
     let nodes = 0..graph.nodes() as Node;
     let nodes = nodes.map(|node| (bounds.lower(node), bounds.upper(node)));
@@ -596,7 +605,8 @@ mod tests {
     use super::*;
     use crate::{GRAIN, Rows, Target, values};
 
-    /// A coin is tossed in turn until it shows heads; who tosses it wins a point. The first expects 1/3.
+    /// A coin is tossed in turn until it shows heads, which wins a point for the player who tossed it. The first player
+    /// expects 1/3.
     fn coin() -> (Graph, i64) {
         let mut rows = Rows::default();
         rows.push([Target::End(0)]);
@@ -609,7 +619,7 @@ mod tests {
     fn bounds_hold_the_value_or_are_refused() {
         let (graph, third) = coin();
         let loss = -(1 << 60);
-        // The equation is off by 3/2 of the value's error, and play goes on for 2 tosses on average.
+        // The residual is 3/2 of the value's error, and play goes on for 2 tosses on average.
         for (off, slack, expected) in [
             (0, 3, true),
             (0, 0, false),

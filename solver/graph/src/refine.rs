@@ -1,32 +1,33 @@
 //! Values to any precision: integers of any width, refined by corrections found in floating point.
 //!
-//! Once the best moves are known, values solve a system of linear equations. The equation is off by a residual, which is
-//! computed exactly; the correction that removes it solves the same system, and floating point is good enough for about
-//! ten digits of it. Each round gains these digits. The result is not a proof, but near enough to the values to prove bounds.
+//! Once the best moves are known, values solve a system of linear equations. The residual is computed exactly. The
+//! correction that removes it solves the same system, and floating point gives about ten digits of it, so each round
+//! gains these digits. The result is not a proof, but near enough to the values to prove bounds.
 
 use num_bigint::BigInt;
 
 use crate::{Graph, Node};
 
-/// Relative accuracy of each correction. Chosen: fewer sweeps a round make more rounds; between 1e-6 and 1e-12 the time is
-/// about the same.
+/// Relative tolerance of each correction. Chosen: a looser one means fewer sweeps a round, but more rounds; between
+/// 1e-6 and 1e-12 the time is about the same.
 const ACCURACY: f64 = 1e-9;
-/// Maximum sweeps of a block in a round; a block that needs more is left to the next round.
+/// Maximum number of sweeps over a block in a round; a block that needs more is left to the next round.
 const SWEEPS: usize = 10_000;
-/// Bits of a residual that a correction takes into account: those of a floating-point number, with room below 64.
+/// Number of leading bits of a residual that a correction uses: more than the 53 of an `f64`, and few enough for an
+/// `i64`.
 const BITS: u64 = 60;
 
 /// Refined values.
 #[derive(Clone, Debug)]
 pub struct Refined {
-    /// Value of each state to the player on roll.
+    /// Value of each state to the player on roll, in units of 2^-`bits` points.
     pub values: Vec<BigInt>,
-    /// The equation is off by no more than this, at any state.
+    /// Upper bound on the residual of any state, in the same units.
     pub residual: BigInt,
 }
 
-/// Values of the states to the players on roll, in units of 2^-`bits` points, refined from `points` until the equation is off by no more than
-/// rounding. `best` has only best moves; where these are several, the first is taken.
+/// Refines `points` until rounding stops the residual from shrinking. Returns the value of each state to the player on
+/// roll, in units of 2^-`bits` points. `best` is the graph of best moves; if an outcome has several, the first is used.
 #[must_use]
 pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
     let in_units = |points: f64| BigInt::from((points * (1_u64 << 60) as f64) as i64) << bits >> 60;
@@ -38,7 +39,8 @@ pub fn values(best: &Graph, points: &[f64], bits: u64) -> Refined {
         let residuals = residuals(best, &values);
         let largest = residuals.iter().map(BigInt::magnitude).max();
         let largest = largest.cloned().unwrap_or_default();
-        // Off by less than the total weight is off by less than one unit. Rounding ends the progress soon after.
+        // Residuals here are multiplied by the total weight: once they are below it, they are less than one unit, and
+        // rounding soon stops them from shrinking.
         if last.is_some_and(|last| largest >= last) {
             break BigInt::from(largest) / best.total() + 1;
         }

@@ -1,7 +1,7 @@
-//! Best responses: a player who chooses every move, against one whose way to move is known.
+//! Best responses of a player who chooses every move to an opponent whose policy is known.
 //!
-//! The player looks for the greatest expected amount. As in [`values`](crate::values), sweeps with the chosen moves kept and
-//! new choices take turns, block by block.
+//! The player maximises the expected amount. As in [`values`](crate::values), choices of moves alternate with sweeps
+//! that keep the chosen moves, block by block.
 
 use std::ops::Range;
 
@@ -12,7 +12,8 @@ use crate::linear::greater;
 use crate::sweeps::Unsettled;
 use crate::{Graph, Node};
 
-/// A game in which one player chooses and the other plays by chance. All tables are by state or by place.
+/// Game in which the player chooses moves and the opponent moves at random with known probabilities. `prices` has one
+/// entry for each place, `gifts` one for each state.
 #[derive(Clone, Copy, Debug)]
 pub struct Exploited<'a> {
     /// The game.
@@ -28,7 +29,7 @@ pub struct Exploited<'a> {
 /// A best response, with what the player expects.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// Place of the move that is chosen in each state and with each outcome.
+    /// Place of the chosen move for each state and outcome.
     pub chosen: Vec<u32>,
     /// Expected amount in each state: with the player on roll, and with the opponent.
     pub amounts: Vec<[f64; 2]>,
@@ -38,7 +39,7 @@ pub struct Response {
 const SWEEPS_PER_CHOICE: usize = 5;
 
 impl Exploited<'_> {
-    /// Finds a best response. Where the cheapest move is worth less than the best by `enough` or less, it is chosen.
+    /// Finds a best response. The cheapest move is chosen if it is worth at most `enough` less than the best.
     ///
     /// # Errors
     ///
@@ -46,10 +47,10 @@ impl Exploited<'_> {
     ///
     /// # Panics
     ///
-    /// If the tables are not those of the game.
+    /// If a table has not the length that the game requires, or the opponent's chain has other blocks.
     ///
-    /// A coin is tossed until it shows heads. The player may as well pay, to end the game at once; the opponent pays for each
-    /// of his tosses.
+    /// A coin is tossed in turn until it shows heads. After tails the player may pay to end the game at once; the
+    /// opponent pays 1 for each of its tosses.
     ///
     /// ```
     /// use tourne_graph::chain::Chain;
@@ -90,7 +91,7 @@ impl Exploited<'_> {
     }
 }
 
-/// The chosen move, and the gain that another must bring to replace it.
+/// Move that is kept unless another is worth more: the chosen one, or the cheapest, to whose worth `enough` is added.
 #[derive(Clone, Copy)]
 enum Standard {
     Chosen,
@@ -105,7 +106,7 @@ struct Choices<'a> {
     chances: Vec<f64>,
     /// Place of the chosen move in each row: outcome after outcome, state after state.
     places: Vec<u32>,
-    /// The nodes that they lead to.
+    /// Nodes that the chosen moves lead to.
     nodes: Vec<Node>,
     /// Mean price of a throw in each state.
     paid: Vec<f64>,
@@ -114,7 +115,7 @@ struct Choices<'a> {
 }
 
 impl<'a> Choices<'a> {
-    /// The cheapest moves of a block.
+    /// Begins with the cheapest moves of a block.
     fn new(game: &Exploited<'a>, block: &'a Range<usize>) -> Choices<'a> {
         let (graph, outcomes) = (game.graph, game.graph.outcomes());
         let weights = graph.weights().iter();
@@ -147,7 +148,7 @@ impl<'a> Choices<'a> {
         choices
     }
 
-    /// Works out anew the mean price of a throw in a state.
+    /// Computes the mean price of a throw in a state anew.
     fn pay(&mut self, state: usize) {
         let places = self.places.chunks_exact(self.chances.len());
         let places = places.skip(state).flatten().zip(&self.chances);
@@ -169,7 +170,7 @@ impl<'a> Choices<'a> {
             sweeps += 1;
             is_settled = residual <= SETTLED * largest.max(1.0);
             if chooses {
-                // Equal moves may take turns for ever, for the sake of a rounding.
+                // Rounding may make equal moves replace each other for ever.
                 if is_settled {
                     return Ok(());
                 }
@@ -186,7 +187,8 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// Works out the amounts of all states of the block once, in order. Returns the largest change, and the largest amount.
+    /// Computes the amounts of all states of the block once, in order. Returns the largest change, and the largest
+    /// amount.
     #[inline(never)]
     fn sweep(&self, amounts: &mut [f64], acceleration: &mut Acceleration<f64>) -> [f64; 2] {
         let game = self.game;

@@ -50,13 +50,13 @@ impl Seat {
     }
 }
 
-/// The doubled game, in which each player's ends have payoffs of their own: first those of the player, then those of
-/// the opponent.
+/// Returns the doubled game. `payoffs` has first the payoffs of the ends that the player brings about, then of those
+/// that the opponent brings about.
 ///
 /// # Panics
 ///
-/// If the number of payoffs is not twice that of the game, or they are not [exact](crate::GRAIN), or if the doubled game
-/// is too large.
+/// If the number of payoffs is not twice that of the game, if a payoff is not [exact](crate::GRAIN), or if the doubled
+/// game is too large.
 #[must_use]
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
     assert_eq!(payoffs.len(), 2 * graph.payoffs().len(), "two for each end");

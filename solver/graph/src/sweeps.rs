@@ -1,5 +1,5 @@
-//! Iteration of an equation over a game, in floating point: block by block, and in each block in
-//! turn choosing moves and sweeping the states with these moves kept.
+//! Iteration of an equation over a game, in floating point, block by block: moves are chosen, then the states are swept
+//! with these moves, in turn.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub struct SweepProgress {
     pub block: usize,
     /// Number of blocks.
     pub blocks: usize,
-    /// The largest amount by which the equation is off in the block.
+    /// Largest residual in the block: the largest change of the last sweep.
     pub residual: f64,
 }
 
@@ -38,20 +38,20 @@ pub struct SweepProgress {
 pub struct Unsettled {
     /// Number of sweeps made.
     pub sweeps: usize,
-    /// Largest amount by which the equation is still off.
+    /// Largest residual that is left.
     pub residual: f64,
 }
 
-/// A choice is clear, and closed until all are looked at again in the end, if the chosen move is better than any other
-/// by more than this multiple of the largest change of the last sweep.
+/// A choice is closed, until all are opened at the end, if the chosen move is better than any other by more than this
+/// multiple of the largest change of the last sweep.
 const CLEAR: f64 = 2.0;
-/// Number of sweeps after which a block is looked at: if it falls into small [components](Order), these are solved one
-/// after the other. (Blocks whose states stand in a good order seldom take as many, and are not changed by it.)
+/// Number of sweeps after which a block that falls into small [components](Order) is solved component by component.
+/// (Blocks whose states stand in a good order are usually solved before, and keep their order.)
 const MANY_SWEEPS: usize = 256;
 
 impl Equation {
-    /// Iterates until the equation is off by hardly more than `settled` anywhere. The table is one of [`zeros`], with
-    /// initial numbers; those of the ends are kept. Returns the number of sweeps over all states that it took.
+    /// Iterates until the residual is hardly more than `settled` anywhere. `table` is made by [`zeros`] and holds the
+    /// initial numbers; those of the ends are kept. Returns the number of sweeps over all states.
     ///
     /// Moves are chosen in parallel: a choice reads only the table. The sweeps go from state to
     /// state, each using the newest values. So the result does not depend on the number of threads.
@@ -139,7 +139,7 @@ impl Equation {
                 }
                 extrapolation.apply(sweeps, residual, &mut table[choices.block.clone()]);
             } else if is_settled {
-                // Equal moves may take turns for ever, for the sake of a rounding.
+                // Rounding may make equal moves replace each other for ever.
                 return Ok(sweeps);
             }
         }
@@ -149,15 +149,14 @@ impl Equation {
 /// Sweeps over a block.
 struct Sweeper<'a> {
     equation: &'a Equation,
-    /// Factor of a weighted sum.
+    /// Factor of a weighted sum: the factor of the equation divided by the sum of weights.
     share: f64,
-    /// The loops of the block, each with the changes of its states that follow from those of one application of the
-    /// equation.
+    /// The loops of the block: the first state, and how the states change together.
     loops: Vec<(usize, Changes)>,
 }
 
-/// Changes of the states of a loop, as multiples of the changes *d* by which the equation, applied to each of them
-/// alone, is off.
+/// Changes of the states of a loop that satisfy their equations together, as multiples of the residuals *d* of the
+/// states.
 ///
 /// If *q* and *r* are the chances to go from the first state to the second and back, times the factor of the equation,
 /// the changes that satisfy both equations are (*d*₁ + *q d*₂) / (1 − *q r*) and (*d*₂ + *r d*₁) / (1 − *q r*). A
@@ -176,7 +175,7 @@ impl Changes {
         }
     }
 
-    /// The changes that satisfy the equations together, given those that satisfy each alone.
+    /// The changes that satisfy the equations together, given the residual of each.
     fn of(&self, [one, other]: [f64; 2]) -> impl Iterator<Item = f64> {
         let changes = match self {
             Changes::Same(scale) => [scale * one, 0.0],
@@ -209,8 +208,8 @@ impl<'a> Sweeper<'a> {
         }
     }
 
-    /// Applies the equation once to every state of the block, in order; to those of a loop together. Returns the
-    /// largest change.
+    /// Applies the equation once to every state of the block, in order; the states of a loop are solved together.
+    /// Returns the largest change.
     fn sweep(
         &self,
         choices: &Choices,
@@ -263,7 +262,7 @@ impl<'a> Sweeper<'a> {
         let mut set = |here: f64, there: &mut f64, before: &mut f64| {
             let change = here - *there;
             *there = here;
-            // NaN is not seen: values that are no numbers are for the proof to refuse.
+            // NaN passes unnoticed: the proof refuses it.
             if change.abs() > largest {
                 largest = change.abs();
             }
@@ -295,14 +294,14 @@ impl<'a> Sweeper<'a> {
     }
 }
 
-/// A table of numbers for sweeps, all 0: one for each node, filled up to a power of two, of which [`number_of`] makes
-/// use. (The filling is not touched, so it hardly takes memory.)
+/// Table of numbers for sweeps: a 0 for each node, padded to a power of two for [`number_of`]. (The padding is not
+/// touched, so it hardly takes memory.)
 pub(crate) fn zeros(nodes: usize) -> Vec<f64> {
     vec![0.0; nodes.next_power_of_two()]
 }
 
-/// The number of a node in a table whose length is a power of two: clearing the higher bits of an index, which changes
-/// no node's, puts every index in range, and takes fewer instructions than comparing it with the length.
+/// The number of a node in a table whose length is a power of two. Clearing the higher bits of the index, which are 0
+/// for every node, puts any index in range, and takes fewer instructions than a comparison with the length.
 #[inline]
 fn number_of(node: Node, table: &[f64]) -> f64 {
     let index = node as usize & (table.len() - 1);

@@ -1,16 +1,20 @@
-//! Exact ties: states that are proven to have the same value although no rounding could show it.
+//! Exact ties: states that are proven to have the same value, which values with rounding errors cannot show.
 //!
-//! States are sorted into classes such that the best moves of any state and outcome lead to one class, and two
-//! states of a class see the same classes behind their best moves, with the same chances. Then all states of a
-//! class have the same value. Consider the game in which only these best moves may be played: it has the same
-//! values, since every other move is worth less, and, as it ends, its equation has no other solution. Start with
-//! any values that are equal within each class, what they pay at the ends, and the opposite in the classes of the
-//! ends' mirror images, and apply this equation again and again: they stay so and tend to the solution. (With all moves the maximum could pick one
-//! that the classes say nothing about.) A class has ends and mirror images of one payoff at most.
-//! Classes are split until that is so. Only nodes with a class behind them that is new are looked at again, and of the parts of a class the
-//! largest is not new, so a node is in new classes a few times at most: as many as the number of nodes has binary digits. (Hopcroft, 1971.)
-//! (The argument is coinductive; for Markov chains the classes are known as lumps, and the states
-//! of a class as bisimilar.)
+//! States are sorted into classes such that the best moves of any state and outcome lead to one class, and two states
+//! of a class see the same classes behind their best moves, with the same chances. Then all states of a class have the
+//! same value. Consider the game in which only these best moves may be played: it has the same values, since every
+//! other move is worth less, and, as it ends, its equation has no other solution. Start with any values that are equal
+//! within each class, are those of the ends in their classes, and the opposite in the classes of the ends' mirror
+//! images. Apply this equation again and again: the values keep these properties and tend to the solution. (With all
+//! moves, the maximum could pick one that the classes say nothing about.)
+//!
+//! No class has ends or mirror images of different values. Classes are split until they have these properties. A node
+//! is looked at again only if a class behind it is new. When a class is split, its largest part keeps its number and is
+//! not new, so a node is in new classes at most as many times as the number of nodes has binary digits. (Hopcroft,
+//! 1971.)
+//!
+//! (The argument is coinductive; for Markov chains the classes are known as lumps, and the states of a class as
+//! bisimilar.)
 
 use std::collections::BTreeMap;
 
@@ -21,9 +25,9 @@ use crate::{Graph, Node};
 pub struct Classes(Vec<u32>);
 
 impl Classes {
-    /// Sorts the nodes into classes. `best` has the moves that may be best. The nodes are those of `best`, then for each end its mirror
-    /// image, which is worth the opposite. `runs` are groups of them such that no two of different groups can have the same value; a
-    /// node of no group is in a class of its own.
+    /// Sorts the nodes into classes. `best` has the moves that may be best. The nodes are those of `best`, then for
+    /// each end its mirror image, which is worth the opposite. `runs` are groups of nodes; nodes of different groups
+    /// cannot have the same value. A node of no group is in a class of its own.
     pub(crate) fn new(best: &Graph, runs: &[Vec<Node>]) -> Classes {
         let mut partition = Partition::new(best, runs);
         let behind = Behind::new(best, runs);
@@ -62,7 +66,7 @@ struct Partition {
 }
 
 impl Partition {
-    /// The runs, in each of which ends of different payoffs are told apart.
+    /// Begins with a class for each run; a run with ends of different values is split by these values.
     fn new(best: &Graph, runs: &[Vec<Node>]) -> Partition {
         let states = best.states();
         let ends = best.payoffs().len();
@@ -111,9 +115,9 @@ impl Partition {
         self.next += 1;
     }
 
-    /// Splits the classes of some nodes by the signatures, given all nodes of which the classes behind have changed since the
-    /// classes were last split. (The other nodes of a class have one signature, and none of these: all of these see a
-    /// class that is new.) Returns the nodes whose class is new: the largest part of each keeps its number.
+    /// Splits the classes of `nodes` by signature. `nodes` are all nodes behind which a class has changed since the
+    /// last split. (The other nodes of a class share one signature, which none of `nodes` has, as each of these sees a
+    /// new class.) Returns the nodes whose class is new: the largest part of each class keeps its number.
     fn split(&mut self, best: &Graph, nodes: Vec<Node>) -> Vec<Node> {
         let mut sets = BTreeMap::new();
         let mut parts: BTreeMap<u32, BTreeMap<Signature, Vec<Node>>> = BTreeMap::new();
@@ -155,10 +159,10 @@ impl Partition {
     }
 }
 
-/// Classes, or sets of them, by number, with weights.
+/// Classes behind a node, or sets of classes, by number, each with the weight of the outcomes that lead there.
 type Signature = Vec<(u32, u32)>;
 
-/// The classes behind a node.
+/// Signature of a node: the classes behind it.
 fn signature(
     best: &Graph,
     class: &[u32],
@@ -195,9 +199,9 @@ fn mirror(best: &Graph, node: usize) -> usize {
     }
 }
 
-/// For each node the nodes of runs with a best move that leads to it.
+/// Predecessors of each node: the nodes of runs with a best move that leads to it.
 struct Behind {
-    /// Place at which the nodes before each node end.
+    /// Index in `before` at which the predecessors of each node end.
     ends: Vec<usize>,
     before: Vec<Node>,
 }
@@ -235,7 +239,7 @@ impl Behind {
         Behind { ends, before }
     }
 
-    /// The nodes before any of these, in order, each once.
+    /// Predecessors of these nodes, in order, each once.
     fn nodes_before(&self, nodes: &[Node]) -> Vec<Node> {
         let before = nodes.iter().flat_map(|&node| {
             let first = (node as usize)
@@ -250,7 +254,8 @@ impl Behind {
     }
 }
 
-/// A number for this set of classes: that of the only one, or one that no class has, from the greatest down.
+/// Returns the number of this set of classes: of a single class its own number, otherwise one that no class has,
+/// counted down from `u32::MAX`.
 fn number_of_set(sets: &mut BTreeMap<Vec<u32>, u32>, classes: impl Iterator<Item = u32>) -> u32 {
     let mut classes: Vec<u32> = classes.collect();
     classes.sort_unstable();
@@ -279,8 +284,8 @@ mod tests {
         }
     }
 
-    /// Pairs of equal nodes, by definition: those of one run are taken to be equal, unless they are ends or mirror images of
-    /// different payoffs or share a run with such; then pairs that see different things are taken away until there are none.
+    /// Pairs of equal nodes, by definition. At first, all nodes of a run are equal, unless it has ends or mirror images
+    /// of different payoffs. Then pairs that see different things are removed until there are none.
     fn equal_pairs(best: &Graph, runs: &[Vec<Node>]) -> Vec<Vec<bool>> {
         let (states, ends) = (best.states(), best.payoffs().len());
         let nodes = states + 2 * ends;

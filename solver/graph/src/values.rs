@@ -1,8 +1,9 @@
 //! Values by value iteration, in floating point. Nothing here is proof: see [`crate::proof`].
 //!
-//! The values satisfy the equation of the game, but for rounding. Where play always ends, the true values do so alone, and
-//! these are off by no more than the residual times the length of play. Where play need not end, tables that are
-//! far from the true values, or belong to a game that has none, may satisfy it as well: only [`prove`](crate::proof::prove) tells.
+//! The values found satisfy the equation of the game, except for rounding. Where play always ends, only the true values
+//! satisfy it exactly, and the error of the values found is at most the residual times the length of play. Where play
+//! need not end, tables far from the true values may satisfy it as well, even if the game has no values: only
+//! [`prove`](crate::proof::prove) can tell.
 
 use crate::choices::Choices;
 use crate::extrapolation::{MOST_SWEEPS, Memory};
@@ -30,12 +31,12 @@ const VALUE: Equation = Equation {
     memory: Memory::One,
 };
 
-/// Number of times that values beyond the payoffs are brought back, and iterated from there.
+/// Maximum number of times that values beyond the payoffs are brought back into their range, and the iteration goes on.
 const MOST_RETURNS: usize = 16;
 
-/// Finds values, in the range of payoffs, that satisfy the equation but for rounding: at no state is it off by more than 16
-/// [`GRAIN`]s and one more for each outcome, as [`residual`](crate::proof::residual) measures it. Where play need not end they may nevertheless be wrong:
-/// see the [module](self). The result does not depend on the number of threads.
+/// Finds values, in the range of payoffs, that satisfy the equation except for rounding: their
+/// [`residual`](crate::proof::residual) is at most 16 [`GRAIN`]s plus one for each outcome. Where play need not end
+/// they may nevertheless be wrong: see the [module](self). The result does not depend on the number of threads.
 ///
 /// ```
 /// use tourne_graph::Target::{End, State};
@@ -70,8 +71,8 @@ pub fn iterate_observed(
     from(graph, graph.node_table(0.0), SETTLED, observe)
 }
 
-/// Finds values from a [`node_table`](Graph::node_table) of values that are already close, until the equation is off by
-/// little more than `settled`, or than rounding if that is more.
+/// Finds values from a [`node_table`](Graph::node_table) of values that are already close, until the residual is little
+/// more than `settled`, or than rounding if `settled` is smaller.
 ///
 /// # Errors
 ///
@@ -126,8 +127,8 @@ fn from(
     })
 }
 
-/// Improves values with these choices, of all blocks in turn, until the equation is off by little more than `settled`. The
-/// table is a [`node_table`](Graph::node_table).
+/// Improves the values of a [`node_table`](Graph::node_table) with the choices of each block in turn, until the
+/// residual is little more than `settled`.
 pub(crate) fn settle(
     choices: &mut [Choices],
     table: &mut Vec<f64>,

@@ -48,7 +48,7 @@ impl Move {
         }
     }
 
-    /// Returns whether it hits an enemy man.
+    /// Returns `true` if the move hits an enemy man.
     ///
     /// ```
     /// use tourne_solver::Move;
@@ -62,19 +62,19 @@ impl Move {
         matches!(self, Move::Man { hit: true, .. })
     }
 
-    /// Returns whether it enters a man.
+    /// Returns `true` if the move enters a man.
     #[must_use]
     pub const fn enters(self) -> bool {
         matches!(self, Move::Man { from: None, .. })
     }
 
-    /// Returns whether it brings a man home.
+    /// Returns `true` if the move brings a man home.
     #[must_use]
     pub fn brings_home(self) -> bool {
         matches!(self, Move::Man { to: Some(to), .. } if to.is_home())
     }
 
-    /// Returns whether its man overshoots home and goes off the board.
+    /// Returns `true` if the man overshoots home and goes off the board.
     #[must_use]
     pub const fn sends_off(self) -> bool {
         matches!(self, Move::Man { to: None, .. })
@@ -99,9 +99,9 @@ pub type Plays = ArrayVec<Play, 3>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{action} is not legal in {position} with a {die}: {legal}", legal = list(.legal))]
 pub struct IllegalMove {
-    /// The position in which it was tried.
+    /// The position in which the move was tried.
     pub position: Position,
-    /// The die with which it was tried.
+    /// The die with which the move was tried.
     pub die: Die,
     /// The illegal move.
     pub action: Move,

@@ -1,7 +1,7 @@
 //! Tables of all moves of a rule set, for code that visits many positions.
 //!
-//! Which men can move depends on their own side alone, and the effect of a hit on the other side alone. So two small
-//! tables of sides give the moves of all positions.
+//! Which men can move depends on their own side alone, and the effect of a hit on the side that is hit alone. So two
+//! small tables of sides give the moves of all positions.
 
 use super::moves::journey;
 use super::{Die, Man, Point, Position, Rules, Side};
@@ -52,7 +52,7 @@ pub(crate) const ARRIVALS: usize = 12;
 const DICE: usize = Die::ALL.len();
 
 impl PlayTable {
-    /// The table of a rule set: for every side that can be written, legal or not.
+    /// Makes the table of a rule set, for every side that can be written, legal or not.
     #[must_use]
     pub fn new(rules: Rules) -> PlayTable {
         let mut table = PlayTable {

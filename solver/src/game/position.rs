@@ -67,7 +67,7 @@ impl Position {
         self.on_roll.pips() + self.opponent.pips()
     }
 
-    /// Returns `true` if no men of these sides stand on the same point 1 to 11.
+    /// Returns `true` if no two men of these sides face each other on a point 1 to 11.
     pub(super) const fn nobody_faces(on_roll: Side, opponent: Side) -> bool {
         on_roll.exposed() & opponent.exposed() == 0
     }

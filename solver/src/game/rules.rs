@@ -68,7 +68,7 @@ pub enum Stakes {
 pub struct Rules {
     /// Dice thrown and played.
     pub dice: Dice,
-    /// Whether several men of a side may share a point.
+    /// Rule for several men of a side on points 1 to 11.
     pub crowding: Crowding,
     /// Effect of a die that would take a man beyond home.
     pub overshoot: Overshoot,
@@ -106,7 +106,7 @@ impl Rules {
         ..Rules::STANDARD
     };
 
-    /// La Course en Ligne Droite: one die, no crowding, back off the board beyond home
+    /// La Course en Ligne Droite: one die, no limit on passing own men or sharing a point, off the board beyond home
     /// (Lêchalet 1979).
     pub const COURSE: Rules = Rules {
         dice: Dice::One,
@@ -115,7 +115,7 @@ impl Rules {
         ..Rules::STANDARD
     };
 
-    /// Rule sets with a name of their own, and these names, which are those of the command line and of JSON.
+    /// Rule sets that have a name of their own, with the names used on the command line and in JSON.
     pub const PRESETS: [(&str, Rules); 5] = [
         ("standard", Rules::STANDARD),
         ("forced-entry", Rules::FORCED_ENTRY),
@@ -166,7 +166,7 @@ impl Rules {
         })
     }
 
-    /// Returns `true` if a man that was hit must enter before its side is free again ([`Reentry`] other than free).
+    /// Returns `true` if a man that was hit has a duty to enter: with any [`Reentry`] but [`Reentry::Free`].
     #[must_use]
     pub fn has_entry_duty(self) -> bool {
         self.reentry != Reentry::Free

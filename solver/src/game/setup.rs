@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Crowding, Man, Point, Position, Rules, Side};
 
-/// Any numbers of men for both sides, legal or not.
+/// Arrangement of any number of men for each side, legal or not.
 ///
 /// ```
 /// use tourne_solver::{Rules, Setup};

@@ -23,7 +23,7 @@ impl Unit {
         }
     }
 
-    /// Converts a value to one player into the value to the other.
+    /// Converts the value to a player into the value to the opponent.
     ///
     /// ```
     /// use tourne_solver::Unit;

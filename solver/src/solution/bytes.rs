@@ -63,7 +63,7 @@ pub enum Damage {
     /// The version of the format is not [`VERSION`].
     #[error("its format is version {0}, but this program reads version {VERSION}")]
     Version(u32),
-    /// The length differs from the one in the header.
+    /// The length differs from the length in the header.
     #[error("it should have {declared} bytes but has {found}{}: write it again with tourne-solve",
         if *found as u64 > LARGEST { " or more" } else { "" })]
     Length { declared: u64, found: usize },
@@ -81,7 +81,7 @@ pub enum Damage {
     /// The error bound is not a number from 0 to 1, or is negative zero.
     #[error("its error bound is {0}, but it must be a number from 0 to 1, without a sign")]
     ErrorBound(f64),
-    /// A count of the header is not that of the rules.
+    /// A count in the header differs from the count of the rules.
     #[error("its header says that it has {found} {what}, but its rules have {expected}")]
     Count {
         /// Plural noun of the things counted.
@@ -149,7 +149,7 @@ pub fn encode(solution: &Solution) -> Vec<u8> {
     bytes
 }
 
-/// Decodes the bytes of a solution file. A length in the bytes is checked before anything is allocated for it.
+/// Decodes the bytes of a solution file. Lengths in the bytes are checked before memory is allocated for them.
 ///
 /// # Errors
 ///
@@ -292,7 +292,7 @@ fn check_counts(counts: Counts) -> Result<(), Damage> {
     }
 }
 
-/// Bytes of a solution file with this number of positions.
+/// Length of a solution file with this number of positions, in bytes.
 const fn file_length(positions: usize) -> usize {
     HEADER_LENGTH + 2 * COUNT_LENGTH + BYTES_PER_POSITION * positions + CHECKSUM_LENGTH
 }

@@ -59,7 +59,8 @@ pub enum LookUpError {
     /// The game is over in the position, or the position belongs to other rules.
     #[error("{position} is not in the solution of {rules}")]
     NotHeld { position: Position, rules: Rules },
-    /// The best moves are not legal, or not best by the values of the solution. Never in a proven solution.
+    /// The best moves are not legal, or not best by the values of the solution. This never happens in a proven
+    /// solution.
     #[error(
         "the solution of {rules} is wrong: its best moves for {position} with a {die} are not best"
     )]
@@ -68,7 +69,7 @@ pub enum LookUpError {
         die: Die,
         rules: Rules,
     },
-    /// The value of a position is not the mean of its values after each throw. Never in a proven solution.
+    /// The value of a position is not the mean of its values after each throw. This never happens in a proven solution.
     #[error(
         "the solution of {rules} is wrong: its value of {position} is not the mean of its values after each throw"
     )]
@@ -148,7 +149,7 @@ impl Solution {
         }
     }
 
-    /// Best moves of a position for every die, with its flag of whether it can arise from the start.
+    /// Best moves of a position for every die, and whether the position can arise from the start.
     ///
     /// # Errors
     ///

@@ -42,11 +42,11 @@ struct Met {
     opponents: HashMap<Side, Sides>,
 }
 
-/// Sides, as bits.
+/// Set of sides, one bit for each packed side.
 #[derive(Clone, Debug)]
 struct Sides([u64; WORDS]);
 
-/// Words of 64 bits, one bit for each packed side.
+/// Number of 64-bit words of a set of sides.
 const WORDS: usize = Side::PACKED_END.div_ceil(64);
 
 impl Census {

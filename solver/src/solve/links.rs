@@ -1,13 +1,13 @@
-//! Where moves lead, from small tables by numbers of sides.
+//! States and ends that moves lead to, from small tables by numbers of sides.
 //!
-//! The moves of a side depend on that side alone, and what a hit leaves on the other side alone. So
-//! one table has the moves of each side, another the side that is left after a hit, and a third the
-//! state or the end for each pair of sides.
+//! The moves of a side depend on that side alone, and the effect of a hit on the side that is hit alone. So one table
+//! has the moves of each side, another the side that is left after a hit, and a third the state or the end for each
+//! pair of sides.
 
 use crate::game::{ARRIVALS, Die, Index, PlayTable, Position, Rules, Side};
 use tourne_graph::{Packed, Rows, Target};
 
-/// The moves of a rule set, by numbers of sides: those of its [`Index`], and one more for the finished side.
+/// The moves of a rule set, by numbers of sides: the numbers of its [`Index`], and one more for the finished side.
 pub(super) struct Links {
     sides: usize,
     /// The moves of each side.
@@ -36,8 +36,8 @@ struct Link {
 }
 
 impl Links {
-    /// The moves of a rule set, given its index, all positions in canonical order, the state of each, and the end for a
-    /// number of points.
+    /// Makes the tables of a rule set. `canonical` has all positions in canonical order, `states` the state of each,
+    /// and `end` gives the end at which a number of points is won.
     pub(super) fn new(
         rules: Rules,
         index: &Index,
@@ -90,7 +90,7 @@ impl Links {
         }
     }
 
-    /// Adds the moves of a position: of a side against that opponent, both given by number.
+    /// Adds the moves of a position, given the numbers of its sides.
     #[inline]
     pub(super) fn add(&self, rows: &mut Rows, on_roll: usize, opponent: usize) {
         let SideMoves { counts, steps } = &self.moves[on_roll];

@@ -68,14 +68,13 @@ impl Needs {
     }
 }
 
-/// The probability of winning a match at every score, or at those that can follow a score.
+/// Probabilities of winning a match, at every score or at the scores that can follow a score.
 #[derive(Clone, Debug)]
 pub struct MatchTable {
     of: MatchRules,
     part: Part,
     states: Arc<States>,
-    /// For all needs of the player who throws first and of the other, the probability that the
-    /// first wins the match.
+    /// Probability that the player who throws first wins the match, for all needs of this player and of the opponent.
     chances: Vec<f64>,
     error_bound: f64,
 }
@@ -83,11 +82,11 @@ pub struct MatchTable {
 /// The scores of a match that are solved.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Points that the player needs who needs fewer, at most.
+    /// Maximum number of points needed by the player who needs fewer.
     least: usize,
-    /// Points that the other player needs, at most.
+    /// Maximum number of points needed by the other player.
     most: usize,
-    /// Points that both need together, at most.
+    /// Maximum number of points needed by both together.
     total: usize,
 }
 
@@ -97,8 +96,8 @@ impl Part {
         least >= 1 && least <= self.least && most <= self.most && least + most <= self.total
     }
 
-    /// The scores, those at which fewer points are needed first, those with the same total
-    /// together: no game leads from one of them to another.
+    /// Groups the scores by the number of points needed by both together, smallest first: no game leads from one score
+    /// of a group to another.
     fn tiers(self) -> impl Iterator<Item = Vec<Needs>> {
         (2..=self.total).map(move |total| {
             let scores = (1..total).map(|own| Needs {
@@ -111,9 +110,8 @@ impl Part {
 }
 
 impl MatchTable {
-    /// Solves a match. With stakes of one point one solution of the game is enough; otherwise the
-    /// game is solved for every score, on all threads. `observe` receives the number of scores done
-    /// and the number of all.
+    /// Solves a match. With stakes of one point, one solution of the game is enough; otherwise the game is solved for
+    /// every score, on all threads. `observe` receives the number of scores done and the number of all scores.
     ///
     /// # Errors
     ///
@@ -157,7 +155,7 @@ impl MatchTable {
     ///
     /// # Panics
     ///
-    /// As for [`new`](MatchTable::new), or if a player needs more points than the match has, or none.
+    /// If the length is 0 or more than [`LONGEST_MATCH`], or if a player needs no points or more than the match has.
     pub fn after_game(
         of: MatchRules,
         needs: Needs,
@@ -166,7 +164,8 @@ impl MatchTable {
         MatchTable::solved(of, needs, needs.own + needs.other - 1, observe)
     }
 
-    /// Solves the scores at which neither player needs more than this, and both not more than `total`.
+    /// Solves the scores at which the player who needs fewer points needs at most the smaller number of `needs`, the
+    /// other player at most the larger, and both together at most `total`.
     fn solved(
         of: MatchRules,
         needs: Needs,
@@ -210,7 +209,7 @@ impl MatchTable {
         Ok(table)
     }
 
-    /// Finds the chances where a game is won or lost, whatever the score.
+    /// Computes the chances at all scores from one solution of the game, where every win counts one point.
     fn solve_once(&mut self, observe: &mut dyn FnMut(usize, usize)) -> Result<(), SolveError> {
         let states = &self.states;
         let points = values::iterate(&states.graph)?.points;
@@ -237,7 +236,7 @@ impl MatchTable {
         let scores = self.part.tiers().map(|tier| tier.len()).sum();
         let mut done = 0;
         for tier in self.part.tiers() {
-            // One game has both players' chances at a score, unless the player who began this one matters.
+            // One solved game gives both players' chances at a score, unless it matters who began this game.
             let is_mirrored = self.of.first != FirstThrow::Alternate;
             let unlike = tier.iter().copied();
             let unlike: Vec<Needs> = unlike
@@ -250,7 +249,7 @@ impl MatchTable {
             let payoffs: Vec<Payoffs> = payoffs.collect();
             let [one, other] = &before;
             let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
-            // Each game adds its bound, and its payoffs bring those of the scores after it.
+            // Payoffs have the errors of the scores after the game, and each game adds its own bound.
             let bounds = solved.iter().map(|game| game.bound / 2.0);
             self.error_bound += bounds.fold(0.0, f64::max) + GRAIN;
             for (&needs, game) in unlike.iter().zip(&solved) {
@@ -280,7 +279,8 @@ impl MatchTable {
         self.error_bound
     }
 
-    /// The probability of winning the match before a game in which the player throws first, or the opponent.
+    /// Probability that the player wins the match, before a game in which the player throws first (`throws_first`) or
+    /// the opponent does.
     ///
     /// # Panics
     ///
@@ -298,7 +298,7 @@ impl MatchTable {
     ///
     /// # Panics
     ///
-    /// As for [`chance`](MatchTable::chance).
+    /// If a player needs no points or more than the match has, or if the score was not solved.
     #[must_use]
     pub fn chance_before_draw(&self, needs: Needs) -> f64 {
         f64::midpoint(self.chance(needs, true), self.chance(needs, false))
@@ -342,8 +342,8 @@ impl MatchTable {
         }
     }
 
-    /// The payoff of each end of the game to its winner: 1 for the match, -1 for the loss of it. It is computed
-    /// from the winner's side, so that symmetric scores get bit-identical payoffs.
+    /// The payoff of each end of the game to its winner: 1 for winning the match, -1 for losing it. It is computed from
+    /// the winner's side, so that symmetric scores get bit-identical payoffs.
     fn payoffs(&self, needs: Needs, began: bool) -> Vec<f64> {
         let sides = [(needs, began), (needs.mirrored(), !began)];
         let chances = sides.into_iter().flat_map(|(needs, began)| {

@@ -47,20 +47,20 @@ pub struct Findings {
     pub error_bound: f64,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Number of decisions with several best moves, exactly equal.
+    /// Number of decisions with several best moves, whose values are exactly equal.
     pub ties: usize,
-    /// The decision that is closest without being a tie.
+    /// The decision that is closest without being a tie; `None` if no decision has moves of different value.
     pub closest: Option<Closest>,
 }
 
-/// The decision in which a move comes closest to being best without being so.
+/// The decision in which a move that is not best comes closest to the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
     /// The position.
     pub position: Position,
     /// The die.
     pub die: Die,
-    /// Difference between the best move and the next, in the unit of the values.
+    /// Difference in value between the best move and the next, in the unit of the values.
     pub margin: f64,
 }
 
@@ -71,8 +71,10 @@ pub enum SolveError {
     /// The iteration does not converge.
     #[error(transparent)]
     Unsettled(#[from] Unsettled),
-    /// The breadth-first enumeration met positions that the canonical order lacks.
-    #[error("{met} positions can arise, but only {indexed} of them are in the canonical order")]
+    /// Internal error: the search from the start found positions that are not in the canonical order.
+    #[error(
+        "internal error: the search from the start found {met} positions, but the canonical order has {indexed} of them"
+    )]
     Incomplete { met: u64, indexed: u64 },
     /// The values could not be proven.
     #[error("the values cannot be proven{}", place(*.position, *.die))]
@@ -112,7 +114,7 @@ pub fn solve(rules: Rules) -> Result<Solved, SolveError> {
     Solver::new(rules).solve()
 }
 
-/// A rule set to be solved, perhaps under observation.
+/// Solver of a rule set, with an optional observer.
 ///
 /// ```
 /// use tourne_solver::{Rules, Solver, Stage};
@@ -129,7 +131,7 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// Solves this rule set.
+    /// Makes a solver of this rule set, without an observer.
     #[must_use]
     pub fn new(rules: Rules) -> Solver<'a> {
         Solver {
@@ -138,7 +140,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Calls this function at the beginning of each stage, and after each sweep.
+    /// Sets the function to be called when the enumeration and the proof begin, and after each sweep.
     #[must_use]
     pub fn observe(mut self, observe: &'a mut dyn FnMut(Stage)) -> Solver<'a> {
         self.observe = Some(observe);
@@ -149,7 +151,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`].
+    /// [`SolveError`] if the game cannot be solved, or the solution cannot be proven.
     pub fn solve(self) -> Result<Solved, SolveError> {
         match self.observe {
             Some(observe) => solve_observed(self.rules, observe),
@@ -230,8 +232,7 @@ pub(crate) fn unproven(source: ProofError, states: &States) -> SolveError {
     }
 }
 
-/// The positions that can arise from the start, and all legal ones with their moves: two ways to find them
-/// that share no code.
+/// Finds the positions that can arise from the start, and all legal positions with their moves. `count` compares them.
 fn enumerate(rules: Rules) -> (Census, States) {
     rayon::join(|| Census::new(rules), || States::new(rules))
 }
@@ -243,7 +244,7 @@ struct Throws(Vec<SideThrows>);
 struct SideThrows {
     /// The moves with the dice that leave no choice.
     forced: BestMoves,
-    /// The dice that leave a choice, with the men that can move, each on its own and by rank.
+    /// The dice that leave a choice, each with the men that can move: for each rank a set of one man.
     decisions: Vec<(Die, [Men; 3])>,
     /// Number of moves of all dice.
     moves: u64,
@@ -282,7 +283,7 @@ impl Throws {
     }
 }
 
-/// Counts positions, throws and moves, and compares the two ways to find positions.
+/// Counts positions, throws and moves, and compares the positions found from the start with the canonical order.
 fn count(
     states: &States,
     throws: &Throws,

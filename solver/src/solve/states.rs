@@ -1,8 +1,8 @@
 //! The positions of a rule set as states of a graph.
 //!
-//! Men that are home never leave, so positions fall into blocks by the men home: no play leads
-//! back. Within a block positions with fewer pips to go come first; only a hit (or overshooting)
-//! leads back to more.
+//! Men that are home never leave, so positions fall into blocks by the numbers of men home: no play leads back to a
+//! block with fewer men home. Within a block, positions with fewer pips to go come first; only a hit (or overshooting)
+//! leads to more pips.
 
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::game::{Die, Index, Men, Position, Rules};
 use crate::solution::Solution;
 use tourne_graph::{Graph, Rows};
 
-/// Number of positions that are worth a task of their own.
+/// Number of positions of a parallel task.
 const POSITIONS_PER_TASK: usize = 2048;
 
 /// A rule set as a graph.
@@ -99,9 +99,8 @@ impl States {
 }
 
 impl States {
-    /// The graph: the outcomes are the dice 1 to 6, the moves of a die those of
-    /// [`Rules::plays`](crate::game::Rules::plays), in the same order. An end pays the points of its
-    /// number and one.
+    /// The graph: its outcomes are the dice 1 to 6, and the moves of a die are those of
+    /// [`Rules::plays`](crate::game::Rules::plays), in the same order. End *n* pays *n* + 1 points.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
@@ -119,12 +118,12 @@ impl States {
         &self.numbers
     }
 
-    /// The position of that canonical number.
+    /// The position of this canonical number.
     pub(crate) fn position_of_number(&self, number: usize) -> Position {
         self.positions[self.of_numbers[number] as usize]
     }
 
-    /// The state of the position with that canonical number.
+    /// The state of the position with this canonical number.
     #[must_use]
     pub fn state_of_number(&self, number: usize) -> usize {
         self.of_numbers[number] as usize
@@ -139,7 +138,7 @@ impl States {
             .collect()
     }
 
-    /// The state of a position, if it is one of these rules and not over.
+    /// The state of a position; `None` if the game is over or the position is not legal under the rules.
     #[must_use]
     pub fn state(&self, position: Position) -> Option<usize> {
         self.index
@@ -154,18 +153,13 @@ impl States {
         self.of_numbers[0] as usize
     }
 
-    /// The men that can move in a state with that die. The moves of the graph are theirs, in this order, or a pass if
-    /// there are none.
+    /// The men that can move in a state with this die. The moves of the graph are the moves of these men, in this
+    /// order, or a pass if there are none.
     #[must_use]
     #[inline]
     pub fn movers(&self, state: usize, die: Die) -> Men {
         let movers = self.index.movers(self.positions[state].on_roll(), die);
         movers.unwrap_or_default()
-    }
-
-    /// The place of this man's move among those of a state and die; 0 if it is a pass.
-    pub(super) fn rank(&self, state: usize, die: Die, man: Option<usize>) -> usize {
-        man.map_or(0, |man| self.movers(state, die).before(man))
     }
 }
 
@@ -177,8 +171,8 @@ pub(crate) fn win_points(rules: Rules) -> impl Iterator<Item = u8> {
         .filter(move |&points| f64::from(points) <= largest)
 }
 
-/// The end of the graph at which this number of points is won.
-fn end_of(points: u8) -> u16 {
+/// The end of the graph at which these points are won.
+pub(super) fn end_of(points: u8) -> u16 {
     u16::from(points) - 1
 }
 
@@ -187,15 +181,15 @@ pub(crate) fn points_of(end: usize) -> u8 {
     end as u8 + 1
 }
 
-/// The state of each canonical number: blocks with more men home first, then positions with fewer pips to go, then
-/// those that come first in canonical order. Next to each stands the same position with the other player on roll, so
-/// that passes lead from one to the other: [`Graph::new`] says why.
+/// Returns the state of each canonical number. States are sorted by block, more men home first, then by pips, fewer
+/// first, then in canonical order. Next to each position stands the same position with the other player on roll, so
+/// that passes lead to a neighbour: [`Graph::new`] says why.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()
         .map(|&position| block(position) << 8 | usize::from(position.pips()))
         .collect();
-    // There are few keys, so counting sorts: first how many precede each.
+    // There are few keys, so counting sorts: first the number of positions with smaller keys.
     let mut next = vec![0; keys.iter().max().map_or(0, |largest| largest + 2)];
     for key in &keys {
         next[key + 1] += 1;

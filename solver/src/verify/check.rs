@@ -24,7 +24,7 @@ pub struct Checked {
     /// Number of pairs of position and die with several best moves, which are exactly equal.
     pub ties: u64,
     /// Closest decision: the smallest difference in value between a best move and another, in ticks, the number of the
-    /// entry, and the die. Both values may be off by the slack.
+    /// entry, and the die; `None` if no move is worse than another. Both values may be off by the slack.
     pub closest: Option<(i64, usize, Die)>,
 }
 
@@ -83,9 +83,10 @@ pub enum Claim {
         "its depth says that it can arise from the start, but {0}, to which it leads, has no depth, or one greater by more than 1"
     )]
     LeadsOn(State),
-    /// The depth is wrong: the start alone has depth 0, and any other depth is proven by a position whose depth is less by 1.
+    /// The depth is wrong: only the start has depth 0, and any other depth is proven by a position whose depth is less
+    /// by 1.
     #[error(
-        "its depth is wrong: the start alone has depth 0, and to any other position leads one whose depth is less by 1"
+        "its depth is wrong: only the start has depth 0, and every other position must follow one whose depth is less by 1"
     )]
     Depth,
 }
@@ -345,7 +346,8 @@ impl<'a> Checker<'a> {
         seen
     }
 
-    /// Passes the counts of an entry on if its depth is proven; called after all entries that may prove it.
+    /// Returns the counts of an entry if its depth is proven, and otherwise a fault. Must be called after the check of
+    /// all entries, any of which may prove the depth.
     fn whether_it_arises(
         &self,
         number: usize,

@@ -11,7 +11,8 @@ use tourne_graph::{lengths, proof};
 
 /// Maximum number of digits. Chosen: the time grows with the square of the number.
 pub const MOST_DIGITS: u32 = 1000;
-/// Bits computed beyond the digits. Chosen: the bounds then seldom lie on both sides of a change of the last digit.
+/// Number of bits computed beyond those of the digits. Chosen: the bounds then seldom lie on both sides of a change of
+/// the last digit.
 const SPARE_BITS: u64 = 64;
 
 /// Error of finding values to many digits.
@@ -25,8 +26,8 @@ pub enum NoDigits {
         "no bound was found on the length of games under best play, so no digits can be proven"
     )]
     Endless,
-    /// The bounds of this position do not follow from those after each throw.
-    #[error("the refined bounds of {0} do not follow from those after each throw")]
+    /// The bounds of this position do not follow from the bounds after each throw.
+    #[error("the refined bounds of {0} do not follow from the bounds after each throw")]
     NotBounds(Position),
     /// The bounds of this position are too far apart for the number of digits.
     #[error("the refined bounds of {0} are further apart than one unit of the last digit")]
@@ -105,7 +106,7 @@ impl PreciseValues {
         let number = self.states.numbers()[self.states.state(position)?];
         let [lower, upper] = &self.bounds[number as usize];
         let [lower, upper] = [self.cut_off(lower), self.cut_off(upper)];
-        // The two differ by one unit at most; the one of greater magnitude lies between the bounds.
+        // Both decimals differ by one unit at most; the decimal of greater magnitude lies between the bounds.
         let value = if lower.magnitude() > upper.magnitude() {
             lower
         } else {
@@ -146,9 +147,10 @@ impl PreciseValues {
     }
 }
 
-/// Checks lower and upper bounds of all values, in canonical order and in units of 2^-`bits` points: they must follow from
-/// the bounds after each throw, in exact integers and by the literal rules. This is check 3 of `solver/CERTIFICATE.md`,
-/// which proves the bounds if play ends. Returns the number of the first position whose bounds do not follow.
+/// Checks lower and upper bounds of all values, in canonical order and in units of 2^-`bits` points: they must follow
+/// from the bounds after each throw, in exact integers and by the literal rules. This is check 3 of
+/// `solver/CERTIFICATE.md`, which proves the bounds if play ends. Returns the number of the first position whose bounds
+/// do not follow, or 0 if the number of bounds is wrong; `None` if all bounds follow.
 #[must_use]
 pub fn wrong_bounds(layout: &Layout, bounds: &[[BigInt; 2]], bits: u64) -> Option<usize> {
     let follows = |number: usize| {

@@ -34,7 +34,7 @@ pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificat
     make_on(&States::new(solution.rules()), solution)
 }
 
-/// Makes a certificate as [`make_certificate`] does, from states made before.
+/// Makes a certificate as [`make_certificate`] does, with states that may serve for several.
 pub(super) fn make_on(states: &States, solution: &Solution) -> Result<Certificate, NoCertificate> {
     let graph = states.graph();
     let values = states.points(solution);
@@ -113,8 +113,8 @@ fn classes(states: &States, proof: &Proof) -> Vec<Class> {
         .collect()
 }
 
-/// Rank of each state: the round in which it is removed. A round removes the states in which all moves with some die end
-/// the game or lead to states removed before. A state that is never removed gets `u32::MAX`, which is not valid.
+/// Rank of each state: the round in which it is removed. A round removes every state in which, with some die, all moves
+/// end the game or lead to states removed before. A state that is never removed gets `u32::MAX`, which is not valid.
 fn ranks(graph: &Graph) -> Vec<u32> {
     let states = graph.states();
     let mut ranks = vec![u32::MAX; states];

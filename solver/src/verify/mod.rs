@@ -2,8 +2,8 @@
 //!
 //! [`verify`] makes a [`Certificate`] for a solution and [checks](check) it. A certificate is a proof of the values and
 //! best moves in plain integers, which one pass over the positions checks. Only the check must be trusted, not the code
-//! that [makes](make_certificate) certificates: it follows the [`literal`] rules in exact integer arithmetic, and shares
-//! nothing with the code that solves. `solver/CERTIFICATE.md` says why a certificate is a proof, and
+//! that [makes](make_certificate) certificates. The check follows the [`literal`] rules in exact integer arithmetic,
+//! and shares nothing with the code that solves. `solver/CERTIFICATE.md` says why a certificate is a proof, and
 //! `tests/check_certificate.py` checks [its text](certificate_text) in Python.
 
 mod certificate;

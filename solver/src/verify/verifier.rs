@@ -28,7 +28,7 @@ pub enum Wrong {
     },
     /// A value differs from the mean of its values after each throw by more than the error bound.
     #[error(
-        "the value of {position} is off by {off:e} from what follows from the positions after it, more than its error bound {error_bound:e}"
+        "the value of {position} is off by {off:e} from the value that the positions after it give, more than its error bound {error_bound:e}"
     )]
     Equation {
         position: Position,
@@ -51,7 +51,7 @@ pub enum Wrong {
     LooseBound { proven: f64, claimed: f64 },
     /// The claimed error bound is smaller than the proven one.
     #[error(
-        "its values are proven to within {proven:e}, but it claims an error bound of {claimed:e}; the value of {position} is off the most from what follows from the positions after it"
+        "it claims an error bound of {claimed:e}, but its values prove only {proven:e}; the residual is largest at {position}: solve the rule set again"
     )]
     ErrorBound {
         proven: f64,
@@ -73,8 +73,8 @@ pub enum Wrong {
 /// that is far too wide.
 const LARGEST_RATIO: f64 = 16.0;
 
-/// Proves a solution: makes a [certificate](mod@crate::verify) for it, and checks that in integers, by the literal rules. Only
-/// the check is trusted.
+/// Proves a solution: makes a [certificate](mod@crate::verify) for it, and checks the certificate in integers, by the
+/// literal rules. Only the check is trusted.
 ///
 /// # Errors
 ///
@@ -83,17 +83,18 @@ pub fn verify(solution: &Solution) -> Result<Findings, Wrong> {
     Verifier::new(solution.rules()).verify(solution)
 }
 
-/// Verifier of any number of solutions of one rule set, whose tables it makes once.
+/// Verifier of any number of solutions of one rule set. The tables of the rule set are made once.
 #[derive(Clone, Debug)]
 pub struct Verifier {
     /// The game for making certificates; not trusted.
     states: States,
-    /// The game for checking them; trusted.
+    /// The game for checking certificates; trusted.
     layout: Layout,
 }
 
 impl Verifier {
-    /// Makes the tables of these rules twice: by fast code for making certificates, by the literal rules for checking them.
+    /// Makes the tables of these rules twice: by fast code for making certificates, and by the literal rules for
+    /// checking them.
     #[must_use]
     pub fn new(rules: Rules) -> Verifier {
         let (states, layout) = rayon::join(|| States::new(rules), || Layout::new(rules));

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::states::end_of;
 use super::super::{SolveError, States, unproven};
 use super::{MatchTable, Needs};
-use crate::game::{Die, Play, Position};
+use crate::game::{Die, Position, Rules};
 use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, Graph, proof, values};
 
@@ -13,14 +14,14 @@ use tourne_graph::{GRAIN, Graph, proof, values};
 /// by less than four times that bound may be ranked wrongly.
 #[derive(Clone)]
 pub struct AtScore {
+    rules: Rules,
     states: Arc<States>,
     /// State 2*s* is state *s* with the player on roll, 2*s* + 1 with the opponent.
-    graph: Arc<Graph>,
     points: Arc<Vec<f64>>,
     /// The game with best moves only.
     best: Arc<Graph>,
     error_bound: f64,
-    /// The player who asks.
+    /// The player on roll in the positions that are asked about.
     seat: Seat,
 }
 
@@ -41,8 +42,8 @@ impl AtScore {
         let best = proof.best.graph(&graph);
         let error_bound = proof.bound() / 2.0 + table.error_bound + GRAIN;
         Ok(AtScore {
+            rules: table.of.rules,
             states,
-            graph: Arc::new(graph),
             points: Arc::new(values.points),
             best: Arc::new(best),
             error_bound,
@@ -50,7 +51,7 @@ impl AtScore {
         })
     }
 
-    /// The same score, with the opponent as the player who asks.
+    /// The same score for positions with the opponent on roll.
     ///
     /// ```
     /// use tourne_solver::Rules;
@@ -79,18 +80,19 @@ impl AtScore {
         self.error_bound
     }
 
-    /// The probability that the player on roll wins the match; `None` if the position is not one of
-    /// the rules.
+    /// Probability that the player on roll wins the match; `None` if the game is over or the position is not legal
+    /// under the rules of the match.
     #[must_use]
     pub fn value(&self, position: Position) -> Option<f64> {
         let state = self.states.state(position)?;
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// The probability that the player who makes this play wins the match.
+    /// Probability that the player who moved to this position wins the match; `None` if the position is not legal under
+    /// the rules of the match.
     #[must_use]
-    pub fn value_after(&self, play: &Play, die: Die, position: Position) -> Option<f64> {
-        let node = self.node(play, die, position)?;
+    pub fn value_after(&self, next: Position) -> Option<f64> {
+        let node = self.node_after(next)?;
         let points = match self.points.get(node) {
             Some(points) => -points,
             None => self.best.payoffs()[node - self.points.len()],
@@ -98,7 +100,8 @@ impl AtScore {
         Some(f64::midpoint(points, 1.0))
     }
 
-    /// The probability that the player wins the match after losing this game; `None` if no loss counts these points.
+    /// Probability that the player wins the match after losing this game; `None` if no loss costs this number of
+    /// points.
     #[must_use]
     pub fn value_lost(&self, points: u8) -> Option<f64> {
         let payoffs = self.best.payoffs();
@@ -109,28 +112,24 @@ impl AtScore {
         Some(f64::midpoint(-payoff, 1.0))
     }
 
-    /// Returns whether this play is best with that die.
+    /// Returns `true` if a best move with this die leads from `position` to `next`.
     #[must_use]
-    pub fn is_best(&self, play: &Play, die: Die, position: Position) -> bool {
-        let Some(state) = self.states.state(position) else {
+    pub fn is_best(&self, position: Position, die: Die, next: Position) -> bool {
+        let (Some(state), Some(node)) = (self.states.state(position), self.node_after(next)) else {
             return false;
         };
-        let state = self.seat.state(state);
-        let best = self.best.moves(state, die.index());
-        self.node(play, die, position)
-            .is_some_and(|node| best.contains(&(node as u32)))
+        let best = self.best.moves(self.seat.state(state), die.index());
+        best.contains(&(node as u32))
     }
 
-    /// Node of the graph that a play leads to.
-    fn node(&self, play: &Play, die: Die, position: Position) -> Option<usize> {
-        let states = &self.states;
-        let state = states.state(position)?;
-        let outcome = die.index();
-        let rank = states.rank(state, die, play.man);
-        let state = self.seat.state(state);
-        self.graph
-            .moves(state, outcome)
-            .get(rank)
-            .map(|&node| node as usize)
+    /// Node of the graph in which the player who moved to this position arrives.
+    fn node_after(&self, next: Position) -> Option<usize> {
+        let Some(points) = self.rules.points_won(next) else {
+            let state = self.states.state(next)?;
+            return Some(self.seat.opponent().state(state));
+        };
+        let ends = self.best.payoffs().len() / 2;
+        let end = self.seat.end(usize::from(end_of(points)), ends);
+        Some(self.points.len() + end)
     }
 }

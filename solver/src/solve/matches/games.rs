@@ -1,10 +1,9 @@
-//! The games of a match: one game under the payoffs of many scores.
+//! The games of a match: one game with the payoffs of many scores.
 //!
 //! Only two things about the payoffs of a score matter for best play: how much more a double win is worth than a single
-//! one to each player, compared with the difference between winning and losing. These two numbers are the
-//! [`Shape`] of a score. At scores of similar shape best play is nearly the same, and as long as it is
-//! the same, values are linear in the payoffs. So the initial values at a score are a combination of the values at scores
-//! that were solved before.
+//! one to each player, compared with the difference between winning and losing. These two numbers are the [`Shape`] of
+//! a score. At scores of similar shape, best play is nearly the same, and as long as it is the same, values are linear
+//! in the payoffs. So the initial values at a score are combined from the values at scores that were solved before.
 
 use std::sync::Arc;
 
@@ -15,16 +14,16 @@ use tourne_graph::payoffs::Prepared;
 use tourne_graph::seats::Seat;
 use tourne_graph::{GRAIN, Graph, proof, values};
 
-/// Tolerance of the equation for a match, in points: what
-/// is left adds up to less than a millionth of a percent.
+/// Tolerance of the residual for a match, in points: the errors that it leaves add up to less than a millionth of a
+/// percent.
 const SETTLED: f64 = 1.5e-12;
-/// Tolerance of the equation for the [examples](EXAMPLES), whose values are only to start from.
+/// Tolerance of the residual for the [examples](EXAMPLES), in points. Their values serve only as initial values.
 const ROUGH: f64 = 1e-6;
-/// Heuristic: a move that is worse than the best by no more than this at one of the [examples](EXAMPLES) may be best at a
-/// score. If another one is, the check of the bounds fails, and the game is solved with all moves.
+/// Largest loss of a move, in points, with which it counts as nearly best at one of the [examples](EXAMPLES).
+/// Heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
 const NEAR: f64 = 0.005;
-/// Payoffs between and around which those of the scores lie: the second point of a double win counts nothing to either
-/// player, or as much as the first, or more to one of them; it counts most to a player whose opponent needs a
+/// Payoffs between and around which the payoffs of the scores lie. The second point of a double win is worth nothing to
+/// either player, or as much as the first, or more to one player; it is worth most to a player whose opponent needs a
 /// single point.
 const EXAMPLES: [Payoffs; 4] = [
     [0.5, 0.5, 0.5, 0.5],
@@ -32,7 +31,7 @@ const EXAMPLES: [Payoffs; 4] = [
     [0.5, 0.75, 0.5, 1.25],
     [0.5, 0.5, 0.5, 1.5],
 ];
-/// Maximum number of solved games that initial values are made of.
+/// Maximum number of solved games that initial values are combined from.
 const MOST_NEIGHBOURS: usize = 6;
 
 /// The payoffs of the four ends to the player who brings them about: a single and a double win of the player, then of the
@@ -44,7 +43,7 @@ pub(super) struct Games<'a> {
     states: &'a States,
     /// The game with both seats told apart.
     graph: &'a Graph,
-    /// The same with moves that are nearly best at an example.
+    /// The game with only the moves that are nearly best at an example.
     near: Prepared,
     examples: Vec<SolvedGame>,
 }
@@ -66,14 +65,14 @@ impl SolvedGame {
     }
 }
 
-/// Payoffs without what does not matter for best play.
+/// Payoffs as a scale, which does not matter for best play, and the two numbers that do (`seconds`).
 #[derive(Clone, Copy, Debug)]
 struct Shape {
-    /// The mean of a single win and a single loss, to the player.
+    /// The mean of a single win and a single loss, in points of the player.
     middle: f64,
-    /// Half the difference between them.
+    /// Half the difference between a single win and a single loss.
     half: f64,
-    /// For each player the worth of the second point of a double win, as a part of `half`.
+    /// For each player the worth of the second point of a double win, as a multiple of `half`.
     seconds: [f64; 2],
 }
 
@@ -89,14 +88,15 @@ impl Shape {
         }
     }
 
-    /// How much the second points of two shapes differ.
+    /// Differences between the second points of two shapes, for each player.
     fn differences(&self, other: &Shape) -> [f64; 2] {
         std::array::from_fn(|player| other.seconds[player] - self.seconds[player])
     }
 }
 
 impl<'a> Games<'a> {
-    /// Games of these states, given their graph with [both seats](tourne_graph::seats::doubled) told apart.
+    /// Prepares the games of these states, given their graph with [both seats](tourne_graph::seats::doubled) told
+    /// apart.
     pub(super) fn new(states: &'a States, graph: &'a Graph) -> Result<Games<'a>, SolveError> {
         let examples = EXAMPLES.par_iter().map(|payoffs| {
             let graph = graph.with_payoffs(payoffs);
@@ -119,8 +119,8 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// Solves the game under each of these payoffs. `solved` are games to start from. The
-    /// result does not depend on the number of threads.
+    /// Solves the game for each of these payoffs. `solved` are games to start from. The result does not depend on the
+    /// number of threads.
     pub(super) fn solve(
         &self,
         payoffs: &[Payoffs],
@@ -157,7 +157,7 @@ impl<'a> Games<'a> {
     }
 }
 
-/// Close values for the game with these payoffs, combined from solved games.
+/// Returns initial values for the game with these payoffs, combined from solved games.
 fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> {
     let mut constant = shape.middle;
     let mut values = vec![0.0; solved[0].values.len()];
@@ -170,7 +170,7 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> 
         }
     }
     let states = values.len() - payoffs.len();
-    // States with the player on roll and with the opponent take turns.
+    // States with the player on roll alternate with states with the opponent on roll.
     for both in values[..states].chunks_exact_mut(2) {
         both[0] += constant;
         both[1] -= constant;
@@ -180,10 +180,12 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> 
     values
 }
 
-/// Parts of solved games, by their places, whose sum is 1 and whose shapes have this shape as their mean, as nearly as the
-/// nearest of them allow: those with the least sum of squares, each divided by the distance.
+/// Combines the nearest of the solved games: returns their indices and parts. The parts add up to 1, and the mean of
+/// the shapes is as near to this shape as these games allow. Of such parts, those with the least weighted sum of
+/// squares are taken; the weights are the squared distances of the shapes.
 fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
-    /// Part of the largest squared distance that is added to each: games of the same shape are at no distance.
+    /// Part of the largest squared distance that is added to every squared distance: between games of the same shape it
+    /// is 0.
     const APART: f64 = 1e-9;
     /// Keeps factors small where the shapes are nearly on a line.
     const DAMPING: f64 = 1e-4;
@@ -233,7 +235,7 @@ fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
     nearest.iter().map(|&(_, place)| place).zip(parts).collect()
 }
 
-/// The solution of three linear equations with a symmetric, positive matrix.
+/// Solves three linear equations with a symmetric, positive definite matrix.
 fn solution(mut equations: [[f64; 4]; 3]) -> [f64; 3] {
     for pivot in 0..3 {
         let divided = equations[pivot].map(|it| it / equations[pivot][pivot]);
