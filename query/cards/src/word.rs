@@ -8,7 +8,7 @@ use super::formula::Sayable;
 use super::span::Span;
 use super::view::{Standing, View};
 
-/// Word about a move, judged on the board after the move.
+/// Word about a move: true or false of each legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
     /// The move hits an enemy man.
@@ -30,7 +30,7 @@ pub enum Word {
     LandClear,
     /// The move lands 1 to 6 points behind an enemy that is not home.
     Aim,
-    /// The move has at most as many enemies on the board behind its landing as any other legal move.
+    /// No other legal move lands with fewer enemies on the board behind it.
     FewestBehind,
     /// The move is made by the foremost man that can move.
     FrontMan,
@@ -42,7 +42,8 @@ pub enum Word {
     Reach(Span),
 }
 
-/// Spellings of each word without a number: first of a move to play, then of a man, then other accepted phrases.
+/// Phrases for each word without a number: first the form for a move to play, then the form for a man, then others that
+/// are accepted.
 pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Hit, &["hit", "hits"]),
     (Word::Enter, &["enter", "enters"]),
@@ -84,7 +85,7 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     ),
 ];
 
-/// Verb with points: the constructor of its word from the points, and the forms of the verb.
+/// Verb with points: the function that creates its word from the points, and the forms of the verb.
 type Verb = (fn(Span) -> Word, [&'static str; 2]);
 
 /// Verbs with points, each in the form for a move to play and in the form for a man.
@@ -256,7 +257,7 @@ impl Fact {
         }
     }
 
-    /// Writes a fact with a number in words.
+    /// Writes a fact with a number in words; writes nothing for other facts.
     fn counted(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(span) = self.span() else {
             return Ok(());

@@ -79,12 +79,12 @@ impl Template<'_> {
         if bodies.iter().filter(|(line, _)| *line == SOLUTIONS).count() != 1 {
             return Err(PageError::NotOnce(SOLUTIONS));
         }
-        // The index gets the policy before the parts, which may have any text.
+        // The policy is put into the index before the parts are, since a part may contain the same text.
         let index = policy.put_into(self.index)?;
         let mut bodies = bodies.into_iter().peekable();
         let mut page = String::new();
-        // A policy applies to what follows it. In the index it may stand last, so that it does not forbid the files that
-        // the lines before it name.
+        // A policy applies only to what follows it, so in the page it stands before all parts. In the index it may
+        // stand last, since there it would forbid the files that the other lines name.
         let (rules, lines): (Vec<&str>, Vec<&str>) =
             index.lines().partition(|line| line.contains(POLICY));
         let mut rules = Some(rules);
@@ -116,7 +116,7 @@ impl Template<'_> {
         let markup: &[&'static str] = if is_style {
             &["</style"]
         } else {
-            // After `<!--`, a script goes on to the second of two end tags if a start tag comes between.
+            // After `<!--` and a start tag, the next end tag does not end a script.
             &["</script", "<!--"]
         };
         refuse(name, &text, markup)?;
@@ -130,7 +130,7 @@ impl Template<'_> {
     }
 }
 
-/// Name of the part that a line of the index names, and `true` if the part is a style.
+/// Name of the part that a line of the index names, and `true` if the part is a style; `None` for other lines.
 fn named(line: &str) -> Option<(&str, bool)> {
     let script = line.strip_prefix("<script src=\"");
     let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
@@ -160,7 +160,7 @@ fn is_active(line: &str) -> bool {
 
 /// Refuses a part that contains one of these texts, in upper or lower case.
 fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
-    // The text has a line break before the first line of the part.
+    // The text begins with a line break, so the first line of the part has the index 1.
     for (line, content) in text.lines().enumerate() {
         let content = content.to_ascii_lowercase();
         if let Some(text) = markup.iter().find(|&&text| content.contains(text)) {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 const BUFFER: usize = 1 << 16;
 
-/// Reader of lines with a maximum length. Of a longer line only the beginning is kept and the rest is skipped, so that
+/// Reader of lines with a maximum length. Only the beginning of a longer line is kept, and its rest is skipped, so that
 /// memory stays bounded for any input.
 #[derive(Debug)]
 pub struct Lines<R> {
@@ -48,7 +48,7 @@ impl LineBatch {
         self.ends.is_empty()
     }
 
-    /// Lines in this range of indices, counted from 0.
+    /// Lines of the batch in this range of indices, counted from 0.
     pub(crate) fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
         places.map(|place| {
             let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -114,7 +114,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     ///
-    /// The error of reading, or an error if the input has more lines than [allowed](Lines::at_most).
+    /// [`io::Error`] of reading, or if the input has more lines than [allowed](Lines::at_most).
     #[expect(
         clippy::should_implement_trait,
         reason = "each line borrows from the reader, which no iterator can say"
@@ -183,7 +183,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     ///
-    /// The error of reading.
+    /// [`io::Error`] of reading.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
             self.input.consume(3);

@@ -1,8 +1,8 @@
 //! Samples of games: a policy plays against perfect play, as far as the policy's answers are known.
 //!
 //! The throws of a game depend only on the seed and the number of the game. So an engine can be asked about one
-//! decision after the other ([`Questions`](super::questions::Questions)), and the games are the same when they are
-//! played again with all answers.
+//! decision after another ([`Questions`](super::questions::Questions)), and the games are the same when they are played
+//! again with all answers.
 
 use std::collections::HashSet;
 
@@ -66,8 +66,8 @@ impl Sample {
         self.seed
     }
 
-    /// First games of the sample. These are an unbiased sample if their number does not depend on the course of the
-    /// games.
+    /// First `games` games of the sample. They are an unbiased sample if their number does not depend on the course of
+    /// the games.
     #[must_use]
     pub fn first(self, games: usize) -> Sample {
         Sample::of_games(games.min(self.games), self.seed)
@@ -99,7 +99,7 @@ impl Sample {
     }
 }
 
-/// Counts of a policy's decisions in a game, and sums over them. Losses are in points.
+/// Counts of a policy's decisions in a game, and sums over these decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct GameTally {
     /// Number of decisions that the policy answered.

@@ -15,7 +15,7 @@ pub enum PolicyError {
     Io(#[from] io::Error),
     /// The file of the policy is empty.
     #[error(
-        "it is empty: the first line must name the columns position,die,move and optionally probability, and a line for each decision follow"
+        "it is empty: the first line must name the columns position,die,move and optionally probability; each line after it answers one decision"
     )]
     Empty,
     /// The first line of the file does not name the columns.
