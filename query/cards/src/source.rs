@@ -21,7 +21,7 @@ pub enum PolicySourceError {
     Name(#[from] ParseNameError),
     /// The text names an engine, which is not a source of policies here.
     #[error(
-        "\"{0}\" is an engine: only tourne duel and tourne ladder take one in this form, elsewhere give its command with --engine"
+        "\"{0}\" is an engine, which only tourne duel and tourne ladder take in this form: elsewhere give its command with --engine"
     )]
     Engine(String),
     /// The rule after `perfect-but:` cannot be read.

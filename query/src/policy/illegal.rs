@@ -24,7 +24,7 @@ pub struct IllegalAnswer {
 }
 
 impl IllegalAnswer {
-    /// Describes an answer to a row that is not a legal move, and finds the cause.
+    /// Describes an illegal answer to a row, and finds its cause.
     #[must_use]
     pub fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
         let (position, die) = arena.position_of(row);
@@ -104,7 +104,7 @@ impl Cause {
         rules.obstacle(side, man, die).map(Cause::Obstacle)
     }
 
-    /// Describes the reason in words, without the points of a single case.
+    /// Text of the cause, which is the same for all points and dice.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {

@@ -142,8 +142,9 @@ impl Output {
                 Err(error) => return Err(error),
                 Ok(()) => {
                     let name = printable(&name.to_string_lossy());
-                    let reason =
-                        format!("another program has made it meanwhile: the answer was written to {name}");
+                    let reason = format!(
+                        "another program has made it meanwhile: the answer was written to {name}"
+                    );
                     return Err(refusal(&self.path, &reason));
                 }
             }
