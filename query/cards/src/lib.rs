@@ -158,8 +158,8 @@ impl Rule {
         self.moves.holds(&|word| word.is_true(view, index))
     }
 
-    /// Computes the policy of perfect play but for this one rule: where the rule fits, it plays the best of the moves
-    /// that the rule allows; elsewhere it plays the best of all legal moves. The loss of this policy is the cost of the
+    /// Computes the policy of perfect play but for this one rule: where the rule fits, the policy plays the best of the
+    /// moves that the rule allows; elsewhere, the best of all legal moves. The loss of this policy is the cost of the
     /// rule.
     ///
     /// ```

@@ -123,7 +123,7 @@ impl Sight {
         };
         let [from, to] = [from, to].map(|point| point.map_or(0, Point::number));
         let home = Point::HOME.number();
-        // Enemies after the move: those that it hit are off. An enemy that is home stands behind no point.
+        // Enemies after the move: men that it hits are off. An enemy that is home stands behind no point.
         let after = points(play.next.on_roll());
         let stands_behind = |&&enemy: &&u8| enemy > 0 && enemy < to;
         let is_near = |enemy: u8, point: u8| enemy < point && point - enemy <= REACH;

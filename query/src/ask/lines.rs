@@ -150,8 +150,8 @@ impl<R: Read> Lines<R> {
         }))
     }
 
-    /// Reads up to `most` lines into `batch`: waits for the first line, then takes those already buffered. The batch
-    /// is empty at the end of the input.
+    /// Reads up to `most` lines into `batch`: waits for the first line, then takes further lines that are already
+    /// buffered. The batch is empty at the end of the input.
     pub(crate) fn next_batch(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<()> {
         batch.bytes.clear();
         batch.ends.clear();
@@ -178,8 +178,8 @@ impl<R: Read> Lines<R> {
         is_skipped && ends.as_slice().contains(&b'\n')
     }
 
-    /// Returns the first buffered byte that is not white space, if there is one. Consumes nothing but a byte order
-    /// mark.
+    /// Returns the first buffered byte that is not white space; `None` if there is none. Consumes nothing but a byte
+    /// order mark.
     ///
     /// # Errors
     ///

@@ -106,8 +106,8 @@ pub trait Course {
 }
 
 /// Finds the node after the best move that does not hit, and the node after the best move that neither hits nor brings
-/// a man home. If moves have equal value, the move of the rearmost man is taken. If there is no such move, the player
-/// passes.
+/// a man home. Without such a move, the player passes. If several such moves have equal value, the move of the rearmost
+/// man is taken.
 fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2], C::Error> {
     let mut best: [Option<C::Node>; 2] = [None; 2];
     for step in course.steps(node, die)? {

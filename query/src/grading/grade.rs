@@ -32,7 +32,7 @@ pub struct Grade {
     /// Number of decisions in which the policy always plays a best move.
     pub agree: usize,
     /// Share of decisions in which the policy plays a best move, weighted by the policy's probabilities; `None` if any
-    /// move is missing.
+    /// decision has no move.
     pub agreement: Option<f64>,
     /// Losses in a decision; `None` unless the policy has a legal move for every decision.
     #[serde(flatten, serialize_with = "or_nulls")]
@@ -41,7 +41,8 @@ pub struct Grade {
     /// policy.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy against the policy.
+    /// Value of the best possible counter-strategy against the policy; `None` if games with some opponent come to a
+    /// decision for which the policy has no legal move.
     pub exploiter: Option<f64>,
     /// Figures with the worst legal move in place of each illegal answer. `None` if no answer is illegal, no answer is
     /// legal, or missing moves leave all these figures unknown.
@@ -108,7 +109,8 @@ pub struct Charged {
     /// Values of games against perfect play; `None` if these games come to a decision whose answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy against the policy.
+    /// Value of the best possible counter-strategy against the policy; `None` if games with some opponent come to a
+    /// decision whose answer is missing.
     pub exploiter: Option<f64>,
 }
 
@@ -118,7 +120,7 @@ pub struct Graded {
     /// Grade of the policy.
     pub grade: Grade,
     /// Best response to the policy; `None` if games with some opponent come to a decision for which the policy has no
-    /// move.
+    /// legal move.
     pub exploiter: Option<Policy>,
 }
 

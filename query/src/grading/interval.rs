@@ -82,9 +82,9 @@ impl Interval {
     }
 }
 
-/// Percentile, `width` standard deviations from the mean of a normal distribution, of the mean of `numbers` under
-/// random weights that sum to 1. Approximated from the first three moments, which are known exactly, by the expansion
-/// of Cornish and Fisher (1938).
+/// Percentile of the mean of `numbers` under random weights that sum to 1, at the probability at which a normal
+/// distribution is `width` standard deviations from its mean. Approximated from the first three moments, which are
+/// known exactly, by the expansion of Cornish and Fisher (1938).
 fn percentile(numbers: &[f64], width: f64) -> f64 {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;

@@ -31,7 +31,8 @@ pub struct Lengths {
     pub over_after: Vec<f64>,
 }
 
-/// Quantiles of the number of throws: the smallest number after which the game is over with at least this probability.
+/// Quantiles of the number of throws: for each probability, the smallest number after which the game is over with at
+/// least that probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Quantiles {
     /// Number of throws after which 5 % of the games are over.

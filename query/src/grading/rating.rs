@@ -62,7 +62,7 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
 }
 
 /// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them;
-/// level 10 wins half of its games.
+/// level 10 has the result 1/2, or 0 points.
 const RESULTS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::STANDARD,

@@ -21,9 +21,9 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Creates a sample of as many games as contain `decisions` on average if both players are perfect; at least one
-    /// game. The number of games does not depend on the policy: stopping after a number of decisions would prefer
-    /// short games.
+    /// Creates a sample. The number of games is `decisions` divided by the mean number of decisions that each of two
+    /// perfect players meets in a game, rounded; at least 1. It does not depend on the policy: stopping after a number
+    /// of decisions would prefer short games.
     ///
     /// # Errors
     ///

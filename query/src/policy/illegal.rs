@@ -92,7 +92,7 @@ impl Cause {
         from: Option<Point>,
     ) -> Option<Cause> {
         let side = position.on_roll();
-        // Of the men off the board those that owe their entry come first.
+        // Men off the board that owe their entry come before the others.
         let man = match from {
             None if side.count(Man::Owing) > 0 => Man::Owing,
             None => Man::Off,

@@ -9,10 +9,10 @@
 //!
 //! A header line is a name, a colon and a text. The header `rules` names the rule set (default: standard). The header
 //! `position` gives the position from which the game goes on, the side on roll first (default: the start). Other
-//! headers are kept as they are. Each line after the headers is a turn: a name for the side, both dice (or the die
-//! that is played), and the move. A number before the name, such as `1.` or `12:`, is ignored. The side of the first
-//! turn is on roll in the position. A header line after turns begins another game. The header `result: A resigns`, or
-//! `result: A resigns with 4-2` after that throw, states that a side gave up the game after the turns.
+//! headers are kept as they are. Each line after the headers is a turn: a name for the side, both dice (or the die that
+//! is played), and the move. A number before the name, such as `1.` or `12:`, is ignored. The side of the first turn is
+//! on roll in the position. A header line after turns begins another game. The header `result: A resigns` states that
+//! side A gave up the game after the turns; `result: A resigns with 4-2` states that it had thrown 4-2.
 
 use std::io::{self, Read};
 
@@ -122,7 +122,7 @@ pub enum LineFault {
     /// The move can be read, but is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// A side takes two turns one after the other.
+    /// A side takes two turns in a row.
     #[error("it is the turn of {}, not of {}", expected.as_deref().map_or("the other side".to_owned(), printable), printable(.found))]
     OutOfTurn {
         expected: Option<String>,
