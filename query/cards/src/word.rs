@@ -22,11 +22,12 @@ pub enum Word {
     /// The move leaves a point on which the man was in danger: an enemy stood 1 to 6 points behind, men off the board
     /// counted as on point 0.
     Flee,
-    /// The move lands where no enemy is 1 to 6 points behind; men off the board count as on point 0.
+    /// The move lands where no enemy is 1 to 6 points behind; men off the board count as on point 0. A man that goes
+    /// home or off the board is safe.
     LandSafe,
-    /// The move lands where no enemy on the board is 1 to 6 points behind.
+    /// The move lands where no enemy on the board is 1 to 6 points behind, or goes home or off the board.
     LandSafeFromBoard,
-    /// The move lands where no enemy on the board is behind.
+    /// The move lands where no enemy on the board is behind, or goes home or off the board.
     LandClear,
     /// The move lands 1 to 6 points behind an enemy that is not home.
     Aim,

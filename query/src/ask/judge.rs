@@ -78,7 +78,8 @@ pub trait Judge {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not legal under these rules.
+    /// [`LookUpError`] if the position is not legal under these rules. A judge may also refuse a position in which the
+    /// game is over.
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
 
     /// Legal plays with their values, rearmost man first. If the game is over, there are none, or the judge refuses the
