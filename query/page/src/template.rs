@@ -130,7 +130,7 @@ impl Template<'_> {
     }
 }
 
-/// Name of the part that a line of the index names, and `true` if the part is a style; `None` for other lines.
+/// Name of the part that a line of the index names, and `true` if the part is a style.
 fn named(line: &str) -> Option<(&str, bool)> {
     let script = line.strip_prefix("<script src=\"");
     let script = script.and_then(|rest| rest.strip_suffix("\"></script>"));
@@ -160,7 +160,7 @@ fn is_active(line: &str) -> bool {
 
 /// Refuses a part that contains one of these texts, in upper or lower case.
 fn refuse(part: &str, text: &str, markup: &[&'static str]) -> Result<(), PageError> {
-    // The text begins with a line break, so the first line of the part has the index 1.
+    // The text has a line break before the first line of the part.
     for (line, content) in text.lines().enumerate() {
         let content = content.to_ascii_lowercase();
         if let Some(text) = markup.iter().find(|&&text| content.contains(text)) {
