@@ -37,8 +37,8 @@
 //! | [`policy`] | ways to play: from files, from arrays, from programs, built in |
 //! | [`grading`] | exact contests, grades, mistakes, counter-strategies, estimates, ladders |
 //!
-//! Each imports only those above it. Facts of the game as a whole, reasons of moves and reviews of recorded games are in
-//! `tourne-study`.
+//! Each module imports only modules above it. Facts of the game as a whole, reasons of moves and reviews of recorded
+//! games are in `tourne-study`.
 
 pub mod ask;
 pub mod grading;

@@ -1,4 +1,4 @@
-//! The pages that describe answers and formats, as `tourne help` prints them, in Markdown.
+//! Pages in Markdown that describe answers and formats, as `tourne help` prints them.
 
 /// Fields of each answer, and their meanings.
 pub const ANSWERS: &str = include_str!("../ANSWERS.md");
@@ -6,7 +6,7 @@ pub const ANSWERS: &str = include_str!("../ANSWERS.md");
 pub const CARDS: &str = include_str!("../CARDS.md");
 /// Checks of policies and engines against perfect play.
 pub const CHECKING: &str = include_str!("../CHECKING.md");
-/// Playing at the table: games, matches and the quiz.
+/// Guide to games, matches and the quiz at the terminal.
 pub const PLAYING: &str = include_str!("../PLAYING.md");
 /// Lines that engines read and write.
 pub const PROTOCOL: &str = include_str!("../PROTOCOL.md");

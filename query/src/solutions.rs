@@ -58,7 +58,7 @@ impl Source {
         }
     }
 
-    /// Returns whether the game must be solved first.
+    /// Returns whether the game must be solved to open the solution.
     #[must_use]
     pub fn must_be_solved(&self) -> bool {
         self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
@@ -68,7 +68,7 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the file cannot be used, or holds other rules.
+    /// [`SolutionError`] if the file cannot be used or holds other rules, or the game cannot be solved.
     ///
     /// ```
     /// use tourne_query::solutions::Source;
@@ -86,7 +86,7 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// As for [`open`](Source::open).
+    /// [`SolutionError`] if the file cannot be used or holds other rules, or the game cannot be solved.
     pub fn open_observed(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
         match (&self.file, self.rules) {
             (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),

@@ -18,7 +18,7 @@ use super::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Length(u8);
 
-/// Error of a number of lines other than 1 to 10.
+/// Error of a length that is not 1 to 10 lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no card of {0} lines: use 1 to 10")]
 pub struct OutOfRangeLength(pub u8);
@@ -27,7 +27,7 @@ impl Length {
     /// Length of the card that the tutor, the quiz and `query/STRATEGY.md` teach.
     pub const TAUGHT: Length = Length(5);
 
-    /// Creates the length of this number of lines.
+    /// Creates the length of a card with this number of lines.
     ///
     /// # Panics
     ///
@@ -91,8 +91,8 @@ fn read(text: &str) -> Vec<Card> {
 }
 
 /// Best known card of this length for a rule set. Rule sets other than the standard game have cards of up to five
-/// lines; greater lengths give the card of five lines. A rule set that joins several presets has the cards of one of
-/// them: of `course` before `entry-first`, `forced-entry` and `double-win`.
+/// lines; greater lengths give the card of five lines. A rule set that joins several presets has the cards of the first
+/// of these that it contains: `course`, `entry-first`, `forced-entry`, `double-win`.
 ///
 /// ```
 /// use tourne_cards::{Length, built_in};

@@ -33,15 +33,15 @@ pub enum CardFault {
     /// The line is too long, or not text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// The line has something else where a word about a move is expected.
+    /// Another word, or the end of the line, stands where a word about a move is expected.
     #[error("{found} is not a word about a move: write {}", words_of_moves())]
     Move { found: FoundWord },
-    /// The line has something else where a condition is expected.
+    /// Another word, or the end of the line, stands where a condition is expected.
     #[error(
         "{found} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
     )]
     Condition { found: FoundWord },
-    /// The line has something else where a number is expected.
+    /// Another word, or the end of the line, stands where a number is expected.
     #[error(
         "{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less"
     )]

@@ -92,7 +92,7 @@ impl<T> Formula<T> {
         self
     }
 
-    /// Joins a formula to the last part of this one.
+    /// Joins another formula to the last part of this formula.
     fn joined(
         mut self,
         other: Formula<T>,

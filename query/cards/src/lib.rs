@@ -51,11 +51,11 @@ pub struct Card {
 /// Line of a card: a rule with an optional condition.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {
-    /// Condition under which the line fits; `None` if it always may.
+    /// Condition that must be true for the line to fit; `None` for a line without a condition.
     pub condition: Option<Formula<Fact>>,
     /// Formula that is true of the moves that may be played.
     pub moves: Formula<Word>,
-    /// Man to prefer if several may be played.
+    /// Man to prefer if several moves satisfy the formula.
     pub prefer: End,
     /// Man to play if the condition is true but no move satisfies the formula; `None` if the line then does not fit.
     pub otherwise: Option<End>,
@@ -76,8 +76,8 @@ pub enum End {
 pub struct Decided {
     /// Index of the move among the legal moves, rearmost man first.
     pub index: usize,
-    /// Index of the line that decides, counted from 0; `None` if no line fits, and the preference of the last line
-    /// decides.
+    /// Index of the line that decides, counted from 0; `None` if no line fits: then the man that the last line prefers
+    /// is played.
     pub line: Option<usize>,
 }
 
@@ -95,7 +95,7 @@ impl Card {
 
     /// Creates a card of lines with these numbers in its text.
     fn numbered(lines: Vec<Rule>, numbers: Vec<u64>) -> Card {
-        assert!(!lines.is_empty(), "a card has a line at least");
+        assert!(!lines.is_empty(), "a card has at least one line");
         Card { lines, numbers }
     }
 
@@ -158,8 +158,9 @@ impl Rule {
         self.moves.holds(&|word| word.is_true(view, index))
     }
 
-    /// Computes the policy of perfect play but for this one rule: where the rule fits, the best of the moves that it
-    /// allows is played; elsewhere the best of all. The loss of this policy is the cost of the rule.
+    /// Computes the policy of perfect play but for this one rule: where the rule fits, the policy plays the best of the
+    /// moves that the rule allows; elsewhere, the best of all legal moves. The loss of this policy is the cost of the
+    /// rule.
     ///
     /// ```
     /// use tourne_query::grading::grade;
@@ -179,7 +180,7 @@ impl Rule {
             let is_allowed = |&index: &usize| self.allows(&view, index);
             let fits = self.applies(&view) && (0..view.len()).any(|index| is_allowed(&index));
             let open = (0..view.len()).filter(|index| !fits || is_allowed(index));
-            // Of exactly equal moves the move of the rearmost man is taken, as in perfect play.
+            // If moves are exactly equal, the move of the rearmost man is taken, as in perfect play.
             let best =
                 open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
             chances.fill(0.0);
@@ -195,7 +196,7 @@ impl Rule {
 }
 
 impl End {
-    /// First of the ascending indices, counted from this end.
+    /// First of the ascending `indices`, counted from this end; `None` if there are none.
     fn of(self, mut indices: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         match self {
             End::Front => indices.next_back(),

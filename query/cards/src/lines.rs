@@ -21,19 +21,19 @@ pub struct CardLine {
     pub share: f64,
     /// Mean number of times that the line decides in a game against perfect play.
     pub visits: f64,
-    /// Mean loss by the line's decisions in a game; the costs of all lines sum to the loss per game.
+    /// Mean loss from the line's decisions in a game; the costs of all lines sum to the loss per game.
     pub cost: f64,
     /// Reason why the line never decides; `None` if it decides something.
     pub never: Option<Never>,
 }
 
-/// Reason why a line decides no decision that can arise.
+/// Reason why a line never decides, in any decision that can arise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Never {
-    /// The condition of the line is not true in any decision.
+    /// The condition of the line is never true.
     #[serde(rename = "condition never true")]
     ConditionNeverTrue,
-    /// The line fits no legal move in any decision in which its condition is true.
+    /// Wherever the condition of the line is true, no legal move satisfies its formula.
     #[serde(rename = "no move fits")]
     NoMoveFits,
     /// The line fits some decisions, but earlier lines decide them all.
@@ -45,7 +45,7 @@ pub enum Never {
 ///
 /// # Errors
 ///
-/// [`Unsettled`] if games against perfect play go on for too long.
+/// [`Unsettled`] if games against perfect play go on for too long to be computed.
 ///
 /// ```
 /// use tourne_cards::{Never, card_lines};
@@ -68,7 +68,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
     let mut lines: Vec<CardLine> = numbered
         .chain([(None, None)])
         .map(|(line, rule)| CardLine {
-            // Until a decision shows otherwise.
+            // This reason holds until a decision shows another.
             never: line.map(|_| Never::ConditionNeverTrue),
             line,
             rule,
@@ -101,7 +101,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
 }
 
 impl Never {
-    /// Updates the reason for one more decision that another line decides.
+    /// Updates the reason after one more decision that the line does not decide.
     fn after(self, line: &Rule, view: &View) -> Never {
         match self {
             Never::EarlierLinesDecide => self,

@@ -8,7 +8,8 @@ use tourne_solver::{Rules, Unit, shortened};
 
 use crate::{Length, View, built_in};
 
-/// Policy that is built into the program; written `builtin:` and its name in the place of a file.
+/// Policy that is built into the program. Where a policy file can be named, `builtin:` and the name of the policy can
+/// be written instead.
 ///
 /// ```
 /// use tourne_cards::{Length, Named};
@@ -57,7 +58,7 @@ impl Named {
         matches!(self, Named::Builtin(builtin) if builtin.is_perfect())
     }
 
-    /// Fills in the probability of each move. `unit` is the unit of a loss in the name.
+    /// Fills in the probability of each move. `unit` is the unit of a loss that the name contains, as in `within:0.02`.
     pub(crate) fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         match self {
             Named::Builtin(builtin) => builtin.weigh(unit, moves, chances),

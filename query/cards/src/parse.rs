@@ -96,7 +96,7 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
 /// Reader of the words of a line.
 struct Reader<'a> {
     words: &'a [&'a str],
-    /// Man of the last condition, with `true` if the condition was negated.
+    /// Man that the last condition named, with `true` if the phrase was `no man`, which negates the word.
     subject: Option<(Subject, bool)>,
 }
 
@@ -191,7 +191,7 @@ impl Reader<'_> {
         let phrases = WORDS
             .iter()
             .flat_map(|&(word, phrases)| phrases.iter().map(move |&phrase| (word, phrase)));
-        // Some phrases begin as shorter ones do.
+        // A phrase can begin with a shorter phrase, so the longest is taken.
         let longest = phrases
             .filter(|(_, phrase)| self.begins_with(phrase))
             .max_by_key(|(_, phrase)| phrase.len());
@@ -297,7 +297,7 @@ impl Reader<'_> {
         phrase.split(' ').all(|word| words.next() == Some(&word))
     }
 
-    /// Consumes the words of a phrase if they come next; otherwise returns `false`.
+    /// Consumes the words of a phrase and returns `true` if they come next; otherwise returns `false`.
     fn take(&mut self, phrase: &str) -> bool {
         let begins = self.begins_with(phrase);
         if begins {

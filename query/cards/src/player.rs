@@ -1,4 +1,4 @@
-//! Player that chooses one move at a time by a built-in policy.
+//! Player who chooses one move at a time by a built-in policy.
 
 use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
@@ -30,7 +30,7 @@ impl BuiltinPlayer {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the judge does not know the position, or the game is over.
+    /// [`LookUpError`] if the judge does not know the position, the game is over, or the solution is wrong.
     ///
     /// ```
     /// use tourne_query::policy::Builtin;

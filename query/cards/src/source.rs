@@ -21,7 +21,7 @@ pub enum PolicySourceError {
     Name(#[from] ParseNameError),
     /// The text names an engine, which is not a source of policies here.
     #[error(
-        "\"{0}\" is an engine: only tourne duel and tourne ladder take one in this form, elsewhere give its command with --engine"
+        "\"{0}\" is an engine, which only tourne duel and tourne ladder take in this form: elsewhere give its command with --engine"
     )]
     Engine(String),
     /// The rule after `perfect-but:` cannot be read.
@@ -116,7 +116,7 @@ impl fmt::Display for PolicySource {
             PolicySource::Named(named) => write!(f, "builtin:{named}"),
             PolicySource::PerfectBut(rule) => write!(f, "builtin:{PERFECT_BUT}{rule}"),
             PolicySource::Input => f.write_str("standard input"),
-            // The name as it is: the caller escapes it for people.
+            // The name is not escaped here: a caller that shows it to people does so.
             PolicySource::File(path) => f.write_str(&path.to_string_lossy()),
         }
     }
@@ -127,7 +127,7 @@ impl PolicySource {
     ///
     /// # Errors
     ///
-    /// [`ReadPolicyError`] if the file does not exist, or is not a valid policy.
+    /// [`ReadPolicyError`] if the file or standard input cannot be read, or is not a valid policy.
     pub fn read(&self, arena: &Arena) -> Result<FromSource, ReadPolicyError> {
         let name = self.to_string();
         let read = match self {

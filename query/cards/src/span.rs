@@ -17,7 +17,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Largest number that a range can contain: more than the pips of a whole side.
+    /// Largest number that a range can contain: more than the 36 pips of a side with all men off the board.
     pub const MOST: u8 = 99;
 
     /// Creates the range from `least` to `most`.

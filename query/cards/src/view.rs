@@ -5,7 +5,8 @@ use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, Side};
 
 use tourne_query::policy::MOST_MOVES;
 
-/// Reach of a die, in points: a man is in danger from enemies 1 to this number of points behind it.
+/// Largest number on a die. A man is in danger from the opponent's men that are at most this number of points behind
+/// it.
 const REACH: u8 = 6;
 
 /// View of a position and a die, with the legal moves, rearmost man first.
@@ -52,12 +53,14 @@ pub(super) struct Sight {
     /// `true` if an enemy stood 1 to 6 points behind the point that the man leaves; men off the board count as on
     /// point 0.
     pub(super) flees: bool,
-    /// `true` if no enemy stands 1 to 6 points behind the point reached; men off the board count as on point 0.
+    /// `true` if no enemy stands 1 to 6 points behind the point reached; men off the board count as on point 0. A man
+    /// that goes home or off the board is safe.
     pub(super) is_safe: bool,
-    /// `true` if no enemy on the board stands 1 to 6 points behind the point reached.
+    /// `true` if no enemy on the board stands 1 to 6 points behind the point reached, or the man goes home or off the
+    /// board.
     pub(super) is_safe_from_board: bool,
     pub(super) aims: bool,
-    /// Number of enemies on the board behind the point reached.
+    /// Number of enemies on the board behind the point reached; 0 if the man goes home or off the board.
     pub(super) behind: u8,
     /// `true` if no other legal move has fewer enemies behind the point that it reaches.
     pub(super) has_fewest_behind: bool,
@@ -120,7 +123,7 @@ impl Sight {
         };
         let [from, to] = [from, to].map(|point| point.map_or(0, Point::number));
         let home = Point::HOME.number();
-        // Men that are home, and men that the move has sent off, are nobody's danger on the board.
+        // Enemies after the move: men that it hits are off. An enemy that is home stands behind no point.
         let after = points(play.next.on_roll());
         let stands_behind = |&&enemy: &&u8| enemy > 0 && enemy < to;
         let is_near = |enemy: u8, point: u8| enemy < point && point - enemy <= REACH;

@@ -8,7 +8,7 @@ use super::formula::Sayable;
 use super::span::Span;
 use super::view::{Standing, View};
 
-/// Word about a move, judged on the board after the move.
+/// Word about a move: true or false of each legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
     /// The move hits an enemy man.
@@ -22,15 +22,16 @@ pub enum Word {
     /// The move leaves a point on which the man was in danger: an enemy stood 1 to 6 points behind, men off the board
     /// counted as on point 0.
     Flee,
-    /// The move lands where no enemy is 1 to 6 points behind; men off the board count as on point 0.
+    /// The move lands where no enemy is 1 to 6 points behind; men off the board count as on point 0. A man that goes
+    /// home or off the board is safe.
     LandSafe,
-    /// The move lands where no enemy on the board is 1 to 6 points behind.
+    /// The move lands where no enemy on the board is 1 to 6 points behind, or goes home or off the board.
     LandSafeFromBoard,
-    /// The move lands where no enemy on the board is behind.
+    /// The move lands where no enemy on the board is behind, or goes home or off the board.
     LandClear,
     /// The move lands 1 to 6 points behind an enemy that is not home.
     Aim,
-    /// The move has at most as many enemies on the board behind its landing as any other legal move.
+    /// No other legal move lands with fewer enemies on the board behind it.
     FewestBehind,
     /// The move is made by the foremost man that can move.
     FrontMan,
@@ -42,7 +43,8 @@ pub enum Word {
     Reach(Span),
 }
 
-/// Spellings of each word without a number: first of a move to play, then of a man, then other accepted phrases.
+/// Phrases for each word without a number: first the form for a move to play, then the form for a man, then others that
+/// are accepted.
 pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Hit, &["hit", "hits"]),
     (Word::Enter, &["enter", "enters"]),
@@ -84,7 +86,7 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     ),
 ];
 
-/// Verb with points: the constructor of its word from the points, and the forms of the verb.
+/// Verb with points: the function that creates its word from the points, and the forms of the verb.
 type Verb = (fn(Span) -> Word, [&'static str; 2]);
 
 /// Verbs with points, each in the form for a move to play and in the form for a man.
@@ -256,7 +258,7 @@ impl Fact {
         }
     }
 
-    /// Writes a fact with a number in words.
+    /// Writes a fact with a number in words; writes nothing for other facts.
     fn counted(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(span) = self.span() else {
             return Ok(());

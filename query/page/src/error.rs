@@ -2,8 +2,8 @@
 
 use tourne_solver::Rules;
 
-/// Error of assembling the page. All variants but the first three are mistakes in the parts of the page, which the
-/// built-in parts do not have.
+/// Error of assembling the page. The first three variants are faults of the solutions; the others are mistakes in the
+/// parts of the page, which the built-in parts do not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
     /// The page has no solution.

@@ -1,8 +1,8 @@
-//! Page for a browser, to look at the game and play it, in one HTML file that needs nothing else.
+//! Page on which the game is shown and played in a browser: one HTML file that needs no other file.
 //!
-//! `query/page` holds the parts, a file each. `index.html` names the other parts, each on a line of its own. It also
-//! opens in a browser by itself, so the page can be changed without building anything. [`Template`] replaces these
-//! lines by the parts and the solutions.
+//! `query/page` holds the parts, a file each. `index.html` names the other parts and the solutions, each on a line of
+//! its own; [`Template`] replaces these lines by the parts and the solutions. A browser also opens `index.html` itself,
+//! so the page can be changed without building anything.
 
 mod constants;
 mod error;
@@ -22,7 +22,7 @@ use tourne_solver::Solution;
 ///
 /// # Errors
 ///
-/// [`PageError`] if two solutions are of the same rules, there is none, or a rule set has no name.
+/// [`PageError`] if there is no solution, two solutions have the same rules, or a rule set has no name.
 ///
 /// ```
 /// let page = tourne_page::page(&[tourne_query::solutions::standard()])?;

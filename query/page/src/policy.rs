@@ -1,4 +1,4 @@
-//! Content-Security-Policy of the page: it allows only the scripts and styles that were put in, by their checksums.
+//! Content-Security-Policy of the page: it allows only the scripts and styles of the page, by their checksums.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -6,9 +6,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::error::PageError;
 
-/// Directive for scripts in the policy of an index that has not been assembled.
+/// Directive for scripts in the policy of `index.html`, before the page is assembled.
 const ANY_SCRIPT: &str = "script-src 'unsafe-inline'";
-/// Directive for styles in the policy of an index that has not been assembled.
+/// Directive for styles in the policy of `index.html`, before the page is assembled.
 const ANY_STYLE: &str = "style-src 'unsafe-inline'";
 
 /// Sources of scripts and styles that the policy allows.

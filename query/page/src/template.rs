@@ -90,12 +90,12 @@ impl Template<'_> {
         if bodies.iter().filter(|(line, _)| *line == SOLUTIONS).count() != 1 {
             return Err(PageError::NotOnce(SOLUTIONS));
         }
-        // The index gets the policy before the parts, which may have any text.
+        // The policy is put into the index before the parts are, since a part may contain the same text.
         let index = policy.put_into(self.index)?;
         let mut bodies = bodies.into_iter().peekable();
         let mut page = String::new();
-        // A policy applies to what follows it. In the index it may stand last, so that it does not forbid the files that
-        // the lines before it name.
+        // A policy applies only to what follows it, so in the page it stands before all parts. In the index it may
+        // stand last, since there it would forbid the files that the other lines name.
         let (rules, lines): (Vec<&str>, Vec<&str>) =
             index.lines().partition(|line| line.contains(POLICY));
         let mut rules = Some(rules);
@@ -127,7 +127,7 @@ impl Template<'_> {
         let markup: &[&'static str] = if is_style {
             &["</style"]
         } else {
-            // After `<!--`, a script goes on to the second of two end tags if a start tag comes between.
+            // After `<!--` and a start tag, the next end tag does not end a script.
             &["</script", "<!--"]
         };
         refuse(name, &text, markup)?;

@@ -18,7 +18,7 @@ pub struct Ranked {
     pub position: Position,
     /// Value of the game to the player who makes this move.
     pub value: Value,
-    /// Loss of the move: the value of the best move minus the value of this one; exactly 0 for a best move.
+    /// Loss of the move: the value of the best move minus the value of this move; exactly 0 for a best move.
     pub loss: f64,
 }
 
@@ -31,7 +31,7 @@ pub struct ForDie {
     pub chances: u32,
     /// Value of the position with this die, which is the value of the best move.
     pub value: Value,
-    /// Best move; of several exactly equal moves the one of the rearmost man.
+    /// Best move; if several are exactly equal, the move of the rearmost man.
     pub best: Move,
     /// All legal moves, best first.
     pub moves: Vec<Ranked>,
@@ -46,8 +46,8 @@ pub struct ForPosition {
     pub rolls: Vec<ForDie>,
 }
 
-/// Ranks the legal moves of a position and die by value, best first; moves of equal value follow each other from the
-/// rearmost man on.
+/// Ranks the legal moves of a position and die by value, best first; moves of equal value are ordered from the rearmost
+/// man to the foremost.
 ///
 /// # Errors
 ///
@@ -112,7 +112,8 @@ pub fn for_die(
     })
 }
 
-/// Largest rounding error in the mean value of six dice: chances, products and sums are rounded by at most 2⁻⁵² each.
+/// Largest rounding error in the mean of the values of six dice: chances, products and sums are rounded by at most 2⁻⁵²
+/// each.
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
 /// Largest difference between two computed values whose true values are equal.
@@ -124,7 +125,7 @@ fn doubt(one: Value, other: Value) -> f64 {
 ///
 /// # Errors
 ///
-/// As for [`for_die`].
+/// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
 pub fn for_position(
     judge: &(impl Judge + ?Sized),
     position: Position,
@@ -170,7 +171,7 @@ pub enum Found {
         die: Die,
         /// Value of the position with this die, which is the value of the best move.
         value: Value,
-        /// Best move; of several exactly equal moves the one of the rearmost man.
+        /// Best move; if several are exactly equal, the move of the rearmost man.
         best: Move,
         /// All legal moves, best first.
         moves: Vec<Ranked>,
@@ -236,8 +237,8 @@ impl Answer {
 }
 
 impl Found {
-    /// Each die of the answer with its moves. The number of throws that play the die is given if the answer is for all
-    /// six dice.
+    /// Returns each die of the answer, the number of throws that play this die (`None` if the answer is for one die),
+    /// and its moves.
     #[must_use]
     pub fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
         match self {

@@ -14,7 +14,7 @@ const LONGEST_LINE: usize = 256;
 const MOST_LINES: usize = 8192;
 /// Minimum number of lines for which a parallel task pays.
 const LINES_PER_TASK: usize = 256;
-/// Typical length of an answer for one die, in bytes; capacity to reserve.
+/// Typical length of an answer for one die, in bytes: the capacity to reserve.
 const ANSWER: usize = 320;
 /// Maximum number of characters of a bad line that are quoted in its answer.
 const SHOWN: usize = 40;
@@ -37,13 +37,13 @@ enum BadQuestion {
     LookUp(#[from] LookUpError),
 }
 
-/// Answers every line of the input with a line of JSON: the answer, or an object with `error`,
-/// `line` (counted from 1) and `question`. Answers are flushed whenever no further input is waiting,
-/// so that a program may ask and wait. Many lines at once are answered on the threads of the current `rayon` pool.
+/// Answers every line of the input with a line of JSON: the answer, or an object with `error`, `line` (counted from 1)
+/// and `question`. Answers are flushed whenever no further input is waiting, so that a program may ask and wait. Lines
+/// that wait together are answered on the threads of the current `rayon` pool.
 ///
 /// # Errors
 ///
-/// The error of reading or writing. A bad line is answered, not an error.
+/// [`io::Error`] of reading the input or writing the output. A bad line is not an error: its answer says what is wrong.
 ///
 /// ```
 /// use tourne_query::ask::batch;
@@ -75,7 +75,7 @@ pub fn run(
             // The buffered text may have been only the rest of an overlong line.
             return write(&mut output, &answers);
         }
-        // The answers before are written meanwhile.
+        // Meanwhile the answers to the batch before are written.
         let mut next = Ok(Vec::new());
         rayon::in_place_scope(|scope| {
             scope.spawn(|_| next = answer_all(judge, &batch));

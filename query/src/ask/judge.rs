@@ -1,4 +1,4 @@
-//! The judge of moves: a solution, or best play for a match at a score.
+//! Judge of moves: a solution, or best play at one score of a match.
 
 use std::fmt;
 use std::sync::Arc;
@@ -71,21 +71,23 @@ pub trait Judge {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not one of these rules.
+    /// [`LookUpError`] if the position is not legal under these rules.
     fn value(&self, position: Position) -> Result<Value, LookUpError>;
 
     /// Returns whether the position can arise from the start.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not one of these rules.
+    /// [`LookUpError`] if the position is not legal under these rules. A judge may also refuse a position in which the
+    /// game is over.
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
 
-    /// Legal plays with their values, rearmost man first; none if the game is over.
+    /// Legal plays with their values, rearmost man first. If the game is over, there are none, or the judge refuses the
+    /// position.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not one of these rules.
+    /// [`LookUpError`] if the position is not legal under these rules.
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
 
     /// Judge of the same game for the opponent: in a match the scores of the players differ.
@@ -165,7 +167,7 @@ impl Judge for Solution {
     }
 }
 
-/// Best play for a match at one score.
+/// Best play at one score of a match.
 pub struct MatchJudge {
     rules: Rules,
     score: AtScore,
@@ -211,7 +213,8 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
 
 impl MatchJudge {
     /// Solves the match as far as the score requires, and the game at this score. `began` states whether the player on
-    /// roll began the game, which matters only if players begin in turn.
+    /// roll began the game, which matters only if players begin in turn. `observe` receives the number of scores done,
+    /// and the number of all.
     ///
     /// # Errors
     ///
@@ -223,7 +226,7 @@ impl MatchJudge {
         began: bool,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<MatchJudge, SolveError> {
-        // A player never needs more points later than now, so only lower scores are solved.
+        // A player never needs more points later than now, so scores with greater needs are not solved.
         let length = needs.own.max(needs.other);
         let of = MatchRules {
             rules,
@@ -238,7 +241,7 @@ impl MatchJudge {
     ///
     /// # Errors
     ///
-    /// As for [`new`](MatchJudge::new).
+    /// [`SolveError`] if the game cannot be solved and proven.
     pub fn at(
         rules: Rules,
         table: &MatchTable,

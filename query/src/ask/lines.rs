@@ -6,7 +6,7 @@ use std::ops::Range;
 
 const BUFFER: usize = 1 << 16;
 
-/// Reader of lines with a maximum length. Of a longer line only the beginning is kept and the rest is skipped, so that
+/// Reader of lines with a maximum length. Only the beginning of a longer line is kept, and its rest is skipped, so that
 /// memory stays bounded for any input.
 #[derive(Debug)]
 pub struct Lines<R> {
@@ -48,7 +48,7 @@ impl LineBatch {
         self.ends.is_empty()
     }
 
-    /// Lines in this range of indices, counted from 0.
+    /// Lines of the batch in this range of indices, counted from 0.
     pub(crate) fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
         places.map(|place| {
             let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -114,7 +114,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     ///
-    /// The error of reading, or an error if the input has more lines than [allowed](Lines::at_most).
+    /// [`io::Error`] of reading, or if the input has more lines than [allowed](Lines::at_most).
     #[expect(
         clippy::should_implement_trait,
         reason = "each line borrows from the reader, which no iterator can say"
@@ -150,8 +150,8 @@ impl<R: Read> Lines<R> {
         }))
     }
 
-    /// Reads up to `most` lines into `batch`: waits for the first line, then takes those already buffered. The batch
-    /// is empty at the end of the input.
+    /// Reads up to `most` lines into `batch`: waits for the first line, then takes further lines that are already
+    /// buffered. The batch is empty at the end of the input.
     pub(crate) fn next_batch(&mut self, batch: &mut LineBatch, most: usize) -> io::Result<()> {
         batch.bytes.clear();
         batch.ends.clear();
@@ -178,12 +178,12 @@ impl<R: Read> Lines<R> {
         is_skipped && ends.as_slice().contains(&b'\n')
     }
 
-    /// Returns the first buffered byte that is not white space, if there is one. Consumes nothing but a byte order
-    /// mark.
+    /// Returns the first buffered byte that is not white space; `None` if there is none. Consumes nothing but a byte
+    /// order mark.
     ///
     /// # Errors
     ///
-    /// The error of reading.
+    /// [`io::Error`] of reading.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
             self.input.consume(3);

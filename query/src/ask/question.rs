@@ -65,7 +65,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As for [`Question::parse`].
+    /// [`QuestionError`] if the position or the throw cannot be read, or is not legal.
     ///
     /// ```
     /// use tourne_query::ask::Question;
@@ -85,7 +85,7 @@ impl Question {
         };
         match position.trim().split_once(is_separator) {
             None => Question::parse(position, Some(roll), rules),
-            // As in a line: "04h/007: 3".
+            // As in a line, a colon may end the position: "04h/007: 3".
             Some((position, "")) => Question::parse(position, Some(roll), rules),
             Some(_) => Err(QuestionError::TwoThrows(
                 shortened(position),
@@ -98,7 +98,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// As for [`Question::parse`].
+    /// [`QuestionError`] if the position or the throw cannot be read, or is not legal.
     ///
     /// ```
     /// use tourne_query::ask::Question;

@@ -1,9 +1,9 @@
-//! Exact contests of two policies: Markov chains in which nothing is left to choose.
+//! Exact contests of two policies: Markov chains, in which no choice is left.
 //!
 //! Expected points of a player differ from perfect play only by losses: *V*(start) − Σ own losses + Σ the opponent's
-//! losses, in expectation. Values satisfy the equation of the game, so a throw does not change the expected value;
-//! only a move with a loss does. The expected losses in a state are the mean loss of its throws times the visits to
-//! it: small where play is good, and exactly 0 where play is perfect.
+//! losses, in expectation. Values satisfy the equation of the game, so a throw does not change the expected value; only
+//! a move with a loss does. The expected losses in a state are the mean loss of its throws times the mean number of
+//! visits: small where play is good, and exactly 0 where play is perfect.
 
 use tourne_solver::Position;
 use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
@@ -13,12 +13,12 @@ use tourne_solver::graph::values::Unsettled;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row};
 
-/// Maximum number of points that both players together lose in a game for which the difference of their losses is
-/// still used, since rounding errors grow with the losses. Players who prolong play to millions of throws lose a
-/// million points each. Chosen: all others lose fewer than 10.
+/// Maximum number of points that both players together may lose in a game if expected points are computed from the
+/// losses, whose rounding errors grow with their size. Chosen: players who prolong play to millions of throws lose a
+/// million points each; all others lose fewer than 10.
 const MOST_LOST: f64 = 1_000.0;
 
-/// Contest of two policies in one game, who take turns.
+/// Contest of two policies, which take turns in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     arena: &'a Arena,
@@ -36,8 +36,8 @@ pub struct Points {
 }
 
 impl Points {
-    /// Expected points of the first policy, from the expected losses of the opponent minus those of the policy, in
-    /// points: when the policy moves first, and when it moves second.
+    /// Computes the expected points of the first policy from its gains in points: the expected losses of the opponent
+    /// minus the expected losses of the policy, when the policy moves first and when it moves second.
     pub(super) fn from_gains(arena: &Arena, [first, second]: [f64; 2]) -> Points {
         let value = arena.points(arena.states().start());
         Points {
@@ -46,7 +46,7 @@ impl Points {
         }
     }
 
-    /// Mean of both, for a first mover drawn by lot.
+    /// Mean of `first` and `second`: expected points of the player if the first mover is drawn by lot.
     #[must_use]
     pub fn average(self) -> f64 {
         // Adding 0 turns -0 into 0.
@@ -55,7 +55,7 @@ impl Points {
 }
 
 impl<'a> Contest<'a> {
-    /// Creates the contest of two policies. A policy that does not give a row is taken to play the rearmost man there;
+    /// Creates the contest of two policies. In a row that a policy does not give, it plays the rearmost man;
     /// [`unknown`](Contest::unknown) lists such rows that games come to.
     #[must_use]
     pub fn new(arena: &'a Arena, one: &'a Throws, other: &'a Throws) -> Contest<'a> {
@@ -66,13 +66,14 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Table with an entry for each node of the graph, all 0.
+    /// Table with an entry for each node of the graph and each policy on roll, all 0.
     fn table<const LANES: usize>(&self) -> Vec<Seats<2, LANES>> {
         let graph = self.arena.graph();
         vec![[[0.0; LANES]; 2]; graph.states() + graph.payoffs().len()]
     }
 
-    /// Expected points of the first policy, from the losses of both policies.
+    /// Expected points of the first policy, from the losses of both policies; if the losses are too large for that,
+    /// from the ends of games.
     ///
     /// # Errors
     ///
@@ -127,7 +128,7 @@ impl<'a> Contest<'a> {
         Ok(Points { first, second })
     }
 
-    /// Mean number of visits in a game to each state, with each policy on roll: when the first policy moves first, and
+    /// Mean number of visits in a game to each state with each policy on roll, when the first policy moves first and
     /// when it moves second.
     pub(super) fn visits_by_first(&self) -> Result<Vec<Seats<2, 2>>, Unsettled> {
         let start = self.arena.states().start();
@@ -157,8 +158,9 @@ impl<'a> Contest<'a> {
         Ok(rows.collect())
     }
 
-    /// Probabilities that the first policy wins from each state, when it is on roll and when the second policy is:
-    /// against a player with a man home, then against a player with none.
+    /// Probabilities that the first policy wins from each state: first with the first policy on roll, then with the
+    /// second. Each pair has the probability of winning against a player with a man home, then against a player with
+    /// none.
     ///
     /// # Errors
     ///
@@ -185,8 +187,8 @@ impl<'a> Contest<'a> {
         Ok(wins)
     }
 
-    /// Rows that games come to although the policy on roll does not give them: those of the first policy, then those
-    /// of the second.
+    /// Rows that games come to although the policy on roll does not give them: the rows of the first policy, then the
+    /// rows of the second.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
         if self.throws.iter().all(|throws| throws.lacking.is_empty()) {

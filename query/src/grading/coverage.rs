@@ -26,7 +26,8 @@ pub struct Coverage {
     pub share: f64,
     /// Share of answered decisions in which a best move is played, 0 to 1; `None` if no decision is answered.
     pub agreement: Option<f64>,
-    /// Mean loss in an answered decision. An answer that is not legal counts as the worst legal move.
+    /// Mean loss in an answered decision; `None` if no decision is answered. An answer that is not legal counts as the
+    /// worst legal move.
     pub mean_loss: Option<f64>,
 }
 

@@ -8,16 +8,16 @@ use super::error::GradingError;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy};
 
-/// Values of the first of two policies against the second, with the field names of the JSON.
+/// Values of the game between two policies, A and B, to policy A. The field names are those of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Duel {
     /// Rule set of the games.
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Name of the policy whose values are given.
+    /// Name of policy A.
     pub a: String,
-    /// Name of the opposing policy.
+    /// Name of policy B.
     pub b: String,
     /// Value of the game to A when A moves first, in `unit`.
     pub first: f64,
@@ -31,7 +31,8 @@ pub struct Duel {
 ///
 /// # Errors
 ///
-/// [`GradingError`] if a game comes to a position and die for which a policy has no legal move.
+/// [`GradingError`] if a game comes to a position and die for which a policy has no legal move, or games go on for too
+/// long.
 ///
 /// ```
 /// use tourne_query::policy::{Arena, Builtin};

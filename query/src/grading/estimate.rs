@@ -14,11 +14,11 @@ use crate::policy::{Arena, Policy};
 /// value with a probability of about 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// Number of games that the policy finished; only finished games are counted.
+    /// Number of games that the policy finished; the intervals are computed from these games alone.
     pub games: usize,
     /// Number of games that ended early, at a decision that the policy does not give.
     pub unfinished: usize,
-    /// Number of decisions met in all games; a decision that is met again counts again.
+    /// Number of decisions met in all games, repeated decisions included.
     pub draws: usize,
     /// Number of sampled decisions that were answered, including illegal answers.
     pub answered: usize,
@@ -32,13 +32,13 @@ pub struct Estimate {
     pub loss_per_decision: Interval,
     /// Mean loss in a game.
     pub loss_per_game: Interval,
-    /// Rating of the policy: 1000 times the loss of winning probability in a sampled decision.
+    /// Rating of the policy: 1000 times the mean loss of winning probability in a sampled decision.
     pub rating: Interval,
 }
 
 impl Sample {
-    /// Estimates the grade of a policy; `None` if the policy finishes no game, or no answer is a legal move. An answer
-    /// that is not legal counts as the worst legal move.
+    /// Estimates the grade of a policy; `None` if no finished game has a decision, or no answer is a legal move. An
+    /// answer that is not legal counts as the worst legal move.
     ///
     /// ```
     /// use tourne_query::grading::{Sample, grade};

@@ -15,16 +15,16 @@ pub struct Evaluation {
     pub values: [Vec<f64>; 2],
     /// Mean number of visits in a game to each state, by the player on roll; the first mover is drawn by lot.
     pub visits: [Vec<f64>; 2],
-    /// Probabilities of the ends from each state, by the player on roll: that the policy wins against a player with a
-    /// man home, or with none; that the opponent does.
+    /// Probabilities of the ends from each state, by the player on roll: the policy wins against a player with a man
+    /// home, or with none; the opponent wins against a player with a man home, or with none.
     pub ends: [Vec<[f64; 4]>; 2],
     /// Expected points of the policy from the start state.
     pub points: Points,
 }
 
 impl Evaluation {
-    /// Evaluates a policy against an opponent, in games from this state. Rows that a policy does not give are played
-    /// as [`Contest`] says.
+    /// Evaluates a policy against an opponent, in games from this state. In a row that a policy does not give, it plays
+    /// the rearmost man.
     ///
     /// # Errors
     ///

@@ -59,7 +59,8 @@ impl Parts {
     }
 }
 
-/// Legal move in the terms that the parts need: its target, and whether it hits or brings a man home.
+/// Legal move, reduced to the data from which [`Parts`] are computed: the node after it, and whether it hits or brings
+/// a man home.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch<N> {
     /// Node after the move, with the opponent on roll.
@@ -105,7 +106,8 @@ pub trait Course {
 }
 
 /// Finds the node after the best move that does not hit, and the node after the best move that neither hits nor brings
-/// a man home. Of moves with equal value the one of the rearmost man is taken.
+/// a man home. Without such a move, the player passes. If several such moves have equal value, the move of the rearmost
+/// man is taken.
 fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2], C::Error> {
     let mut best: [Option<C::Node>; 2] = [None; 2];
     for step in course.steps(node, die)? {
@@ -127,7 +129,8 @@ fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2
 /// Calm play: values and replies of a player on roll who may not hit with this throw.
 #[derive(Clone, Debug)]
 pub struct Calm<N> {
-    /// Values to the player on roll, in points: without hits, and without hits and men that come home.
+    /// Values to the player on roll, in points: if the player may not hit, and if the player may neither hit nor bring
+    /// a man home.
     pub values: [f64; 2],
     /// Node after the best move without a hit, for each die; none if the game is over.
     pub replies: ArrayVec<N, 6>,
@@ -139,7 +142,7 @@ fn add<C: Course>(course: &C, mean: &mut f64, die: Die, value: f64) {
     *mean -= f64::from(rules.chances(die)) / f64::from(rules.throws()) * value;
 }
 
-/// Calm play from a node: the player on roll may not hit.
+/// Computes calm play from a node, at which the player on roll may not hit.
 ///
 /// # Errors
 ///

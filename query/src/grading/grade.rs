@@ -32,7 +32,7 @@ pub struct Grade {
     /// Number of decisions in which the policy always plays a best move.
     pub agree: usize,
     /// Share of decisions in which the policy plays a best move, weighted by the policy's probabilities; `None` if any
-    /// move is missing.
+    /// decision has no move.
     pub agreement: Option<f64>,
     /// Losses in a decision; `None` unless the policy has a legal move for every decision.
     #[serde(flatten, serialize_with = "or_nulls")]
@@ -41,17 +41,18 @@ pub struct Grade {
     /// policy.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy against the policy.
+    /// Value of the best possible counter-strategy against the policy; `None` if games with some opponent come to a
+    /// decision for which the policy has no legal move.
     pub exploiter: Option<f64>,
-    /// Figures that are unknown only because of illegal moves, with the worst legal move in place of each. `None` if
-    /// no answer is illegal, no answer is legal, or missing moves leave all these figures unknown.
+    /// Figures with the worst legal move in place of each illegal answer. `None` if no answer is illegal, no answer is
+    /// legal, or missing moves leave all these figures unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<Charged>,
     /// Number of mistakes: wrong moves that are played with a positive probability, in all decisions.
     pub mistakes_in_all: usize,
     /// Mistakes added up by kind, the costliest kind first.
     pub kinds: Vec<KindSum>,
-    /// Costliest mistakes, the costliest first.
+    /// Mistakes with the greatest costs, the costliest first.
     pub mistakes: Vec<Mistake>,
 }
 
@@ -79,7 +80,7 @@ pub struct Games {
     pub second: f64,
     /// Mean of `first` and `second`.
     pub value: f64,
-    /// Loss per game: the mean value of perfect play minus `value`.
+    /// Loss per game: the mean value of perfect play against itself minus `value`.
     pub loss_per_game: f64,
     /// Mean number of decisions that the policy meets in a game.
     pub decisions_per_game: f64,
@@ -108,21 +109,22 @@ pub struct Charged {
     /// Values of games against perfect play; `None` if these games come to a decision whose answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy against the policy.
+    /// Value of the best possible counter-strategy against the policy; `None` if games with some opponent come to a
+    /// decision whose answer is missing.
     pub exploiter: Option<f64>,
 }
 
 /// Grade of a policy, with the best possible counter-strategy.
 #[derive(Clone, Debug)]
 pub struct Graded {
-    /// Grade of the policy, as it is reported.
+    /// Grade of the policy.
     pub grade: Grade,
     /// Best response to the policy; `None` if games with some opponent come to a decision for which the policy has no
-    /// move.
+    /// legal move.
     pub exploiter: Option<Policy>,
 }
 
-/// Grades a policy, and lists the costliest mistakes, at most this number.
+/// Grades a policy, and lists its costliest mistakes, at most `mistakes` of them.
 ///
 /// # Errors
 ///

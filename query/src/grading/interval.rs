@@ -1,8 +1,8 @@
 //! Confidence intervals from a sample of games.
 //!
 //! Most losses are small, a few are large, and the largest may be missing in a sample. A mean with its standard error
-//! then promises too much. These intervals add one extreme game to the sample, and give all games random weights. This
-//! is the interval of Gaffke (2005), a Bayesian bootstrap (Rubin 1981) with one additional observation.
+//! then claims too much accuracy. These intervals add one extreme game to the sample, and give all games random
+//! weights. This is the interval of Gaffke (2005), a Bayesian bootstrap (Rubin 1981) with one additional observation.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Largest possible distance of a game from the others by one extreme decision.
+/// Largest possible deviations of a game with one extreme decision, downwards and upwards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) below: f64,
@@ -30,10 +30,10 @@ const WIDTH: f64 = 1.96;
 impl Interval {
     /// Confidence interval of a ratio of two means, such as losses per decision, from a pair of amounts for each game.
     ///
-    /// The deviation of a game is its first amount minus the ratio times its second amount. For each end one deviation
-    /// is added to the sample: the larger of the greatest deviation in the sample and the deviation of a game with one
-    /// extreme decision. The end is a percentile of the mean deviation under random weights, uniform among those that
-    /// sum to 1.
+    /// The deviation of a game is its first amount minus the ratio times its second amount. For each end of the
+    /// interval one deviation is added to the sample: the larger of the greatest deviation in the sample and the
+    /// deviation of a game with one extreme decision. The end is a percentile of the mean deviation under random
+    /// weights, uniform among those that sum to 1.
     pub(super) fn of_ratio(games: &[(f64, f64)], reach: Reach) -> Interval {
         let count = games.len() as f64;
         let amounts: f64 = games.iter().map(|(amount, _)| amount).sum();
@@ -82,9 +82,9 @@ impl Interval {
     }
 }
 
-/// Percentile, `width` standard deviations from the mean of a normal distribution, of the mean of `numbers` under
-/// random weights that sum to 1. Approximated from the first three moments, which are known exactly, by the expansion
-/// of Cornish and Fisher (1938).
+/// Percentile of the mean of `numbers` under random weights that sum to 1, at the probability at which a normal
+/// distribution is `width` standard deviations from its mean. Approximated from the first three moments, which are
+/// known exactly, by the expansion of Cornish and Fisher (1938).
 fn percentile(numbers: &[f64], width: f64) -> f64 {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;

@@ -1,4 +1,4 @@
-//! Ladder of policies: the grade of each, and the value of each against each.
+//! Ladder of policies: the grade of each policy, and its value against each other policy.
 
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
@@ -31,12 +31,12 @@ pub struct Rung {
     pub grade: Grade,
 }
 
-/// Grades policies, given with their names, and plays each against each. `observe` receives the number of grades and
-/// duels done, and their total.
+/// Grades policies, given with their names, and computes a duel for each pair. `observe` receives the number of grades
+/// and duels done, and their total.
 ///
 /// # Errors
 ///
-/// [`GradingError`] if a policy lacks a move that is needed.
+/// [`GradingError`] if a duel comes to a decision for which a policy has no legal move, or games go on for too long.
 pub fn ladder(
     arena: &Arena,
     policies: &[(String, Policy)],
@@ -62,7 +62,7 @@ pub fn ladder(
         graded.push((rung, policy));
         step();
     }
-    // A grade without a value is the worst; such a policy cannot play a duel either.
+    // A policy without a value against perfect play comes last; its duels may fail too.
     let value = |rung: &Rung| {
         rung.grade
             .games

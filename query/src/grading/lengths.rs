@@ -3,14 +3,14 @@
 use serde::Serialize;
 use tourne_solver::graph::chain::Chain;
 
-/// Probability that a game still goes on at which its lengths are cut off.
+/// Probability that a game still goes on, below which it is not followed any further.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws that are followed. Chosen: it takes a few seconds. Perfect players need 200, and random moves
-/// 300, until the game is over but for [`TAIL`].
+/// Maximum number of throws that are followed. Chosen: they take a few seconds. With perfect players, 200 throws bring
+/// the probability that the game still goes on below [`TAIL`]; with random moves, 300.
 const MOST_THROWS: usize = 10_000;
 
-/// Error of lengths that are too long to be followed.
+/// Error of games that are too long to be followed.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "games go on for too long: after {MOST_THROWS} throws, {:.3e} of them are not over", .unfinished
@@ -31,23 +31,24 @@ pub struct Lengths {
     pub over_after: Vec<f64>,
 }
 
-/// Quantiles of the number of throws: the smallest number after which the game is over with this probability.
+/// Quantiles of the number of throws: for each probability, the smallest number after which the game is over with at
+/// least that probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Quantiles {
-    /// Number of throws after which 5 % of games are over.
+    /// Number of throws after which 5 % of the games are over.
     pub p5: usize,
-    /// Number of throws after which a quarter of games are over.
+    /// Number of throws after which a quarter of the games are over.
     pub p25: usize,
-    /// Median.
+    /// Number of throws after which half of the games are over: the median.
     pub p50: usize,
-    /// Number of throws after which three quarters of games are over.
+    /// Number of throws after which three quarters of the games are over.
     pub p75: usize,
-    /// Number of throws after which 95 % of games are over.
+    /// Number of throws after which 95 % of the games are over.
     pub p95: usize,
 }
 
 impl Lengths {
-    /// Follows games from a state, in which players with these throws move in turn, the first one first.
+    /// Computes the lengths of games from a state, in which players with these throws move in turn, `players[0]` first.
     ///
     /// # Errors
     ///
@@ -100,7 +101,8 @@ impl Lengths {
         })
     }
 
-    /// Lengths of games of which half are these and half the others, such as with either player moving first.
+    /// Lengths of games that are drawn from these and from the other games with equal probability, such as games with
+    /// either player moving first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());

@@ -39,8 +39,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Smallest share of the loss for which a part of the next exchange names a mistake, if hits, entries and men home
-    /// do not.
+    /// Smallest share of the loss, 0 to 1, that a part of the next exchange must account for to decide the kind of
+    /// mistake. Used only if the moves themselves do not decide it.
     pub const NAMED: f64 = 0.25;
 
     /// All kinds of mistakes, in the order in which they are listed.
@@ -59,9 +59,9 @@ impl Kind {
         Kind::Order,
     ];
 
-    /// Finds the kind of the mistake of playing one move instead of the best move. `charges` are the [parts](Parts) of
-    /// the best move minus those of the move played. `counts` returns the counts after the move played and after the
-    /// best move, and is called only if the kind depends on them.
+    /// Finds the kind of mistake made by playing one move instead of the best move. `charges` are the [parts](Parts) of
+    /// the best move minus the parts of the move played. `counts` returns the counts after the move played and after
+    /// the best move, and is called only if the kind depends on them.
     ///
     /// ```
     /// use tourne_query::grading::{Counts, Kind, Parts};
@@ -122,7 +122,7 @@ impl Kind {
     }
 
     /// Kind of a mistake in which one of the moves hits, brings a man home or sends a man off, and the other does not
-    /// or does so with another man.
+    /// or does so with another man; `None` for other mistakes.
     fn of_deeds(played: Move, best: Move) -> Option<Kind> {
         match (played.hits(), best.hits()) {
             (false, true) => Some(Kind::MissedHit),

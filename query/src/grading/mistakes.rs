@@ -27,7 +27,7 @@ pub struct Mistake {
     pub kind: Kind,
     /// Probability with which the policy plays the move in this position with this die.
     pub probability: f64,
-    /// Loss of the move played: the value of the best move minus the value of this one.
+    /// Loss of the move played: the value of the best move minus the value of this move.
     pub loss: f64,
     /// Cost of the mistake in a game; `None` if the policy's games against perfect play are unknown.
     #[serde(flatten, serialize_with = "or_nulls")]
@@ -49,9 +49,9 @@ pub struct KindSum {
 /// Cost of mistakes in a game against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Cost {
-    /// Mean number of times that the mistake is made in a game.
+    /// Mean number of times that the mistakes are made in a game.
     pub visits: f64,
-    /// Mean loss by the mistake in a game.
+    /// Mean loss from the mistakes in a game.
     pub cost: f64,
 }
 
@@ -135,8 +135,8 @@ impl Exchanges<'_> {
         exchanges
     }
 
-    /// Returns the move of this rank in a row, the best move, and the kind of the mistake of playing the first instead
-    /// of the second.
+    /// Returns the move of this rank in the row, the best move, and the kind of mistake made by playing that move
+    /// instead of the best one.
     ///
     /// # Panics
     ///
@@ -211,7 +211,7 @@ pub(super) struct MistakeList<'a> {
 
 impl<'a> MistakeList<'a> {
     /// Collects the mistakes of a policy. `visits` are the mean numbers of visits in a game to each state with the
-    /// policy on roll, if they are known.
+    /// policy on roll; `None` if they are unknown.
     pub(super) fn new(
         arena: &'a Arena,
         policy: &Policy,

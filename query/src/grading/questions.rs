@@ -1,9 +1,9 @@
-//! Questions that come up in a sample of games, for a player who is asked about one decision after the other.
+//! Questions that come up in a sample of games, for a player who is asked about one decision after another.
 //!
 //! A few games are played side by side, in turn, so that several questions can be open at a time. The order of the
-//! questions depends on the answers alone, not on the time at which answers come: an engine that draws its moves from
-//! a seed is asked the same questions again. A decision that is met again is not asked again: the player counts as one
-//! that always answers alike, as in a check of all decisions.
+//! questions depends on the answers alone, not on the time at which answers come: an engine that draws its moves from a
+//! seed is asked the same questions again. A decision that is met again is not asked again: the player is taken to give
+//! the same answer always, as in a check of all decisions.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -15,13 +15,13 @@ use crate::policy::{Arena, Policy, Row};
 pub struct Questions<'a> {
     arena: &'a Arena,
     sample: Sample,
-    /// Games in progress, with their numbers; the first one has the next turn.
+    /// Games in progress, with their numbers; the first game in the queue is played on next.
     playing: VecDeque<(usize, SampleGame)>,
     /// Number of games begun so far.
     begun: usize,
     /// Number of games that are played side by side.
     side_by_side: usize,
-    /// Decisions that were asked, with `true` once no answer is awaited any more.
+    /// Decisions that were asked, with `true` once the answer has come or is given up.
     asked: HashMap<Row, bool>,
 }
 
@@ -119,7 +119,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Number of games before the first that still goes on. The sample of these games is unbiased; the sample of all
-    /// games that are over would not be, since of games played side by side the short ones end first.
+    /// games that are over would not be, since short games end first when games are played side by side.
     #[must_use]
     pub fn settled_games(&self) -> usize {
         let playing = self.playing.iter().map(|&(number, _)| number);

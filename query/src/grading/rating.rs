@@ -4,8 +4,8 @@ use tourne_solver::{Rules, Unit};
 
 use crate::policy::Level;
 
-/// Rating: 1000 times the loss of winning probability in a decision; 0 is perfect play. `points` were lost in this
-/// number of `decisions`; a point counts as half a win.
+/// Rating: 1000 times the mean loss of winning probability in a decision; 0 is perfect play. `points` is the number of
+/// points lost in this number of `decisions`; a point counts as half a win.
 ///
 /// ```
 /// // A mean loss of one percent of winning probability, which is 0.02 points.
@@ -62,7 +62,7 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
 }
 
 /// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them;
-/// level 10 wins half of its games.
+/// level 10 has the result 1/2, or 0 points.
 const RESULTS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::STANDARD,
@@ -115,7 +115,7 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
     }))
 }
 
-/// Describes a rating by the level whose rating is nearest. `levels` are the ratings of the levels on the same
+/// Describes a rating by the level whose rating is nearest. `levels` are the ratings of levels 1 to 10 on the same
 /// questions, or [in games](ratings_of_levels).
 ///
 /// ```

@@ -9,8 +9,8 @@ use super::estimate::Estimate;
 use super::grade::Grade;
 use crate::policy::IllegalAnswer;
 
-/// Grade of a policy, with illegal answers, card lines and estimates. `L` is the type of a line, for policies that
-/// consist of lines.
+/// Grade of a policy, with illegal answers, card lines and estimates. `L` is the type of the figures of a line, for
+/// policies that consist of lines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a, L> {
     /// Grade of the policy.

@@ -1,8 +1,8 @@
 //! Samples of games: a policy plays against perfect play, as far as the policy's answers are known.
 //!
 //! The throws of a game depend only on the seed and the number of the game. So an engine can be asked about one
-//! decision after the other ([`Questions`](super::questions::Questions)), and the games are the same when they are
-//! played again with all answers.
+//! decision after another ([`Questions`](super::questions::Questions)), and the games are the same when they are played
+//! again with all answers.
 
 use std::collections::HashSet;
 
@@ -21,9 +21,9 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Creates a sample of as many games as contain `decisions` on average if both players are perfect; at least one
-    /// game. The number of games does not depend on the policy: stopping after a number of decisions would prefer
-    /// short games.
+    /// Creates a sample. The number of games is `decisions` divided by the mean number of decisions that each of two
+    /// perfect players meets in a game, rounded; at least 1. It does not depend on the policy: stopping after a number
+    /// of decisions would prefer short games.
     ///
     /// # Errors
     ///
@@ -66,8 +66,8 @@ impl Sample {
         self.seed
     }
 
-    /// First games of the sample. These are an unbiased sample if their number does not depend on the course of the
-    /// games.
+    /// First `games` games of the sample. They are an unbiased sample if their number does not depend on the course of
+    /// the games.
     #[must_use]
     pub fn first(self, games: usize) -> Sample {
         Sample::of_games(games.min(self.games), self.seed)
@@ -99,7 +99,7 @@ impl Sample {
     }
 }
 
-/// Counts of a policy's decisions in a game, and sums over them. Losses are in points.
+/// Counts of a policy's decisions in a game, and sums over these decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct GameTally {
     /// Number of decisions that the policy answered.

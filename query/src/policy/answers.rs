@@ -12,7 +12,7 @@ use crate::ask::Question;
 /// Policy read from a file, with the illegal moves of the file.
 #[derive(Clone, Debug)]
 pub struct FromFile {
-    /// Policy of the legal moves; a row with an illegal move counts as answered illegally.
+    /// Policy of the legal moves; a row with an illegal move is [`Said::Illegal`].
     pub policy: Policy,
     /// Moves of the file that are not legal, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,

@@ -107,7 +107,8 @@ impl Arena {
                 if moves.len() == 1 {
                     losses.push(0.0);
                 } else {
-                    // The check of the solution has ensured that no other move is better by more than the error bound.
+                    // The check of the solution has ensured that no other move is better by more than the error bounds
+                    // of both values.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
                     let first = best.iter().next().map_or(0, |man| movers.before(man));
                     let first = values[moves[first] as usize];

@@ -10,7 +10,7 @@ const DICE: usize = Die::ALL.len();
 /// Arrays of the game, in canonical order of the positions.
 ///
 /// The *column* of a move is the index of its man, 0 to 2 in the order of the notation. If several men stand in one
-/// place, the column of the first is used. If no man can move, column 0 is the pass.
+/// place, the move has the column of the first of them. If no man can move, column 0 is the pass.
 ///
 /// ```
 /// use tourne_query::policy::GameArrays;
@@ -132,8 +132,8 @@ pub fn man(number: i64) -> Option<Man> {
 
 impl Policy {
     /// Creates a policy from probabilities: a row for each position in canonical order and die 1 to 6, with the
-    /// probability of each legal move in its column, as in [`GameArrays`], and 0 in all other columns. A choice with
-    /// zeros only is missing.
+    /// probability of each legal move in its column, as in [`GameArrays`], and 0 in all other columns. If a row with a
+    /// choice has only zeros, the policy gives no move there.
     ///
     /// # Errors
     ///
@@ -186,8 +186,8 @@ impl Policy {
         Ok(policy)
     }
 
-    /// Probabilities of the policy, in the form that [`from_men`](Policy::from_men) reads. Choices that are missing or
-    /// illegal have zeros only.
+    /// Probabilities of the policy, in the form that [`from_men`](Policy::from_men) reads. Rows whose answer is missing
+    /// or illegal have only zeros.
     #[must_use]
     pub fn by_man(&self, arena: &Arena) -> Vec<[f64; MOST_MOVES]> {
         let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];

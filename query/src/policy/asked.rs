@@ -46,7 +46,8 @@ impl fmt::Display for AnswerFault {
 }
 
 impl Policy {
-    /// Answers a row with a move. A move that is not legal is noted as illegal, and returned.
+    /// Answers a row with a move. If the move is not legal, the row is marked as illegal, and the illegal answer is
+    /// returned; otherwise `None`.
     ///
     /// ```
     /// use tourne_query::policy::{Arena, Policy, Said};
@@ -69,8 +70,8 @@ impl Policy {
         None
     }
 
-    /// Answers a row with moves and their probabilities. If a move with a positive probability is not legal, the row
-    /// is noted as illegal, and the first such move is returned.
+    /// Answers a row with moves and their probabilities. If a move with a positive probability is not legal, the row is
+    /// marked as illegal, and the first such move is returned; otherwise `None`.
     ///
     /// # Errors
     ///
@@ -89,7 +90,7 @@ impl Policy {
         Ok(None)
     }
 
-    /// Notes that the answer of a row, on this line of a file, is not a legal move.
+    /// Marks a row as illegal, and describes its answer, which comes from this line of a file if there is one.
     pub(super) fn refuse(
         &mut self,
         arena: &Arena,

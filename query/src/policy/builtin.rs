@@ -9,7 +9,8 @@ use tourne_solver::{Unit, shortened};
 use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy, first_best};
 
-/// Policy that is built into the program; written `builtin:` and its name in the place of a file.
+/// Policy that is built into the program. Where a policy file can be named, `builtin:` and the name of the policy can
+/// be written instead.
 ///
 /// ```
 /// use tourne_query::policy::{Builtin, Level};
@@ -23,7 +24,7 @@ use super::{Arena, Candidates, Policy, first_best};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Builtin {
-    /// Best move; of several exactly equal best moves the one of the rearmost man.
+    /// Best move; if several are exactly equal, the move of the rearmost man.
     Perfect,
     /// Any legal move, all with equal probability.
     Random,
@@ -31,7 +32,7 @@ pub enum Builtin {
     Front,
     /// Move of the rearmost man that can move.
     Rear,
-    /// Move that hits, or if none does the move of the foremost man; of several hits the one of the foremost man.
+    /// Move of the foremost man that hits; if no man hits, the move of the foremost man.
     Hit,
     /// Any legal move with this probability, otherwise the best move.
     Errs(f64),

@@ -3,7 +3,7 @@
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
-/// Tolerance of a sum of probabilities, which are often rounded.
+/// Largest accepted difference of a sum of probabilities from 1; probabilities are often rounded.
 const SUM_TOLERANCE: f64 = 1e-6;
 
 /// Fault of numbers given as the probabilities of the moves of a decision.
@@ -20,8 +20,8 @@ pub(super) fn is_probability(number: f64) -> bool {
     (0.0..=1.0).contains(&number)
 }
 
-/// Sum of the probabilities, if it is within the [tolerance](SUM_TOLERANCE) of 1; a policy divides the probabilities
-/// by this sum.
+/// Sum of the probabilities, if it is within the [tolerance](SUM_TOLERANCE) of 1, otherwise the fault. A policy divides
+/// the probabilities by their sum.
 pub(super) fn sum_of(
     numbers: impl IntoIterator<Item = f64> + Clone,
 ) -> Result<f64, NotProbabilities> {
@@ -50,6 +50,6 @@ pub fn drawn(random: &mut ChaCha8Rng, chances: &[f64]) -> Option<usize> {
             break;
         }
     }
-    // The chances may sum to slightly less than 1: then the last counts.
+    // The chances may sum to slightly less than 1: then the last positive one is drawn.
     last
 }

@@ -105,7 +105,7 @@ pub(super) fn make_sure_of_none(
                     rules,
                 });
             }
-            // The value after a move is the value to the opponent, so the lowest is best.
+            // The value of the node after a move is the opponent's, so the move to the lowest value is best.
             let mut lowest = f64::INFINITY;
             for &node in moves {
                 lowest = lowest.min(values[node as usize]);

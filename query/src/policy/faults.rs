@@ -15,7 +15,7 @@ pub enum PolicyError {
     Io(#[from] io::Error),
     /// The file of the policy is empty.
     #[error(
-        "it is empty: the first line must name the columns position,die,move and optionally probability, and a line for each decision follow"
+        "it is empty: the first line must name the columns position,die,move and optionally probability; each line after it answers one decision"
     )]
     Empty,
     /// The first line of the file does not name the columns.
@@ -73,8 +73,8 @@ pub enum RowFault {
     },
 }
 
-/// Formats an error of reading JSON in one line, without a line number of its own. Quoted names are cut if they are
-/// long.
+/// Formats an error of reading JSON in one line, without the line number of serde. A long text is cut to
+/// [`LONGEST_FAULT`] characters.
 fn in_a_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

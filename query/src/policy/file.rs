@@ -5,7 +5,8 @@
 //! 04h/007,3,4/7            or    {"position":"04h/007","die":3,"move":"4/7"}
 //! ```
 //!
-//! With a column `probability` a policy is mixed: the probabilities of the rows with one position and die sum to 1.
+//! With a column `probability` a policy is mixed: the probabilities of the rows with one position and die must sum to
+//! 1.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -103,8 +104,9 @@ fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyErr
     Ok(())
 }
 
-/// Input of a CSV reader: the lines that are not empty, each with a plain line feed, one at a time. A row is complete
-/// before the next line is taken. So the number of its first line is known, and its length is limited.
+/// Input of a CSV reader: the lines that are not empty, each with a plain line feed, one at a time. The reader
+/// completes a row before it takes the next line, so the number of the row's first line is known, and the length of the
+/// row is limited.
 struct Feed<'a, R> {
     lines: Lines<R>,
     row: &'a RowSoFar,
@@ -164,7 +166,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
                 },
                 Err(error) => PolicyError::Io(error),
             },
-            // Nothing else is wrong with a record of any number of fields.
+            // Records may have any number of fields, so the only other fault is text that is not UTF-8.
             _ => PolicyError::Row {
                 line,
                 fault: LineError::NotText.into(),
@@ -237,8 +239,8 @@ impl HeaderPlaces {
     }
 }
 
-/// Writes the decisions of a policy that can arise, in canonical order, as CSV. The column `probability` is left out
-/// if each decision has one move.
+/// Writes the answers of a policy as CSV: the decisions that can arise and that the policy gives, in canonical order.
+/// The column `probability` is left out if each decision has one move.
 ///
 /// # Errors
 ///

@@ -24,7 +24,7 @@ pub struct IllegalAnswer {
 }
 
 impl IllegalAnswer {
-    /// Describes an answer to a row that is not a legal move, and finds the cause.
+    /// Describes an illegal answer to a row, and finds its cause.
     #[must_use]
     pub fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
         let (position, die) = arena.position_of(row);
@@ -92,7 +92,7 @@ impl Cause {
         from: Option<Point>,
     ) -> Option<Cause> {
         let side = position.on_roll();
-        // Of the men off the board those that owe their entry come first.
+        // Men off the board that owe their entry come before the others.
         let man = match from {
             None if side.count(Man::Owing) > 0 => Man::Owing,
             None => Man::Off,
@@ -104,7 +104,7 @@ impl Cause {
         rules.obstacle(side, man, die).map(Cause::Obstacle)
     }
 
-    /// Describes the reason in words, without the points of a single case.
+    /// Text of the cause, which is the same for all points and dice.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {

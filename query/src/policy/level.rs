@@ -14,9 +14,9 @@ use super::{Arena, Policy, first_best};
 
 /// Strength of a player, 1 (weakest) to 10 (perfect play); written `level-1` to `level-10`.
 ///
-/// In the standard game level 1 wins 32 % against perfect play, and each level 2 percentage points more than the one
-/// before. So level 1 beats random moves and loses clearly to a player who hits whenever possible, and even steps lead from
-/// there to the 50 % of perfect play. The tolerances are found by bisection: `tests/levels/tolerances.rs`.
+/// In the standard game level 1 wins 32 % against perfect play, and each further level 2 percentage points more, up to
+/// the 50 % of perfect play. Level 1 beats random moves, and loses clearly to a player who hits whenever possible. The
+/// tolerances are found by bisection: `tests/levels/tolerances.rs`.
 ///
 /// ```
 /// use tourne_query::policy::Level;
@@ -30,7 +30,7 @@ use super::{Arena, Policy, first_best};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Error of a number of a level that is not 1 to 10.
+/// Error of a level number other than 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a level: use 1 (weakest) to 10 (perfect play)")]
 pub struct OutOfRangeLevel(pub u8);

@@ -80,7 +80,7 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Creates the policy that always plays the move at one place of each row.
+    /// Creates the policy that always plays the moves at these places, one for each row.
     pub(crate) fn at(arena: &Arena, places: Vec<u32>) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         let said = vec![Said::Given; places.len()];

@@ -1,5 +1,5 @@
-//! What the solution of Tourne-case teaches: facts of the game as a whole, reasons of moves, and recorded games compared
-//! with perfect play.
+//! Facts of Tourne-case as a whole, reasons of moves, and recorded games compared with perfect play, all from the exact
+//! solution.
 //!
 //! # Examples
 //!
@@ -34,7 +34,7 @@
 //! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons of moves |
 //! | [`mod@review`] | recorded games, compared with perfect play |
 //!
-//! The second imports the first.
+//! `review` imports `facts`.
 
 pub mod facts;
 pub mod review;

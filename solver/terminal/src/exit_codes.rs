@@ -7,7 +7,7 @@ use super::lines::warn;
 use tourne_solver::LookUpError;
 use tourne_solver::file::{FileError, shown};
 
-/// Exit code of an interrupted command: the one that a shell reports for Ctrl-C, whatever the signal was.
+/// Exit code of an interrupted command, whatever the signal was: the code that a shell reports for Ctrl-C, 128 + 2.
 pub(super) const INTERRUPTED: u8 = 130;
 
 /// Error of a solution file that is complete and undamaged, but wrong.
@@ -20,7 +20,7 @@ pub struct WrongFile {
     pub reason: String,
 }
 
-/// Error of a check that fails the user's threshold; the text is the message.
+/// Error of a check whose result fails the user's threshold; the text is the message.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Wanting(pub String);

@@ -21,7 +21,7 @@ pub enum Format {
     Csv,
 }
 
-/// The argument of a command that chooses the format of its answer.
+/// Argument that chooses the format of a command's answer.
 #[derive(Debug, clap::Args)]
 pub struct FormatArgument {
     /// Format of the answer

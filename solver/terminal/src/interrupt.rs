@@ -18,8 +18,8 @@ static REGISTERED: Mutex<Registered> = Mutex::new((0, BTreeMap::new()));
 #[must_use = "the clean-up is forgotten when this is dropped"]
 pub struct Registration(u64);
 
-/// Registers work to be done if the process is interrupted before the registration is dropped. The work runs on
-/// another thread and must not register anything itself.
+/// Registers work to be done if the process is interrupted before the registration is dropped. The work may run on
+/// another thread, and must not register anything itself.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering};
@@ -40,7 +40,7 @@ pub fn or_else(clean_up: impl FnOnce() + Send + 'static) -> Registration {
 }
 
 /// Makes something that must not be left behind, such as a temporary file, and registers the work that removes it.
-/// [`close`] waits until both are done, so no interrupt falls between them.
+/// [`close`] waits until both steps are done, so no interrupt falls between them.
 ///
 /// ```
 /// use tourne_terminal::interrupt;
@@ -93,7 +93,7 @@ pub fn clean_up() {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        // Dropped only after the lock is released, since dropping the work may run any code.
+        // The work is dropped only after the lock is released, since dropping it may run any code.
         let _work = registered().1.remove(&self.0);
     }
 }

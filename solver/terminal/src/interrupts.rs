@@ -60,11 +60,11 @@ fn blocking(signal: Signal) -> nix::Result<SigSet> {
     SigSet::from_iter([signal]).thread_swap_mask(SigmaskHow::SIG_BLOCK)
 }
 
-/// Leaves Ctrl-C to a program that this process has started, until this process ends. A request to terminate still
-/// ends this process. Must be called in the first thread, while there is no other.
+/// Leaves Ctrl-C to a program that this process has started, until this process ends. A request to terminate still ends
+/// this process. Must be called in the first thread, before any other thread but the handler's is started.
 pub fn leave_ctrl_c() {
     #[cfg(unix)]
-    // Ctrl-C that cannot be blocked ends both programs.
+    // If Ctrl-C cannot be blocked, it ends both programs.
     let _ = blocking(Signal::SIGINT);
     #[cfg(not(unix))]
     on_first_interrupt(leave_ctrl_c);
@@ -76,21 +76,21 @@ fn block_signals() -> nix::Result<()> {
     let mut blocked = SigSet::empty();
     // Unblocked, this signal would end the process without the clean-up; blocked, it makes writing fail.
     blocked.add(Signal::SIGXFSZ);
-    // A handler would no longer ignore the signal.
+    // The handler of interrupts would end the process at a signal that `nohup` has ignored.
     if is_ignored(Signal::SIGHUP) {
         blocked.add(Signal::SIGHUP);
     }
     blocked.thread_block()
 }
 
-/// Returns whether the process was started with this signal ignored, as by `nohup`; always `false` on other systems
+/// Returns whether the process was started with this signal ignored, as by `nohup`; always `false` on systems other
 /// than Linux.
 #[cfg(unix)]
 fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // Signals are counted from 1, which has the lowest bit.
+    // Signal 1 has the lowest bit.
     mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 

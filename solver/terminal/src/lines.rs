@@ -9,11 +9,11 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Maximum number of columns of prose: longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
-/// Number of columns of text for people if no terminal tells its width.
+/// Number of columns of text for people where no terminal reports its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// Minimum number of columns of text in a line that makes the line part of a table or drawing.
+/// Minimum number of texts with two spaces or more between them that makes a line part of a table or drawing.
 const TABLE: usize = 4;
-/// Space at which lines are not broken.
+/// No-break space; stands between a number and its unit while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";
 
 /// Number of columns of the terminal that shows standard output; `None` if standard output goes elsewhere.
@@ -28,12 +28,12 @@ fn columns_of(stream: &impl IsTerminal) -> Option<usize> {
         .then(|| columns().unwrap_or(USUAL_COLUMNS))
 }
 
-/// Breaks the lines of a text for people to fit the terminal, if standard output goes to one.
+/// Wraps the lines of a text for people to fit the terminal, if standard output goes to a terminal.
 pub fn for_output(text: &str) -> String {
     for_stream(text, &io::stdout())
 }
 
-/// Breaks the lines of a text for people to fit the terminal, if standard error goes to one.
+/// Wraps the lines of a text for people to fit the terminal, if standard error goes to a terminal.
 pub(super) fn for_errors(text: &str) -> String {
     for_stream(text, &io::stderr())
 }
@@ -47,8 +47,8 @@ pub fn warn(message: &str) {
     let _ = writeln!(io::stderr(), "{}", for_errors(message));
 }
 
-/// Breaks the lines of prose that are too long between words. Continuation lines are indented to the text of a list
-/// item, or to the second column. Tables and drawings stay as they are.
+/// Wraps prose at spaces where a line is too long. Continuation lines are indented to the text of a list item, or to
+/// the second column. Tables and drawings stay as they are.
 ///
 /// ```
 /// use tourne_terminal::fitted;
@@ -73,8 +73,8 @@ fn broken(line: &str, columns: usize) -> String {
     hung(line, columns, hanging(line, columns / 2))
 }
 
-/// Breaks a line that is longer than `columns` between words. Continuation lines begin after `indent` spaces. A number
-/// and its unit count as one word.
+/// Wraps a line at spaces if it is longer than `columns`. Continuation lines begin after `indent` spaces. A number and
+/// its unit stay on one line.
 ///
 /// ```
 /// use tourne_terminal::hung;
@@ -117,7 +117,7 @@ fn hanging(line: &str, most: usize) -> usize {
     let before = name
         .or(mark)
         .map(|end| indent + display_width(&text[..end]));
-    // Deeper lines are list items without a mark.
+    // Lines that are indented by more than two spaces are list items without a mark.
     let items = if indent > 2 { indent + 2 } else { indent };
     before.filter(|before| *before <= most).unwrap_or(items)
 }

@@ -10,10 +10,10 @@ use tourne_solver::printable;
 
 use crate::replace::{create, make_sure_of_writing, replace};
 
-/// The argument of commands that write files.
+/// Argument that lets a command replace existing files.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ForceArgument {
-    /// Replace a file to write, whatever it holds
+    /// Replace an existing output file, whatever it holds
     ///
     /// Without --force, an existing file is replaced only if it is empty, or is a solution, a picture or a manual page
     /// that this program wrote and can write anew in seconds. Everything else is refused before any work begins:
@@ -108,8 +108,9 @@ impl Output {
             .any(|head| begins.starts_with(head.as_bytes())))
     }
 
-    /// Writes the whole file, or to standard output. If another program has made the file since the work began, the
-    /// answer is written under another name beside it, so that nothing is lost.
+    /// Writes the content to the file, or to standard output for `-`. If another program has made the file since the
+    /// work began, the content is written to a new file beside it, so that nothing is lost, and an error names the new
+    /// file.
     pub fn write(&self, content: impl AsRef<[u8]>) -> io::Result<()> {
         let content = content.as_ref();
         if is_stream(&self.path) {
@@ -141,8 +142,9 @@ impl Output {
                 Err(error) => return Err(error),
                 Ok(()) => {
                     let name = printable(&name.to_string_lossy());
-                    let reason =
-                        format!("another program has made it meanwhile; this is in {name}");
+                    let reason = format!(
+                        "another program has made it meanwhile: the answer was written to {name}"
+                    );
                     return Err(refusal(&self.path, &reason));
                 }
             }

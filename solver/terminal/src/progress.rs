@@ -20,14 +20,15 @@ const TICK: Duration = Duration::from_millis(100);
 /// tests do not depend on the speed of the machine.
 const DELAY_FOR_TESTS: &str = "TOURNE_PROGRESS_DELAY";
 
+/// Time at which the first progress line was created; the delay counts from it.
 static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Progress line that names the current task, shown after a quarter of a second and until this value is dropped. It is
-/// drawn on terminals only.
+/// Progress line that names the current task. It is drawn on terminals only, from a quarter of a second after the first
+/// such line was created until this value is dropped.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// Thread that waits to show the line, with the channel that cancels it.
+    /// Channel whose closing stops the thread, and the thread that draws the line.
     starter: Option<(Sender<()>, JoinHandle<()>)>,
     _removal: Registration,
 }
@@ -81,7 +82,7 @@ impl Progress {
         self.say(match stage {
             Stage::Enumerating => format!("{what}: finding positions and moves"),
             Stage::Iterating(progress) => format!(
-                "{what}: finding values, part {} of {}, off by {:.1e}",
+                "{what}: finding values, part {} of {}, residual {:.1e}",
                 progress.block + 1,
                 progress.blocks,
                 progress.residual
@@ -103,7 +104,7 @@ impl Drop for Progress {
 }
 
 fn set_template(bar: &ProgressBar, template: &str) {
-    // A wrong template fails the tests, which see both drawn.
+    // A wrong template would fail the tests, which see both templates drawn.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

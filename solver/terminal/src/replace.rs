@@ -67,13 +67,13 @@ fn put(path: &Path, bytes: &[u8], persist: Persist) -> io::Result<()> {
     file.write_all(bytes).map_err(with_path)?;
     file.as_file().sync_all().map_err(with_path)?;
     persist(file, &path).map_err(|failed| with_path(failed.error))?;
-    // The new name lasts once the folder is on disk. Where folders cannot be synced it lasts anyway,
-    // or later: the file is whole under its old or its new name.
+    // The new name survives a crash once the folder is on disk. If the folder cannot be synced, a crash may bring back
+    // the old content; either way the content is whole.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
-/// Maximum number of symbolic links in a row; systems follow no more either.
+/// Maximum number of symbolic links that are followed in a row: the limit of Linux.
 const MOST_LINKS: usize = 40;
 
 /// Follows symbolic links as writing does, even to a file that does not exist yet.

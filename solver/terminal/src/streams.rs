@@ -80,12 +80,12 @@ pub enum Answers {
     Error,
 }
 
-/// Error of two files that are both `-`, standard output; their options.
+/// Error of two output files that are both `-`, standard output; the fields are the names of their options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} and {1} cannot both be standard output: give one of them the name of a file")]
 pub struct SameStream(pub &'static str, pub &'static str);
 
-/// Error of two inputs that are both `-`, standard input; their names.
+/// Error of two inputs that are both `-`, standard input; the fields are the names of the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("standard input cannot be {}: give one of them as a file", if .0 == .1 { "used for two inputs".to_owned() } else { format!("both {} and {}", .0, .1) })]
 pub struct StreamTaken(pub &'static str, pub &'static str);
@@ -114,7 +114,8 @@ pub struct SameFile {
     pub path: String,
 }
 
-/// Full path, with links [followed], of a regular file or of a file that does not exist yet.
+/// Full path, with links [followed], of a regular file or of a file that does not exist yet; `None` for a folder or a
+/// device, and for a path that leads nowhere.
 fn place(path: &Path) -> Option<PathBuf> {
     let path = followed(path).ok()?;
     if path.exists() {
@@ -133,8 +134,8 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 impl SameFile {
-    /// Checks that no output file is also an input, or written twice; each file comes with its name. An input that
-    /// does not exist cannot be overwritten: reading it fails, with an error that says so.
+    /// Checks that no output file is also an input, or written twice. Each file comes with the name of its option or
+    /// argument. An input that does not exist cannot be overwritten: reading it fails, with an error that says so.
     ///
     /// ```
     /// use std::path::Path;
@@ -195,7 +196,7 @@ impl Answers {
         }
     }
 
-    /// Breaks the lines of a text for people to fit the terminal, if the answer goes to one.
+    /// Wraps the lines of a text for people to fit the terminal, if the answer goes to a terminal.
     pub fn fitted(self, text: &str) -> String {
         match self {
             Answers::Output => for_output(text),

@@ -1,4 +1,4 @@
-//! Threads that a command solves on.
+//! Threads on which a command solves.
 
 /// Maximum number of threads: more threads only slow each other down.
 pub const MOST_THREADS: u16 = 256;

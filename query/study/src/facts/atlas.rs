@@ -42,8 +42,8 @@ pub struct AtlasEntry {
     pub changed_decisions: u64,
 }
 
-/// Residual of the computed length of the longest game. The length is too large by a factor of at most 1 + 2 ·
-/// residual, which is below the printed digits.
+/// Residual to which the length of the longest game is computed. The computed length is too large by a factor of at
+/// most 1 + 2 · residual, an error below the printed digits.
 const LENGTH_RESIDUAL: f64 = 2.5e-7;
 
 impl AtlasEntry {
@@ -97,7 +97,7 @@ fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, Fa
                 die,
                 rules,
             };
-            // A man goes equally far under all rules.
+            // A man goes equally far under all rules, so the same man makes the same move.
             let man = usual.men(die).and(movers).iter().next().ok_or(wrong)?;
             changed += u64::from(!best.men(die).contains(man));
         }

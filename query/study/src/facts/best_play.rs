@@ -1,7 +1,7 @@
-//! Games under best play: their length, their choices and hits, and how they end.
+//! Games under best play: their lengths, choices, hits and ends.
 //!
-//! Of several best moves of exactly equal value the one of the rearmost man is played. Another choice would not change
-//! the value, but may change the length and the ends of games.
+//! If several best moves have exactly equal values, the move of the rearmost man is played. Another choice would not
+//! change the value, but may change the length and the ends of games.
 
 use serde::Serialize;
 use tourne_solver::graph::chain::Turns;
@@ -11,7 +11,7 @@ use tourne_solver::{Position, Rules};
 use tourne_query::grading::{Contest, Lengths, Throws, TooLong};
 use tourne_query::policy::{Arena, Row};
 
-/// Probabilities of the four ends of a game under best play by both; they sum to 1.
+/// Probabilities of the four ends of a game under best play by both players; they sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Outcomes {
     /// Probability that the player on roll wins and the loser has a man home.
@@ -72,7 +72,8 @@ pub struct Pace {
     pub loser_none_home: f64,
 }
 
-/// Mean numbers of throws, choices and hits in a game from the start, and of ends with no man of the loser home.
+/// Mean numbers of throws, choices and hits in a game of two perfect players from the start, and the probability that
+/// the loser has no man home at the end.
 ///
 /// # Errors
 ///
@@ -89,7 +90,7 @@ pub struct Pace {
 /// ```
 pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
-    // Both play alike, so the player on roll need not be told apart.
+    // Both players play alike, so visits need not be told apart by the player on roll.
     let perfect = Throws::perfect(arena);
     let visits = Turns::new([perfect.chain()]).visits(&[(arena.states().start(), [[1.0]])])?;
     let mut pace = Pace {
@@ -140,7 +141,7 @@ pub(super) fn ties(arena: &Arena) -> u64 {
 pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     let perfect = Throws::perfect(arena);
     let wins = Contest::new(arena, &perfect, &perfect).wins()?;
-    // Both play alike: the wins of a player with the opponent on roll are the losses of a player on roll.
+    // Both players play alike: the wins of a player with the opponent on roll are the losses of a player on roll.
     let outcomes = wins.into_iter().map(
         |[[win_single, win_double], [lose_single, lose_double]]| Outcomes {
             win_single,
@@ -152,8 +153,8 @@ pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     Ok(outcomes.collect())
 }
 
-/// Probabilities of the ends of games from one position; `None` if the game is over there, or the position belongs to
-/// other rules.
+/// Probabilities of the ends of games from one position, under best play by both players; `None` if the game is already
+/// over or the position belongs to other rules.
 ///
 /// # Errors
 ///
@@ -171,12 +172,12 @@ pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesA
     }))
 }
 
-/// Numbers of throws to the end of games from one position under best play by both; `None` if the game is over there, or
-/// the position belongs to other rules.
+/// Distribution of the number of throws until the game ends, from one position, under best play by both players; `None`
+/// if the game is already over or the position belongs to other rules.
 ///
 /// # Errors
 ///
-/// [`TooLong`] if games of more than 10,000 throws are not rare.
+/// [`TooLong`] if games of more than 10,000 throws are likelier than 10⁻¹².
 ///
 /// ```
 /// use tourne_study::facts;

@@ -1,4 +1,4 @@
-//! Board as text, in the layout of the real one: two lanes side by side, point *n* facing point *n*.
+//! Board as text, laid out as the real board: two lanes side by side, point *n* facing point *n*.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The error of finding facts about a game.
+//! Error of finding facts about a game.
 
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{LookUpError, Rules};

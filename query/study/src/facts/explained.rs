@@ -24,7 +24,8 @@ impl Explained {
     ///
     /// # Errors
     ///
-    /// As for [`Explainer::explain`].
+    /// [`FactsError`] if the judge has other rules than the explainer, the position is not in the solution, or the
+    /// solution is wrong.
     ///
     /// ```
     /// use tourne_study::facts::{Explained, Explainer};
@@ -63,16 +64,16 @@ impl Explained {
 /// Line of the CSV: one legal move with its reasons.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedRow {
-    /// Columns of the answer without reasons.
+    /// Columns that the CSV has without `--explain` too.
     #[serde(flatten)]
     pub row: MoveRow,
     /// `true` if the move wins the game.
     pub wins: bool,
-    /// Point of the men that the move hits, 1 to 11.
+    /// Point of the men that the move hits, 1 to 11; `None` if the move hits nothing.
     pub hits_point: Option<u8>,
     /// Number of men that the move hits.
     pub hits_men: usize,
-    /// Number of throws with which the opponent can hit next turn, of `throws`.
+    /// Number of throws with which the opponent can hit next turn, out of `throws`.
     pub hit_by: u32,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
@@ -80,13 +81,13 @@ pub struct ExplainedRow {
     pub pips: u8,
     /// Number of pips that the opponent has left after the move.
     pub opponent_pips: u8,
-    /// Probability of winning against an opponent with a man home, under best play by both.
+    /// Probability of winning against an opponent with a man home, under best play by both players; `None` in a match.
     pub win_single: Option<f64>,
-    /// Probability of winning against an opponent with no man home, under best play by both.
+    /// Probability of winning against an opponent with no man home, under best play by both players; `None` in a match.
     pub win_double: Option<f64>,
-    /// Probability of losing with a man home, under best play by both.
+    /// Probability of losing with a man home, under best play by both players; `None` in a match.
     pub lose_single: Option<f64>,
-    /// Probability of losing with no man home, under best play by both.
+    /// Probability of losing with no man home, under best play by both players; `None` in a match.
     pub lose_double: Option<f64>,
     /// Kind of the mistake; `None` for a best move.
     pub mistake: Option<Kind>,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tourne_solver::{Die, Man, Move, Position, Rules, Setup, SetupError};
 
-/// Rule sets that differ in their moves. Each has a twin with `double-win`, which allows the same moves and is left
+/// Rule sets that differ in their legal moves. Each of them joined with `double-win` allows the same moves, and is left
 /// out.
 const READINGS: [&str; 6] = [
     "standard",
@@ -29,15 +29,16 @@ pub struct Reading {
     pub missing: Vec<Move>,
     /// Given moves that are not legal under this rule set.
     pub illegal: Vec<Move>,
-    /// Reason why the position is not legal under these rules.
+    /// Reason why the position is not legal under this rule set; `None` if the position is legal.
     pub error: Option<String>,
 }
 
-/// Compares the legal moves of every rule set with a list of moves, in any order. An empty list is a pass.
+/// Compares the legal moves under every rule set with a list of moves. The order of the list does not matter; an empty
+/// list is a pass.
 ///
-/// Men off the board are read as the rule set knows them: under rules without an entry duty `x` is `0`;
-/// under rules with one, if no `x` is written, any number of the men off the board of the side on
-/// roll may have been hit, and every such position is a reading of its own.
+/// Men off the board are read in the terms of each rule set. Rules without an entry duty read `x` as `0`. Under rules
+/// with an entry duty, if no `x` is written for the side on roll, any number of its men off the board may have been
+/// hit, and every such position is a reading of its own.
 ///
 /// ```
 /// use tourne_study::facts::readings;

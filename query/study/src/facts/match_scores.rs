@@ -48,7 +48,7 @@ pub struct MatchScores {
     pub unit: Measure,
     /// Number of points that win the match.
     pub length: usize,
-    /// Rule for who throws first in the next game.
+    /// Rule that decides who throws first in the next game.
     pub first: FirstThrow,
     /// Maximum error of each probability.
     pub error_bound: f64,

@@ -31,18 +31,18 @@ pub struct Reasons {
     pub action: Move,
     /// Value of the game to the player who makes the move.
     pub value: Value,
-    /// Loss of the move: the value of the best move minus the value of this one; exactly 0 for a best move.
+    /// Loss of the move: the value of the best move minus the value of this move; exactly 0 for a best move.
     pub loss: f64,
     /// `true` if the move wins the game.
     pub wins: bool,
     /// Men that the move hits; `None` if the move hits nothing.
     pub hits: Option<Hit>,
-    /// Number of throws with which the opponent can hit a man of the player next turn, of `throws`. Only legal moves
-    /// count.
+    /// Number of throws with which the opponent can hit a man of the player next turn, out of `throws`. Only legal
+    /// moves count.
     pub hit_by: u32,
     /// Dice with which the opponent can hit a man of the player next turn, ascending.
     pub hit_by_dice: Vec<Die>,
-    /// Mean number of pips that the best replies of the opponent send men of the player back.
+    /// Mean number of pips that men of the player lose by hits in the opponent's best replies.
     pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
@@ -55,10 +55,10 @@ pub struct Reasons {
     pub pips: u8,
     /// Number of pips that the opponent has left after the move.
     pub opponent_pips: u8,
-    /// Probabilities of the ends of the game after the move, under best play by both. `None` in a match, where best
-    /// play depends on the score and the ends are not computed.
+    /// Probabilities of the ends of the game after the move, under best play by both players. `None` in a match, where
+    /// best play depends on the score and the ends are not computed.
     pub ends: Option<Outcomes>,
-    /// Parts of the value of the move, in the same unit.
+    /// Parts of the value of the move, in the unit of `value`.
     pub parts: Parts,
     /// Kind of the mistake, as [`Kind::of`] finds it by comparison with the best move; `None` for a best move.
     pub mistake: Option<Kind>,
@@ -84,7 +84,7 @@ pub struct Reply {
     pub die: Die,
     /// Number of throws in which the opponent plays this die.
     pub chances: u32,
-    /// Best move of the opponent; of several exactly equal moves the one of the rearmost man.
+    /// Best move of the opponent; if several are exactly equal, the move of the rearmost man.
     pub reply: Move,
     /// Value after the reply, to the player who made the move.
     pub value: Value,
@@ -138,7 +138,7 @@ struct Ends {
 }
 
 impl Explainer {
-    /// Creates an explainer for the rules of a solution, and follows best play from every position once.
+    /// Creates an explainer for the rules of a solution, and computes the ends of games from every position.
     ///
     /// # Errors
     ///
@@ -161,8 +161,8 @@ impl Explainer {
         })
     }
 
-    /// Creates an explainer for games in a match under these rules. Reasons then lack the ends of games, since best
-    /// play depends on the score.
+    /// Creates an explainer for games of a match under these rules. Its reasons lack the ends of games, since best play
+    /// depends on the score.
     ///
     /// ```
     /// use tourne_study::facts::Explainer;
@@ -408,7 +408,7 @@ fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))
 }
 
-/// Number of pips that the replies in this position send men back, summed over the throws.
+/// Number of pips that hit men lose by the replies in this position, summed over the throws.
 fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     let hits = replies.iter().filter_map(|reply| {
         let hit = hit_of(position, reply.reply)?;
@@ -417,7 +417,7 @@ fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     hits.sum()
 }
 
-/// Men that a move in this position hits.
+/// Men that a move in this position hits; `None` if it hits nothing.
 fn hit_of(position: Position, action: Move) -> Option<Hit> {
     match action {
         Move::Man {

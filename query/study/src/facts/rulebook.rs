@@ -23,7 +23,8 @@ pub struct Section {
     pub rule: &'static str,
     /// Source of the rule: author and year.
     pub source: &'static str,
-    /// Reading of the rule that is taken where the sources are silent or differ.
+    /// Reading of the rule that the program takes because the sources are silent or differ; `None` if the rule needs
+    /// none.
     pub reading: Option<&'static str>,
     /// `true` if the rule differs from the standard game.
     pub differs: bool,
@@ -77,7 +78,7 @@ pub fn summaries() -> Vec<Summary> {
 }
 
 impl Rulebook {
-    /// Rules of a rule set in words, by topic.
+    /// Creates the rules of a rule set in words, by topic.
     ///
     /// ```
     /// use tourne_study::facts::Rulebook;

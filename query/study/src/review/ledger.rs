@@ -16,7 +16,7 @@ use crate::facts::{Explainer, FactsError, Reasons};
 use tourne_query::ask::{Judge, Ranked, for_die};
 use tourne_query::grading::rating;
 
-/// Thresholds of the loss from which a move is marked, in the unit of the values.
+/// Thresholds of the losses that are marked, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
     /// Smallest loss of a move that is marked as doubtful.
@@ -99,7 +99,7 @@ pub struct Review {
     pub sides: [SideSum; 2],
     /// Turns of the game, each compared with perfect play.
     pub turns: Vec<Reviewed>,
-    /// Giving up of the game after the last turn; `None` if nobody gave up.
+    /// Resignation after the last turn; `None` if nobody gave up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Resigned>,
 }
@@ -115,13 +115,13 @@ pub struct SideSum {
     pub decisions: usize,
     /// Number of choices that were not best.
     pub mistakes: usize,
-    /// Number of moves marked as doubtful.
+    /// Number of choices marked as doubtful.
     pub doubtful: usize,
-    /// Number of moves marked as bad.
+    /// Number of choices marked as bad.
     pub bad: usize,
     /// Sum of the luck of the side's throws.
     pub luck: f64,
-    /// Sum of the losses of the side's moves.
+    /// Sum of the losses of the side's moves, and of its resignation.
     pub errors: f64,
     /// [Rating](rating) of the side's play; `None` if the side had no choice.
     pub rating: Option<f64>,
@@ -161,7 +161,7 @@ pub struct Reviewed {
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// Giving up of a game, with the fields of a turn. Values are values to the side that gives up.
+/// Resignation, with the fields of a turn. Values are values to the side that gives up.
 #[derive(Clone, Debug, Serialize)]
 pub struct Resigned {
     /// Line of the resignation in the record, counted from 1.
@@ -170,19 +170,19 @@ pub struct Resigned {
     pub side: String,
     /// Position when the game was given up, the side on roll first.
     pub position: Position,
-    /// Throw of the side that gave up; `None` before the throw.
+    /// Throw of the side that gave up; `None` if it had not thrown.
     pub roll: Option<Roll>,
-    /// Die of the throw that the game was given up with; `None` before the throw.
+    /// Die that the side had to play; `None` if it had not thrown.
     pub die: Option<Die>,
     /// [`Played::Resigns`], in the place of a move.
     pub played: Played,
-    /// Best move with the throw; `None` before the throw.
+    /// Best move with the throw; `None` if the side had not thrown.
     pub best: Option<Move>,
-    /// Number of legal moves; 0 before the throw.
+    /// Number of legal moves; 0 if the side had not thrown.
     pub choices: usize,
     /// Value of the position before the throw.
     pub before: f64,
-    /// Luck of the throw: the value after the throw minus the value before it; 0 before the throw.
+    /// Luck of the throw: the value after the throw minus the value before it; 0 if the side had not thrown.
     pub luck: f64,
     /// Value of the position that was given up minus the value of the loss.
     pub loss: f64,
@@ -193,7 +193,8 @@ pub struct Resigned {
 }
 
 impl Reviewed {
-    /// Returns the reasons of the move played and of the best move, if the turn was explained.
+    /// Returns the reasons of the move played and of the best move; `None` if the turn was not
+    /// [explained](Review::explain).
     #[must_use]
     pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
         let explain = self.explain.as_ref()?;
@@ -229,8 +230,8 @@ pub fn review(
     review_by(game, [solution, solution], thresholds)
 }
 
-/// Compares a game with perfect play, as [`review`] does, with one judge for the side that moves first and one for the
-/// other side: in a match best play depends on the score.
+/// Compares a game with perfect play, as [`review`] does, with a judge for each side, in the order of their first
+/// moves: in a match best play depends on the score.
 ///
 /// # Errors
 ///
@@ -321,7 +322,7 @@ fn resigned(
     })
 }
 
-/// Name of a side; a side that had no turn gets a name too.
+/// Name of a side; a side that had no turn has no name in the record, and is called "the other side".
 fn name_of(side: &str) -> String {
     if side.is_empty() {
         "the other side".to_owned()
@@ -343,7 +344,7 @@ fn reviewed(
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
-    // The position may be legal under both rule sets, but the judge does not know a move of other rules.
+    // If the judge has other rules than the game, it may know the position but not the move.
     let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
         position: turn.next,
         rules: judge.rules(),

@@ -9,10 +9,10 @@
 //!
 //! A header line is a name, a colon and a text. The header `rules` names the rule set (default: standard). The header
 //! `position` gives the position from which the game goes on, the side on roll first (default: the start). Other
-//! headers are kept as they are. Each line after the headers is a turn: a name for the side, both dice (or the die
-//! that is played), and the move. A number before the name, such as `1.` or `12:`, is ignored. The side of the first
-//! turn is on roll in the position. A header line after turns begins another game. The header `result: A resigns`, or
-//! `result: A resigns with 4-2` after that throw, states that a side gave up the game after the turns.
+//! headers are kept as they are. Each line after the headers is a turn: a name for the side, both dice (or the die that
+//! is played), and the move. A number before the name, such as `1.` or `12:`, is ignored. The side of the first turn is
+//! on roll in the position. A header line after turns begins another game. The header `result: A resigns` states that
+//! side A gave up the game after the turns; `result: A resigns with 4-2` states that it had thrown 4-2.
 
 use std::io::{self, Read};
 
@@ -43,7 +43,7 @@ pub struct Game {
 /// Resignation of a side after the turns of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resignation {
-    /// Line of the resignation in the record, counted from 1.
+    /// Line of the resignation in the record, counted from 1; 0 if it was not read from a record.
     pub line: u64,
     /// Index of the side that gives up: 0 for the side that moved first.
     pub side: usize,
@@ -122,7 +122,7 @@ pub enum LineFault {
     /// The move can be read, but is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// A side takes two turns one after the other.
+    /// A side takes two turns in a row.
     #[error("it is the turn of {}, not of {}", expected.as_deref().map_or("the other side".to_owned(), printable), printable(.found))]
     OutOfTurn {
         expected: Option<String>,
@@ -153,7 +153,7 @@ const MOST_TURNS: usize = 100_000;
 ///
 /// # Errors
 ///
-/// [`RecordError`] names the line; if a move is not legal, also the moves that are.
+/// [`RecordError`] names the line; if a move is not legal, it also names the legal moves.
 ///
 /// ```
 /// use tourne_study::review::record;
@@ -171,7 +171,8 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
     read_by(input, None)
 }
 
-/// Reads the games of a text, with the given rules for games whose record names none; the default is standard.
+/// Reads the games of a text. Games whose record names no rules have the given `rules`, or the standard rules if none
+/// are given.
 ///
 /// # Errors
 ///
@@ -223,7 +224,7 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
         return Err(RecordError::Empty);
     }
     conclude(&mut games, result)?;
-    // Headers after the last turn begin no game, but must be right.
+    // Headers after the last turn begin no game, but are checked.
     let last = opening.begin();
     last.map_err(|(line, fault)| RecordError::Line { line, fault })?;
     Ok(games)
@@ -387,8 +388,8 @@ impl Game {
         self.end().is_over() || self.resigned.is_some()
     }
 
-    /// Number of points that a side loses by giving up the game now: those of a double win, if a double win is still
-    /// possible.
+    /// Number of points that a side loses by giving up the game now: 2 if a double win of the other side is still
+    /// possible, otherwise 1.
     #[must_use]
     pub fn points_of_resigning(&self, side: usize) -> u8 {
         let end = self.end();

@@ -12,7 +12,7 @@ pub struct PlayerSum {
     pub rules: Rules,
     /// Unit of luck and errors: winning probability, or points.
     pub unit: Unit,
-    /// Number of games in which the player had a choice, or a turn.
+    /// Number of games in which the player had a turn, or gave up.
     pub games: usize,
     /// Number of games that were played to their end, or given up.
     pub finished: usize,
