@@ -163,7 +163,9 @@ fn without_comments(text: &str) -> String {
     let mut kept = String::new();
     for line in text.split_inclusive('\n') {
         let trimmed = line.trim();
-        is_comment |= trimmed.starts_with("/*");
+        // A line may go on with code after a comment.
+        let has_code = trimmed.contains("*/") && !trimmed.ends_with("*/");
+        is_comment |= trimmed.starts_with("/*") && !has_code;
         if !is_comment && !trimmed.starts_with("//") {
             kept += line;
         }
