@@ -35,7 +35,6 @@ function throwChooser() {
   return [
     make("div", { class: "say" }, shown, make("p", {}, text)),
     chooser,
-    make("p", { class: "on-paper" }, `${analysedPosition()} · ${ruleSetName(rules.name)}`),
   ];
 }
 

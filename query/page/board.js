@@ -58,7 +58,7 @@ class Board {
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
-    this.geometry = isNarrow.matches && !window.matchMedia("print").matches ? FOLDED : WIDE;
+    this.geometry = isNarrow.matches ? FOLDED : WIDE;
     refill(this.host, drawBoard(scene, this.geometry));
     const svg = this.host.firstElementChild;
     if (svg instanceof SVGSVGElement) {

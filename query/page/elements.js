@@ -78,6 +78,8 @@ function refill(host, ...children) {
 function focusKey(host, key) {
   const next = host.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (next instanceof HTMLElement || next instanceof SVGElement) {
+    // A menu that was open stays open.
+    next.closest("details .menu-content")?.parentElement?.setAttribute("open", "");
     next.focus({ preventScroll: true });
     return true;
   }

@@ -20,6 +20,10 @@ const ICONS = {
   analyse: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5L20 20",
   again: "M5 12a7 7 0 1 0 2.4-5.3M7 3v4h4",
   skip: "M6 6l8 6-8 6ZM18 5v14",
+  first: "M19 6l-6 6 6 6M11 6l-6 6 6 6",
+  previous: "M15 5l-7 7 7 7",
+  following: "M9 5l7 7-7 7",
+  last: "M5 6l6 6-6 6M13 6l6 6-6 6",
   sheet: "M6 3h12v18H6ZM9 8h6M9 12h6M9 16h3",
 };
 
@@ -50,7 +54,7 @@ function menu(...children) {
   return make(
     "details",
     { class: "menu" },
-    make("summary", { class: "tool", "data-key": "more" }, drawIcon("more"), make("span", {}, T.more)),
+    make("summary", { class: "tool", "data-key": "menu" }, drawIcon("more"), make("span", {}, T.more)),
     make("div", { class: "menu-content" }, ...children),
   );
 }
@@ -59,6 +63,9 @@ function menu(...children) {
 function closeMenus(opened) {
   for (const it of document.querySelectorAll("details.menu[open]")) {
     if (it !== opened) {
+      if (it.contains(document.activeElement)) {
+        it.querySelector("summary")?.focus();
+      }
       it.removeAttribute("open");
     }
   }
@@ -78,6 +85,5 @@ window.addEventListener("keydown", (event) => {
   const at = event.target instanceof Element ? event.target.closest("details.menu[open]") : null;
   if (event.key === "Escape" && at) {
     closeMenus(document.body);
-    at.querySelector("summary")?.focus();
   }
 });

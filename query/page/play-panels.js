@@ -267,40 +267,49 @@ function soundToggle() {
   );
 }
 
-function playBelow() {
+/** The tools of a game that is going on, each always in its place. */
+function playTools() {
+  const { game } = playing;
+  if (!game || playing.phase === "over") {
+    return [];
+  }
+  const hint = () => {
+    playing.hinted = playChoices()[0].move;
+    announce(hintText());
+    app.show();
+  };
+  const resign = () => {
+    playing.resignedBy = playing.level > 0 ? playing.own : game.seat;
+    game.resign(playing.resignedBy, playing.dice);
+    proceed();
+    focusKey(byId("panel"), "review");
+  };
+  /** @type {(icon: keyof typeof ICONS, label: string, press: () => void, key: string, isReady: boolean) => HTMLElement} */
+  const place = (icon, label, press, key, isReady) =>
+    // Not disabled: the keyboard would lose its place.
+    tool(icon, label, () => isReady && press(), { "data-key": key, "aria-disabled": isReady ? null : "true" });
+  return [
+    make(
+      "div",
+      { class: "tools" },
+      place("hint", T.play.hint, hint, "hint", isChoosing()),
+      place("undo", T.play.undo, takeBack, "undo", playing.phase !== "judged" && lastChoice(game) >= 0),
+      place("fresh", T.play.newGame, newGame, "new", game.turns.length > 0),
+      place("resign", T.play.resign, resign, "resign", true),
+      menu(
+        place("save", T.play.save, () => saveGame(game), "save", game.turns.length > 0),
+        tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+      ),
+    ),
+  ];
+}
+
+/** The settings, and the dice so far. */
+function playBeside() {
   const { game } = playing;
   if (!game) {
-    return howTo();
+    return [];
   }
-  const isOver = playing.phase === "over";
-  const tools = make(
-    "div",
-    { class: "tools" },
-    isChoosing() &&
-      button(
-        T.play.hint,
-        () => {
-          playing.hinted = playChoices()[0].move;
-          announce(hintText());
-          app.show();
-        },
-        { "data-key": "hint" },
-      ),
-    !isOver && playing.phase !== "judged" && lastChoice(game) >= 0 && button(T.play.undo, takeBack, { "data-key": "undo" }),
-    !isOver && game.turns.length > 0 && button(T.play.newGame, newGame, { "data-key": "new" }),
-    !isOver && game.turns.length > 0 && button(T.play.save, () => saveGame(game), { "data-key": "save" }),
-    !isOver &&
-      button(
-        T.play.resign,
-        () => {
-          playing.resignedBy = playing.level > 0 ? playing.own : game.seat;
-          game.resign(playing.resignedBy, playing.dice);
-          proceed();
-          focusKey(byId("panel"), "review");
-        },
-        { "data-key": "resign" },
-      ),
-  );
   const settings = make(
     "section",
     { class: "facts" },
@@ -319,7 +328,7 @@ function playBelow() {
     soundToggle(),
     paceChoice(),
   );
-  return [tools, diceCounts(game), settings];
+  return [settings, diceCounts(game)];
 }
 
 /** The dice so far, against what is to be expected. @param {Game} game */

@@ -525,7 +525,9 @@ const playView = {
     drawPlay();
     refill(byId("says"), ...playSays());
     refill(byId("panel"), ...playPanel());
-    refill(byId("below"), ...playBelow());
+    refill(byId("tools"), ...playTools());
+    refill(byId("beside"), ...playBeside());
+    refill(byId("below"), ...(playing.game ? [] : howTo()));
     showMotion();
   },
 };

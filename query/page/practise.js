@@ -238,6 +238,8 @@ const practiseView = {
       ),
     );
     refill(byId("panel"), ...practisePanel(question));
+    refill(byId("tools"), ...practiseTools(question));
+    refill(byId("beside"), ...practiseBeside());
     refill(byId("below"), ...practiseBelow(question));
   },
 };
@@ -301,8 +303,38 @@ function practisePanel(question) {
 }
 
 /** @param {Question} question */
-function practiseBelow(question) {
-  const score = practiceScore();
+function practiseTools(question) {
+  const reset = () => {
+    const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
+    remember(key, "null");
+    app.show();
+    offerUndo(T.undo.score, () => {
+      remember(key, before);
+      app.show();
+    });
+  };
+  return [
+    make(
+      "div",
+      { class: "tools" },
+      tool("skip", practice.answer ? T.practise.next : T.practise.skip, nextQuestion, {
+        "data-key": "skip",
+        class: practice.answer ? "after" : null,
+      }),
+      tool("analyse", T.practise.analyse, () => analysePosition(question.position, 0, question.dice), {
+        "data-key": "analyse",
+      }),
+      tool("link", T.analyse.copy, () => copyLink(practiseAddress()), { "data-key": "copy" }),
+      menu(
+        tool("print", T.practise.print, () => window.print(), { "data-key": "print" }),
+        practiceScore().count > 0 && tool("again", T.practise.reset, reset, { "data-key": "reset" }),
+      ),
+    ),
+  ];
+}
+
+/** The rating, and which questions are asked. */
+function practiseBeside() {
   const kinds = choice(
     T.practise.kind,
     [
@@ -317,37 +349,23 @@ function practiseBelow(question) {
     },
     "kind",
   );
-  const tools = make(
-    "div",
-    { class: "tools" },
-    kinds,
-    !practice.answer && button(T.practise.skip, nextQuestion, { "data-key": "skip" }),
-    button(T.review.analyse, () => analysePosition(question.position, 0, question.dice), { "data-key": "analyse" }),
-    button(T.analyse.copy, () => copyLink(practiseAddress()), { "data-key": "copy" }),
-    score.count > 0 &&
-      button(
-        T.practise.reset,
-        () => {
-          const [key, before] = [scoreKey(), JSON.stringify(practiceScore())];
-          remember(key, "null");
-          app.show();
-          offerUndo(T.undo.score, () => {
-            remember(key, before);
-            app.show();
-          });
-        },
-        { "data-key": "reset" },
-      ),
-  );
-  const { rules } = app;
-  const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
   const { length } = repetition().waiting;
   return [
-    tools,
-    make("p", { class: "score" }, scoreText(score)),
-    length > 0 && make("p", { class: "small", id: "waiting" }, T.practise.waiting(length)),
-    drawCard(rules, decided ?? -1),
+    make(
+      "section",
+      { class: "facts" },
+      kinds,
+      make("p", { class: "score" }, scoreText(practiceScore())),
+      length > 0 && make("p", { class: "small", id: "waiting" }, T.practise.waiting(length)),
+    ),
   ];
+}
+
+/** @param {Question} question */
+function practiseBelow(question) {
+  const { rules } = app;
+  const decided = practice.answer ? cardChoice(rules, question.position, dieOf(question.dice))?.line : -1;
+  return [drawCard(rules, decided ?? -1)];
 }
 
 /**

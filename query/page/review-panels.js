@@ -10,12 +10,14 @@ function turnInWords() {
   }
   const { rules, names } = review.game;
   const thrown = T.says(names[now.turn.seat], throwInWords(rules, now.turn.dice));
-  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark}.`].join(" ");
+  return [`${turn}.`, thrown, trying > 0 ? "" : `${capital(moveInWords(now.played.play))}${now.mark || "."}`].join(" ");
 }
 
-/** What the move of the turn lost, what was best, and why. */
-function turnJudged() {
-  const now = reviewedNow();
+/**
+ * What the move of a turn lost, what was best, and why.
+ * @param {Reviewed | undefined} now
+ */
+function turnJudged(now = reviewedNow()) {
   if (!now || now.moves.length === 1) {
     return now ? T.review.onlyMove : "";
   }
@@ -33,11 +35,34 @@ function reviewSays() {
     return [];
   }
   const now = reviewedNow();
-  /** @type {(label: string, sign: string, to: number) => HTMLElement} */
-  const step = (label, sign, to) => {
+  return [
+    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, turnInWords())),
+    now && trying === 0 && make("p", { class: "judged" }, turnJudged()),
+    now &&
+      now.loss > 0 &&
+      trying === 0 &&
+      make(
+        "div",
+        { class: "tools" },
+        tool("again", T.review.tryAgain, () => tryAgain(turn), { class: "primary", "data-key": "try-this" }),
+      ),
+    drawCurve(review, turn, showTurn),
+    make("p", { class: "small" }, T.review.curveHelp(...review.game.names)),
+  ];
+}
+
+/** The steps through the turns, and the menu. */
+function reviewTools() {
+  const { review, turn } = reviewing;
+  const now = reviewedNow();
+  if (!review) {
+    return [];
+  }
+  /** @type {(icon: keyof typeof ICONS, label: string, sign: string, to: number) => HTMLElement} */
+  const step = (icon, label, sign, to) => {
     const isOut = to === turn || to < 0 || to > review.turns.length;
     // Not disabled: the keyboard would lose its place.
-    return button(sign, () => !isOut && showTurn(to), {
+    return tool(icon, "", () => !isOut && showTurn(to), {
       "aria-label": label,
       title: label,
       "data-key": `step-${sign}`,
@@ -45,26 +70,23 @@ function reviewSays() {
     });
   };
   return [
-    make("div", { class: trying > 0 ? "say trying" : "say" }, now && drawThrow(now.turn.dice), make("p", {}, turnInWords())),
-    now && trying === 0 && make("p", { class: "judged" }, turnJudged()),
     make(
       "div",
       { class: "tools steps" },
-      step(T.review.first, "«", 0),
-      step(T.review.previous, "‹", turn - 1),
-      step(T.review.following, "›", turn + 1),
-      step(T.review.last, "»", review.turns.length),
-      now &&
-        now.loss > 0 &&
-        trying === 0 &&
-        button(T.review.tryAgain, () => tryAgain(turn), { "data-key": "try-this" }),
-      now &&
-        button(T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
-          "data-key": "analyse",
-        }),
+      step("first", T.review.first, "«", 0),
+      step("previous", T.review.previous, "‹", turn - 1),
+      step("following", T.review.following, "›", turn + 1),
+      step("last", T.review.last, "»", review.turns.length),
+      menu(
+        now &&
+          tool("analyse", T.review.analyse, () => analysePosition(now.turn.position, now.turn.seat, now.turn.dice), {
+            "data-key": "analyse",
+          }),
+        reviewing.link !== "" && tool("link", T.analyse.copy, () => copyLink(reviewAddress()), { "data-key": "copy" }),
+        tool("save", T.play.save, () => saveGame(review.game), { "data-key": "save" }),
+        tool("print", T.analyse.print, () => window.print(), { "data-key": "print" }),
+      ),
     ),
-    drawCurve(review, turn, showTurn),
-    make("p", { class: "small" }, T.review.curveHelp(...review.game.names)),
   ];
 }
 
@@ -99,6 +121,20 @@ function reviewPanel() {
   if (!review) {
     return [make("h2", {}, T.review.title), make("p", {}, T.review.none), ...recordForm()];
   }
+  const { headers, names } = review.game;
+  const title = headers.find(([name]) => name.toLowerCase() === "title")?.[1];
+  return [
+    make("h2", {}, title ?? T.says(T.review.title, names.filter((name) => name !== "").join(" – "))),
+    gameChoice(),
+    ...turnTable(review),
+  ];
+}
+
+/**
+ * The luck and skill of both sides.
+ * @param {Review} review
+ */
+function summary(review) {
   const { game } = review;
   const { rules } = game;
   const heads = [T.review.side, ...sumHeads()];
@@ -136,10 +172,8 @@ function reviewPanel() {
     game.names[game.first],
     game.names[1 - game.first],
   );
-  const title = game.headers.find(([name]) => name.toLowerCase() === "title")?.[1];
   return [
-    make("h2", {}, title ?? T.says(T.review.title, game.names.filter((name) => name !== "").join(" – "))),
-    gameChoice(),
+    make("h2", {}, T.review.summary),
     table,
     make("p", { class: "small" }, equation),
     review.resigned &&
@@ -154,10 +188,19 @@ function reviewPanel() {
       ),
     !game.isOver && !review.resigned && make("p", { class: "small" }, T.review.unfinished),
     make("p", { class: "small" }, T.review.ratingHelp),
-    ...worstMoves(),
-    ...mistakeList(),
-    totalsTable(),
   ];
+}
+
+/** What stands below: the sums, the moves to try again, and ways to open another record. */
+function reviewBelow() {
+  return reviewing.review
+    ? [
+        make("section", { class: "facts" }, ...summary(reviewing.review)),
+        make("section", { class: "facts" }, ...worstMoves(), ...mistakeList()),
+        totalsTable(),
+        make("section", { class: "card" }, ...recordForm()),
+      ]
+    : [];
 }
 
 /** What is summed of the play of a side. */
@@ -294,7 +337,13 @@ function mistakeList() {
   const isClean = review.turns.every((turn) => turn.loss === 0) && !review.resigned;
   return [
     make("div", { class: "titled" }, whoseChoice),
-    isClean ? make("p", {}, T.review.noMistakes) : make("ul", { class: "mistakes" }, ...items),
+    isClean
+      ? make("p", {}, T.review.noMistakes)
+      : make(
+          "div",
+          { class: "scroll", tabindex: 0, role: "region", "aria-label": T.review.mistakesTitle },
+          make("ul", { class: "mistakes" }, ...items),
+        ),
     all.length > MOST_LISTED && make("p", { class: "small" }, T.review.more(all.length - MOST_LISTED)),
   ];
 }
@@ -368,11 +417,11 @@ function punishment(rules, now) {
   return make("p", { class: "small" }, T.review.reply(count, throwsOf(rules)) + punished);
 }
 
-function reviewBelow() {
-  const { review } = reviewing;
-  if (!review) {
-    return [];
-  }
+/**
+ * All turns, as a table.
+ * @param {Review} review
+ */
+function turnTable(review) {
   const { rules, names } = review.game;
   const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, T.review.value];
   const from = Math.max(0, Math.min(reviewing.turn - MOST_LISTED / 2, review.turns.length - MOST_LISTED));
@@ -419,24 +468,8 @@ function reviewBelow() {
     make("tbody", {}, ...rows),
   );
   return [
-    make(
-      "section",
-      { class: "card" },
-      make("h2", {}, T.review.turns),
-      make("p", { class: "small" }, T.review.valueHelp(names[review.game.first])),
-      make("div", { class: "scroll", id: "all-turns", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
-    ),
-    make(
-      "section",
-      { class: "card" },
-      make(
-        "div",
-        { class: "tools" },
-        reviewing.link !== "" && button(T.analyse.copy, () => copyLink(reviewAddress()), { "data-key": "copy" }),
-        button(T.play.save, () => saveGame(review.game), { "data-key": "save" }),
-      ),
-      ...recordForm(),
-    ),
+    make("div", { class: "scroll", id: "all-turns", tabindex: 0, role: "region", "aria-label": T.review.turns }, table),
+    make("p", { class: "small" }, T.review.valueHelp(names[review.game.first])),
   ];
 }
 

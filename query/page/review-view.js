@@ -408,8 +408,9 @@ const reviewView = {
   show() {
     drawReviewed();
     refill(byId("says"), ...reviewSays());
-    refill(byId("panel"), ...(reviewing.trying > 0 ? tryPanel() : reviewPanel()));
+    refill(byId("tools"), ...reviewTools());
     const scrolled = document.getElementById("all-turns")?.scrollTop ?? 0;
+    refill(byId("panel"), ...(reviewing.trying > 0 ? tryPanel() : reviewPanel()));
     refill(byId("below"), ...reviewBelow());
     keepTurnInSight(scrolled);
   },

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::page::Page;
 use super::playing::{STATE, begin, play};
-use super::{browser, left_out};
+use super::{Browser, browser, left_out};
 
 /// Parts of the page, each with something in it.
 const PARTS: [&str; 6] = [
@@ -103,33 +103,65 @@ fn on_a_phone_the_first_move_is_seen_without_scrolling() {
     assert!(found[0].as_f64() < found[1].as_f64(), "a game: {found}");
 }
 
-#[test]
-fn on_paper_there_is_the_position_alone() {
-    let Some(browser) = browser() else { return };
-    let page = Page::of(&["standard"]);
-    browser.go_and_wait(&page.address("#04h/007:4-3"));
+/// What is seen on paper, and which controls are.
+fn on_paper(browser: &Browser, part: &str, page: &Page) -> (String, serde_json::Value) {
+    browser.go_and_wait(&page.address(part));
+    browser.emulate("print", &[]);
+    browser.wait("return document.querySelector('#paper h2') !== null;");
     let shown = "
         const shown = (it) => it.checkVisibility() && it.getBoundingClientRect().width > 1;
-        const count = (selector) => [...document.querySelectorAll(selector)].filter(shown).length;
-        const texts = document.body.innerText.split(/\\s*\\n\\s*/).filter((text) => /[^0-9]/.test(text));
-        return [texts, count('.board'), count('.die'), count('button, input, select, a, form')];";
-    browser.emulate("print", &[]);
+        const controls = [...document.querySelectorAll('button, input, select, summary, nav, form')].filter(shown);
+        return [document.querySelectorAll('#paper .board').length, controls.length];";
     let found = browser.run(shown, &json!([]));
-    let texts = json!([
-        "Thrown 4 and 3: the lower, 3, is played.",
-        "04h/007 4-3 · Standard"
-    ]);
-    assert_eq!(found[0], texts);
-    assert_eq!(
-        (&found[1], &found[2], &found[3]),
-        (&json!(1), &json!(2), &json!(0))
-    );
+    let text = browser.text("body").replace(['\n', '\t'], " ");
     browser.emulate("", &[]);
-    let found = browser.run(shown, &json!([]));
-    assert_ne!(found[3], json!(0));
-    let text = found[0].to_string();
-    assert!(!text.contains("04h/007 4-3 · Standard"), "{text}");
+    browser.wait("return document.querySelector('#paper h2') === null;");
     browser.assert_no_message();
+    (text, found)
+}
+
+#[test]
+fn on_paper_a_position_has_its_chances_and_all_moves_with_values_and_reasons() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    let (text, shown) = on_paper(&browser, "#04h/007:4-3", &page);
+    assert_eq!(shown, json!([1, 0]), "one board, and nothing to press");
+    for part in [
+        "04h/007 4-3 · Standard",
+        "Light 74.0800 %, Dark 25.9200 %",
+        "Thrown 4 and 3: the lower, 3, is played.",
+        "From 4 to 7, hits 4/7* 81.9917 %, best",
+        "Enter on 3 0/3 71.5311 %, gives away 10.4607 %",
+        "12 of 36 throws can hit back next turn (a 3 or 4 is played)",
+        "Light, on roll, can hit with 7 of 36 throws.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let (text, _) = on_paper(&browser, "#04h/007", &page);
+    assert_eq!(
+        text.matches("Moves with a ").count(),
+        6,
+        "every throw: {text}"
+    );
+}
+
+#[test]
+fn on_paper_a_review_has_every_turn_and_practice_six_puzzles_with_answers_overleaf() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    browser.go_and_wait(&page.address("#review"));
+    let record = "A 5-1 0/1\nB 5-4 0/4\nA 5-3 1/4*\nB 4-2 0/2\nA 5-4 4/8\nB 1-1 2/3\nA 1-1 8/9\nB 5-2 3/5\nA 4-2 9/11\nB 6-4 0/4\n";
+    let link = browser.run("return Tourne.reviewLink(arguments[0]);", &json!([record]));
+    let (text, shown) = on_paper(&browser, link.as_str().expect("a text"), &page);
+    assert_eq!(shown, json!([0, 0]));
+    for part in ["1 A", "10 B", "6-4", "Best was: ", "Luck and skill"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let (text, shown) = on_paper(&browser, "#practise", &page);
+    assert_eq!(shown, json!([6, 0]));
+    let (puzzles, answers) = text.split_once("Answers").expect("answers are overleaf");
+    assert!(puzzles.matches('☐').count() >= 12, "{puzzles}");
+    assert!(answers.matches(" gives away ").count() >= 6, "{answers}");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     browser.click("[data-key=set-up]");
     browser.tab_to("[data-key='man-0-4-0']");
     browser.press(keys::RIGHT);
-    browser.click("[data-key=start]");
+    browser.choose("[data-key=start]");
     let shown = "return writePosition(analysedSetup());";
     assert_eq!(browser.run(shown, &json!([])), "000/000");
     browser.click("[data-key=undo-replaced]");
@@ -123,7 +123,7 @@ fn a_set_up_a_score_and_a_review_that_are_replaced_can_be_brought_back() {
     browser.go_and_wait(&page.address("#practise"));
     browser.click("#panel [data-move]");
     let score = browser.text(".score");
-    browser.click("[data-key=reset]");
+    browser.choose("[data-key=reset]");
     assert_ne!(browser.text(".score"), score);
     browser.click("[data-key=undo-replaced]");
     assert_eq!(browser.text(".score"), score);
@@ -376,7 +376,7 @@ fn a_link_is_offered_for_a_position_only_and_says_whose_colour_is_on_roll() {
     browser.command("Browser.grantPermissions", &permissions);
     browser.go_and_wait(&page.address("#04h/007"));
     browser.click("[data-key=swap]");
-    browser.click("[data-key=copy]");
+    browser.choose("[data-key=copy]");
     browser.wait("return document.querySelector('[role=alert]').textContent.includes('copied');");
     let copied = browser.run("return navigator.clipboard.readText();", &json!([]));
     assert_eq!(copied, page.address("#007/04h&side=dark"));

@@ -143,6 +143,8 @@ fn the_other_die_is_played_where_it_is_lower() {
     browser.go_and_wait(&page.address("#049/008"));
     browser.click("[data-key=die-4]");
     assert_eq!(browser.fragment(), "#049/008:4");
+    browser.tab_to("[data-key=menu]");
+    browser.press(keys::ENTER);
     browser.tab_to("[data-key=other-die]");
     browser.press("3");
     browser.wait("return document.querySelector('[data-key=die-3]').checked || null;");

@@ -188,6 +188,13 @@ impl Window {
         self.ask("POST", &format!("/element/{element}/click"), &json!({}));
     }
 
+    /// Opens the menu of the tools, and clicks what a selector fits in it.
+    #[track_caller]
+    pub(super) fn choose(&self, selector: &str) {
+        self.click("[data-key=menu]");
+        self.click(selector);
+    }
+
     /// Taps the middle of the first element that a selector fits with a finger.
     #[track_caller]
     pub(super) fn tap(&self, selector: &str) {

@@ -43,6 +43,7 @@ pub const PARTS: &[(&str, &str)] = parts![
     "motion.js",
     "notation.js",
     "numbers.js",
+    "paper.js",
     "parts.css",
     "play-begin.js",
     "play-panels.js",

@@ -1,5 +1,6 @@
 //! Replacement of the lines of the index that name a part or the solutions.
 
+use tourne_query::facts::Rulebook;
 use tourne_solver::Solution;
 
 use super::error::PageError;
@@ -11,8 +12,11 @@ use super::solutions::elements;
 /// part of the page.
 const SOLUTIONS: &str = "<script src=\"solutions.js\"></script>";
 
+/// Line of the index that is replaced by the rules of the first solution, for readers without JavaScript.
+const RULES: &str = "<!-- rules -->";
+
 /// Beginning of the line of the index that holds the policy.
-const POLICY: &str = "<meta http-equiv=\"Content-Security-SecurityPolicy\"";
+const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\"";
 
 /// Template of the page: the index and the other parts, without solutions.
 ///
@@ -58,6 +62,13 @@ impl Template<'_> {
             let (name, is_style) = match named(text) {
                 Some(_) if text == SOLUTIONS => {
                     bodies.push((text, elements(solutions)?));
+                    continue;
+                }
+                _ if text == RULES => {
+                    bodies.push((
+                        text,
+                        solutions.first().map_or_else(String::new, |it| rules(it)),
+                    ));
                     continue;
                 }
                 Some(named) => named,
@@ -129,6 +140,20 @@ impl Template<'_> {
             format!("<script>{text}</script>\n")
         })
     }
+}
+
+/// HTML list of the rules of a solution, topic by topic.
+fn rules(solution: &Solution) -> String {
+    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+    let sections = Rulebook::new(solution.rules()).sections.into_iter();
+    let rows = sections.map(|section| {
+        format!(
+            "<dt>{}</dt>\n<dd>{}</dd>\n",
+            escaped(section.topic),
+            escaped(section.rule)
+        )
+    });
+    format!("<dl>\n{}</dl>\n", rows.collect::<String>())
 }
 
 /// Name of the part that a line of the index names, and `true` if the part is a style.

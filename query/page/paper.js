@@ -1,0 +1,165 @@
+// What is printed: a position with all moves and their reasons, a review turn by turn, puzzles with the answers overleaf.
+"use strict";
+
+/** Puzzles of a sheet. */
+const PUZZLES = 6;
+
+/**
+ * A wide board on paper.
+ * @param {Scene} scene
+ */
+function boardOnPaper(scene) {
+  return make("div", { class: "paper-board" }, drawBoard(scene, WIDE));
+}
+
+/**
+ * Moves with values and reasons.
+ * @param {Rules} rules
+ * @param {Position} position
+ * @param {Ranked[]} moves best first
+ */
+function movesOnPaper(rules, position, moves) {
+  const items = moves.map((ranked) => {
+    const where = whereItCounts(rules, position, ranked, moves[0]);
+    const reasons = reasonsInWords(rules, ranked.play, factsOf(rules, position, ranked.play), null);
+    const verdict =
+      moves.length === 1 ? T.analyse.only : ranked.loss === 0 ? T.analyse.best : T.analyse.givesAway(showLoss(rules, ranked.loss));
+    return make(
+      "li",
+      {},
+      make("b", {}, capital(moveInWords(ranked.play))),
+      " ",
+      make("code", {}, ranked.move),
+      " ",
+      make("b", {}, showValue(rules, ranked.value)),
+      `, ${verdict}`,
+      make("p", {}, `${capital([...reasons, where].filter((text) => text !== "").join("; "))}.`),
+    );
+  });
+  return make("ol", { class: "paper-moves" }, ...items);
+}
+
+/** The position that is analysed. @returns {Child[]} */
+function analysisOnPaper() {
+  const { rules, solution } = app;
+  const position = analysedSetup();
+  const names = analysisNames();
+  const { light, dark, turn, dice } = analysis;
+  const title = make("h2", {}, `${analysedPosition()} · ${ruleSetName(rules.name)}`);
+  if (analysisFaults().length > 0) {
+    return [title, boardOnPaper({ light, dark, turn, label: T.board }), ...faultList()];
+  }
+  const best = dice.length > 0 ? analysedMoves().find((it) => it.move === analysis.selected) ?? analysedMoves()[0] : null;
+  const arrow = best && best.play.man >= 0 ? { side: turn, ...best.play } : null;
+  const value = solution.value(position);
+  const chances = [value, solution.flip(value)].map((it, at) => T.chancesOf(names[at === 0 ? turn : 1 - turn], showValue(rules, it)));
+  const lists =
+    dice.length > 0
+      ? [make("p", {}, throwInWords(rules, dice)), movesOnPaper(rules, position, analysedMoves())]
+      : DICE.flatMap((die) => [
+          make("h3", {}, `${T.analyse.movesWith(die)} (${T.analyse.chances(chancesOf(rules, die), throwsOf(rules))})`),
+          movesOnPaper(rules, position, solution.ranked(position, die)),
+        ]);
+  return [
+    title,
+    boardOnPaper({ light, dark, turn, label: T.board, arrow }),
+    make("p", {}, `${boardInWords({ light, dark }, names)} ${T.analyse.before(names[turn])} ${T.chances}: ${chances.join(", ")}.`),
+    ...lists,
+    hitFacts(),
+    make("section", { class: "facts" }, ...endTexts()),
+  ];
+}
+
+/** The review, turn by turn. @returns {Child[]} */
+function reviewOnPaper() {
+  const { review } = reviewing;
+  if (!review) {
+    return [];
+  }
+  const { rules, names, headers } = review.game;
+  const heads = [T.review.turn, T.review.dice, T.review.move, T.review.luck, T.review.errors, T.review.value];
+  const rows = review.turns.flatMap((turn, at) => {
+    const cells = [
+      writeThrow(turn.turn.dice),
+      `${turn.played.move}${turn.mark}`,
+      showDifference(rules, turn.luck),
+      turn.loss > 0 ? showLoss(rules, turn.loss) : "",
+      showValue(rules, turn.chance),
+    ];
+    return [
+      make("tr", {}, make("th", { scope: "row" }, `${at + 1} ${names[turn.turn.seat]}`), ...cells.map((cell) => make("td", {}, cell))),
+      turn.loss > 0 ? make("tr", {}, make("td", { colspan: heads.length, class: "why" }, turnJudged(turn))) : null,
+    ];
+  });
+  return [
+    make("h2", {}, `${T.says(T.review.title, names.join(" – "))} · ${ruleSetName(rules.name)}`),
+    headers.length > 0 && make("p", {}, headers.map(([name, text]) => T.says(name, text)).join("; ")),
+    drawCurve(review, 0, () => {}),
+    ...summary(review),
+    make(
+      "table",
+      { class: "paper-turns" },
+      make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+      make("tbody", {}, ...rows),
+    ),
+    make("p", {}, T.review.valueHelp(names[review.game.first])),
+  ];
+}
+
+/** Six puzzles, the one that is shown first, and the answers on the next page. @returns {Child[]} */
+function puzzlesOnPaper() {
+  const { rules, solution } = app;
+  if (!practice.question) {
+    return [];
+  }
+  const randomness = new Randomness(freshSeed());
+  const questions = [practice.question];
+  while (questions.length < PUZZLES) {
+    questions.push(drawQuestion(solution, randomness, practice.kind));
+  }
+  const puzzles = questions.map(({ position, dice, moves }, at) =>
+    make(
+      "section",
+      { class: "puzzle" },
+      make("h3", {}, `${at + 1}. ${throwInWords(rules, dice)}`),
+      boardOnPaper({ ...boardOf(position, 0), turn: 0, label: T.board }),
+      make("p", {}, inOrder(moves).map((it) => `☐ ${capital(moveInWords(it.play))}`).join("   ")),
+    ),
+  );
+  const answers = questions.map(({ position, moves }) => {
+    const second = moves.find((it) => it.loss > 0);
+    const why = second ? comparedInWords(rules, position, second, moves[0]) : "";
+    return make("li", {}, make("b", {}, capital(moveInWords(moves[0].play))), ` (${moves[0].move}). ${why}`);
+  });
+  return [
+    make("h2", {}, `${T.practise.sheet} · ${ruleSetName(rules.name)}`),
+    make("p", {}, T.practise.sheetHelp),
+    make("div", { class: "puzzles" }, ...puzzles),
+    make("section", { class: "overleaf" }, make("h2", {}, T.practise.answers), make("ol", {}, ...answers)),
+  ];
+}
+
+/** The game that is played: the board, and its record. @returns {Child[]} */
+function gameOnPaper() {
+  const { game } = playing;
+  if (!game) {
+    return [];
+  }
+  return [
+    make("h2", {}, `${playNames().join(" – ")} · ${ruleSetName(game.rules.name)}`),
+    boardOnPaper({ ...boardOf(game.position, game.seat), turn: game.isOver ? -1 : game.seat, label: T.board }),
+    make("pre", {}, writeRecord(game)),
+  ];
+}
+
+/** Draws what is to be printed; the page of rules is printed as it is. */
+function fillPaper() {
+  const sheets = { analyse: analysisOnPaper, review: reviewOnPaper, practise: puzzlesOnPaper, play: gameOnPaper, rules: () => [] };
+  const sheet = sheets[app.mode]().filter(Boolean);
+  refill(byId("paper"), sheet.length > 0 && make("h1", {}, T.title), ...sheet);
+}
+
+window.addEventListener("beforeprint", fillPaper);
+window.addEventListener("afterprint", () => byId("paper").replaceChildren());
+// Browsers that show a page as if on paper say only this.
+window.matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : byId("paper").replaceChildren()));
