@@ -1,7 +1,7 @@
 //! Replacement of the lines of the index that name a part or the solutions.
 
-use tourne_query::facts::Rulebook;
 use tourne_solver::Solution;
+use tourne_study::facts::Rulebook;
 
 use super::error::PageError;
 use super::parts::{INDEX, PARTS};
