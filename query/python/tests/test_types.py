@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 import tourne
 
@@ -23,3 +24,31 @@ def test_calls_of_the_documentation_have_types() -> None:
     assert game.legal(index, die) == [move.move for move in game.moves(index, die)][::-1] == ["0/3", "4/7*"]
     assert game.play(index, die, best) == "000/07h" and game.notation(index) == "04h/007" and game.index(index) == 10354
     assert game.die(die) == 3 and game.board(index) and game.policy("builtin:hit")(index, die) == {"4/7*": 1.0}
+
+
+def test_calls_with_arrays_have_types() -> None:
+    game = tourne.solution()
+    values: NDArray[np.float64] = game.value(["04h/007", "000/000"])
+    index: NDArray[np.int64] = game.index([[0, 4, 12, 0, 0, 7]])
+    columns: NDArray[np.int8] = game.best(index, [3])
+    names: list[str] = game.notation(np.array([0, 1]))
+    assert values.shape == (2,) and columns.shape == (1,) and names[0] == "000/000"
+    games: tourne.Batch = tourne.batch(10, start=names[0], seed=1)
+    rewards: NDArray[np.int8] = games.step(games.draw(game.policy("builtin:hit")))
+    assert not rewards.any() and games.legal.shape == (10, 3)
+    found: tourne.Evaluation = game.evaluate("builtin:hit", "builtin:perfect")
+    value: float = found.value
+    gradient: NDArray[np.float64] = found.gradient
+    assert gradient.shape == (len(game), 6, 3) and 0 < value < 0.5
+    exploitability: float | None = game.grade("builtin:hit").exploitability
+    position: tourne.Place = np.int64(0)
+    roll: tourne.Roll = "4-3"
+    best: str = game.best(position, roll)
+    outcomes: tourne.Outcomes = game.outcomes(position)
+    assert exploitability is not None and best == "0/3" and outcomes.lengths.quantiles.p50 == 45
+
+
+def test_names_that_are_no_part_of_the_package_are_private() -> None:
+    public = {name for name in vars(tourne) if not name.startswith("_")}
+    modules = {"gymnasium", "open_spiel", "pettingzoo"}
+    assert public - modules == set(tourne.__all__)

@@ -54,8 +54,8 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         self._answers: Any = memoryview(self._opponent.probabilities)  # type: ignore[arg-type]
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(3)
-        self.observation_space = observation_space()
+        self.action_space: spaces.Space[Any] = spaces.Discrete(3)
+        self.observation_space: spaces.Space[Any] = observation_space()
         self._random = random.Random()
         self._index, self._die = 0, 0
         self._men = self._tables.men[0]
@@ -174,10 +174,10 @@ class TourneCaseVectorEnv(gymnasium.vector.VectorEnv[dict[str, NDArray[np.int8]]
         self.num_envs = num_envs
         self._game = solution(rules)
         self._opponent = self._game.policy(opponent)
-        self.single_action_space = spaces.Discrete(3)
-        self.single_observation_space = observation_space()
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(3)
+        self.single_observation_space: spaces.Space[Any] = observation_space()
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
         self._games: Batch | None = None
 
     def reset(

@@ -11,13 +11,28 @@ cycles: `tourne.Solution.grade` is exact. Bots written in C++ do not play games 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from ._solution import solution
 from ._types import Place
+
+if TYPE_CHECKING:
+
+    class _Game:
+        """A class of pyspiel, which has no types."""
+
+        def __init__(self, *arguments: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    class _State(_Game):
+        """As above."""
+
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 _FIRST = "player {} begins"
 _GAME_TYPE = pyspiel.GameType(
@@ -41,14 +56,14 @@ _GAME_TYPE = pyspiel.GameType(
 _MOST_TURNS = 10_000
 
 
-class TourneCaseGame(pyspiel.Game):  # type: ignore[misc]
+class TourneCaseGame(_Game):
     """The game of a rule set. Chance draws the player who begins, and a die before each move.
 
     An action is the column of a move in `tourne.Solution.next`, 0 to 2; 0 passes if no man can move.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.rules = str((params or {}).get("rules", "standard"))
+        self.rules: str = str((params or {}).get("rules", "standard"))
         most = float(-solution(self.rules).ends[-1]) if solution(self.rules).unit == "points" else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=3,
@@ -80,17 +95,17 @@ class TourneCaseGame(pyspiel.Game):  # type: ignore[misc]
         return _MOST_TURNS + 1
 
 
-class TourneCaseState(pyspiel.State):  # type: ignore[misc]
+class TourneCaseState(_State):
     """A state: a position, the player on roll, and the die once it is thrown."""
 
     def __init__(self, game: TourneCaseGame, start: int = 0) -> None:
         super().__init__(game)
-        self.rules = game.rules
-        self.start = start
+        self.rules: str = game.rules
+        self.start: int = start
         """Index of the position in which the game begins: the history is replayed from there."""
-        self.index = start
+        self.index: int = start
         """Index of the position in `tourne.Solution.positions`, or of a finished game in `tourne.Solution.next`."""
-        self.die = 0
+        self.die: int = 0
         """Die that is played, 1 to 6; 0 before the throw."""
         self.on_roll: int | None = None
         """Player on roll, 0 or 1; ``None`` before the draw of the player who begins."""
@@ -168,10 +183,10 @@ class TourneCaseObserver:
     def __init__(self, rules: str, params: Any = None) -> None:
         if params:
             raise ValueError(f"this game has no observation parameters, not {params}")
-        self.rules = rules
-        self.tensor = np.zeros(2 * 14 + 6 + 2, np.float32)
+        self.rules: str = rules
+        self.tensor: NDArray[np.float32] = np.zeros(2 * 14 + 6 + 2, np.float32)
         men, die, player = np.split(self.tensor, [28, 34])
-        self.dict = {"men": men.reshape(2, 14), "die": die, "player": player}
+        self.dict: dict[str, NDArray[np.float32]] = {"men": men.reshape(2, 14), "die": die, "player": player}
 
     def set_from(self, state: TourneCaseState, player: int) -> None:
         """Fills the tensor with a state as a player sees it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -15,6 +15,17 @@ from pettingzoo.utils import wrappers
 
 from ._solution import solution
 from ._tables import MASKS, Observation, Tables, check_render_mode, observation_space, start_of
+
+
+if TYPE_CHECKING:
+
+    class _AECEnv:
+        """The class of PettingZoo, which has no types."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    _AECEnv = AECEnv[str, Observation, Any]
 
 
 def env(rules: str = "standard", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
@@ -36,7 +47,7 @@ def raw_env(rules: str = "standard", render_mode: str | None = None) -> TourneCa
     return TourneCase(rules, render_mode)
 
 
-class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
+class TourneCase(_AECEnv, EzPickle):
     """Tourne-case for two agents, ``player_0`` and ``player_1``; the first to move is drawn by lot.
 
     - Action: the column of a move in `tourne.Solution.next`, 0 to 2; 0 passes if no man can move.
@@ -54,6 +65,18 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         "render_fps": 1,
     }
 
+    rules: str
+    render_mode: str | None
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    rewards: dict[str, int]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+    observation_spaces: dict[str, spaces.Space[Any]]
+    action_spaces: dict[str, spaces.Space[Any]]
+
     def __init__(self, rules: str = "standard", render_mode: str | None = None) -> None:
         EzPickle.__init__(self, rules, render_mode)
         self._game = solution(rules)
@@ -66,7 +89,7 @@ class TourneCase(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]
         self._index, self._die, self._position, self._legal = 0, 0, "", 0
         # Agent whose men come first in the position; at the end of a game PettingZoo selects the other one too.
         self._viewer = self.agents[0]
-        self.infos: dict[str, dict[str, Any]] = {}
+        self.infos = {}
         self.observation_spaces = {agent: observation_space() for agent in self.agents}
         self.action_spaces = {agent: spaces.Discrete(3) for agent in self.agents}
 
