@@ -1,12 +1,13 @@
 //! The game written for other solvers, read back and solved by programs that share nothing with this one.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
 use tourne_export as write;
-use tourne_solver::verify::{TICKS, make_certificate};
+use tourne_solver::verify::{Class, make_certificate};
 use tourne_solver::{Rules, Solution, Stakes, file};
 
 use crate::commands::{Outcome, run};
@@ -105,65 +106,73 @@ fn the_other_rule_sets_are_solved_elsewhere() {
     }
 }
 
-// ---- The data for Rocq
+// ---- The hints for Rocq
 
-/// The lines of positions: value, slack, throws to come, best men, and the position's name.
-fn rocq_lines(text: &str) -> Vec<(i64, i64, u64, u32, String)> {
-    let lines = text.lines().filter_map(|line| line.strip_prefix("Line "));
+/// Hint of a position: slack below and above, throws to come, depth, class and moves that show others to arise.
+struct Hint {
+    below: i64,
+    above: i64,
+    throws: i64,
+    depth: i64,
+    class: i64,
+    shows: i64,
+}
+
+fn hints(text: &str) -> Vec<Hint> {
+    let lines = text.lines().filter(|line| line.starts_with("0x"));
     let read = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [value, slack, throws, best, "(*", name, ..] = words[..] else {
+        let words = line.trim_end_matches(|end: char| !end.is_ascii_hexdigit());
+        let words = words.trim_end_matches("]%uint63").split("; ");
+        let word = |text: &str| i64::from_str_radix(&text[2..], 16).expect("a number");
+        let [first, second] = words.map(word).collect::<Vec<_>>()[..] else {
             panic!("{line} is not such a line");
         };
-        let number = value.trim_matches(['(', ')']).parse().expect("a number");
-        assert_eq!(value.starts_with('('), number < 0, "{line}");
-        let throws = throws.parse().expect("a number");
-        (
-            number,
-            slack.parse().expect("a number"),
-            throws,
-            best.parse().expect("digits"),
-            name.to_owned(),
-        )
+        Hint {
+            below: first & 0xf_ffff,
+            above: second & 0xf_ffff,
+            throws: first >> 20 & 0xff_ffff,
+            depth: second >> 20 & 0x3ff,
+            class: second >> 30,
+            shows: first >> 44,
+        }
     };
     lines.map(read).collect()
 }
 
 #[test]
-fn the_data_for_rocq_are_those_of_the_certificate() {
-    for rules in [Rules::STANDARD, Rules::DOUBLE_WIN] {
+fn the_hints_for_rocq_are_those_of_the_certificate() {
+    for rules in [Rules::STANDARD, Rules::DOUBLE_WIN, Rules::ENTRY_FIRST] {
         let solution = solution(rules);
         let certificate = make_certificate(&solution).expect("there is one");
-        let lines = rocq_lines(&write::rocq(&solution).expect("it has no ties"));
-        assert_eq!(lines.len(), certificate.entries.len());
-        let shift = if rules == Rules::STANDARD { TICKS } else { 0 };
-        for (entry, (value, slack, throws, best, name)) in certificate.entries.iter().zip(lines) {
-            assert_eq!(name, entry.state.to_string());
-            assert_eq!((value - shift, slack), (entry.value, entry.slack), "{name}");
-            // Some man plays each die, or none; play goes on for at least a throw.
-            let places = entry.best.map(|men| {
-                if men == 0 {
-                    0
-                } else {
-                    men.trailing_zeros() + 1
+        let hints = hints(&write::rocq(&solution).expect("there is a proof"));
+        assert_eq!(hints.len(), certificate.entries.len());
+        let mut bounds = BTreeMap::new();
+        for (number, (entry, hint)) in certificate.entries.iter().zip(&hints).enumerate() {
+            let name = entry.state;
+            let own = [entry.value - hint.below, entry.value + hint.above];
+            assert!(hint.throws >= 1, "{name}");
+            assert_eq!(hint.depth, entry.depth.unwrap_or(0).into(), "{name}");
+            match entry.class {
+                Class::Entry(class) => {
+                    let is_alone = class as usize == number;
+                    assert!(!is_alone || hint.below <= entry.slack && hint.above <= entry.slack);
+                    let ties = rules == Rules::ENTRY_FIRST;
+                    assert_eq!(hint.class, if ties { i64::from(class) + 1 } else { 0 });
+                    assert_eq!(*bounds.entry(class).or_insert(own), own, "{name}");
                 }
-            });
-            assert_eq!(
-                best,
-                places
-                    .into_iter()
-                    .fold(0, |digits, place| 10 * digits + place),
-                "{name}"
-            );
-            assert!(throws >= 1, "{name}");
+                Class::Lost(_) | Class::Won(_) => {
+                    assert_eq!([hint.below, hint.above, hint.class], [0; 3], "{name}");
+                }
+            }
         }
+        // All that can arise are shown to, once, except the start.
+        let shown: u32 = hints.iter().map(|hint| hint.shows.count_ones()).sum();
+        let arising = certificate
+            .entries
+            .iter()
+            .filter(|entry| entry.depth.is_some());
+        assert_eq!(shown as usize + 1, arising.count(), "{rules}");
     }
-}
-
-#[test]
-fn rules_with_ties_have_no_data_for_rocq() {
-    let outcome = run(&mut export(&["--to", "rocq", "--rules", "entry-first"]));
-    outcome.assert_one_line_error(2, &["exactly equal", "entry-first is not one of them"]);
 }
 
 // ---- The command

@@ -24,18 +24,18 @@ Arguments Goes_on {position} _.
 (** A game. A position is seen by the player on roll, who throws and then chooses one of the [moves]. The [throws] of the
     list are equally likely. *)
 Record game := Game {
-  position : Type;
-  throw : Type;
-  move : Type;
-  throws : list throw;
-  moves : position -> throw -> list move;
-  play : position -> throw -> move -> outcome position
+  position_of : Type;
+  throw_of : Type;
+  move_of : Type;
+  throws : list throw_of;
+  moves : position_of -> throw_of -> list move_of;
+  play : position_of -> throw_of -> move_of -> outcome position_of
 }.
 
 (** The mean of a number over all throws. *)
 Definition sum {A : Type} (number : A -> Q) (list : list A) : Q :=
   fold_right (fun a rest => number a + rest) 0 list.
-Definition mean (g : game) (number : throw g -> Q) : Q :=
+Definition mean (g : game) (number : throw_of g -> Q) : Q :=
   sum number (throws g) / inject_Z (Z.of_nat (length (throws g))).
 
 Section Game.
@@ -43,31 +43,44 @@ Variable g : game.
 
 (** Where a game stands: a player is on roll in a position, or a player has won. *)
 Inductive state :=
-  | On_roll (x : player) (p : position g)
+  | On_roll (x : player) (p : position_of g)
   | Won (x : player) (points : Z).
 
-Definition after (x : player) (p : position g) (t : throw g) (m : move g) : state :=
-  match play g p t m with
+Definition state_after (x : player) (o : outcome (position_of g)) : state :=
+  match o with
   | Wins points => Won x points
   | Goes_on next => On_roll (other x) next
   end.
+Definition after (x : player) (p : position_of g) (t : throw_of g) (m : move_of g) : state := state_after x (play g p t m).
+
+(** The positions that can arise from a position by throws and legal moves. *)
+Inductive can_arise (from : position_of g) : position_of g -> Prop :=
+  | At_first : can_arise from from
+  | Later p t m next : can_arise from p -> In t (throws g) -> In m (moves g p t) -> play g p t m = Goes_on next ->
+      can_arise from next.
 
 (** All that was thrown and played, the latest first. *)
-Definition history := list (position g * throw g * move g).
+Definition history := list (position_of g * throw_of g * move_of g).
 
-(** A strategy chooses a legal move after any history, in any position, with any throw. *)
-Definition strategy := history -> position g -> throw g -> move g.
+(** A strategy draws a move by lot, after any history, in any position, with any throw: it gives legal moves and their
+    chances, which add up to 1. A strategy that does not leave it to chance gives one move, of chance 1. *)
+Definition lottery := list (move_of g * Q).
+Definition strategy := history -> position_of g -> throw_of g -> lottery.
+Definition fair (drawn : lottery) (legal : list (move_of g)) : Prop :=
+  sum snd drawn == 1 /\ forall m chance, In (m, chance) drawn -> 0 <= chance /\ In m legal.
 Definition legal_strategy (s : strategy) : Prop :=
-  forall h p t, In (s h p t) (moves g p t).
+  forall h p t, fair (s h p t) (moves g p t).
+
+(** The mean of a number over the moves that are drawn. *)
+Definition average (number : move_of g -> Q) (drawn : lottery) : Q :=
+  sum (fun choice => snd choice * number (fst choice)) drawn.
 
 (** The expected [number] of the state that the game is in after [n] throws, or at its end if that comes sooner, if each
     player [x] follows the strategy [s x]: a finite sum. *)
 Fixpoint expected (n : nat) (number : state -> Q) (s : player -> strategy) (h : history) (now : state) : Q :=
   match n, now with
   | S less, On_roll x p =>
-      mean g (fun t =>
-        let m := s x h p t in
-        expected less number s ((p, t, m) :: h) (after x p t m))
+      mean g (fun t => average (fun m => expected less number s ((p, t, m) :: h) (after x p t m)) (s x h p t))
   | _, _ => number now
   end.
 
@@ -125,13 +138,33 @@ Definition secures (c : scoring) (x : player) (now : state) (mine : strategy) (v
 Definition optimal (c : scoring) (x : player) (now : state) (mine : strategy) : Prop :=
   legal_strategy mine /\ forall v, can_secure c x now v -> secures c x now mine v.
 
+(** A strategy, from the moment on when [h] has happened. It is optimal throughout if it is optimal from every one of these
+    positions on, whoever is on roll, after whatever has happened. *)
+Definition from_here (s : strategy) (h : history) : strategy := fun later => s (later ++ h).
+Definition optimal_throughout (c : scoring) (x : player) (positions : position_of g -> Prop) (s : strategy) : Prop :=
+  forall h y p, positions p -> optimal c x (On_roll y p) (from_here s h).
+
 (** After the move [m] the player [x] can secure more than [x] can be held to after the move [m']. *)
-Definition better (c : scoring) (x : player) (p : position g) (t : throw g) (m m' : move g) : Prop :=
+Definition better (c : scoring) (x : player) (p : position_of g) (t : throw_of g) (m m' : move_of g) : Prop :=
   exists v w, v < w /\ can_be_held c x (after x p t m') v /\ can_secure c x (after x p t m) w.
 
-(** [m] is legal and better than every other legal move. *)
-Definition only_best (c : scoring) (x : player) (p : position g) (t : throw g) (m : move g) : Prop :=
-  In m (moves g p t) /\ forall m', In m' (moves g p t) -> m' <> m -> better c x p t m m'.
+(** A best move is legal, and after it [x] can secure whatever [x] can secure after any legal move. *)
+Definition best_move (c : scoring) (x : player) (p : position_of g) (t : throw_of g) (m : move_of g) : Prop :=
+  In m (moves g p t) /\
+  forall m', In m' (moves g p t) -> forall v, can_secure c x (after x p t m') v -> can_secure c x (after x p t m) v.
+
+(** The player who begins in [p] is drawn, each with chance 1/2. Strategies may depend on who was drawn. *)
+Definition drawn_result (c : scoring) (n : nat) (x : player) (mine theirs : player -> strategy) (p : position_of g) : Q :=
+  (result c n x (mine First) (theirs First) (On_roll First p) +
+   result c n x (mine Second) (theirs Second) (On_roll Second p)) / (2 # 1).
+Definition all_legal (s : player -> strategy) : Prop := forall y, legal_strategy (s y).
+Definition is_value_before_the_draw (c : scoring) (x : player) (p : position_of g) (v : Q) : Prop :=
+  in_the_long_run (fun n epsilon =>
+    exists mine, all_legal mine /\
+    forall theirs, all_legal theirs -> v - epsilon <= drawn_result c n x mine theirs p) /\
+  in_the_long_run (fun n epsilon =>
+    exists theirs, all_legal theirs /\
+    forall mine, all_legal mine -> drawn_result c n x mine theirs p <= v + epsilon).
 
 End Game.
 
@@ -151,7 +184,16 @@ Arguments value_between {g} _ _ _ _ _.
 Arguments secures {g} _ _ _ _ _.
 Arguments optimal {g} _ _ _ _.
 Arguments better {g} _ _ _ _ _ _.
-Arguments only_best {g} _ _ _ _ _.
+Arguments best_move {g} _ _ _ _ _.
+Arguments from_here {g} _ _ _.
+Arguments optimal_throughout {g} _ _ _ _.
+Arguments state_after {g} _ _.
+Arguments can_arise {g} _ _.
+Arguments fair {g} _ _.
+Arguments average {g} _ _.
+Arguments drawn_result {g} _ _ _ _ _ _.
+Arguments all_legal {g} _.
+Arguments is_value_before_the_draw {g} _ _ _ _.
 
 (** The chance of winning; and points, which the loser pays to the winner. *)
 Definition chance_of_winning : scoring := Scoring (fun _ => 1) (fun _ => 0).

@@ -164,13 +164,16 @@ Definition play_move (r : rules) (p : position) (die : nat) (m : move) : outcome
 (** ** The game *)
 
 Definition tourne_case (r : rules) : game := {|
-  Game.position := position;
-  Game.throw := throw;
-  Game.move := move;
+  position_of := position;
+  throw_of := throw;
+  move_of := move;
   throws := all_throws r;
   moves := fun p t => legal_moves r (own p) (die_played t);
   play := fun p t m => play_move r p (die_played t) m
 |}.
+
+(** What a game counts: the chance of winning, or points if a win can count two. *)
+Definition counting (r : rules) : scoring := if double_win r then expected_points else chance_of_winning.
 
 Definition standard : rules := Rules false false false Free false.
 Definition forced_entry : rules := Rules false false false Forced false.

@@ -1,14 +1,24 @@
-//! Data of the proof for the checker in Rocq, `tests/theorem`.
+//! Hints for the checker of solution files in Rocq, `tests/theorem`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use tourne_solver::graph::lengths;
 use tourne_solver::verify::literal::State;
-use tourne_solver::verify::{Entry, NoCertificate, TICKS, make_certificate};
-use tourne_solver::{Die, Rules, Solution, Stakes, States};
+use tourne_solver::verify::{
+    Certificate, Class, Entry, Layout, Next, NoCertificate, make_certificate,
+};
+use tourne_solver::{Die, Solution, States};
 
-/// Number of lines in a definition. Chosen: Rocq reads lists by recursion, and this limits the depth.
-const LINES_PER_DEFINITION: usize = 1000;
+/// Number of positions in a definition. Chosen: Rocq reads lists by recursion, and this limits the depth.
+const POSITIONS_PER_DEFINITION: usize = 500;
+
+/// Bits of a slack, a bound on the throws to come, a set of moves, a depth and a class in the two words of a hint.
+const SLACK_BITS: u32 = 20;
+const THROWS_BITS: u32 = 24;
+const MOVES_BITS: u32 = 18;
+const DEPTH_BITS: u32 = 10;
+const CLASS_BITS: u32 = 32;
 
 /// Error of exporting the proof for Rocq.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -19,28 +29,19 @@ pub enum NotForRocq {
     /// The length of games has no bound.
     #[error("no bound was found on the length of games")]
     Endless,
-    /// Several best moves are exactly equal.
-    #[error(
-        "{state} with a {die} has best moves that are exactly equal, and the checker in Rocq is for rule sets in which every best move is the only one: {rules} is not one of them",
-        die = .die.number()
-    )]
-    Tie {
-        /// Rule set with equal moves.
-        rules: Rules,
-        /// First position with equal moves, in canonical order.
-        state: State,
-        /// Lowest die with equal moves there.
-        die: Die,
-    },
+    /// A number does not fit into the words of a hint.
+    #[error("the hint of {0} has a number that is too large for it")]
+    TooLarge(State),
 }
 
-/// Writes a source file for Rocq that defines the data of a rule set, such as `standard_data`: for every legal position, in
-/// canonical order, the value with its slack, a bound on the expected number of throws to come whatever the players do, and
-/// the best moves. The data need not be trusted: the checker in Rocq decides whether they are a proof.
+/// Writes a source file for Rocq with hints for the proof that a solution file is right: for every legal position, in
+/// canonical order, how far the true value may lie from that of the file, a bound on the expected number of throws to come
+/// whatever the players do, the least number of throws after which the position arises from the start, moves that show that
+/// others do, and its class of positions of exactly equal value. The hints need not be trusted: the checker in Rocq decides whether they are a proof.
 ///
 /// # Errors
 ///
-/// [`NotForRocq`] if the solution cannot be proven, or several best moves are exactly equal.
+/// [`NotForRocq`] if the solution cannot be proven.
 ///
 /// ```
 /// use tourne_export::rocq;
@@ -48,89 +49,121 @@ pub enum NotForRocq {
 ///
 /// let solution = solve(Rules::STANDARD)?.solution;
 /// let text = rocq(&solution)?;
-/// // The start: every die has one move, of the first man.
-/// assert!(text.lines().any(|line| line.starts_with("Line ") && line.ends_with(" 111111 (* 000/000 *);")));
+/// assert!(text.contains("Definition hints_0 := Eval vm_compute in hints [\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     let certificate = make_certificate(solution)?;
     let states = States::new(solution.rules());
     let lengths = lengths::whole(states.graph()).map_err(|_| NotForRocq::Endless)?;
-    let in_order = |number| lengths[states.state_of_number(number)];
-    let rules = solution.rules();
-    // Win probabilities are 0 to 1, and the points of the certificate -1 to 1.
-    let (shift, ticks) = match rules.stakes {
-        Stakes::Single => (TICKS, 2 * TICKS),
-        Stakes::DoubleWin => (0, TICKS),
-    };
+    let classes = Classes::of(&certificate);
+    let shows = shows(&certificate);
     let mut text = format!(
-        "(* Data of the rule set {rules} for the checker in tests/theorem, written by tourne-solve export --to rocq.\n   \
-         A line has a value and its slack, in ticks, a bound on the throws to come, and the best man for each die. *)\n\
-         From Coq Require Import List ZArith Sint63.\nFrom Tourne Require Import Checker.\nImport ListNotations.\n\
-         Open Scope sint63_scope.\n\
-         Inductive line := Line (value slack throws_to_come best_men : int).\n\
-         Definition read (lines : list line) : list row :=\n  \
-         map (fun line => match line with Line a b c d => Row (to_Z a) (to_Z b) (to_Z c) (to_Z d) end) lines.\n"
+        "(* Hints for the proof that the solution file of {} is right, written by tourne-solve export --to rocq. *)\n\
+         From Coq Require Import List Uint63.\n\
+         From Tourne Require Import Hints.\n\
+         Import ListNotations.\n",
+        solution.rules()
     );
     let mut parts = Vec::new();
-    let entries = certificate.entries.iter().enumerate();
-    let numbered: Vec<_> = entries
-        .map(|(number, entry)| (entry, in_order(number)))
-        .collect();
-    for (number, chunk) in numbered.chunks(LINES_PER_DEFINITION).enumerate() {
+    let numbered: Vec<_> = certificate.entries.iter().enumerate().collect();
+    for (part, chunk) in numbered.chunks(POSITIONS_PER_DEFINITION).enumerate() {
         // Evaluated here, so that no machine integers are left in the definition.
         let _ = writeln!(
             text,
-            "Definition rows_{number} := Eval vm_compute in read ["
+            "Definition hints_{part} := Eval vm_compute in hints ["
         );
-        for (at, (entry, length)) in (1..).zip(chunk) {
-            let _ = writeln!(
-                text,
-                "Line {} {} {length} {} (* {} *){}",
-                Signed(entry.value + shift),
-                entry.slack,
-                best_men(rules, entry)?,
-                entry.state,
-                if at == chunk.len() { "]." } else { ";" }
-            );
+        for (at, &(number, entry)) in (1..).zip(chunk) {
+            let [lower, upper] = classes.bounds[&entry.class];
+            let length = lengths[states.state_of_number(number)];
+            let depth = i64::from(entry.depth.unwrap_or(0));
+            let first = [
+                (shows[number], MOVES_BITS),
+                (length, THROWS_BITS),
+                (entry.value - lower, SLACK_BITS),
+            ];
+            let second = [
+                (classes.numbers[number], CLASS_BITS),
+                (depth, DEPTH_BITS),
+                (upper - entry.value, SLACK_BITS),
+            ];
+            let words = (word(first), word(second));
+            let (Some(first), Some(second)) = words else {
+                return Err(NotForRocq::TooLarge(entry.state));
+            };
+            let end = if at == chunk.len() { "]%uint63." } else { ";" };
+            let _ = writeln!(text, "{first:#x}; {second:#x}{end}");
         }
-        parts.push(format!("rows_{number}"));
+        parts.push(format!("hints_{part}"));
     }
-    let name = rules.to_string().replace(['-', '+'], "_");
-    let _ = writeln!(
-        text,
-        "Definition {name}_data := Data {ticks} (concat [{}]).",
-        parts.join("; ")
-    );
+    let _ = writeln!(text, "Definition all := concat [{}].", parts.join("; "));
     Ok(text)
 }
 
-/// A number as an argument in Rocq: negative numbers need parentheses.
-struct Signed(i64);
-
-impl std::fmt::Display for Signed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            number @ ..0 => write!(f, "({number})"),
-            number => write!(f, "{number}"),
-        }
-    }
+/// Word with numbers of so many bits, the first in the highest; `None` if one does not fit.
+fn word(parts: [(i64, u32); 3]) -> Option<u64> {
+    parts.into_iter().try_fold(0, |word, (number, bits)| {
+        let number = u64::try_from(number).ok()?;
+        (number >> bits == 0).then_some(word << bits | number)
+    })
 }
 
-/// Best man for each die, as six decimal digits: 1 to 3 for the man of index 0 to 2, and 0 for a pass.
-fn best_men(rules: Rules, entry: &Entry) -> Result<u32, NotForRocq> {
-    let mut digits = 0;
-    for (die, men) in Die::ALL.into_iter().zip(entry.best) {
-        if men.count_ones() > 1 {
-            let state = entry.state;
-            return Err(NotForRocq::Tie { rules, state, die });
+/// Moves of each position that lead to one that can arise from the start, one of them for each: three bits for each die, the
+/// lowest for the first man, or for a pass.
+fn shows(certificate: &Certificate) -> Vec<i64> {
+    let layout = Layout::new(certificate.rules);
+    let depths: Vec<_> = certificate
+        .entries
+        .iter()
+        .map(|entry| entry.depth)
+        .collect();
+    let mut is_shown = vec![false; depths.len()];
+    let mut shows = vec![0; depths.len()];
+    for (number, depth) in depths.iter().enumerate() {
+        let Some(depth) = depth else { continue };
+        for (die, place) in Die::ALL.into_iter().zip((0..).step_by(3)) {
+            for choice in layout.options(number, die) {
+                if let Next::Position(next) = choice.next
+                    && depths[next as usize] == Some(depth + 1)
+                    && !std::mem::replace(&mut is_shown[next as usize], true)
+                {
+                    shows[number] |= 1 << (place + choice.man.unwrap_or(0));
+                }
+            }
         }
-        let place = if men == 0 {
-            0
-        } else {
-            men.trailing_zeros() + 1
-        };
-        digits = 10 * digits + place;
     }
-    Ok(digits)
+    shows
+}
+
+/// Bounds that all positions of a class share: the narrowest of any of its members, as the members are exactly equal.
+struct Classes {
+    bounds: BTreeMap<Class, [i64; 2]>,
+    numbers: Vec<i64>,
+}
+
+impl Classes {
+    fn of(certificate: &Certificate) -> Self {
+        let mut bounds: BTreeMap<Class, [i64; 2]> = BTreeMap::new();
+        let mut members: BTreeMap<Class, usize> = BTreeMap::new();
+        for entry in &certificate.entries {
+            let own = [entry.value - entry.slack, entry.value + entry.slack];
+            let shared = bounds.entry(entry.class).or_insert(own);
+            *shared = match entry.class {
+                // Worth exactly what the end is worth.
+                Class::Lost(_) | Class::Won(_) => [entry.value; 2],
+                Class::Entry(_) => [shared[0].max(own[0]), shared[1].min(own[1])],
+            };
+            *members.entry(entry.class).or_default() += 1;
+        }
+        // Without ties no position needs a class.
+        let ties = members
+            .iter()
+            .any(|(class, &count)| matches!(class, Class::Entry(_)) && count > 1);
+        let number = |entry: &Entry| match entry.class {
+            Class::Entry(number) if ties => i64::from(number) + 1,
+            _ => 0,
+        };
+        let numbers = certificate.entries.iter().map(number).collect();
+        Self { bounds, numbers }
+    }
 }

@@ -399,47 +399,46 @@ fn the_theorems_are_about_the_value_that_is_found() {
     let read = |file: &str| {
         fs::read_to_string(root().join("tests/theorem").join(file)).expect("it is there")
     };
-    let theorems = read("Theorems.v");
-    let [least, most] =
-        ["at_least : Q := ", "at_most : Q := "].map(|before| digits(&theorems, before));
-    let throws = digits(&theorems, "(at_the_start x) <= ");
-    let page = Page::read("tests/theorem/README.md");
-    page.assert_says(&format!(
-        "can secure 0.{least} and can be held to 0.{most}."
-    ));
-    page.assert_says(&format!(
-        "is not over after *n* throws is at most {throws}/*n*"
-    ));
+    let claims = read("claims.txt");
     let value = |rules: Rules| {
         let value = arena(rules).solution().value(rules.start());
         1e12 * value.expect("it is held").number()
     };
-    let assert_between = |rules: Rules, least: &str, most: &str| {
-        let [least, most] = [least, most].map(number);
-        assert!(
-            least < value(rules) && value(rules) < most && most - least < 5.0,
-            "{rules}"
-        );
-    };
-    assert_between(Rules::STANDARD, &least, &most);
+    let page = Page::read("tests/theorem/README.md");
     for (name, rules) in Rules::PRESETS {
-        let file = format!("others/{}.v", name.replace('-', "_"));
-        // The pages say that all but these two are proven in one sentence each.
-        if [Rules::STANDARD, Rules::ENTRY_FIRST].contains(&rules) {
-            assert!(!root().join("tests/theorem").join(&file).exists());
-            continue;
+        let (_, claim) = claims
+            .split_once(&format!("\n== {name}\n"))
+            .expect("something is claimed");
+        let (bounds, _) = claim
+            .split_once("\nClosed under")
+            .expect("it rests on no axiom");
+        let [least, most] = [1, 2].map(|place| {
+            let bound = bounds.split('(').nth(place).expect("a bound");
+            digits(bound, "")
+        });
+        assert!(
+            bounds.contains(&format!("{least} # 10 ^ 12) ({most} # 10 ^ 12)")),
+            "{name}"
+        );
+        let numbers = [&least, &most].map(|text| number(text));
+        assert!(
+            numbers[0] < value(rules) && value(rules) < numbers[1] && numbers[1] - numbers[0] < 5.0,
+            "{name}"
+        );
+        if rules == Rules::STANDARD {
+            let throws = bounds.rsplit(' ').next().expect("a number");
+            page.assert_says(&format!(
+                "can secure 0.{least} and can be held to 0.{most}."
+            ));
+            page.assert_says(&format!(
+                "is not over after *n* throws is at most {throws}/*n*"
+            ));
         }
-        let text = read(&file);
-        let (_, after) = text.split_once("_solved : ").expect("it is stated");
-        let (least, after) = after.split_once(" # 10 ^ 12)").expect("a bound");
-        let (most, _) = after.split_once(" # 10 ^ 12)").expect("a bound");
-        let bound = |text: &str| text.rsplit('(').next().unwrap_or_default().to_owned();
-        assert_between(rules, &bound(least), &bound(most));
     }
-    let altered = read("Altered.v").matches("\n  accepted ").count();
-    assert_eq!(altered, 11);
-    page.assert_says("eleven alterations of data and rules that `check` refuses");
-    page.assert_says("For `forced-entry`, `double-win` and `course` the files in [others](others) state the same");
+    let altered = read("Altered.v");
+    assert!(altered.contains("(repeat false 16 ++"));
+    assert_eq!(altered.matches("\n  accepted_at ").count(), 16 + 2);
+    page.assert_says("sixteen alterations of file, hints and rules that the checker refuses");
 }
 
 #[test]
