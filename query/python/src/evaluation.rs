@@ -6,7 +6,8 @@ use numpy::{IntoPyArray as _, PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_cards::FromSource;
-use tourne_query::grading::{Evaluation, Lengths, Throws};
+use tourne_query::grading::Throws;
+use tourne_study::facts::{Evaluation, Lengths};
 use tourne_solver::Position;
 
 use crate::arrays::{read_only, shaped};

@@ -2,7 +2,7 @@
 
 use super::curve::blocks;
 use super::numbers::{fixed, in_percent};
-use tourne_query::grading::Lengths;
+use tourne_study::facts::Lengths;
 use tourne_study::facts::{OutcomesAt, board};
 use tourne_terminal::aligned;
 

@@ -3,12 +3,13 @@
 //! If several best moves have exactly equal values, the move of the rearmost man is played. Another choice would not
 //! change the value, but may change the length and the ends of games.
 
+use super::lengths::{Lengths, TooLong};
 use serde::Serialize;
 use tourne_solver::graph::chain::Turns;
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{Position, Rules};
 
-use tourne_query::grading::{Contest, Lengths, Throws, TooLong};
+use tourne_query::grading::{Contest, Throws};
 use tourne_query::policy::{Arena, Row};
 
 /// Probabilities of the four ends of a game under best play by both players; they sum to 1.

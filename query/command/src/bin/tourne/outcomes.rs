@@ -5,7 +5,7 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show;
 use tourne_query::ask::Question;
-use tourne_query::grading::Lengths;
+use tourne_study::facts::Lengths;
 use tourne_study::facts::{self, OutcomesAt};
 use tourne_terminal::{FormatArgument, Progress};
 

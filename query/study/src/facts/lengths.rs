@@ -55,8 +55,9 @@ impl Lengths {
     /// [`TooLong`] if games of more than 10,000 throws are likelier than 10⁻¹².
     ///
     /// ```
-    /// use tourne_query::grading::{Lengths, Throws};
+    /// use tourne_query::grading::Throws;
     /// use tourne_query::policy::Arena;
+    /// use tourne_study::facts::Lengths;
     ///
     /// let arena = Arena::new(tourne_query::standard())?;
     /// let perfect = Throws::perfect(&arena);

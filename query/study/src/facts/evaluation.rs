@@ -3,9 +3,8 @@
 use tourne_solver::graph::chain::{SETTLED, Turns};
 use tourne_solver::graph::values::Unsettled;
 
-use super::contest::{Contest, Points};
-use super::throws::Throws;
-use crate::policy::Arena;
+use tourne_query::grading::{Contest, Points, Throws};
+use tourne_query::policy::Arena;
 
 /// Values, visits and ends of games between a policy and an opponent. Each pair is indexed by the player on roll: the
 /// policy, then the opponent.
@@ -31,8 +30,9 @@ impl Evaluation {
     /// [`Unsettled`] if games go on for too long.
     ///
     /// ```
-    /// use tourne_query::grading::{Evaluation, Throws};
+    /// use tourne_query::grading::Throws;
     /// use tourne_query::policy::Arena;
+    /// use tourne_study::facts::Evaluation;
     ///
     /// let arena = Arena::new(tourne_query::standard())?;
     /// let perfect = Throws::perfect(&arena);
