@@ -186,8 +186,6 @@ const MOST_CHANGES = 30;
 /** Milliseconds that it waits then. */
 const ADDRESS_PAUSE = 400;
 let addressTimer = 0;
-/** Writes the address that waits. @type {(() => void) | null} */
-let addressWaits = null;
 /** Times of the last changes. @type {number[]} */
 let addressTimes = [];
 
@@ -199,7 +197,6 @@ let addressTimes = [];
  */
 function setAddress(hash, isStep, state = {}) {
   const write = () => {
-    addressWaits = null;
     addressTimes.push(performance.now());
     try {
       history[isStep && location.hash !== hash ? "pushState" : "replaceState"]({ ...state, rules: app.rules.name }, "", hash);
@@ -215,7 +212,6 @@ function setAddress(hash, isStep, state = {}) {
   if (isStep || addressTimes.length < MOST_CHANGES) {
     write();
   } else {
-    addressWaits = write;
     addressTimer = window.setTimeout(write, ADDRESS_PAUSE);
   }
   showModes();
@@ -224,11 +220,7 @@ function setAddress(hash, isStep, state = {}) {
 /** Gives up an address that waits to be written. */
 function forgetAddress() {
   window.clearTimeout(addressTimer);
-  addressWaits = null;
 }
-
-// A page that is left or loaded again does not wait.
-window.addEventListener("pagehide", () => addressWaits?.());
 
 /** Draws the links to the parts of the page. */
 function showModes() {

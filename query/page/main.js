@@ -81,6 +81,7 @@ async function changeRules(name, isChosen) {
  */
 function leaveMode(mode) {
   const before = app.mode;
+  const isHere = byId("main").contains(document.activeElement);
   if (before !== mode) {
     app.views[before].leave?.();
   }
@@ -89,6 +90,9 @@ function leaveMode(mode) {
     if (before !== mode) {
       byId(id).replaceChildren();
     }
+  }
+  if (isHere && !byId("main").contains(document.activeElement)) {
+    byId("main").focus({ preventScroll: true });
   }
   byId("main").hidden = mode === "rules";
   byId("page").hidden = mode !== "rules";

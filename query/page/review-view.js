@@ -56,6 +56,7 @@ function reviewGames(games) {
   openReview(games, ownSeats());
   noteReview(true);
   app.show();
+  focusPanel();
   byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });
 }
 
