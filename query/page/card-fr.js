@@ -69,10 +69,14 @@ function frenchFormula(formula, say, unless) {
   return formula.map((part) => part.map((all) => all.map(say).join(" et ")).join(" ou ")).join(unless);
 }
 
-/** @param {CardWord} word */
-function frenchRange({ key, least, most }) {
+/**
+ * A range of numbers; `unit` stands after the first of several words, as in "5 cases ou plus".
+ * @param {CardWord} word
+ * @param {string} unit
+ */
+function frenchRange({ key, least, most }, unit = "") {
   if (most === Infinity) {
-    return key in FRENCH_CARD_FACTS || CARD_RANGED.includes(key) ? ` ${least} ou plus` : "";
+    return key in FRENCH_CARD_FACTS || CARD_RANGED.includes(key) ? ` ${least}${unit} ou plus` : "";
   }
   return least === most
     ? ` ${least}`
@@ -93,7 +97,9 @@ function frenchMove(word) {
 function frenchFact(word) {
   if (word.man === "") {
     const [before, after] = FRENCH_CARD_FACTS[/** @type {keyof typeof FRENCH_CARD_FACTS} */ (word.key)];
-    return `${word.isNegated ? "non, " : ""}${before}${frenchRange(word)} ${after}`.trimEnd();
+    const isOpen = word.most === Infinity && after === "cases";
+    const range = isOpen ? frenchRange(word, " cases") : `${frenchRange(word)} ${after}`;
+    return `${word.isNegated ? "non, " : ""}${before}${range}`.trimEnd();
   }
   const [plain, said, denied] = FRENCH_CARD_MOVES[/** @type {keyof typeof FRENCH_CARD_MOVES} */ (word.key)];
   if (word.man === "some") {

@@ -164,13 +164,15 @@ function summary(review) {
     ),
   );
   const [own, other] = [review.seats[game.first], review.seats[1 - game.first]];
+  const [luck, errors] = [own.luck - other.luck, own.errors - other.errors];
   const equation = T.review.equation(
     showValue(rules, review.result),
     showValue(rules, review.start),
-    showDifference(rules, own.luck - other.luck),
-    showDifference(rules, own.errors - other.errors),
+    showLoss(rules, Math.abs(luck)),
+    luck >= 0,
+    showLoss(rules, Math.abs(errors)),
     game.names[game.first],
-    game.names[1 - game.first],
+    errors === 0 ? "" : game.names[errors > 0 ? game.first : 1 - game.first],
   );
   return [
     make("h2", {}, T.review.summary),

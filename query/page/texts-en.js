@@ -462,11 +462,15 @@ const TEXTS_EN = {
       /** @type {string} */ result,
       /** @type {string} */ start,
       /** @type {string} */ luck,
+      /** @type {boolean} */ isLucky,
       /** @type {string} */ errors,
       /** @type {string} */ name,
-      /** @type {string} */ other,
-    ) =>
-      `Result ${result} − start ${start} = luck ${luck} − given away ${errors} (both: ${name} less ${other})`,
+      /** @type {string} the side that gave more away; empty for none */ more,
+    ) => {
+      const said = (/** @type {string} */ it) => (it === "You" ? "you" : it);
+      const lost = more === "" ? "" : `, ${more === name ? "minus" : "plus"} ${errors} since ${said(more)} gave more away`;
+      return `Result for ${said(name)}: ${result}. That is ${start} at the start, ${isLucky ? "plus" : "minus"} ${luck} by the dice${lost}.`;
+    },
     resigns: "gives up",
     resigned: (/** @type {string} */ name, /** @type {string} */ loss, /** @type {string} */ best) =>
       `${name} gave the game up, and with it ${loss}${best === "" ? "" : `: the best move was ${best}`}.`,

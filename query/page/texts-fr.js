@@ -435,8 +435,12 @@ const TEXTS_FR = {
     curveHelp: (...names) =>
       `Surface claire : ${ownedFrench(names[0], "chances")}. ○ marque ${ownedFrench(names[0], "fautes")}, × ${ownedFrench(names[1], "fautes")}.`,
     valueHelp: (name) => `La valeur est pour ${namedFrench(name)}, après le coup.`,
-    equation: (result, start, luck, errors, name, other) =>
-      `Résultat ${result} − début ${start} = chance ${luck} − fautes ${errors} (l’une et les autres : ${name} moins ${other})`,
+    equation: (result, start, luck, isLucky, errors, name, more) => {
+      const has = more === "Vous" ? "avez" : more === "Blancs" || more === "Noirs" ? "ont" : "a";
+      const lost =
+        more === "" ? "" : `, ${more === name ? "moins" : "plus"} ${errors} parce que ${namedFrench(more)} ${has} perdu davantage`;
+      return `Résultat pour ${namedFrench(name)} : ${result}. C’est ${start} au départ, ${isLucky ? "plus" : "moins"} ${luck} dus aux dés${lost}.`;
+    },
     resigns: "abandonne",
     resigned: (name, loss, best) =>
       `${name}, par l’abandon de la partie, perd ${loss}${best === "" ? "" : ` ; le meilleur coup était ${best}`}.`,

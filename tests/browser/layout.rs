@@ -21,7 +21,7 @@ const PARTS: [&str; 6] = [
 ];
 
 /// Widths of screens, in CSS pixels: small phones, a tablet, a desk.
-const WIDTHS: [u32; 4] = [320, 360, 768, 1280];
+const WIDTHS: [u32; 5] = [280, 320, 360, 768, 1280];
 
 /// Elements that stand out over the right edge of the page, where they are not cut off or scrolled on purpose.
 const OUTSIDE: &str = "
@@ -185,6 +185,45 @@ fn nothing_moves_where_motion_is_not_wanted() {
         }
         let moved = browser.run("return moved > 0;", &json!([]));
         assert_eq!(moved, json!(moves), "{wish}");
+    }
+    browser.assert_no_message();
+}
+
+#[test]
+fn letters_on_the_heat_map_stand_out() {
+    let Some(browser) = browser() else { return };
+    let page = Page::of(&["standard"]);
+    // Contrast as WCAG 2 defines it, from the colours that the browser paints: a cell, and warmth that covers a part of it.
+    let contrasts = "
+        const colours = (text) => text.match(/[0-9.]+/g).slice(0, 3).map(Number);
+        const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        const light = (colour) => {
+            const [red, green, blue] = colour.map((part) => linear(part / 255));
+            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const of = (element) => getComputedStyle(element);
+        const [cells, warmths, texts] = ['.cell', '.warmth', '.cell-text'].map((it) => [...document.querySelectorAll(it)]);
+        return cells.map((cell, at) => {
+            const share = Number(of(warmths[at]).fillOpacity);
+            const [under, over] = [cell, warmths[at]].map((it) => colours(of(it).fill));
+            const ground = light(under.map((part, index) => part * (1 - share) + over[index] * share));
+            const [low, high] = [ground, light(colours(of(texts[at]).fill))].sort((one, other) => one - other);
+            return (high + 0.05) / (low + 0.05);
+        });";
+    for scheme in ["light", "dark"] {
+        browser.emulate("", &[("prefers-color-scheme", scheme)]);
+        for position in ["#03h/00h", "#000/000", "#04h/007", "#9ab/123"] {
+            browser.go_and_wait(&page.address(position));
+            browser.click("[data-key=set-up]");
+            browser.click("[data-key^=man-0]");
+            let found = browser.run(contrasts, &json!([]));
+            let found = found.as_array().expect("a list");
+            assert_eq!(found.len(), 13, "{position}");
+            for contrast in found {
+                let contrast = contrast.as_f64().expect("a number");
+                assert!(contrast >= 4.5, "{position}, {scheme}: {contrast}");
+            }
+        }
     }
     browser.assert_no_message();
 }

@@ -1,0 +1,81 @@
+//! Pictures of every part of the page on every kind of screen, to be looked at: they prove nothing by themselves.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use super::Browser;
+use super::browser;
+use super::page::Page;
+
+/// Names of parts of the page, and their addresses.
+const PARTS: [(&str, &str); 7] = [
+    ("start", "#000/000"),
+    ("analyse", "#04h/007:4-3"),
+    ("entry", "#x58/007&rules=forced-entry"),
+    ("play", "#play"),
+    ("practise", "#practise"),
+    ("review", "#review:UAY0jNj&names=W,B"),
+    ("rules", "#rules"),
+];
+
+/// Names of screens, with their width and height.
+const SCREENS: [(&str, u32, u32); 6] = [
+    ("360", 360, 740),
+    ("390", 390, 844),
+    ("768", 768, 1024),
+    ("1280", 1280, 800),
+    ("1920", 1920, 1080),
+    ("landscape", 740, 360),
+];
+
+/// Settings of a person, each with what the browser is told.
+const SETTINGS: [(&str, &str, &str); 3] = [
+    ("", "prefers-color-scheme", "light"),
+    ("-dark", "prefers-color-scheme", "dark"),
+    ("-forced-colours", "forced-colors", "active"),
+];
+
+fn keep(folder: &Path, name: &str, picture: &Value) {
+    let picture = picture.as_str().expect("a picture in base64");
+    let bytes = BASE64_STANDARD.decode(picture).expect("it is base64");
+    fs::write(folder.join(name), bytes).expect("there is space");
+}
+
+fn take(browser: &Browser, folder: &Path, name: &str) {
+    let shot = browser.command("Page.captureScreenshot", &json!({ "format": "png" }));
+    keep(folder, &format!("{name}.png"), &shot["data"]);
+}
+
+#[test]
+#[ignore = "makes some two hundred files; see CONTRIBUTING.md"]
+fn pictures_of_every_part_on_every_screen() {
+    let Some(browser) = browser() else { return };
+    let folder = env::var_os("TOURNE_PICTURES").map_or_else(env::temp_dir, PathBuf::from);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let page = Page::of(&["standard", "forced-entry"]);
+    for (part, address) in PARTS {
+        browser.go_and_wait(&page.address(address));
+        for (screen, width, height) in SCREENS {
+            let size = json!({
+                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true,
+            });
+            browser.command("Emulation.setDeviceMetricsOverride", &size);
+            for (name, setting, value) in SETTINGS {
+                browser.emulate("", &[(setting, value)]);
+                take(&browser, &folder, &format!("{part}-{screen}{name}"));
+            }
+            browser.emulate("", &[]);
+            let larger = "document.documentElement.style.fontSize = arguments[0];";
+            browser.run(larger, &json!(["200%"]));
+            take(&browser, &folder, &format!("{part}-{screen}-large-text"));
+            browser.run(larger, &json!([""]));
+        }
+        let paper = browser.command("Page.printToPDF", &json!({ "preferCSSPageSize": true }));
+        keep(&folder, &format!("{part}-paper.pdf"), &paper["data"]);
+    }
+    browser.assert_no_message();
+}
