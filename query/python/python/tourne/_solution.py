@@ -481,7 +481,7 @@ class Solution:
         >>> game = tourne.solution()
         >>> card = game.card("hit\\nbring home\\nthe front man")
         >>> round(game.grade(card).loss_per_game, 4)
-        0.0366
+        0.0501
         >>> [line.rule for line in game.grade(card).lines]
         ['hit', 'bring home', 'the front man', None]
         """
