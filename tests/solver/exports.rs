@@ -151,7 +151,7 @@ fn the_hints_for_rocq_are_those_of_the_certificate() {
             let name = entry.state;
             let own = [entry.value - hint.below, entry.value + hint.above];
             assert!(hint.throws >= 1, "{name}");
-            assert_eq!(hint.depth, entry.depth.unwrap_or(0).into(), "{name}");
+            assert_eq!(hint.depth, i64::from(entry.depth.unwrap_or(0)), "{name}");
             match entry.class {
                 Class::Entry(class) => {
                     let is_alone = class as usize == number;

@@ -43,9 +43,10 @@ Definition accepted (known : table) (in_classes : classes) (arrived : arrivals) 
   let dice := dice_of r (own p) in
   check_position r altered in_classes arrived (total r) dice (allowed_bits (own p) dice) p.
 
-(** A value too high or too low, a slack that is too small, too few throws to come, no depth where there is one, a flag that is
-    missing, a class of which nothing else is known, no best move, all moves best, another best move, a bit of a man that
-    cannot move, a row that is missing; and other rules: one die, passing, going off beyond home, two points for some wins. *)
+(** A value too high or too low, a slack that is too small, too few throws to come, no depth where there is one, a flag
+    that is missing, a class of which nothing else is known, no best move, all moves best, another best move, a bit of a
+    man that cannot move, a row that is missing; and other rules: one die, passing, going off beyond home, two points
+    for some wins. *)
 Definition verdicts (known : table) : list bool :=
   let accepted_at := accepted known (classes_of standard known) (arrivals_of standard known) in [
   accepted_at start standard (alter start (add_to_value 1000000));

@@ -1,7 +1,7 @@
 (** A checker of solution files, which need not be trusted: what it computes. [Sound] proves that it is right.
 
-    Beside the file it needs a few numbers for each position, written by [tourne-solve export --to rocq], which need not be
-    trusted either. *)
+    Beside the file it needs a few numbers for each position, written by [tourne-solve export --to rocq], which need
+    not be trusted either. *)
 
 From Coq Require Import List Arith ZArith QArith Bool FMapPositive.
 From Coq.Strings Require Import Byte.
@@ -9,10 +9,10 @@ From Tourne Require Import Game Rules File.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** What is added to the file: how far, in ticks, the true value may lie below and above that of the file; a bound on the
-    number of throws to come; the least number of throws after which the position arises from the start, 0 if it does not;
-    the moves, a bit for each die and man, that show of others that they arise; and a class, 0 or a number that positions
-    share if they are worth exactly the same. *)
+(** What is added to the file: how far, in ticks, the true value may lie below and above that of the file; a bound on
+    the number of throws to come; the least number of throws after which the position arises from the start, 0 if it
+    does not; the moves, a bit for each die and man, that show of others that they arise; and a class, 0 or a number
+    that positions share if they are worth exactly the same. *)
 Record hint := Hint { below : Z; above : Z; throws_to_come : Z; depth : Z; class : Z; shows : Z }.
 
 (** ** Reading the file *)
@@ -64,7 +64,8 @@ Definition row_of (scale bound : Z) (x : given) : option row :=
   match in_ticks scale double with
   | Some value =>
       if (below hint <=? bound) && (above hint <=? bound)
-      then Some (Row (value - below hint) (value + above hint) (throws_to_come hint) (depth hint) (class hint) (shows hint) best)
+      then Some (Row (value - below hint) (value + above hint) (throws_to_come hint) (depth hint) (class hint)
+        (shows hint) best)
       else None
   | None => None
   end.
@@ -123,8 +124,8 @@ Definition total (r : rules) : Z := Z.of_nat (length (all_throws r)).
 Definition share_in_ticks (r : rules) : Z := if double_win r then 0 else one r.
 Definition win_in_ticks (r : rules) (points : Z) : Z := if double_win r then points * one r else one r.
 
-(** What a move is worth to its player by the table: at least, at most; how many throws follow; the class of the position that
-    it leads to; and whether the table has that position, with its flag set if this is asked for. *)
+(** What a move is worth to its player by the table: at least, at most; how many throws follow; the class of the
+    position that it leads to; and whether the table has that position, with its flag set if this is asked for. *)
 Record worth := Worth { at_least : Z; at_most : Z; to_follow : Z; kind : Z; is_known : bool }.
 Definition is_flagged (x : row) : bool := Z.testbit (bits x) flag.
 Definition worth_of (r : rules) (known : table) (flagged : bool) (o : outcome position) : worth :=
@@ -133,7 +134,8 @@ Definition worth_of (r : rules) (known : table) (flagged : bool) (o : outcome po
   | Goes_on next =>
       let share := share_in_ticks r in
       match look_up known next with
-      | Some x => Worth (share - upper x) (share - lower x) (to_come x) (shared_class x) (if flagged then is_flagged x else true)
+      | Some x =>
+          Worth (share - upper x) (share - lower x) (to_come x) (shared_class x) (if flagged then is_flagged x else true)
       | None => Worth share share 0 0 false
       end
   end.
@@ -149,7 +151,8 @@ Definition is_called_best (s : side) (die : nat) (word : Z) (m : move) : bool :=
 
 (** Bits that may be set: those of legal moves, and the flag. *)
 Definition bits_of (s : side) (die : nat) (legal : list move) : Z :=
-  fold_right (fun m rest => match m with Pass => rest | Moves man => Z.lor (2 ^ bit_of die (place_of s man)) rest end) 0 legal.
+  fold_right (fun m rest =>
+    match m with Pass => rest | Moves man => Z.lor (2 ^ bit_of die (place_of s man)) rest end) 0 legal.
 
 (** Two moves are worth the same: they lead to one class, or there is no room for two numbers. *)
 Definition are_tied (w w' : worth) : bool :=
@@ -159,8 +162,8 @@ Definition are_tied (w w' : worth) : bool :=
 (** What a best move leads to: something worth exactly a number, or a class. *)
 Definition mark_of (w : worth) : Z * Z := if at_least w =? at_most w then (0, at_least w) else (1, kind w).
 
-(** Of a die: the bounds of the first move that is called best, the longest play, and the mark; nothing if those that are called
-    best are not shown to be the best moves. *)
+(** Of a die: the bounds of the first move that is called best, the longest play, and the mark; nothing if those that
+    are called best are not shown to be the best moves. *)
 Definition check_die (r : rules) (known : table) (p : position) (x : row) (die : nat) (legal : list move)
     : option (worth * Z) :=
   let options := map (fun m => (m, worth_of r known (is_flagged x) (play_move r p die m))) legal in
@@ -335,7 +338,8 @@ Definition header_holds (r : rules) (f : file) (all : list position) : bool :=
   && (field f 8 4 =? 1)
   && (field f 12 8 =? Z.of_nat (length f))
   && (Z.of_nat (length f) =? 124 + 12 * Z.of_nat (length all))
-  && (if list_eq_dec Z.eq_dec (map (fun at_byte => field f at_byte 1) [20; 21; 22; 23; 24]%nat) (switches r) then true else false)
+  && (if list_eq_dec Z.eq_dec (map (fun at_byte => field f at_byte 1) [20; 21; 22; 23; 24]%nat) (switches r)
+      then true else false)
   && (field f 32 8 =? Z.of_nat (length all)).
 
 Definition spare_bits_hold (entries : list (position * row)) : bool :=
@@ -356,7 +360,8 @@ Definition check (r : rules) (f : file) (hints : list hint) (low high error : Q)
           let first := row_at known start in
           header_holds r f all && (field f 40 8 =? Z.of_nat (length (flagged_of entries))) && spare_bits_hold entries
           && Qle_bool (inject_Z bound * (1 # ticks r)) error
-          && Qle_bool low (inject_Z (lower first) * (1 # ticks r)) && Qle_bool (inject_Z (upper first) * (1 # ticks r)) high
+          && Qle_bool low (inject_Z (lower first) * (1 # ticks r))
+          && Qle_bool (inject_Z (upper first) * (1 # ticks r)) high
           && (to_come first <=? longest)
           && check_table r known
       end

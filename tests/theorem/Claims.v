@@ -5,9 +5,9 @@ From Tourne Require Import Game Rules File.
 Import ListNotations.
 Open Scope Q_scope.
 
-(** The game under these rules is solved, and every number of the file is right: the value of the start lies between [low] and
-    [high], no value of the file is off by more than [error], and the chance that a game is not over after n throws is at most
-    [longest] / n. [x] is either player. *)
+(** The game under these rules is solved, and every number of the file is right: the value of the start lies between
+    [low] and [high], no value of the file is off by more than [error], and the chance that a game is not over after n
+    throws is at most [longest] / n. [x] is either player. *)
 Record solved (r : rules) (f : file) (low high error : Q) (longest : Z) : Prop := {
 
   (** The file is one of these rules. Its positions are the legal positions, each once. *)
@@ -41,14 +41,17 @@ Record solved (r : rules) (f : file) (low high error : Q) (longest : Z) : Prop :
     forall m : move, In m (moves (tourne_case r) p t) -> @best_move (tourne_case r) (counting r) x p t m \/
       @better (tourne_case r) (counting r) x p t best m;
 
-  (** A strategy is optimal, whatever has happened, if and only if it draws best moves only; and there is one, without lots. *)
+  (** A strategy is optimal, whatever has happened, if and only if it draws best moves only; and there is one, without
+      lots. *)
   optimal_is_best : forall x (s : strategy (tourne_case r)), legal_strategy s ->
     @optimal_throughout (tourne_case r) (counting r) x (fun p : position => legal_position r p = true) s <->
-    forall h (p : position) (t : throw) (m : move) chance, legal_position r p = true -> In t (all_throws r) -> In (m, chance) (s h p t) -> 0 < chance ->
+    forall h (p : position) (t : throw) (m : move) chance, legal_position r p = true -> In t (all_throws r) ->
+      In (m, chance) (s h p t) -> 0 < chance ->
       @best_move (tourne_case r) (counting r) x p t m;
   optimal_exists : exists listed : position -> throw -> move, forall x,
     @legal_strategy (tourne_case r) (fun _ p t => [(listed p t, 1)]) /\
-    @optimal_throughout (tourne_case r) (counting r) x (fun p : position => legal_position r p = true) (fun _ p t => [(listed p t, 1)]);
+    @optimal_throughout (tourne_case r) (counting r) x (fun p : position => legal_position r p = true)
+      (fun _ p t => [(listed p t, 1)]);
 
   (** The value of the start to the player who throws first; and to either before it is drawn who that is. *)
   value_of_the_start : forall x, value_between (counting r) x (@On_roll (tourne_case r) x start) low high;

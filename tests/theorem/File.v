@@ -51,8 +51,8 @@ Record has_header (r : rules) (f : file) : Prop := {
 Definition value_at (f : file) (number : nat) : Q := double (field f (112 + 8 * number) 8).
 Definition best_moves_at (f : file) (number : nat) : Z := field f (120 + 8 * positions f + 4 * number) 4.
 
-(** "Bits 4d-4 to 4d-2 are about die d. The lowest of the three bits stands for the first man" and so on; "of men in the same
-    place only the first can have its bit set". *)
+(** "Bits 4d-4 to 4d-2 are about die d. The lowest of the three bits stands for the first man" and so on; "of men in the
+    same place only the first can have its bit set". *)
 Definition bit_of (die : nat) (place : nat) : Z := Z.of_nat (4 * die - 4 + place).
 Definition flag : Z := 31.
 Definition spare_bits : list Z := [3; 7; 11; 15; 19; 23; 24; 25; 26; 27; 28; 29; 30].

@@ -21,8 +21,8 @@ Inductive outcome (position : Type) :=
 Arguments Wins {position} _.
 Arguments Goes_on {position} _.
 
-(** A game. A position is seen by the player on roll, who throws and then chooses one of the [moves]. The [throws] of the
-    list are equally likely. *)
+(** A game. A position is seen by the player on roll, who throws and then chooses one of the [moves]. The [throws] of
+    the list are equally likely. *)
 Record game := Game {
   position_of : Type;
   throw_of : Type;
@@ -51,7 +51,8 @@ Definition state_after (x : player) (o : outcome (position_of g)) : state :=
   | Wins points => Won x points
   | Goes_on next => On_roll (other x) next
   end.
-Definition after (x : player) (p : position_of g) (t : throw_of g) (m : move_of g) : state := state_after x (play g p t m).
+Definition after (x : player) (p : position_of g) (t : throw_of g) (m : move_of g) : state :=
+  state_after x (play g p t m).
 
 (** The positions that can arise from a position by throws and legal moves. *)
 Inductive can_arise (from : position_of g) : position_of g -> Prop :=
@@ -123,8 +124,8 @@ Definition can_be_held (c : scoring) (x : player) (now : state) (v : Q) : Prop :
 Definition is_value (c : scoring) (x : player) (now : state) (v : Q) : Prop :=
   can_secure c x now v /\ can_be_held c x now v.
 
-(** The value, which need not be rational, lies between [low] and [high]; and it exists: what [x] can secure comes as close
-    as one likes to what [x] can be held to. *)
+(** The value, which need not be rational, lies between [low] and [high]; and it exists: what [x] can secure comes as
+    close as one likes to what [x] can be held to. *)
 Definition value_between (c : scoring) (x : player) (now : state) (low high : Q) : Prop :=
   can_secure c x now low /\ can_be_held c x now high /\
   forall epsilon, epsilon > 0 -> exists v, can_secure c x now (v - epsilon) /\ can_be_held c x now (v + epsilon).
@@ -138,8 +139,8 @@ Definition secures (c : scoring) (x : player) (now : state) (mine : strategy) (v
 Definition optimal (c : scoring) (x : player) (now : state) (mine : strategy) : Prop :=
   legal_strategy mine /\ forall v, can_secure c x now v -> secures c x now mine v.
 
-(** A strategy, from the moment on when [h] has happened. It is optimal throughout if it is optimal from every one of these
-    positions on, whoever is on roll, after whatever has happened. *)
+(** A strategy, from the moment on when [h] has happened. It is optimal throughout if it is optimal from every one of
+    these positions on, whoever is on roll, after whatever has happened. *)
 Definition from_here (s : strategy) (h : history) : strategy := fun later => s (later ++ h).
 Definition optimal_throughout (c : scoring) (x : player) (positions : position_of g -> Prop) (s : strategy) : Prop :=
   forall h y p, positions p -> optimal c x (On_roll y p) (from_here s h).
@@ -154,7 +155,8 @@ Definition best_move (c : scoring) (x : player) (p : position_of g) (t : throw_o
   forall m', In m' (moves g p t) -> forall v, can_secure c x (after x p t m') v -> can_secure c x (after x p t m) v.
 
 (** The player who begins in [p] is drawn, each with chance 1/2. Strategies may depend on who was drawn. *)
-Definition drawn_result (c : scoring) (n : nat) (x : player) (mine theirs : player -> strategy) (p : position_of g) : Q :=
+Definition drawn_result (c : scoring) (n : nat) (x : player) (mine theirs : player -> strategy)
+    (p : position_of g) : Q :=
   (result c n x (mine First) (theirs First) (On_roll First p) +
    result c n x (mine Second) (theirs Second) (On_roll Second p)) / (2 # 1).
 Definition all_legal (s : player -> strategy) : Prop := forall y, legal_strategy (s y).

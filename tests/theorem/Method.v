@@ -1,4 +1,5 @@
-(** The method: tables that satisfy one-step inequalities bound the values, and show which moves and strategies are best.
+(** The method: tables that satisfy one-step inequalities bound the values,
+  and show which moves and strategies are best.
 
     It is proven for any game of [Game]. README.md has the argument in words. *)
 
@@ -14,8 +15,9 @@ Variable share : Q.
 Hypothesis shared : forall points, to_winner c points + to_loser c points == share.
 Hypothesis throws_exist : throws g <> [].
 
-(** The tables: bounds on the value to the player on roll, a bound on the number of throws still to come and on those that
-    follow a throw, the best moves, and one of them for each throw; and positions that are claimed to be worth the same. *)
+(** The tables: bounds on the value to the player on roll, a bound on the number of throws still to come and on those
+    that follow a throw, the best moves, and one of them for each throw; and positions that are claimed to be worth the
+    same. *)
 Variable legal : position_of g -> Prop.
 Variables lower upper remaining : position_of g -> Q.
 Variable longest : position_of g -> throw_of g -> Q.
@@ -54,7 +56,8 @@ Record proof_tables : Prop := {
   alike_futures : forall p q, legal p -> legal q -> alike p q -> forall f : outcome (position_of g) -> Q,
     (forall o o', legal_outcome o -> legal_outcome o' -> alike_outcomes o o' -> f o == f o') ->
     mean g (fun t => f (play g p t (chosen p t))) == mean g (fun t => f (play g q t (chosen q t)));
-  longest_is : forall p t m, legal p -> In t (throws g) -> In m (moves g p t) -> following (play g p t m) <= longest p t;
+  longest_is : forall p t m, legal p -> In t (throws g) -> In m (moves g p t) ->
+    following (play g p t m) <= longest p t;
   remaining_follows : forall p, legal p -> 1 + mean g (longest p) <= remaining p;
   large_is_positive : 0 <= large;
   not_large : forall p, legal p ->
@@ -237,7 +240,8 @@ Qed.
 Lemma along_alike n : forall x y o o', legal_outcome o -> legal_outcome o' -> alike_outcomes o o' ->
   along n (low x) (state_after y o) == along n (low x) (state_after y o').
 Proof.
-  assert (Hpinned : forall n x y o o', legal_outcome o -> legal_outcome o' -> most o <= least o' -> most o' <= least o ->
+  assert (Hpinned : forall n x y o o', legal_outcome o -> legal_outcome o' -> most o <= least o' ->
+    most o' <= least o ->
     along n (low x) (state_after y o) == along n (low x) (state_after y o')).
   { intros k x y o o' Ho Ho' H1 H2. destruct (along_outcome x y k o Ho), (along_outcome x y k o' Ho').
     apply Qle_antisym; destruct (same x y); lra. }
@@ -294,7 +298,8 @@ Proof.
   apply (average_at_least _ _ (s_legal y h p t)). intros m q Hin Hq Hm.
   eapply Qle_trans; [|apply IH, after_legal; assumption].
   destruct (same x y) eqn:E; [|apply move_at_least; assumption].
-  apply same_is in E. subst y. rewrite (best_is_chosen x x n p t m (Hb h p t m q Hl Ht Hin Hq)) by assumption. apply Qle_refl.
+  apply same_is in E. subst y. rewrite (best_is_chosen x x n p t m (Hb h p t m q Hl Ht Hin Hq)) by assumption.
+    apply Qle_refl.
 Qed.
 
 (** If the opponent of [x] plays the best moves, [x] does not do better than by playing them too. *)
@@ -342,14 +347,16 @@ Lemma unfinished_at_most n h now : expected n unfinished s h now <= 1.
 Proof.
   revert h now. induction n as [|n IH]; intros h [y p|y k]; simpl; try lra.
   eapply Qle_trans; [|rewrite <- (mean_constant g throws_exist 1); apply Qle_refl].
-  apply (mean_le g throws_exist). intros t Ht. apply (average_at_most _ _ (s_legal y h p t)). intros m q _ _ _. apply IH.
+  apply (mean_le g throws_exist). intros t Ht. apply (average_at_most _ _ (s_legal y h p t)). intros m q _ _ _.
+    apply IH.
 Qed.
 
 Lemma unfinished_at_least n h now : 0 <= expected n unfinished s h now.
 Proof.
   revert h now. induction n as [|n IH]; intros h [y p|y k]; simpl; try lra.
   eapply Qle_trans; [rewrite <- (mean_constant g throws_exist 0); apply Qle_refl|].
-  apply (mean_le g throws_exist). intros t Ht. apply (average_at_least _ _ (s_legal y h p t)). intros m q _ _ _. apply IH.
+  apply (mean_le g throws_exist). intros t Ht. apply (average_at_least _ _ (s_legal y h p t)). intros m q _ _ _.
+    apply IH.
 Qed.
 
 (** The chance that play goes on for more than [n] throws is at most [duration / n], whatever both players do. *)
@@ -390,10 +397,12 @@ Proof.
   { intros [y p|y k] Hst; simpl; [|lra].
     pose proof (not_large tables p Hst). pose proof (bounds_in_order tables p Hst). destruct (same x y); lra. }
   split.
-  - assert (E : expected n (fun st => low x st + (0 + - large * unfinished st)) s h now <= expected n (score c x) s h now).
+  - assert (E : expected n (fun st => low x st + (0 + - large * unfinished st)) s h now <= expected n (score c x)
+    s h now).
     { apply expected_le; [exact Hl|]. intros st Hst. pose proof (H st Hst). lra. }
     rewrite expected_plus, expected_linear in E. lra.
-  - assert (E : expected n (score c x) s h now <= expected n (fun st => low x st + (0 + large * unfinished st)) s h now).
+  - assert (E : expected n (score c x) s h now <= expected n (fun st => low x st + (0 + large * unfinished st))
+    s h now).
     { apply expected_le; [exact Hl|]. intros st Hst. pose proof (H st Hst). lra. }
     rewrite expected_plus, expected_linear in E. lra.
 Qed.
@@ -492,7 +501,8 @@ Proof.
   specialize (H2 table_strategy_plays_best). destruct (along_between x n now Hl). lra.
 Qed.
 
-(** What [along] grows to is the value. It can be secured, and stays within a tolerance from some [n0] on, for play ends. *)
+(** What [along] grows to is the value. It can be secured, and stays within a tolerance from some [n0] on, for play
+    ends. *)
 Lemma along_is_secured x n0 now : legal_state now -> secures c x now table_strategy (along n0 (low x) now).
 Proof.
   intros Hl delta Hd. destruct (best_scores now Hl delta Hd) as [n1 H1]. exists (Nat.max n0 n1).
@@ -511,7 +521,8 @@ Proof.
   destruct (soon_over now Hl half He2) as [n0 H]. exists n0. intros x n Hn.
   specialize (H n (fun _ => table_strategy) Hn (fun _ => table_strategy_legal)).
   rewrite <- along_expected in H.
-  eapply Qle_trans; [apply along_legal with (number' := fun st => low x st + (0 + 2 * large * unfinished st)); [exact Hl|]|].
+  eapply Qle_trans; [apply along_legal with (number' :=
+    fun st => low x st + (0 + 2 * large * unfinished st)); [exact Hl|]|].
   - intros [y p|y k] Hst; simpl; [|lra].
     pose proof (not_large tables p Hst). destruct (same x y); lra.
   - rewrite !along_expected with (h := []).
@@ -658,10 +669,12 @@ Proof.
   assert (He : 0 < gap / (4#1)) by (apply Qlt_shift_div_l; lra).
   set (fourth := gap / (4#1)) in *. assert (H4 : 4 * fourth == gap) by (unfold fourth; field).
   destruct (along_stays now Hnow fourth He) as [n0 Hstays].
-  destruct (Hopt _ (secures_can x now _ _ table_strategy_legal (along_is_secured x n0 now Hnow)) fourth He) as [n1 Hsecured].
+  destruct (Hopt _ (secures_can x now _ _ table_strategy_legal (along_is_secured x n0 now Hnow)) fourth He)
+    as [n1 Hsecured].
   destruct (soon_over now Hnow fourth He) as [n2 Hover].
   set (n := Nat.max n0 (Nat.max n1 n2)).
-  specialize (Hstays x (S n) ltac:(unfold n; lia)). specialize (Hsecured (S n) ltac:(unfold n; lia) _ table_strategy_legal).
+  specialize (Hstays x (S n) ltac:(unfold n; lia)). specialize (Hsecured (S n) ltac:(unfold n;
+    lia) _ table_strategy_legal).
   specialize (Hover (S n) _ ltac:(unfold n; lia) Hboth). specialize (Hloss n).
   destruct (score_near _ Hboth x (S n) [] now Hnow) as [_ Hnear]. unfold result in Hsecured.
   fold now in Hsecured. lra.
@@ -695,11 +708,13 @@ Proof.
   intros Hl. assert (Hlegal : forall y, legal_state (On_roll y p)) by (intros; exact Hl).
   assert (Hsum : forall n, along n (low x) (On_roll First p) + along n (low x) (On_roll Second p) ==
     share + along n (low x) (On_roll x p) - along n (high x) (On_roll x p)).
-  { intros n. pose proof (along_mirrored x n (On_roll x p)) as H. cbn [mirrored] in H. destruct x; cbn [other] in H; lra. }
+  { intros n. pose proof (along_mirrored x n (On_roll x p)) as H. cbn [mirrored] in H. destruct x; cbn [other] in H;
+    lra. }
   split; intros epsilon He.
   all: assert (He2 : 0 < epsilon / (2#1)) by (apply Qlt_shift_div_l; lra).
   all: set (half := epsilon / (2#1)) in *; assert (Hhalf : 2 * half == epsilon) by (unfold half; field).
-  all: destruct (best_scores _ (Hlegal First) half He2) as [n1 H1]; destruct (best_scores _ (Hlegal Second) half He2) as [n2 H2].
+  all: destruct (best_scores _ (Hlegal First) half He2) as [n1 H1];
+    destruct (best_scores _ (Hlegal Second) half He2) as [n2 H2].
   all: destruct (along_low_high _ (Hlegal x) epsilon He) as [n3 H3].
   all: exists (Nat.max n1 (Nat.max n2 n3)); intros n Hn; exists (fun _ => table_strategy).
   all: split; [intros y; apply table_strategy_legal|].

@@ -59,7 +59,8 @@ Proof.
       destruct (0 <=? shift) eqn:E.
       + apply Z.leb_le in E. intros [= <-]. rewrite Z.shiftl_mul_pow2 by exact E.
         rewrite inject_Z_mult, power_of_2 by exact E. ring.
-      + apply Z.leb_gt in E. destruct (Z.shiftl (Z.shiftr number (- shift)) (- shift) =? number) eqn:E'; [|discriminate].
+      + apply Z.leb_gt in E. destruct (Z.shiftl (Z.shiftr number (- shift)) (- shift) =? number) eqn:E';
+        [|discriminate].
         intros [= <-]. apply Z.eqb_eq in E'. rewrite <- E' at 1. rewrite Z.shiftl_mul_pow2 by lia.
         rewrite inject_Z_mult, power_of_2 by lia.
         setoid_replace (inject_Z (Z.shiftr number (- shift)) * 2 ^ (- shift) * (2 ^ shift * 2 ^ (- tick_bits r)))%Q
@@ -81,7 +82,8 @@ Qed.
 
 Lemma rows_are_read scale bound l : forall entries, rows_of scale bound l = Some entries ->
   map fst entries = map fst l /\
-  forall i p y, nth_error entries i = Some (p, y) -> exists x, nth_error l i = Some (p, x) /\ row_of scale bound x = Some y.
+  forall i p y, nth_error entries i = Some (p, y) -> exists x, nth_error l i = Some (p,
+    x) /\ row_of scale bound x = Some y.
 Proof.
   induction l as [|[p x] l IH]; simpl; intros entries H.
   - injection H as <-. split; [reflexivity|]. intros [|i]; discriminate.
@@ -249,7 +251,8 @@ Lemma value_within x p v w : legal p -> (v <= in_points r (lower (row_of_positio
   (in_points r (upper (row_of_position p)) <= w)%Q -> value_between c x (@On_roll g x p) v w.
 Proof.
   intros Hp Hv Hw.
-  pose proof (value_is_between g c _ (counts_are_shared r) (throws_exist r) _ _ _ _ _ _ _ _ _ tables x (@On_roll g x p) Hp)
+  pose proof (value_is_between g c _ (counts_are_shared r) (throws_exist r)
+    _ _ _ _ _ _ _ _ _ tables x (@On_roll g x p) Hp)
     as (H1 & H2 & H3).
   unfold Method.low in H1. unfold Method.high in H2. rewrite same_self in H1, H2.
   split; [|split; [|exact H3]].
@@ -262,17 +265,20 @@ Lemma best_iff x p t m : legal p -> In t (all_throws r) -> In m (legal_moves r (
 Proof. apply (best_are_best g c _ (counts_are_shared r) (throws_exist r) _ _ _ _ _ _ _ _ _ tables). Qed.
 
 Lemma plays_best_iff x (s : strategy g) : legal_strategy s -> plays_best g legal (table_is_best known) s <->
-  forall h (p : position) (t : throw) (m : move) chance, legal p -> In t (all_throws r) -> In (m, chance) (s h p t) -> (0 < chance)%Q ->
+  forall h (p : position) (t : throw) (m : move) chance, legal p -> In t (all_throws r) ->
+    In (m, chance) (s h p t) -> (0 < chance)%Q ->
     @best_move g c x p t m.
 Proof.
-  intros Hs. split; intros H h p t m chance Hp Ht Hin Hq; destruct (Hs h p t) as [_ Hm]; destruct (Hm m chance Hin) as [_ Hlegal].
+  intros Hs. split; intros H h p t m chance Hp Ht Hin Hq; destruct (Hs h p t) as [_ Hm];
+    destruct (Hm m chance Hin) as [_ Hlegal].
   - apply best_iff; try assumption. apply (H h p t m chance); assumption.
   - apply (best_iff x); try assumption. apply (H h p t m chance); assumption.
 Qed.
 
 Lemma optimal_iff x (s : strategy g) : legal_strategy s ->
   @optimal_throughout g c x legal s <-> plays_best g legal (table_is_best known) s.
-Proof. intros Hs. apply (Method.optimal_is_best g c _ (counts_are_shared r) (throws_exist r) _ _ _ _ _ _ _ _ _ tables); exact Hs. Qed.
+Proof. intros Hs. apply (Method.optimal_is_best g c _ (counts_are_shared r) (throws_exist r)
+  _ _ _ _ _ _ _ _ _ tables); exact Hs. Qed.
 
 (** *** Bits and men *)
 
@@ -342,7 +348,8 @@ Proof.
   - apply NoDup_fst_filter, entries_once.
   - rewrite map_length. unfold arising. rewrite (arising_checked _ _ parts). rewrite Nat2Z.id. reflexivity.
   - intros p. rewrite in_map_iff. split.
-    + intros ([p' y] & E & Hin). simpl in E. subst p'. apply filter_In in Hin. destruct Hin as [Hin Hflag]. simpl in Hflag.
+    + intros ([p' y] & E & Hin). simpl in E. subst p'. apply filter_In in Hin. destruct Hin as [Hin Hflag].
+      simpl in Hflag.
       assert (Hp : legal p).
       { apply In_nth_error in Hin. destruct Hin as [i Hi]. apply entry_is_given in Hi. destruct Hi as [Hi _].
         apply canonical_is_legal, (nth_error_In _ i), Hi. }
@@ -350,7 +357,8 @@ Proof.
       apply (flags_hold r known known_is_legal (table_checked _ _ parts) p Hp), Hflag.
     + intros Harise. assert (Hp : legal p).
       { clear -Harise tables. induction Harise as [|p' t m next _ IH Ht Hm Hplay]; [apply start_is_legal|].
-        pose proof (stays_legal _ _ _ _ _ _ _ _ _ _ _ _ tables p' t m IH Ht Hm) as H. fold g in H. rewrite Hplay in H. exact H. }
+        pose proof (stays_legal _ _ _ _ _ _ _ _ _ _ _ _ tables p' t m IH Ht Hm) as H. fold g in H.
+          rewrite Hplay in H. exact H. }
       exists (p, row_of_position p). split; [reflexivity|]. apply filter_In. split; [apply row_in_entries, Hp|].
       apply (flags_hold r known known_is_legal (table_checked _ _ parts) p Hp), Harise.
 Qed.
@@ -383,14 +391,16 @@ Proof.
     pose proof (chosen_is_legal _ _ _ _ _ _ _ _ _ _ _ _ tables p t) as Hc. split.
     + apply best_iff; [assumption..|]. apply (chosen_is_best _ _ _ _ _ _ _ _ _ _ _ _ tables); assumption.
     + intros m Hm.
-      destruct (others_are_no_match g c _ (counts_are_shared r) (throws_exist r) _ _ _ _ _ _ _ _ _ tables x p t m Hp Ht Hm)
+      destruct (others_are_no_match g c _ (counts_are_shared r) (throws_exist r)
+        _ _ _ _ _ _ _ _ _ tables x p t m Hp Ht Hm)
         as [Hb|Hb]; [left; apply best_iff; assumption | right; exact Hb].
   - intros x s Hs. etransitivity; [apply optimal_iff, Hs | apply plays_best_iff, Hs].
   - exists (table_chosen r known). intros x.
     assert (Hs : legal_strategy (table_strategy g (table_chosen r known)))
       by apply (table_strategy_legal _ _ _ _ _ _ _ _ _ _ _ _ tables).
     split; [exact Hs|]. apply (optimal_iff x _ Hs). apply (table_strategy_plays_best _ _ _ _ _ _ _ _ _ _ _ _ tables).
-  - intros x. apply value_within; [apply start_is_legal | apply (low_checked _ _ parts) | apply (high_checked _ _ parts)].
+  - intros x. apply value_within; [apply start_is_legal | apply (low_checked _ _ parts)
+    | apply (high_checked _ _ parts)].
   - intros x.
     pose proof (value_before_the_draw g c _ (counts_are_shared r) (throws_exist r) _ _ _ _ _ _ _ _ _ tables x start
       (start_is_legal r)) as H.
@@ -404,7 +414,8 @@ Proof.
     + destruct (H2 epsilon He) as [n0 H]. exists n0. intros n Hn. destruct (H n Hn) as (theirs & Htheirs & Hs).
       exists theirs. split; [exact Htheirs|]. intros mine Hm. specialize (Hs mine Hm). rewrite <- E. exact Hs.
   - intros s x n Hs.
-    eapply Qle_trans; [apply (Method.play_ends g c _ (throws_exist r) _ _ _ _ _ _ _ _ _ tables s Hs n [] (@On_roll g x start)),
+    eapply Qle_trans; [apply (Method.play_ends g c _ (throws_exist r)
+      _ _ _ _ _ _ _ _ _ tables s Hs n [] (@On_roll g x start)),
       start_is_legal|].
     simpl. unfold table_remaining. rewrite <- Zle_Qle. apply (longest_checked _ _ parts).
 Qed.

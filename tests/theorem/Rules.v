@@ -1,5 +1,5 @@
-(** The rules of Tourne-case, sentence by sentence. The sentences in quotation marks are those of the rules as the project
-    states them; [standard] and the other rule sets are at the end. *)
+(** The rules of Tourne-case, sentence by sentence. The sentences in quotation marks are those of the rules as the
+    project states them; [standard] and the other rule sets are at the end. *)
 
 From Coq Require Import List Arith ZArith Bool.
 From Tourne Require Import Game.
@@ -18,8 +18,8 @@ Record rules := Rules {
 
 (** ** Men and sides *)
 
-(** "Each player has three men and a lane of twelve points": a man is off the board (told apart if it was hit and owes its
-    entry), on a point from 1 to 11, or home, on point 12. *)
+(** "Each player has three men and a lane of twelve points": a man is off the board (told apart if it was hit and owes
+    its entry), on a point from 1 to 11, or home, on point 12. *)
 Inductive man := Off | Hit | On (point : nat) | Home.
 
 Definition is (a b : man) : bool :=
@@ -103,15 +103,16 @@ Definition die_played (t : throw) : nat := fold_right Nat.min 6 t.
 (** "A move takes one man forward": a move is the man that moves. Men in the same place are alike. *)
 Inductive move := Pass | Moves (m : man).
 
-(** "A man may not pass over a man of its own side (on points 1 to 11). Entering on point d passes over points 1 to d-1." *)
+(** "A man may not pass over a man of its own side (on points 1 to 11). Entering on point d passes over points 1 to
+    d-1." *)
 Definition passes_over (s : side) (from to : nat) : bool :=
   existsb (fun m => on_board m && (from <? progress m) && (progress m <? to)) s.
 (** The man arrives on a point from 1 to 11 with a man of its own side. *)
 Definition point_is_taken (s : side) (to : nat) : bool :=
   existsb (fun m => on_board m && (progress m =? to)) s.
 
-(** Whether a man of the side can move "exactly that many points". "A man that is home never moves again." "The home point is
-    reached by exact count only." "A man that enters while a hit man waits is the hit man." *)
+(** Whether a man of the side can move "exactly that many points". "A man that is home never moves again." "The home
+    point is reached by exact count only." "A man that enters while a hit man waits is the hit man." *)
 Definition can_move (r : rules) (s : side) (die : nat) (m : man) : bool :=
   let from := progress m in
   let to := from + die in
@@ -120,7 +121,8 @@ Definition can_move (r : rules) (s : side) (die : nat) (m : man) : bool :=
   && (crowding r || negb (passes_over s from to) && negb (point_is_taken s to))
   && negb (is m Off && has s Hit).
 
-(** The duty of a man that was hit: it "must be used to enter it" if it can; or the player may play "nothing but an entry". *)
+(** The duty of a man that was hit: it "must be used to enter it" if it can; or the player may play "nothing but an
+    entry". *)
 Definition fulfils_duty (r : rules) (s : side) (die : nat) (m : man) : bool :=
   match duty r with
   | Free => true

@@ -165,7 +165,8 @@ Proof.
   assert (Hn : (~ n == 0)%Q) by (unfold n, all_throws; destruct (one_die r); discriminate).
   field_simplify (sum (fun t => f (die_played t)) (all_throws r) / n * n)%Q; [|exact Hn].
   clear. unfold over_dice, weight, all_throws. destruct (one_die r);
-    cbn [map flat_map faces app sum fold_right die_played Nat.min filter length Nat.eqb Z.of_nat Pos.of_succ_nat Pos.succ]; ring.
+    cbn [map flat_map faces app sum fold_right die_played Nat.min filter length Nat.eqb Z.of_nat Pos.of_succ_nat
+      Pos.succ]; ring.
 Qed.
 
 Lemma equal_at_most (a b : Q) : (a == b)%Q -> (a <= b)%Q.
@@ -312,9 +313,11 @@ Qed.
 Record die_holds (p : position) (die : nat) : Prop := {
   options_known : forall m, In m (legal_moves r (own p) die) -> is_known (worth_at p die m) = true;
   chosen_called_best : is_called_best (own p) die (bits (table_row p)) (chosen_with p die) = true;
-  best_are_tied : forall m, In m (legal_moves r (own p) die) -> is_called_best (own p) die (bits (table_row p)) m = true ->
+  best_are_tied : forall m, In m (legal_moves r (own p) die) ->
+    is_called_best (own p) die (bits (table_row p)) m = true ->
     alike_outcomes (play_move r p die m) (play_move r p die (chosen_with p die));
-  rest_is_worse : forall m, In m (legal_moves r (own p) die) -> is_called_best (own p) die (bits (table_row p)) m = true \/
+  rest_is_worse : forall m, In m (legal_moves r (own p) die) ->
+    is_called_best (own p) die (bits (table_row p)) m = true \/
     at_most (worth_at p die m) < at_least (worth_at p die (chosen_with p die))
 }.
 
@@ -346,7 +349,8 @@ Proof.
     else at_most (worth_at p die m) < at_least (worth_at p die b)).
   { intros m Hm. specialize (Hall (m, worth_at p die m)). cbn [fst snd] in Hall.
     assert (Hmap : In (m, worth_at p die m)
-      (map (fun m => (m, worth_of r known (is_flagged (table_row p)) (play_move r p die m))) (legal_moves r (own p) die))).
+      (map (fun m => (m, worth_of r known (is_flagged (table_row p)) (play_move r p die m))) (legal_moves r (own p)
+        die))).
     { apply in_map_iff. exists m. split; [reflexivity | exact Hm]. }
     specialize (Hall Hmap). destruct (is_known (worth_at p die m)); [|discriminate]. split; [reflexivity|].
     fold (worth_at p die b) in Hall. fold called in Hall. destruct (called m).
@@ -358,7 +362,8 @@ Proof.
     + exact Hb.
     + intros m Hm Hcalled. destruct (Hoptions m Hm) as [Hknown H]. unfold called in H. rewrite Hcalled in H.
       destruct H as [->|H]; [left; reflexivity|]. apply (tied_are_alike _ _ _ _ Hknown (proj1 (Hoptions b Hin)) H).
-    + intros m Hm. fold called. destruct (Hoptions m Hm) as [_ H]. destruct (called m); [left; reflexivity | right; exact H].
+    + intros m Hm. fold called. destruct (Hoptions m Hm) as [_ H]. destruct (called m); [left; reflexivity | right;
+      exact H].
   - unfold longest_with. rewrite longest_is. reflexivity.
 Qed.
 
@@ -367,7 +372,8 @@ Definition found_at (p : position) : list (Z * worth * Z) :=
   map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) faces.
 
 Lemma check_dice_holds p : forall dice found,
-  check_dice r known p (table_row p) (map (fun die => (die, weight r die, legal_moves r (own p) die)) dice) = Some found ->
+  check_dice r known p (table_row p) (map (fun die => (die, weight r die,
+    legal_moves r (own p) die)) dice) = Some found ->
   (forall die, In die dice -> die_holds p die) /\
   found = map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) dice.
 Proof.
@@ -385,7 +391,8 @@ Lemma over_dice_found (number : worth -> Z) (f : nat -> Q) p : forall dice,
   (over_dice r f dice == in_points r (weigh number
     (map (fun die => (weight r die, worth_at p die (chosen_with p die), longest_with p die)) dice)))%Q.
 Proof.
-  unfold over_dice. induction dice as [|die dice IH]; intros H; simpl; [unfold in_points; change (inject_Z 0) with 0%Q; ring|].
+  unfold over_dice. induction dice as [|die dice IH]; intros H; simpl; [unfold in_points;
+    change (inject_Z 0) with 0%Q; ring|].
   rewrite (H die) by (simpl; auto). rewrite IH by (intros; apply H; simpl; auto).
   rewrite in_points_plus, in_points_times. reflexivity.
 Qed.
@@ -439,7 +446,8 @@ Proof.
 Qed.
 
 Lemma next_is_known p die m next : legal p -> In die faces -> In m (legal_moves r (own p) die) ->
-  play_move r p die m = Goes_on next -> legal next /\ (is_flagged (table_row p) = true -> is_flagged (table_row next) = true).
+  play_move r p die m = Goes_on next -> legal next /\ (is_flagged (table_row p) = true ->
+    is_flagged (table_row next) = true).
 Proof.
   intros Hp Hdie Hm E. pose proof (options_known p die (dice_hold p (position_checked p Hp) die Hdie) m Hm) as H.
   unfold worth_at, worth_of in H. rewrite E in H.
@@ -457,14 +465,16 @@ Qed.
 
 Definition mark_of_outcome (o : outcome position) : Z * Z := mark_of (worth_of r known false o).
 Lemma mark_is flagged o : mark_of (worth_of r known flagged o) = mark_of_outcome o.
-Proof. destruct o as [k|next]; [reflexivity|]. unfold mark_of_outcome. simpl. destruct (look_up known next); reflexivity. Qed.
+Proof. destruct o as [k|next]; [reflexivity|]. unfold mark_of_outcome. simpl. destruct (look_up known next);
+  reflexivity. Qed.
 
 Lemma count_mark_total (number : Z * Z -> Q) m chances s :
   (sum (fun part => inject_Z (snd part) * number (fst part)) (count_mark m chances s) ==
    inject_Z chances * number m + sum (fun part => inject_Z (snd part) * number (fst part)) s)%Q.
 Proof.
   induction s as [|[m' chances'] s IH]; [reflexivity|]. cbn [count_mark].
-  assert (Hput : (sum (fun part => inject_Z (snd part) * number (fst part)) ((m', chances') :: count_mark m chances s) ==
+  assert (Hput : (sum (fun part => inject_Z (snd part) * number (fst part)) ((m',
+    chances') :: count_mark m chances s) ==
     inject_Z chances * number m + sum (fun part => inject_Z (snd part) * number (fst part)) ((m', chances') :: s))%Q).
   { rewrite !sum_cons, IH. simpl. ring. }
   destruct (fst m ?= fst m') eqn:E1; [destruct (snd m ?= snd m') eqn:E2|..]; try exact Hput; try reflexivity.
@@ -539,11 +549,13 @@ Proof.
   set (leads p die := play_move r p die (chosen_with p die)).
   set (outcomes := map (leads p) faces ++ map (leads q) faces).
   (* The number of a mark is that of the first outcome with this mark. *)
-  set (number := fun m => match find (fun o => same_mark (mark_of_outcome o) m) outcomes with Some o => f o | None => 0%Q end).
+  set (number := fun m => match find (fun o => same_mark (mark_of_outcome o) m)
+    outcomes with Some o => f o | None => 0%Q end).
   assert (Hgood : forall o, In o outcomes -> legal_outcome o /\
     exists a, is_known (worth_of r known a o) = true /\
     (at_least (worth_of r known a o) = at_most (worth_of r known a o) \/ 0 < kind (worth_of r known a o))).
-  { assert (Hside : forall p', legal p' -> has_marks (found_at p') = true -> forall o, In o (map (leads p') faces) -> legal_outcome o /\
+  { assert (Hside : forall p', legal p' -> has_marks (found_at p') = true -> forall o, In o (map (leads p') faces) ->
+    legal_outcome o /\
       exists a, is_known (worth_of r known a o) = true /\
       (at_least (worth_of r known a o) = at_most (worth_of r known a o) \/ 0 < kind (worth_of r known a o))).
     { intros p' Hp' Hm o Ho. apply in_map_iff in Ho. destruct Ho as (die & <- & Hdie). split.
@@ -565,11 +577,13 @@ Proof.
     (mean g (fun t => f (play g p' t (table_chosen p' t))) * inject_Z (total r) ==
      sum (fun part => inject_Z (snd part) * number (fst part)) (signature_of (found_at p')))%Q).
   { intros p' Hin.
-    eapply Qeq_trans; [exact (mean_of_dice r (fun die => f (leads p' die)))|]. unfold found_at. rewrite <- signature_total.
+    eapply Qeq_trans; [exact (mean_of_dice r (fun die => f (leads p' die)))|]. unfold found_at.
+      rewrite <- signature_total.
     unfold over_dice.
     assert (Hsum : forall dice, (forall die, In die dice -> In die faces) ->
       (fold_right (fun die rest => inject_Z (weight r die) * f (leads p' die) + rest) 0 dice ==
-       fold_right (fun die rest => inject_Z (weight r die) * number (mark_of_outcome (play_move r p' die (chosen_with p' die))) + rest)
+       fold_right (fun die rest => inject_Z (weight r die)
+         * number (mark_of_outcome (play_move r p' die (chosen_with p' die))) + rest)
          0 dice)%Q).
     { induction dice as [|die dice IH]; intros Hd; simpl; [reflexivity|].
       rewrite IH by (intros; apply Hd; simpl; auto).
@@ -614,7 +628,8 @@ Proof.
     apply (best_are_tied p _ (dice_hold p (position_checked p Hp) _ (die_in_faces r t Ht)) m Hm Hb).
   - intros p t m Hp Ht Hm. pose proof (dice_hold p (position_checked p Hp) _ (die_in_faces r t Ht)) as Hdie.
     destruct (rest_is_worse p _ Hdie m Hm) as [Hb|Hworse]; [left; exact Hb|right].
-    change (most (play_move r p (die_played t) m) < least (play_move r p (die_played t) (chosen_with p (die_played t))))%Q.
+    change (most (play_move r p (die_played t) m) < least (play_move r p (die_played t)
+      (chosen_with p (die_played t))))%Q.
     rewrite (most_is (is_flagged (table_row p))), (least_is (is_flagged (table_row p))).
     + apply in_points_lt, Hworse.
     + apply (options_known p _ Hdie), chosen_with_legal.
@@ -639,7 +654,8 @@ Proof.
     { unfold limit. rewrite in_points_times, in_points_one. reflexivity. }
     assert (Hminus : (in_points r (- limit r) == -(8))%Q).
     { change (- limit r)%Z with (0 - limit r)%Z. rewrite in_points_minus, Hlimit. reflexivity. }
-    apply (in_points_le r) in H1, H2, H3, H4. rewrite in_points_minus in H3, H4. rewrite Hlimit in *. rewrite Hminus in *.
+    apply (in_points_le r) in H1, H2, H3, H4. rewrite in_points_minus in H3, H4. rewrite Hlimit in *.
+      rewrite Hminus in *.
     repeat split; try assumption.
     change 0%Q with (inject_Z 0). unfold table_remaining. rewrite <- Zle_Qle. apply throws_hold, H.
 Qed.
@@ -669,7 +685,8 @@ Proof.
   apply fold_left_keeps; [exact Hmade|]. clear made Hmade. intros made [[die chances] moves] Hd Hmade.
   unfold dice_of in Hd. apply in_map_iff in Hd. destruct Hd as (die' & [= <- <- <-] & Hdie).
   apply fold_left_keeps; [exact Hmade|]. clear made Hmade. intros made m Hm Hmade.
-  destruct (negb (Z.testbit _ _)); [exact Hmade|]. destruct (play_move r p die' m) as [k|next] eqn:Hplay; [exact Hmade|].
+  destruct (negb (Z.testbit _ _)); [exact Hmade|]. destruct (play_move r p die' m) as [k|next] eqn:Hplay;
+    [exact Hmade|].
   destruct (look_up known next) as [y|] eqn:Hy; [|exact Hmade].
   destruct (arises_after y =? arises_after x + 1) eqn:Hdepth; [|exact Hmade].
   intros k q0 E. destruct (Pos.eq_dec k (key next)) as [->|Hne].
@@ -693,14 +710,17 @@ Qed.
 Theorem flags_hold p : legal p -> is_flagged (table_row p) = true <-> @can_arise g start p.
 Proof.
   intros Hp. split.
-  - assert (Hdepth : forall n q, legal q -> is_flagged (table_row q) = true -> arises_after (table_row q) <= Z.of_nat n ->
+  - assert (Hdepth : forall n q, legal q -> is_flagged (table_row q) = true ->
+    arises_after (table_row q) <= Z.of_nat n ->
       @can_arise g start q).
-    { induction n as [|n IH]; intros q Hq Hflag Hn; pose proof (position_checked q Hq) as H; pose proof (flag_holds q H) as Hf;
+    { induction n as [|n IH]; intros q Hq Hflag Hn; pose proof (position_checked q Hq) as H;
+      pose proof (flag_holds q H) as Hf;
         destruct (is_start q) eqn:Hs; try (apply is_start_true in Hs; subst q; constructor);
         destruct (arrived_follows q (Hf Hflag)) as (p' & die & m & Hp' & Hflag' & Hdie & Hm & Hplay & E);
         pose proof (depth_holds p' (position_checked p' Hp')); [lia|].
       destruct (throw_exists die Hdie) as (t & Ht & <-).
-      apply (@Later g start p' t m q); [|exact Ht | exact Hm | exact Hplay]. apply IH; [assumption | assumption | lia]. }
+      apply (@Later g start p' t m q); [|exact Ht | exact Hm | exact Hplay]. apply IH;
+        [assumption | assumption | lia]. }
     intros Hflag. apply (Hdepth (Z.to_nat (arises_after (table_row p))) p Hp Hflag).
     pose proof (depth_holds p (position_checked p Hp)). lia.
   - assert (Hall : forall q, @can_arise g start q -> legal q /\ is_flagged (table_row q) = true).
@@ -717,10 +737,12 @@ Qed.
 Lemma bits_of_spec s die legal_ bit : Z.testbit (bits_of s die legal_) bit = true ->
   exists m, In (Moves m) legal_ /\ bit = bit_of die (place_of s m).
 Proof.
-  induction legal_ as [|m l IH]; [simpl; rewrite Z.testbit_0_l; discriminate|]. cbn [bits_of fold_right]. destruct m as [|m].
+  induction legal_ as [|m l IH]; [simpl; rewrite Z.testbit_0_l;
+    discriminate|]. cbn [bits_of fold_right]. destruct m as [|m].
   - intros H. destruct (IH H) as (m & Hm & E). exists m. simpl. auto.
   - rewrite Z.lor_spec, orb_true_iff. intros [H|H].
-    + exists m. split; [simpl; auto|]. rewrite Z.pow2_bits_eqb in H by (unfold bit_of; lia). apply Z.eqb_eq in H. congruence.
+    + exists m. split; [simpl; auto|]. rewrite Z.pow2_bits_eqb in H by (unfold bit_of;
+      lia). apply Z.eqb_eq in H. congruence.
     + destruct (IH H) as (m' & Hm & E). exists m'. simpl. auto.
 Qed.
 

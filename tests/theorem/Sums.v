@@ -72,7 +72,8 @@ Qed.
 
 Lemma average_constant a : average (fun _ => a) drawn == a.
 Proof.
-  assert (E : average (fun _ => a + 0 * 0) drawn == a + 0 * average (fun _ => 0) drawn) by apply (average_linear (fun _ => 0)).
+  assert (E : average (fun _ => a + 0 * 0) drawn == a + 0 * average (fun _ => 0) drawn)
+    by apply (average_linear (fun _ => 0)).
   assert (E' : average (fun _ => a) drawn == average (fun _ => a + 0 * 0) drawn).
   { apply Qle_antisym; apply average_le; intros; lra. }
   rewrite E', E. ring.

@@ -1,5 +1,5 @@
-(** How the bytes of a file are written down: as machine integers, which Rocq reads quickly. The definitions made of them are
-    evaluated when they are made, so that they hold bytes and nothing else. *)
+(** How the bytes of a file are written down: as machine integers, which Rocq reads quickly. The definitions made of
+    them are evaluated when they are made, so that they hold bytes and nothing else. *)
 
 From Coq Require Import List Uint63.
 From Coq.Strings Require Import Byte.
