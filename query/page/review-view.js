@@ -57,6 +57,7 @@ function reviewGames(games) {
   noteReview(true);
   app.show();
   byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });
+  focusPanel();
 }
 
 /**
