@@ -58,6 +58,7 @@ function reviewGames(games) {
   app.show();
   focusPanel();
   byId("panel").querySelector("h2")?.scrollIntoView({ block: "nearest" });
+  focusPanel();
 }
 
 /**
