@@ -56,7 +56,7 @@ _NUMBERS = "probability", "loss", "visits", "cost"
 
 
 class Mistakes(Sequence[Mistake]):
-    """Mistakes, as a sequence that makes each of them when it is asked for: a hundred thousand cost little."""
+    """Columns of mistakes, and the mistakes made of them."""
 
     def __init__(
         self,
@@ -270,7 +270,7 @@ class Grade:
     """Number of mistakes, listed or not."""
     kinds: list[Kind] = dataclasses.field(repr=False)
     """Mistakes by kind, the costliest kind first."""
-    mistakes: Sequence[Mistake] = dataclasses.field(repr=False)
+    mistakes: list[Mistake] = dataclasses.field(repr=False)
     """Listed mistakes, the costliest first."""
     illegal_answers: list[IllegalAnswer] = dataclasses.field(repr=False)
     """First illegal answers, at most 100."""
@@ -311,7 +311,7 @@ class Grade:
         """
         import pandas
 
-        return pandas.DataFrame(_mistakes(self.mistakes).columns())
+        return pandas.DataFrame(Mistakes.of(self.mistakes).columns())
 
     @classmethod
     def of_json(cls, text: str) -> Grade:
@@ -325,14 +325,14 @@ class Grade:
         fields: dict[str, Any] = json.loads(text)
         try:
             mistakes = [Mistake(**mistake) for mistake in fields.pop("mistakes", ())]
-            return cls._of(fields, Mistakes.of(mistakes))
+            return cls._of(fields, mistakes)
         except KeyError as error:
             raise ValueError(f'this is not the JSON of tourne check: it has no "{error.args[0]}"') from None
         except TypeError as error:
             raise ValueError(f"this is not the JSON of tourne check: {error}") from None
 
     @classmethod
-    def _of(cls, fields: dict[str, Any], mistakes: Sequence[Mistake]) -> Grade:
+    def _of(cls, fields: dict[str, Any], mistakes: list[Mistake]) -> Grade:
         """Makes a grade of the fields of the JSON, and its mistakes."""
         fields["mistakes"] = mistakes
         fields["kinds"] = [Kind(**kind) for kind in fields["kinds"]]
@@ -347,10 +347,6 @@ class Grade:
                 estimate[name] = Interval(**number) if isinstance(number, dict) else number
             fields["estimate"] = Estimate(**estimate)
         return cls(**fields)
-
-
-def _mistakes(mistakes: Sequence[Mistake]) -> Mistakes:
-    return mistakes if isinstance(mistakes, Mistakes) else Mistakes.of(mistakes)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -433,7 +433,7 @@ class Solution:
         graded = self.policy(policy, sample=sample, seed=seed)
         most = _ALL if mistakes is None else _count("mistakes", mistakes)
         fields, columns = self._compiled.grade(graded._compiled, most, _drawn(sample, seed))
-        return Grade._of(fields, Mistakes(*columns))
+        return Grade._of(fields, list(Mistakes(*columns)))
 
     def exploit(self, policy: PolicyLike) -> Policy:
         """Finds the best possible counter-strategy to a policy.
@@ -470,7 +470,7 @@ class Solution:
         made = [self.policy(policy) for policy in policies]
         found = self._compiled.ladder([(policy.name, policy._compiled) for policy in made])
         names = [rung.pop("policy") for rung in found["policies"]]
-        grades = [Grade._of(rung, ()) for rung in found["policies"]]
+        grades = [Grade._of(rung, []) for rung in found["policies"]]
         duels = fixed(np.array(found["duels"], np.float64).reshape(len(names), -1))
         return Ladder(found["rules"], found["unit"], names, grades, duels)
 
