@@ -203,6 +203,9 @@ fn there_must_be_one_value_for_each_state() {
         assert_eq!(prove(&graph, &values).expect_err("a wrong count"), error);
         assert_eq!(residual(&graph, &values).expect_err("a wrong count"), error);
         let message = error.to_string();
-        assert!(message.starts_with(&format!("{found} values")), "{message}");
+        assert!(
+            message.ends_with(&format!(": values {found}, states 2")),
+            "{message}"
+        );
     }
 }
