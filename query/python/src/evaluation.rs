@@ -7,8 +7,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tourne_cards::FromSource;
 use tourne_query::grading::Throws;
-use tourne_study::facts::{Evaluation, Lengths};
 use tourne_solver::Position;
+use tourne_study::facts::{Evaluation, Lengths};
 
 use crate::arrays::{read_only, shaped};
 use crate::errors::raise;
