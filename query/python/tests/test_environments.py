@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from typing import Any
 
@@ -214,3 +215,16 @@ def test_games_of_open_spiel_begin_anywhere_and_are_replayed() -> None:
         assert str(again) == str(restored) == str(state.clone()) == str(state)
         assert str(pickle.loads(pickle.dumps(state))) == str(state)
         assert restored.start == state.start == tourne.solution("forced-entry").index(start)
+
+
+def test_environments_of_gymnasium_are_pickled_and_copied() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    env = gymnasium.make("tourne/TourneCase-v0", opponent="builtin:random")
+    env.reset(seed=7)
+    for other in (pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):
+        for _ in range(3):
+            _, info = other.reset(seed=5)
+            assert info == env.reset(seed=5)[1]
+            ours, theirs = env.step(0), other.step(0)
+            assert ours[1:] == theirs[1:]
+            assert all(np.array_equal(ours[0][name], theirs[0][name]) for name in ours[0])

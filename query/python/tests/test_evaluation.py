@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -180,3 +182,14 @@ def test_arrays_of_evaluations_are_read_only() -> None:
     for name in ("values", "opponent_values", "visits", "policy_visits", "lengths", "ends", "ends_at", "move_values", "gradient"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(found, name)[0] = 0
+
+
+def test_evaluations_are_pickled_and_copied() -> None:
+    game = tourne.solution("forced-entry")
+    found = game.evaluate("builtin:front", "builtin:rear", start="00a/00b")
+    for other in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+        assert (other.policy, other.opponent, other.start) == (found.policy, found.opponent, found.start)
+        assert other.value == found.value
+        assert np.array_equal(other.values, found.values)
+        assert np.array_equal(other.lengths, found.lengths)
+        assert not other.values.flags.writeable

@@ -29,6 +29,11 @@ class _Game(Protocol):
     def chances(self) -> NDArray[np.float64]: ...
 
 
+def _evaluate(game: Any, policy: Any, opponent: Any, start: int) -> Evaluation:
+    found: Evaluation = game.evaluate(policy, opponent, start=start)
+    return found
+
+
 class Evaluation:
     """Exact evaluation of a policy against an opponent: `Solution.evaluate`. Arrays are read-only.
 
@@ -50,10 +55,12 @@ class Evaluation:
         start: tuple[str, int],
         computed: tuple[Any, Any, tuple[float, float]],
         lengths: Callable[[], list[NDArray[np.float64]]],
+        asked: tuple[Any, ...],
     ) -> None:
         policy, opponent, (first, second) = computed
         self._game = game
         self._over_after = functools.cache(lengths)
+        self._asked = asked
         self.rules: str = game.rules
         """Name of the rule set."""
         self.unit: str = game.unit
@@ -84,6 +91,10 @@ class Evaluation:
         """Probabilities that the policy wins against an opponent with a man home, wins against one with none, loses with a
         man home, and loses with none: shape (4,)."""
         self._visits = policy[1], opponent[1]
+
+    def __reduce__(self) -> tuple[Callable[..., Evaluation], tuple[Any, ...]]:
+        # Evaluated anew by whoever reads it: policies are smaller than what follows from them.
+        return _evaluate, (self._game, *self._asked)
 
     def __repr__(self) -> str:
         return f"<tourne.Evaluation of {self.policy!r} against {self.opponent!r}, {self.rules}: {self.value:.6f}>"

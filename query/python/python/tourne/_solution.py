@@ -557,6 +557,7 @@ class Solution:
             (self.notation(start), self.index(start)),
             self._compiled.evaluate(*players, start),
             lambda: self._compiled.lengths(*players, start),
+            (one, other, start),
         )
 
     def improve(self, policy: PolicyLike, opponent: PolicyLike | None = None) -> Policy:

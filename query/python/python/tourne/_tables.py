@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +24,7 @@ class Tables:
     """The game in a form that is fast to read one entry at a time."""
 
     def __init__(self, game: Solution) -> None:
+        self._game = game
         self.count = len(game)
         self.positions = game.positions
         self.men = game.men
@@ -34,6 +35,10 @@ class Tables:
         throws = round(1 / game.chances.min())
         self.dice = [die + 1 for die, chance in enumerate(game.chances.tolist()) for _ in range(round(chance * throws))]
         """Dice that are played, each as often as it is likely."""
+
+    def __reduce__(self) -> tuple[Callable[[Solution], Tables], tuple[Solution]]:
+        # Memoryviews cannot be copied.
+        return Tables.of, (self._game,)
 
     @staticmethod
     @functools.cache

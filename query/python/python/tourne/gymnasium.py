@@ -60,6 +60,14 @@ class TourneCaseEnv(gymnasium.Env[Any, Any]):
         self._index, self._die = 0, 0
         self._men = self._tables.men[0]
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Memoryviews cannot be copied.
+        return {name: value for name, value in self.__dict__.items() if name != "_answers"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._answers = memoryview(self._opponent.probabilities)  # type: ignore[arg-type]
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
