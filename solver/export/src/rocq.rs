@@ -100,7 +100,8 @@ pub fn rocq(solution: &Solution) -> Result<String, NotForRocq> {
     Ok(text)
 }
 
-/// Word with numbers of so many bits, the first in the highest; `None` if one does not fit.
+/// Word of three numbers, each with its width in bits, the first number in the highest bits; `None` if a number does not
+/// fit into its width.
 fn word(parts: [(i64, u32); 3]) -> Option<u64> {
     parts.into_iter().try_fold(0, |word, (number, bits)| {
         let number = u64::try_from(number).ok()?;

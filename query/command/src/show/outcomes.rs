@@ -2,8 +2,7 @@
 
 use super::curve::blocks;
 use super::numbers::{fixed, in_percent};
-use tourne_study::facts::Lengths;
-use tourne_study::facts::{OutcomesAt, board};
+use tourne_study::facts::{Lengths, OutcomesAt, board};
 use tourne_terminal::aligned;
 
 /// Formats the board, the probabilities of the four ends, and the distribution of the number of throws to the end.

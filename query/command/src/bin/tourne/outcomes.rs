@@ -5,8 +5,7 @@ use clap::Args;
 use serde::Serialize;
 use tourne::show;
 use tourne_query::ask::Question;
-use tourne_study::facts::Lengths;
-use tourne_study::facts::{self, OutcomesAt};
+use tourne_study::facts::{self, Lengths, OutcomesAt};
 use tourne_terminal::{FormatArgument, Progress};
 
 use crate::arguments::SolutionArguments;
@@ -25,7 +24,7 @@ pub(crate) struct OutcomesArguments {
 
 /// Ends and lengths of games from a position, with the field names of the JSON.
 #[derive(Serialize)]
-struct Answer {
+struct EndsAndLengths {
     #[serde(flatten)]
     outcomes: OutcomesAt,
     lengths: Lengths,
@@ -39,7 +38,7 @@ pub(crate) fn run(arguments: &OutcomesArguments) -> anyhow::Result<()> {
         let lengths = facts::lengths_at(arena, position)?;
         let both = outcomes.zip(lengths);
         let both = both.with_context(|| format!("internal error: {position} has no state"))?;
-        Ok(Answer {
+        Ok(EndsAndLengths {
             outcomes: both.0,
             lengths: both.1,
         })
