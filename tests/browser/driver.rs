@@ -15,6 +15,8 @@ use super::http;
 const PATIENCE: Duration = Duration::from_secs(180);
 /// Time for a browser to close.
 const FAREWELL: Duration = Duration::from_secs(10);
+/// How often a driver is started until one finds a port.
+const ATTEMPTS: usize = 10;
 
 /// The program, which ends when this is dropped, also by a test that fails.
 pub(super) struct Driver {
@@ -24,6 +26,12 @@ pub(super) struct Driver {
 
 impl Driver {
     pub(super) fn start(program: &Path) -> Driver {
+        // A driver takes a port of IPv6 that is free and then the same one of IPv4, and ends if that has gone to another.
+        let started = (0..ATTEMPTS).find_map(|_| Driver::try_to_start(program));
+        started.expect("chromedriver says on which port it was started")
+    }
+
+    fn try_to_start(program: &Path) -> Option<Driver> {
         let mut child = Command::new(program)
             .arg("--port=0")
             .stdin(Stdio::null())
@@ -32,6 +40,8 @@ impl Driver {
             .spawn()
             .expect("chromedriver can be started");
         let output = child.stdout.take().expect("it is piped");
+        // It is ended if it never says its port.
+        let mut driver = Driver { child, port: 0 };
         let (sender, ports) = mpsc::channel();
         thread::spawn(move || {
             // To the end: a pipe that nobody reads would stop the driver.
@@ -42,11 +52,8 @@ impl Driver {
                 }
             }
         });
-        // It is ended if it never says its port.
-        let mut driver = Driver { child, port: 0 };
-        let port = ports.recv_timeout(PATIENCE);
-        driver.port = port.expect("chromedriver says on which port it was started");
-        driver
+        driver.port = ports.recv_timeout(PATIENCE).ok()?;
+        Some(driver)
     }
 
     /// Sends a command and returns its value.
