@@ -106,6 +106,40 @@ fn where_one_point_is_enough_for_both_double_wins_do_not_matter() {
 }
 
 #[test]
+fn of_a_finished_game_judges_know_the_result_and_nothing_else() {
+    let rules = Rules::DOUBLE_WIN;
+    let solution = solve(rules).expect("it is solved").solution;
+    let ahead = needs(1, 0, 3).expect("it is a score");
+    let at_score = MatchJudge::new(rules, FirstThrow::Dice, ahead, true, &mut |_, _| ());
+    let at_score = at_score.expect("it is solved");
+    let die = Die::new(3);
+    let last = rules.position(&"9hh/004".parse().expect("it is a set-up"));
+    let over = rules
+        .play(
+            last.expect("it is legal"),
+            die,
+            "9/12".parse().expect("it is a move"),
+        )
+        .expect("it is legal");
+    let crowded = Rules::COURSE.position(&"044/007".parse().expect("it is a set-up"));
+    let crowded = crowded.expect("it is legal under the other rules");
+
+    // The player on roll has lost two points: 1-2 in the match, and either begins the next game.
+    let behind = Needs { own: 2, other: 1 };
+    let table = match_table(rules, 3, FirstThrow::Dice);
+    let rest = f64::midpoint(table.chance(behind, true), table.chance(behind, false));
+    for (judge, lost) in [(&solution as &dyn Judge, -2.0), (&at_score, rest)] {
+        let found = judge.value(over).expect("it is the result").number();
+        assert!((found - lost).abs() < 1e-9, "{found} {lost}");
+        assert!(judge.value(crowded).is_err());
+        for position in [over, crowded] {
+            assert!(judge.weigh(position, die).is_err(), "{position}");
+            assert!(judge.is_reachable(position).is_err(), "{position}");
+        }
+    }
+}
+
+#[test]
 fn a_game_that_is_lost_leaves_the_match_at_its_next_score() {
     const LENGTH: usize = 3;
     for (rules, points) in [(Rules::STANDARD, 1..=1), (Rules::DOUBLE_WIN, 1..=2)] {

@@ -67,7 +67,7 @@ pub trait Judge {
     /// Kind of the values: of a game, or of a match.
     fn measure(&self) -> Measure;
 
-    /// Value of a position before the throw, to the player on roll.
+    /// Value of a position before the throw, to the player on roll; of a finished game, the result.
     ///
     /// # Errors
     ///
@@ -78,16 +78,14 @@ pub trait Judge {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not legal under these rules. A judge may also refuse a position in which the
-    /// game is over.
+    /// [`LookUpError`] if the game is over or the position is not legal under these rules.
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
 
-    /// Legal plays with their values, rearmost man first. If the game is over, there are none, or the judge refuses the
-    /// position.
+    /// Legal plays with their values, rearmost man first.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not legal under these rules.
+    /// [`LookUpError`] if the game is over or the position is not legal under these rules.
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
 
     /// Judge of the same game for the opponent: in a match the scores of the players differ.
@@ -255,13 +253,27 @@ impl MatchJudge {
         })
     }
 
-    fn held(&self, position: Position, chance: Option<f64>) -> Result<Value, LookUpError> {
-        let chance = chance.ok_or(LookUpError::NotHeld {
-            position,
+    fn of_opponent(&self) -> MatchJudge {
+        MatchJudge {
             rules: self.rules,
-        })?;
-        let unit = self.measure().unit();
-        Ok(Value::new(chance, unit, self.score.error_bound()))
+            score: self.score.opponent(),
+            census: Arc::clone(&self.census),
+        }
+    }
+
+    /// Value of a position in which the game goes on.
+    fn held(&self, position: Position) -> Result<Value, LookUpError> {
+        let chance = self.score.value(position);
+        chance
+            .map(|it| self.chance(it))
+            .ok_or(LookUpError::NotHeld {
+                position,
+                rules: self.rules,
+            })
+    }
+
+    fn chance(&self, chance: f64) -> Value {
+        Value::new(chance, self.measure().unit(), self.score.error_bound())
     }
 }
 
@@ -275,18 +287,24 @@ impl Judge for MatchJudge {
     }
 
     fn value(&self, position: Position) -> Result<Value, LookUpError> {
-        self.held(position, self.score.value(position))
+        match self.rules.points_won(position) {
+            Some(points) => Ok(self.lost(points)),
+            None => self.held(position),
+        }
     }
 
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError> {
+        self.held(position)?;
         Ok(self.census.contains(position))
     }
 
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError> {
+        self.held(position)?;
         let plays = self.rules.plays(position, die).into_iter();
+        let opponent = self.of_opponent();
         let weighed = plays.map(|play| {
             Ok(WeighedPlay {
-                value: self.held(position, self.score.value_after(play.next))?,
+                value: opponent.value(play.next)?.flipped(),
                 is_best: self.score.is_best(position, die, play.next),
                 play,
             })
@@ -295,16 +313,11 @@ impl Judge for MatchJudge {
     }
 
     fn opponent(&self) -> Box<dyn Judge + '_> {
-        Box::new(MatchJudge {
-            rules: self.rules,
-            score: self.score.opponent(),
-            census: Arc::clone(&self.census),
-        })
+        Box::new(self.of_opponent())
     }
 
     fn lost(&self, points: u8) -> Value {
         // A lost game never counts more points than the rules allow.
-        let chance = self.score.value_lost(points).unwrap_or(0.0);
-        Value::new(chance, self.measure().unit(), self.score.error_bound())
+        self.chance(self.score.value_lost(points).unwrap_or(0.0))
     }
 }

@@ -88,18 +88,6 @@ impl AtScore {
         Some(f64::midpoint(self.points[self.seat.state(state)], 1.0))
     }
 
-    /// Probability that the player who moved to this position wins the match; `None` if the position is not legal under
-    /// the rules of the match.
-    #[must_use]
-    pub fn value_after(&self, next: Position) -> Option<f64> {
-        let node = self.node_after(next)?;
-        let points = match self.points.get(node) {
-            Some(points) => -points,
-            None => self.best.payoffs()[node - self.points.len()],
-        };
-        Some(f64::midpoint(points, 1.0))
-    }
-
     /// Probability that the player wins the match after losing this game; `None` if no loss costs this number of
     /// points.
     #[must_use]
