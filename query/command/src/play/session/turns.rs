@@ -1,4 +1,4 @@
-//! Turns of a game: a throw, then a move. A person or a program chooses the move, unless only one is legal.
+//! Turns of a game: a throw, then a move. Unless only one move is legal, a person or an opponent chooses it.
 
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
