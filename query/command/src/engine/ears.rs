@@ -84,10 +84,10 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Maximum time spent on reading the rest of the standard error of an engine that was killed. The pipe stays open
 /// longer only if a process that left the engine's group holds it open.
 const LAST_WORDS: Duration = Duration::from_millis(250);
-/// Maximum time to wait for each further line of an engine that has ended.
+/// Maximum time to wait for each further line of an engine that has ended or closed a pipe.
 const LAST_LINE: Duration = Duration::from_millis(20);
-/// Maximum time spent on reading the rest of the output of an engine that has ended. Lines come for longer only if a
-/// process that left the engine's group writes them.
+/// Maximum time spent on reading the rest of the output of an engine that has ended or closed a pipe. Lines usually
+/// come for longer only if a process that left the engine's group writes them.
 const LAST_LINES: Duration = Duration::from_millis(250);
 /// Maximum number of lines of standard error that are quoted when an engine fails.
 const MOST_WORDS: usize = 5;

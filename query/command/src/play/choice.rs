@@ -146,7 +146,7 @@ fn on(from: Option<Point>) -> Man {
     from.map_or(Man::Off, Man::On)
 }
 
-/// Returns the error for the cause why the man at `from` cannot make the move.
+/// Returns the error that says why the man at `from` cannot make the move.
 fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> ChoiceError {
     match cause {
         Cause::Pass | Cause::NoMove => ChoiceError::MayNotPass,

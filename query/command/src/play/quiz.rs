@@ -47,7 +47,7 @@ pub enum QuizError {
 }
 
 impl Drawer {
-    /// Weights the questions about one kind of mistake, or about all kinds. The seed decides the draws.
+    /// Weighs the questions about one kind of mistake, or about all kinds. The seed decides the draws.
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
         let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
         let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);

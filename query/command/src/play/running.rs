@@ -11,7 +11,7 @@ use tourne_study::review::record::{Game, Turn};
 #[derive(Clone, Debug)]
 pub(super) struct Running {
     game: Game,
-    /// Turns that were taken back, last turn first. So the next turn to replay is the last element.
+    /// Turns that were taken back, in reverse order: the turn to replay next is the last element.
     undone: Vec<Turn>,
     /// Throws in the order of the turns, including those of turns that were taken back.
     throws: Vec<Roll>,
@@ -20,8 +20,8 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Starts a game. `sides` are the names of the players, the one who begins first. With `keeps_throws`, the turns
-    /// after a changed move keep their throws.
+    /// Starts a game. `sides` are the names of the players, starting with the one who begins. With `keeps_throws`, the
+    /// turns after a changed move keep their throws.
     pub(super) fn new(
         rules: Rules,
         sides: [String; 2],

@@ -1,4 +1,4 @@
-//! Values and reasons of moves, in single games or at each score of a match.
+//! Values of moves, and reasons for and against them, in single games or at each score of a match.
 
 use std::cell::OnceCell;
 
@@ -45,7 +45,7 @@ impl Scorer<'_> {
         Ok(self.explainer.get_or_init(|| explainer))
     }
 
-    /// Returns the judges of the moves of players 0 and 1, when they have these points in the match.
+    /// Returns the judges of the moves of players 0 and 1. `points` are their points in the match so far.
     pub(super) fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], PlayError> {
         let judge = |own: usize, other: usize| -> Result<Box<dyn Judge + '_>, PlayError> {
             let Some((table, length)) = &self.of_match else {

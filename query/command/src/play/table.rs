@@ -10,7 +10,7 @@ pub enum Input {
     Interrupt,
 }
 
-/// Terminal, lines of text or test, through which people play.
+/// Interface through which people play, such as a terminal.
 pub trait Table {
     /// Shows a text, which must end with a line feed. Long lines of prose are wrapped.
     fn tell(&mut self, text: &str) -> io::Result<()>;

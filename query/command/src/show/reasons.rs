@@ -112,7 +112,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     };
     let (name, best_name) = (played.action, best.action);
     // Name the throws with which the opponent hits only after this move. They must cause at least half of the loss, and
-    // at least 1.5 times as much as their share of all throws would.
+    // at least 1.5 times what an even spread of the loss over all throws would give them.
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
@@ -141,7 +141,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     }
 }
 
-/// Describes how a move differs from the best one in what makes it this kind of mistake.
+/// Describes what makes a move this kind of mistake, compared with the best move.
 fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let (name, best_name) = (played.action, best.action);
     let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
@@ -251,7 +251,8 @@ fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
     is_notable(one.hit_by.into(), other.hit_by.into())
 }
 
-/// Returns a clause about a move that hits or brings a man home if the best move does not; empty for other moves.
+/// Returns a clause such as "it brings a man home, but " if the move hits or brings a man home and the best one does
+/// not. Returns an empty text otherwise.
 fn although(played: &Reasons, best: &Reasons) -> String {
     match (played.hits, best.hits) {
         (Some(hit), None) => format!("it hits {}, but ", men(hit)),

@@ -73,8 +73,8 @@ pub(crate) fn ask(
     Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
 }
 
-/// Returns the agenda of all decisions that have no known answer. Those that are most frequent in games of two perfect
-/// players come first. So the answers cover as much as possible if the user interrupts.
+/// Returns the agenda of all decisions that have no known answer, most frequent in games of two perfect players first.
+/// So the answers cover as much as possible if the user interrupts.
 pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
     let often = frequencies(arena)?;
     let unknown = |row: &Row| known.said(*row) == Said::Missing;

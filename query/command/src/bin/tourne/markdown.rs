@@ -38,7 +38,7 @@ struct Page {
     /// Lists around the current text, outermost first. Each is the number of its next item, or `None` if the list has
     /// no numbers.
     lists: Vec<Option<u64>>,
-    /// Number or dash before the list item that begins.
+    /// Number or dash of the current list item, until it is printed with the item's first text.
     mark: String,
     is_code: bool,
     rows: Vec<Vec<String>>,

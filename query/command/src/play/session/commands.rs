@@ -95,7 +95,7 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Names the best move with its reasons, and compares it with the second best.
+    /// Prints the best move with the reasons for and against it, and compares it with the second best.
     fn hint(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);

@@ -11,7 +11,7 @@ use tourne_query::ask::Measure;
 use tourne_query::grading::rating;
 use tourne_study::review::{Resigned, Reviewed, Thresholds, review_by};
 
-/// Maximum number of moves that are listed, costliest first.
+/// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
 
 impl Session<'_, '_> {

@@ -1,4 +1,4 @@
-//! Questions of `tourne check` to a live engine, until every question is answered or the user interrupts.
+//! Asks a live engine the questions of `tourne check`, until all are answered or the user interrupts.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
