@@ -1,15 +1,15 @@
 //! Library of the command `tourne`: engines, games at the table, and texts and pictures for people.
 //!
-//! Only the command and the tests use it. Its interface may change at any time, unlike that of `tourne_query`, which
-//! answers, grades and reviews.
+//! Only the command and the tests use this library, so its interface may change at any time. Other programs should use
+//! `tourne_query`.
 //!
-//! **Ask a program that plays** ([`engine`]), or answer as one ([`engine::server`]).
+//! [`engine`] asks other programs for moves, and [`engine::server`] answers as such a program.
 //!
-//! **Play at a table** ([`play`]): a game, a match or a quiz, through a terminal, lines of text or a test.
+//! [`play`] runs a game, a match or a quiz, through a terminal, lines of text or a test.
 //!
-//! **Write answers, grades and reviews for people** ([`show`]).
+//! [`show`] formats answers, grades and reviews for people.
 //!
-//! Folders are layers: each imports only those named before it, in the order `engine`, `show`, `play`.
+//! The folders are layers, in the order `engine`, `show`, `play`: each imports only those before it.
 
 #![allow(
     missing_docs,

@@ -1,4 +1,4 @@
-//! Findings of a check: the grade of a policy or an engine, and the results of asking the engine.
+//! Findings of a check: the grade of a policy or an engine, and the engine's answers and faults.
 
 use serde::Serialize;
 
@@ -20,9 +20,9 @@ pub struct Checked<'a> {
     pub lines: Option<Vec<CardLine>>,
     /// Results of asking the engine; `None` if no engine was asked.
     pub asked: Option<&'a Asked>,
-    /// Sample of games that the engine is asked about; `None` if all decisions are graded.
+    /// Sample of games that the engine is asked about; `None` if the grade covers all decisions.
     pub sample: Option<&'a Sample>,
-    /// Estimates from the sample; `None` without a sample, if no answer is legal, or if no game with a decision was
+    /// Estimates from the sample. `None` without a sample, if no answer is legal, or if no game with a decision was
     /// finished.
     pub estimate: Option<Estimate>,
 }
@@ -32,15 +32,15 @@ pub struct Checked<'a> {
 pub struct Asked {
     /// Answers and faults of the engine.
     pub survey: Survey,
-    /// Number of decisions to ask about, or of games to play.
+    /// Number of decisions to ask about or, with a sample, of games to play.
     pub steps: usize,
-    /// Number of decisions whose answers were taken from a record.
+    /// Number of decisions whose answers come from the record of an earlier check.
     pub resumed: usize,
     /// Coverage of the engine's answers; `None` if the engine was asked about a sample.
     pub covered: Option<Coverage>,
 }
 
-/// Report of a check; the fields are those of the JSON.
+/// Report of a check, with the field names of the JSON.
 #[derive(Serialize)]
 pub struct EngineReport<'a> {
     #[serde(flatten)]
@@ -49,7 +49,7 @@ pub struct EngineReport<'a> {
     engine: Option<AskedReport<'a>>,
 }
 
-/// Results of asking an engine; the fields are those of the JSON.
+/// Results of asking an engine, with the field names of the JSON.
 #[derive(Serialize)]
 struct AskedReport<'a> {
     name: Option<&'a str>,
@@ -63,13 +63,13 @@ struct AskedReport<'a> {
 }
 
 impl<'a> Checked<'a> {
-    /// Answers and faults of the engine; `None` if no engine was asked.
+    /// Returns the answers and faults of the engine, or `None` if no engine was asked.
     #[must_use]
     pub fn survey(&self) -> Option<&'a Survey> {
         self.asked.map(|asked| &asked.survey)
     }
 
-    /// Returns the report of the check, to be written as JSON.
+    /// Returns the report of the check, for JSON.
     #[must_use]
     pub fn report(&self) -> EngineReport<'_> {
         let lines = self.lines.as_deref();

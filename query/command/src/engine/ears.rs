@@ -1,5 +1,5 @@
-//! Output of an engine, and detection of the end of its process. Threads read and write the pipes, since an engine that
-//! does not read or write would block this process.
+//! Reader of an engine's output, which also detects the end of the engine. Separate threads read and write the pipes:
+//! otherwise an engine that does not read or write would block this process.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write as _};
@@ -17,42 +17,45 @@ use super::pipes::Pipes;
 use super::tree::{Tree, is_ending};
 use tourne_query::ask::Lines;
 
-/// Flag that stops engines early, and receiver of an engine's standard error.
+/// Stop flag of engines, and callback for their standard error.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Flag that stops all engines once it is set.
+    /// Stops all engines once it is set.
     pub stop: &'a AtomicBool,
-    /// Receives the engine's name, if it is known, and each line of the engine's standard error, without control
-    /// characters.
+    /// Called with each line of standard error, in which control characters are escaped. The first argument is the name
+    /// of the engine; `None` until the engine has given it.
     pub on_stderr: &'a (dyn Fn(Option<&str>, &str) + Sync),
 }
 
-/// Reader of an engine's output that notices when the engine ends.
+/// Reader of an engine's output, which also detects the end of the engine.
 pub(super) struct Ears<'a> {
     pub(super) tree: Tree,
     /// Standard output of the engine, in batches of lines.
     batches: Receiver<Vec<Heard>>,
     batch: vec::IntoIter<Heard>,
-    /// Number of times that the waiting thread yields before it blocks.
+    /// Number of times that a waiting thread yields before it blocks.
     pub(super) yields: usize,
-    /// Time until which lines written earlier are still read; set once the engine has ended or closed a pipe.
+    /// Time at which reading ends, even if lines are left to read. `None` until the engine has ended or closed a pipe.
     heard_until: Option<Instant>,
-    /// Lines of the engine's standard error.
+    /// Lines of standard error that are still to be shown.
     stderr: Receiver<String>,
+    /// Last lines of standard error, at most [`MOST_WORDS`].
     last_words: VecDeque<String>,
     /// Name of the engine; `None` until the engine has given it.
     pub(super) name: Option<String>,
     watch: Watch<'a>,
 }
 
+/// Next event of an engine's output.
 pub(super) enum Heard {
     Line(String),
+    /// A line had more than [`LONGEST_LINE`] bytes.
     TooLong,
     /// The engine closed its output or its input.
     End,
 }
 
-/// Reason why waiting for a line ends without a line.
+/// Reason why no line could be read.
 pub(super) enum Halt {
     Fault(Fault),
     Interrupted,
@@ -64,33 +67,34 @@ impl From<Fault> for Halt {
     }
 }
 
-/// Maximum number of lines in a batch, and of lines of standard error that wait to be shown.
+/// Maximum number of lines in a batch. Also the maximum number of lines of standard error that wait to be shown.
 const BATCH: usize = 64;
-/// Maximum number of batches that wait to be read; beyond that the engine blocks when it writes.
+/// Maximum number of batches that wait to be processed. Beyond it the reading thread waits, and the engine blocks once
+/// its pipe is full.
 const WAITING_BATCHES: usize = 4;
 
-/// Number of times that a thread yields while it waits for an answer, before it blocks: waking a blocked thread takes
-/// longer than most engines take to answer. If the engine is asked ahead, it works on other questions meanwhile, and
-/// the thread blocks at once.
+/// Number of times that a thread yields before it blocks to wait for an answer. Waking a blocked thread takes longer
+/// than most engines take to answer. An engine that is asked ahead works on other questions meanwhile, so the thread
+/// blocks at once.
 const YIELDS: usize = 400;
-/// Interval at which a waiting thread checks that the engine still runs.
+/// Interval at which a waiting thread checks whether the engine still runs.
 const LOOK: Duration = Duration::from_millis(20);
-/// Time allowed for an engine to exit after its input is closed.
+/// Time allowed for an engine to exit by itself, for example after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
-/// Time allowed to read the rest of the standard error of an engine that was ended. Only a process that left the
-/// engine's group can hold the pipe open longer.
+/// Maximum time spent on reading the rest of the standard error of an engine that was killed. The pipe stays open
+/// longer only if a process that left the engine's group holds it open.
 const LAST_WORDS: Duration = Duration::from_millis(250);
-/// Time allowed to read each line of an engine that has ended.
+/// Maximum time to wait for each further line of an engine that has ended or closed a pipe.
 const LAST_LINE: Duration = Duration::from_millis(20);
-/// Time allowed to read all lines of an engine that has ended. Only a process that left the engine's group can hold the
-/// pipe open and write to it longer.
+/// Maximum time spent on reading the rest of the output of an engine that has ended or closed a pipe. Lines usually
+/// come for longer only if a process that left the engine's group writes them.
 const LAST_LINES: Duration = Duration::from_millis(250);
 /// Maximum number of lines of standard error that are quoted when an engine fails.
 const MOST_WORDS: usize = 5;
 
 impl<'a> Ears<'a> {
-    /// Starts threads for the pipes of an engine. The threads end with the engine, or when the other ends of their
-    /// channels are dropped. The returned sender takes commands to the engine.
+    /// Starts a thread for each pipe of an engine. The threads end with the engine, or when the other ends of their
+    /// channels are dropped. Commands to the engine are sent through the returned sender.
     pub(super) fn new(
         tree: Tree,
         pipes: Pipes,
@@ -98,7 +102,7 @@ impl<'a> Ears<'a> {
     ) -> io::Result<(Sender<String>, Ears<'a>)> {
         let (said, batches) = sync_channel(WAITING_BATCHES);
         let (noted, stderr) = sync_channel(BATCH);
-        // An engine that answers without reading must not block this process.
+        // Send commands through a channel: an engine that does not read its input must not block this process.
         let (input, to_say) = channel();
         if let Some(pipe) = pipes.input {
             let said = said.clone();
@@ -124,7 +128,7 @@ impl<'a> Ears<'a> {
         Ok((input, ears))
     }
 
-    /// Returns the next line or event of the engine's output, or an error if none comes in time.
+    /// Returns the next event of the engine's output, or an error if none comes within `time`.
     pub(super) fn hear_within(&mut self, time: Duration) -> Result<Heard, RecvTimeoutError> {
         loop {
             match self.batch.next() {
@@ -134,6 +138,7 @@ impl<'a> Ears<'a> {
         }
     }
 
+    /// Returns the next line of the engine's output. After `deadline` it returns [`Fault::Silence`] with `timeout`.
     pub(super) fn next(&mut self, deadline: Instant, timeout: Duration) -> Result<String, Halt> {
         if self.heard_until.is_some_and(|until| Instant::now() > until) {
             return Err(self.ended().into());
@@ -151,18 +156,20 @@ impl<'a> Ears<'a> {
             if self.watch.stop.load(Ordering::Relaxed) || is_ending() {
                 return Err(Halt::Interrupted);
             }
-            // The end of the output is not seen while a process that the engine started holds the pipe open.
+            // Check the process itself: while a process that it started holds the pipe, the end of the output does not
+            // come.
             self.look();
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Fault::Silence(timeout).into());
             }
-            // Answers that the engine wrote before its end may still be in the pipe.
+            // If the engine has ended, answers that it wrote before may still be in the pipe.
             let wait = self.heard_until.map_or(LOOK, |_| LAST_LINE);
             said = self.hear_within(left.min(wait));
         }
     }
 
+    /// Checks whether the engine has ended; if so, limits the time for reading the rest of its output.
     pub(super) fn look(&mut self) {
         if self.tree.status().is_some() {
             self.hear_no_more();
@@ -174,8 +181,8 @@ impl<'a> Ears<'a> {
         self.heard_until.get_or_insert(until);
     }
 
-    /// Waits for the next line or event of the output: yields at first, then blocks for at most [`LOOK`]. Returns an
-    /// error if none comes in that time.
+    /// Waits for the next event of the output: yields at first, then blocks for at most [`LOOK`]. Returns an error if
+    /// none comes in that time.
     fn hear_at_once(&mut self, deadline: Instant) -> Result<Heard, RecvTimeoutError> {
         for _ in 0..self.yields {
             // On a busy machine, a single yield can take long.
@@ -191,14 +198,13 @@ impl<'a> Ears<'a> {
         self.hear_within(left.min(LOOK))
     }
 
-    /// Waits for an engine that has closed a pipe to end; returns the fault: a crash, or a closed pipe if the engine
-    /// still runs.
+    /// Gives an engine that has closed a pipe time to exit. Returns the fault: a crash if it exits, otherwise a closed
+    /// pipe.
     pub(super) fn ended(&mut self) -> Fault {
         self.wait_for_end().map_or(Fault::Closed, Fault::Crash)
     }
 
-    /// Waits for a limited time for the engine to end by itself. Returns the exit status, or `None` if it has not
-    /// ended.
+    /// Waits up to [`GRACE`] until the engine exits by itself. Returns the exit status, or `None` if it still runs.
     pub(super) fn wait_for_end(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + GRACE;
         while Instant::now() < deadline && !is_ending() {
@@ -211,7 +217,7 @@ impl<'a> Ears<'a> {
         None
     }
 
-    /// Passes on the lines that the engine has written to standard error so far.
+    /// Passes lines that have arrived from standard error to the callback, at most [`BATCH`] at a time.
     pub(super) fn show_stderr(&mut self) {
         for _ in 0..BATCH {
             match self.stderr.try_recv() {
@@ -221,7 +227,7 @@ impl<'a> Ears<'a> {
         }
     }
 
-    /// Returns the last lines of the standard error of an engine that was ended.
+    /// Returns the last lines of the standard error of an engine that was killed.
     pub(super) fn last_words(&mut self) -> Vec<String> {
         let deadline = Instant::now() + LAST_WORDS;
         loop {
@@ -254,12 +260,12 @@ fn tell(mut pipe: ChildStdin, to_say: &Receiver<String>, said: &SyncSender<Vec<H
     }
 }
 
-/// Sends the lines of the engine's output to a channel; lines that are already there form one batch.
+/// Sends the lines of the engine's output to a channel. Lines that can be read without waiting form one batch.
 fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     let mut batch = Vec::new();
     while let Ok(Some(line)) = lines.next() {
-        // A line that is not valid UTF-8 may be an answer too, though not a legal one.
+        // Keep a line that is not valid UTF-8: it may be an answer, though never a legal move.
         let line = line.lossy();
         batch.push(line.map_or(Heard::TooLong, |text| Heard::Line(text.into_owned())));
         if (batch.len() == BATCH || !lines.is_at_hand())
@@ -272,7 +278,7 @@ fn hear(pipe: impl Read, said: &SyncSender<Vec<Heard>>) {
     let _ = said.send(batch);
 }
 
-/// Sends the lines of the engine's standard error to a channel; long lines are cut.
+/// Sends the lines of the engine's standard error to a channel, and cuts long lines.
 fn note(pipe: impl Read, noted: &SyncSender<String>) {
     let mut lines = Lines::new(pipe, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next() {

@@ -1,4 +1,4 @@
-//! Faults of engines: everything that an engine does instead of answering.
+//! Faults of engines: silence, crashes and violations of the protocol.
 
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -7,9 +7,9 @@ use std::{fmt, io};
 use serde::{Serialize, Serializer};
 use tourne_solver::{Rules, printable};
 
-/// Fault of an engine, which did something else instead of answering.
+/// Fault of an engine. An illegal move is not a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Fault {
     #[error(
         "handshake: expected \"{expected}\" after \"{asked}\", got {instead}{}",
@@ -54,7 +54,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Name of the kind of fault, one word or two.
+    /// Name of the kind of fault: one or two words, as in reports.
     pub fn kind(&self) -> &'static str {
         match self {
             Fault::Handshake { .. } => "handshake",
@@ -69,7 +69,7 @@ impl Fault {
         }
     }
 
-    /// Returns whether starting the engine again is pointless.
+    /// Returns whether the engine should not be started again, because it would fail in the same way.
     pub fn is_final(&self) -> bool {
         matches!(self, Fault::Handshake { .. } | Fault::Refusal { .. })
     }
@@ -79,7 +79,7 @@ impl Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub fault: Fault,
-    /// Last lines of standard error, without control characters.
+    /// Last lines of standard error, with control characters escaped.
     pub last_words: Vec<String>,
 }
 
@@ -120,8 +120,8 @@ pub struct CannotStart {
 fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory => {
-            " (the system does not allow another process or thread: end some)"
+            " (the system allows no further process or thread: close other programs)"
         }
-        _ => " (give a program and its arguments)",
+        _ => " (the command must begin with the name or path of a program)",
     }
 }

@@ -10,12 +10,12 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use super::orphans;
 use super::pipes::Pipes;
 
-/// Process with its group; any process may leave the group. Until the process is waited for, the system does not give
-/// its id to another process or group, so no unrelated process is killed.
+/// Process with the process group that it leads; any process may leave the group. Until the leader is waited for, the
+/// system gives its id to no other process or group, so no unrelated process is killed.
 #[derive(Debug)]
 pub(super) struct Family {
     leader: Child,
-    /// `true` once the process was waited for.
+    /// `true` once the leader has been waited for or removed by the system; another process may then have its id.
     is_gone: bool,
 }
 
@@ -35,8 +35,9 @@ impl Family {
         self.leader.id()
     }
 
-    /// Kills the process, its group, and on Linux its descendants.
+    /// Kills the process and its group, and on Linux also descendants that left the group.
     pub(super) fn kill(&mut self) {
+        // This sets `is_gone` if the system has already removed the process.
         self.has_ended();
         if self.is_gone {
             return;
@@ -44,29 +45,31 @@ impl Family {
         let leader = Pid::from_child(&self.leader);
         #[cfg(target_os = "linux")]
         orphans::kill_descendants(leader);
-        // Errors are ignored: there may be nothing left to kill. The leader is also killed by itself, since it may have
-        // left the group.
+        // Ignore errors, since nothing may be left to kill. Kill the leader by itself too, since it may have left the
+        // group.
         let _ = kill_process_group(leader, Signal::KILL);
         let _ = self.leader.kill();
     }
 
-    /// Exit status of the process; `None` while it runs. If the process has ended, the rest of its group is killed.
+    /// Returns the exit status of the process, or `None` while it runs. If the process has ended, kills the rest of its
+    /// group.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         if self.has_ended() {
             let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);
             self.is_gone = true;
         }
-        // After the first wait, this only repeats the status.
+        // `try_wait` keeps the status, so later calls return it again.
         self.leader.try_wait().ok().flatten()
     }
 
-    /// Returns whether the process has ended and is still to be waited for; does not wait.
+    /// Returns whether the process has ended but has not been waited for. Does not block.
     fn has_ended(&mut self) -> bool {
         let leader = Pid::from_child(&self.leader);
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(leader), look) {
             Ok(status) => status.is_some(),
-            // If SIGCHLD is ignored, the system removes the process at its end, and there is nothing to wait for.
+            // There is nothing to wait for: the process was waited for before, or the system removed it at its end
+            // because SIGCHLD is ignored.
             Err(_) => {
                 self.is_gone = true;
                 false

@@ -1,9 +1,9 @@
-//! Parser of an engine's output: the greeting, the answers, and the faults.
+//! Parser of an engine's output: the greeting, the answers and the faults.
 //!
-//! No process is needed: lines come from any source. Engines carry out commands in order, and `isready` follows each
-//! question, so the answer is the only `bestmove` before the `readyok`. An engine that is asked ahead gets no `isready`
-//! after a question: it repeats the question in its answer, and must answer the oldest open question first. Nothing
-//! else is taken for an answer.
+//! The lines come from a closure, so no process is needed. Engines carry out commands in order, and `isready` follows
+//! each question, so the answer is the only `bestmove` before the `readyok`. An engine that is *asked ahead* is sent
+//! several questions before it answers, without `isready`. It repeats the question in its answer, and must answer the
+//! oldest open question first. No other line is accepted as an answer.
 
 use tourne_solver::{Rules, printable};
 
@@ -13,29 +13,31 @@ use super::fault::Fault;
 pub const LONGEST_LINE: usize = 4096;
 /// Maximum number of lines that an engine may write before the expected line.
 pub const MOST_LINES: usize = 10_000;
-/// Maximum number of error lines that are kept.
+/// Maximum number of lines that are kept in [`Hearing::errors`].
 const MOST_ERRORS: usize = 20;
 /// Maximum length of a quoted line, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// State of a dialogue with an engine, and what the engine said besides the expected lines.
+/// State of a dialogue with an engine, with what the engine said besides the expected lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hearing {
     /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
-    /// Lines of the engine that begin with `error`, without control characters.
+    /// Lines of the engine that begin with `error`, with control characters escaped.
     pub errors: Vec<String>,
     /// `true` once the engine has said that it can be asked ahead.
     pub can_be_asked_ahead: bool,
-    /// Last line that does not belong to the protocol, in printable form; cleared before each reply that is awaited.
+    /// Last line that does not belong to the protocol, with control characters escaped. Cleared before each wait for a
+    /// reply.
     pub not_understood: Option<String>,
-    /// Question that the engine answered last, if it is asked ahead.
+    /// Question of the last answer, if the engine is asked ahead.
     answered: Option<String>,
-    /// `true` once the open question was answered.
+    /// `true` once the open question has been answered.
     pub(super) has_answered: bool,
 }
 
 impl Hearing {
+    /// Reads lines up to the `ubgiok` that ends the greeting.
     pub fn introduction<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -50,7 +52,8 @@ impl Hearing {
         Ok(())
     }
 
-    /// Reads lines up to the `readyok` after the rules were set.
+    /// Reads lines up to the `readyok` that follows the choice of rules. A line that begins with `error` refuses the
+    /// rules.
     pub fn agreement<E: From<Fault>>(
         &mut self,
         rules: Rules,
@@ -66,7 +69,7 @@ impl Hearing {
         })
     }
 
-    /// Reads the answer to a question that was sent with `isready`, and the `readyok`.
+    /// Reads the answer to a question and the `readyok` that follows it.
     pub fn answer<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -76,7 +79,7 @@ impl Hearing {
         self.has_answered = false;
         self.until(next, |line| {
             if line == "readyok" {
-                // If the answer follows after all, the order was wrong; if not, the engine is silent.
+                // If there was no answer, read on: an answer after `readyok` is a disorder, and no answer is silence.
                 is_ready = true;
                 return Ok(answer.take());
             }
@@ -93,7 +96,7 @@ impl Hearing {
         })
     }
 
-    /// Reads the answer of an engine that is asked ahead to the oldest open question: `bestmove MOVE for QUESTION`.
+    /// Reads the answer to the oldest open question from an engine that is asked ahead: `bestmove MOVE for QUESTION`.
     pub fn answer_to<E: From<Fault>>(
         &mut self,
         question: &str,
@@ -124,7 +127,8 @@ impl Hearing {
         Ok(answer)
     }
 
-    /// Reads the engine's lines until the `readyok` that answers the last `isready`, sent after all questions.
+    /// Reads lines up to the `readyok` that answers the last `isready`. All questions have been answered before it was
+    /// sent, so a further answer is a fault.
     pub fn rest<E: From<Fault>>(
         &mut self,
         next: impl FnMut() -> Result<String, E>,
@@ -180,10 +184,10 @@ impl Hearing {
     }
 }
 
-/// First words of the lines that an engine may write.
+/// First words of the lines that the protocol defines, except `error`.
 const KNOWN: [&str; 6] = ["id", "option", "ubgiok", "readyok", "info", "bestmove"];
 
-/// Checks that a line is not an answer, which is a fault while no question is open.
+/// Returns a fault if a line is an answer. Called for lines that come while no question is open.
 fn not_an_answer(line: &str) -> Result<(), Fault> {
     match word(line, "bestmove") {
         Some(_) => Err(surplus(line, false)),
@@ -191,14 +195,13 @@ fn not_an_answer(line: &str) -> Result<(), Fault> {
     }
 }
 
-/// Returns whether a line begins with `error`, in capitals or not; anything may follow, such as the colon of `error:
-/// …`.
+/// Returns whether a line begins with `error`, in upper or lower case. Any character may follow, such as a colon.
 fn is_error(line: &str) -> bool {
     let beginning = line.get(..5);
     beginning.is_some_and(|word| word.eq_ignore_ascii_case("error"))
 }
 
-/// Rest of the line after a command word; `None` if the line does not begin with that word.
+/// Returns the rest of a line after `command`, or `None` if the line does not begin with these words.
 fn word<'a>(line: &'a str, command: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(command)?;
     let is_word = rest.is_empty() || rest.starts_with(char::is_whitespace);
@@ -212,7 +215,7 @@ fn surplus(line: &str, is_asked: bool) -> Fault {
     }
 }
 
-/// Formats a line of an engine for people: without control characters, and cut to a maximum length.
+/// Formats a line of an engine for a message: escapes control characters, and cuts a long line.
 pub fn quoted(line: &str) -> String {
     let line = line.trim_end();
     let mut quoted: String = line.chars().take(LONGEST_QUOTE).collect();

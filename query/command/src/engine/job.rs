@@ -7,7 +7,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
 use super::pipes::Pipes;
 
-/// Process with all processes that it starts.
+/// Process with all processes that it has started.
 #[derive(Debug)]
 pub(super) struct Family(Box<dyn ChildWrapper>);
 
@@ -27,12 +27,12 @@ impl Family {
     }
 
     pub(super) fn kill(&mut self) {
-        // A failure means that nothing is left to kill.
+        // Ignore an error: it means that nothing is left to kill.
         let _ = self.0.start_kill();
     }
 
-    /// Exit status of the process; `None` while it runs. If the process has ended, all processes that it started are
-    /// killed.
+    /// Returns the exit status of the process, or `None` while it runs. If the process has ended, kills all processes
+    /// that it started.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         let status = self.0.try_wait().ok().flatten()?;
         self.kill();

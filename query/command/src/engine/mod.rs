@@ -1,7 +1,7 @@
-//! Engines: programs that play, and are asked for their moves in lines of text.
+//! Engines: programs that are asked for moves in lines of text.
 //!
-//! `query/PROTOCOL.md` describes the lines. [`hearing`] parses the output of an engine, [`process`] runs one engine
-//! and asks it, [`survey`] asks about every decision, [`server`] answers as an engine itself.
+//! `query/PROTOCOL.md` describes the protocol. [`hearing`] parses the output of an engine. [`process`] starts an engine
+//! and asks it for moves. [`survey`] asks an engine about many decisions. [`server`] is this project's own engine.
 
 pub mod checked;
 mod ears;

@@ -1,7 +1,7 @@
 //! Descendants of a process on Linux, including those that left its group or session.
 //!
-//! The system reuses the ids of processes. So a process is held by a file descriptor, and killed only if, after the
-//! descriptor was opened, its parent was still the expected process, and alive.
+//! The system reuses process ids. So each process is held by a file descriptor before it is killed. It is killed only
+//! if its parent is then still alive, and still the expected process.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,18 +13,19 @@ use rustix::process::{
     set_child_subreaper, waitpid,
 };
 
-/// Flag that is set once orphans become children of this process.
+/// `true` once orphans become children of this process.
 static ADOPTING: AtomicBool = AtomicBool::new(false);
 
-/// Makes this process the parent of the orphans among its descendants. Returns `false` if the system refuses, or if
-/// this process already has children, since they could not be told from orphans.
+/// Makes this process the parent of its orphaned descendants. Returns `false` if the system refuses. Also returns
+/// `false` if this process already has children, since they could not be told from orphans.
 pub(super) fn adopt() -> bool {
     let adopts = children(getpid()).is_empty() && set_child_subreaper(Some(getpid())).is_ok();
     ADOPTING.fetch_or(adopts, Ordering::Relaxed);
     adopts
 }
 
-/// Frees the process ids of orphans that have ended. `others` are the ids of this process's other children.
+/// Waits for orphans that have ended, which frees their process ids. `others` are the ids of the children of this
+/// process that are not orphans.
 pub(super) fn reap(others: &BTreeSet<u32>) {
     if ADOPTING.load(Ordering::Relaxed) {
         for child in children(getpid()) {
@@ -35,8 +36,8 @@ pub(super) fn reap(others: &BTreeSet<u32>) {
     }
 }
 
-/// Kills all children of this process, with their descendants; returns whether none are left. To be called only when no
-/// engine runs, so that all children are orphans.
+/// Kills all children of this process, with their descendants; returns whether none are left. No engine may be running,
+/// so that all children are orphans.
 pub(super) fn kill() -> bool {
     reap(&BTreeSet::new());
     let mut is_done = true;
@@ -48,8 +49,8 @@ pub(super) fn kill() -> bool {
     is_done
 }
 
-/// Kills a child of this process that was not waited for, and its descendants; returns whether the child could be
-/// killed.
+/// Kills a child of this process and its descendants; returns whether the child could be killed. The child must not
+/// have been waited for.
 pub(super) fn kill_descendants(child: Pid) -> bool {
     let Ok(held) = pidfd_open(child, PidfdFlags::empty()) else {
         return false;
@@ -57,7 +58,7 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
     let mut is_killed = false;
     let mut found = vec![(child, held)];
     while let Some((parent, held)) = found.pop() {
-        // A stopped process starts no other processes.
+        // Stop the process first, so that it starts no others.
         if pidfd_send_signal(&held, Signal::STOP).is_err() {
             continue;
         }
@@ -66,7 +67,7 @@ pub(super) fn kill_descendants(child: Pid) -> bool {
             .filter_map(|child| Some((child, pidfd_open(child, PidfdFlags::empty()).ok()?)))
             .filter(|&(child, _)| parent_of(child) == Some(parent))
             .collect();
-        // If this succeeds, the id belonged to the parent all the time.
+        // If this succeeds, the parent was alive until now, so its id belonged to no other process.
         if pidfd_send_signal(&held, Signal::KILL).is_ok() {
             found.extend(children);
             is_killed |= parent == child;
@@ -89,7 +90,7 @@ fn children(parent: Pid) -> Vec<Pid> {
 
 fn parent_of(child: Pid) -> Option<Pid> {
     let status = fs::read_to_string(format!("/proc/{child}/stat")).ok()?;
-    // The name of the program, in parentheses, may contain anything.
+    // Search for the last parenthesis: the program's name stands in parentheses and may contain any character.
     let (_, rest) = status.rsplit_once(") ")?;
     Pid::from_raw(rest.split(' ').nth(1)?.parse().ok()?)
 }

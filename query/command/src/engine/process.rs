@@ -1,4 +1,4 @@
-//! Engine process: started, greeted and asked for moves.
+//! Process of an engine: starts it, greets it and asks it for moves.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -17,6 +17,7 @@ use super::tree::{Tree, is_ending};
 /// Command line, rules and time limits of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launch {
+    /// Program and its arguments.
     pub command: Vec<String>,
     pub rules: Rules,
     /// Time allowed from the start of the process to `readyok`.
@@ -25,7 +26,7 @@ pub struct Launch {
     pub timeout: Duration,
 }
 
-/// Engine that was started and said that it is ready.
+/// Running engine that has said that it is ready.
 pub struct Engine<'a> {
     /// Sender of commands to the engine; `None` after `quit`.
     input: Option<Sender<String>>,
@@ -33,13 +34,13 @@ pub struct Engine<'a> {
     ears: Ears<'a>,
     rules: Rules,
     timeout: Duration,
-    /// Questions without an answer, the oldest first; several only if the engine can be asked ahead.
+    /// Questions that the engine has not answered yet, oldest first. At most one unless the engine can be asked ahead.
     open: VecDeque<Question>,
 }
 
-/// Adopts the orphans that engines leave behind outside their process group, so that the orphans are killed with the
-/// last engine. Only for programs that start no processes but engines; must be called before the first start. Returns
-/// `false` if nothing is adopted: on systems other than Linux, and in a process that already has children.
+/// Makes this process the parent of processes that engines leave behind outside their process group. These orphans are
+/// killed with the last engine. The program must start no processes but engines, and must call this before the first
+/// start. Returns `false` on systems other than Linux, if the system refuses, or if this process already has children.
 pub fn adopt_orphans() -> bool {
     #[cfg(target_os = "linux")]
     return super::orphans::adopt();
@@ -102,8 +103,8 @@ impl<'a> Engine<'a> {
         self.hearing.can_be_asked_ahead
     }
 
-    /// Asks for moves. Unless the engine can be asked ahead, only one question may be asked, and only if no question is
-    /// open.
+    /// Sends questions. Unless the engine can be asked ahead, `questions` must have a single element, and no other
+    /// question may be open.
     pub fn ask(&mut self, questions: &[Question]) -> Result<(), NoAnswer> {
         self.try_ask(questions).map_err(|halt| self.give_up(halt))
     }
@@ -113,7 +114,8 @@ impl<'a> Engine<'a> {
             self.hear_asides()?;
         }
         if self.can_be_asked_ahead() {
-            // The engine may have ended, while another process that holds its output still answers.
+            // Check that the engine still runs: after its end, another process that holds its output could answer for
+            // it.
             self.ears.look();
         }
         let mut text = String::new();
@@ -126,13 +128,13 @@ impl<'a> Engine<'a> {
             }
         }
         self.open.extend(questions);
-        // If the engine has ended, this is noticed after its last answer.
+        // Ignore an error: if the engine has ended, its answers are still read, and the fault comes after the last one.
         let _ = self.say(text);
         Ok(())
     }
 
-    /// Waits for the answer to the oldest open question, and returns the text after `bestmove`. `None` if no question
-    /// is open.
+    /// Waits for the answer to the oldest open question. Returns the move as the engine wrote it, or `None` if no
+    /// question is open.
     pub fn answer(&mut self) -> Result<Option<String>, NoAnswer> {
         let Some((position, die)) = self.open.pop_front() else {
             return Ok(None);
@@ -142,7 +144,7 @@ impl<'a> Engine<'a> {
         let answer = if self.hearing.can_be_asked_ahead {
             let question = format!("{position} {die}");
             match self.hearing.answer_to(&question, next) {
-                // The line may be incomplete, cut off by the end of the engine.
+                // The engine may have ended in the middle of this line. In that case report a crash.
                 Err(Halt::Fault(fault @ Fault::WrongQuestion { .. })) => {
                     Err(self.ears.wait_for_end().map_or(fault, Fault::Crash).into())
                 }
@@ -176,7 +178,7 @@ impl<'a> Engine<'a> {
         Ok(answer)
     }
 
-    /// Checks, after the last answer, that the engine gives no further answers and still runs.
+    /// Checks that the engine still runs after the last answer and gives no further answers.
     pub fn finish(&mut self) -> Result<(), NoAnswer> {
         self.try_finish().map_err(|halt| self.give_up(halt))
     }
@@ -193,8 +195,8 @@ impl<'a> Engine<'a> {
         self.still_runs()
     }
 
-    /// Checks that the engine's own process still runs, so that no other process that holds its output wrote the last
-    /// line.
+    /// Checks that the engine's own process still runs. Otherwise another process that holds its output may have
+    /// written the last line.
     fn still_runs(&mut self) -> Result<(), Halt> {
         match self.ears.tree.status() {
             Some(status) => Err(Fault::Crash(status).into()),
@@ -202,17 +204,17 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Name that the engine gives itself, unchanged.
+    /// Returns the name that the engine gives itself, unchanged; `None` if it gives none.
     pub fn name(&self) -> Option<&str> {
         self.hearing.name.as_deref()
     }
 
-    /// Returns the error lines that the engine has written since the last call.
+    /// Returns the lines that began with `error` since the last call.
     pub fn take_errors(&mut self) -> Vec<String> {
         std::mem::take(&mut self.hearing.errors)
     }
 
-    /// Turns a fault into [`Fault::Handshake`]; an interruption or a refusal of the rules is returned unchanged.
+    /// Turns a fault into [`Fault::Handshake`]. Returns an interruption or a refusal of the rules unchanged.
     fn in_handshake(&mut self, halt: Halt, asked: &'static str, expected: &'static str) -> Halt {
         match halt {
             Halt::Interrupted | Halt::Fault(Fault::Refusal { .. }) => halt,
@@ -247,12 +249,12 @@ impl<'a> Engine<'a> {
         Err(Fault::Flood("more than 10,000 lines").into())
     }
 
-    /// Ends the engine and all processes that it started; returns the reason.
+    /// Kills the engine and all processes that it started. Returns the error to report.
     fn give_up(&mut self, halt: Halt) -> NoAnswer {
         self.input = None;
         self.ears.tree.end();
         match halt {
-            // An engine that ends because this process is ending has not failed.
+            // Not a fault of the engine: it ends because this process is ending.
             Halt::Fault(_) if is_ending() => NoAnswer::Interrupted,
             Halt::Fault(fault) => NoAnswer::Failed(Failure {
                 fault,
@@ -265,7 +267,7 @@ impl<'a> Engine<'a> {
 
 impl Drop for Engine<'_> {
     fn drop(&mut self) {
-        // An engine that failed was already ended, and its input closed.
+        // If the engine failed, `give_up` has already closed its input and killed it.
         if self.input.is_some() && self.say("quit\n".to_owned()).is_ok() {
             self.input = None;
             self.ears.wait_for_end();
@@ -274,7 +276,7 @@ impl Drop for Engine<'_> {
     }
 }
 
-/// Text of a throw in which `die` is played: that die alone, or with a second die that is at least as high.
+/// Returns the text of a throw in which `die` is played. With two dice, the other die is at least as high.
 fn throw(rules: Rules, die: Die) -> String {
     let number = die.number();
     match rules.dice {

@@ -1,4 +1,4 @@
-//! Engine of this project: the perfect player, or a weaker one of known strength, behind the protocol.
+//! This project's own engine, which speaks the protocol: the perfect player, or a weaker one of known strength.
 
 use std::error::Error;
 use std::io::{self, Read, Write};
@@ -9,9 +9,10 @@ use tourne_cards::{BuiltinPlayer, Named};
 use tourne_query::ask;
 use tourne_query::ask::{Lines, Question};
 
+/// Maximum length of a command, in bytes.
 const LONGEST_LINE: usize = 4096;
-/// Number of bytes of collected answers at which they are written out, so that a long batch of commands does not fill
-/// the memory.
+/// Size of the collected answers, in bytes, at which they are written out. It limits the memory for a long batch of
+/// commands.
 const MOST_COLLECTED: usize = 1 << 16;
 
 /// State of a dialogue: the settings, the position and the dice.
@@ -22,7 +23,7 @@ struct Dialogue<'a> {
     player: BuiltinPlayer,
     position: Position,
     die: Option<Die>,
-    /// `true` if questions are asked ahead, and repeated in their answers.
+    /// `true` if the engine is asked ahead, so that each answer repeats its question.
     ahead: bool,
     open: &'a mut Open,
 }
@@ -30,15 +31,15 @@ struct Dialogue<'a> {
 /// Function that opens the solution of another rule set.
 pub type Open = dyn FnMut(Rules) -> Result<Solution, Cause>;
 
-/// Reason why a value or a solution is not accepted.
+/// Reason why a value is invalid, or why a solution cannot be opened.
 type Cause = Box<dyn Error + Send + Sync>;
 
-/// Error of a line that the engine cannot carry out.
+/// Reason why the engine cannot carry out a command.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
     #[error(transparent)]
     Invalid(Cause),
-    #[error("\"{0}\" is not a seed: write a whole number from 0 on")]
+    #[error("\"{0}\" is not a seed: write a whole number, 0 or more")]
     Seed(String),
     #[error("\"{0}\" is not a switch: write true or false")]
     Switch(String),
@@ -68,8 +69,8 @@ impl Refusal {
     }
 }
 
-/// Plays as an engine: reads commands, one a line, and answers until `quit` or the end of the input. `open` opens the
-/// solution of another rule set when the option `rules` names it.
+/// Runs the engine: reads commands, one per line, and answers them until `quit` or the end of the input. When the
+/// option `rules` names another rule set, `open` opens its solution.
 pub fn run(
     solution: &Solution,
     strength: impl Into<Named>,
@@ -90,7 +91,7 @@ pub fn run(
         open,
     };
     let mut lines = Lines::new(input, LONGEST_LINE);
-    // While commands are at hand, answers are collected, so that many short answers need only one write.
+    // While further commands are available without waiting, collect the answers, so that one write is enough for many.
     let mut answers = String::new();
     loop {
         if !lines.is_at_hand() || answers.len() >= MOST_COLLECTED {
@@ -116,7 +117,7 @@ pub fn run(
 }
 
 impl Dialogue<'_> {
-    /// Carries out a command line; returns the lines of the answer.
+    /// Carries out a command; returns the lines of the answer.
     fn obey(&mut self, line: &str) -> Result<String, Refusal> {
         let (command, rest) = match line.trim().split_once(char::is_whitespace) {
             Some((command, rest)) => (command, rest.trim()),

@@ -1,4 +1,4 @@
-//! Survey of an engine: questions about many decisions, to several processes at once if the engine is slow.
+//! Survey of an engine: asks it about many decisions, with several processes at once if wanted.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -21,18 +21,19 @@ use tourne_query::policy::{Arena, IllegalAnswer, Policy, Row};
 pub struct Survey {
     /// Name that the engine gives itself, unchanged.
     pub name: Option<String>,
-    /// Policy made of the engine's answers and of the answers that were known before.
+    /// Policy with the engine's answers and the answers that were known before.
     pub policy: Policy,
     /// Answers that are not legal moves.
     pub illegal: Vec<IllegalAnswer>,
     /// Faults of the engine, in the order of the questions.
     pub faults: Vec<FaultAt>,
-    /// Number of decisions that the engine was asked about.
+    /// Number of decisions that the engine was asked about, including those that led to a fault.
     pub asked: usize,
-    /// Number of steps of the agenda that were done: [`Agenda::steps`] unless the engine was given up or the user
-    /// interrupted.
+    /// Number of steps of the agenda that are done. It is less than [`Agenda::steps`] only if the engine was given up
+    /// or the user stopped the survey.
     pub done: usize,
-    /// `true` if the engine was given up, after too many faults or after a fault that makes another start pointless.
+    /// `true` if the engine was given up: it had too many faults, or a fault after which it should not be started
+    /// again.
     pub given_up: bool,
     /// `true` if the user stopped the survey before all questions were asked.
     pub interrupted: bool,
@@ -41,13 +42,13 @@ pub struct Survey {
 /// Fault of an engine, with the decision at which it happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FaultAt {
-    /// Position of the question that was open, or was about to be asked.
+    /// Position of the question that was open or about to be sent.
     pub position: Position,
     /// Die of the question, 1 to 6.
     pub die: Die,
     /// Kind of fault, as [`Fault::kind`](super::fault::Fault::kind) names it.
     pub fault: &'static str,
-    /// Fault with its description and the last lines of standard error.
+    /// Description of the fault, with the last lines of standard error.
     #[serde(rename = "text")]
     pub what: Failure,
 }
@@ -71,15 +72,15 @@ impl Agenda<'_> {
         }
     }
 
-    /// Next question of the agenda, for an engine of `jobs` processes. Unless the engine is asked `ahead`, each process
-    /// has at most one open question.
+    /// Returns the next question for an engine with `jobs` processes. With `ahead`, each process may have several open
+    /// questions, otherwise at most one.
     fn next(&mut self, answers: &Policy, jobs: usize, ahead: bool) -> Next {
         match self {
             Agenda::Rows(rows) => rows.pop_front().map_or(Next::Done, Next::Ask),
             Agenda::Games(questions) => {
-                // More games than jobs are played at a time, so that questions are left while others wait for their
-                // answers. A single job that is not asked ahead plays one game after another, so that an interruption
-                // leaves only one game unfinished.
+                // Play more games at a time than there are processes. While some games wait for answers, others have
+                // questions. A single process that is not asked ahead plays one game at a time: then an interruption
+                // leaves only one unfinished.
                 let games = if ahead { 8 * jobs } else { 2 * jobs - 1 };
                 questions.next(answers, games)
             }
@@ -93,18 +94,18 @@ impl Agenda<'_> {
     }
 }
 
-/// Event during a survey of an engine.
+/// Event during a survey.
 #[derive(Debug)]
 pub enum Event {
     /// Number of steps of the agenda that are done.
     Done(usize),
-    /// The engine wrote a line with an error.
+    /// The engine wrote this line, which begins with `error`.
     Error(String),
     /// The engine wrote a line to standard error.
     Stderr {
         /// Name of the engine; `None` until the engine has given it.
         name: Option<String>,
-        /// Line of standard error, without control characters.
+        /// Line of standard error, with control characters escaped.
         line: String,
     },
     /// The engine failed to answer.
@@ -116,23 +117,24 @@ pub enum Event {
 /// Number of faults after which an engine is given up.
 pub const MOST_FAULTS: usize = 10;
 
-/// Maximum number of questions that one process of an engine has open at a time.
+/// Maximum number of open questions of one process.
 const MOST_AHEAD: usize = 512;
-/// Time limit for answers to half of the open questions. An engine within the limit gets twice as many questions ahead,
-/// a slower one half as many, so that it does not keep questions that another process could answer.
+/// Time limit for the answers to half of the open questions. If a process meets it, the maximum number of open
+/// questions doubles; if not, it halves, so that other processes can take the remaining questions.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// Interval at which a process that waits for another's answers checks whether to stop.
+/// Interval at which a thread that waits for the answers of others checks whether to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Decision that the engine is asked about, with the number of the question.
+/// Decision that the engine is asked about.
 #[derive(Clone, Copy)]
 struct Asking {
+    /// Number of the question, from 1.
     number: usize,
     row: Row,
 }
 
-/// Next action of a process in the survey.
+/// Next step of a process in the survey.
 enum Turn {
     /// Ask the engine about this decision.
     Ask(Asking),
@@ -142,7 +144,7 @@ enum Turn {
     End,
 }
 
-/// Outcome of a question other than a legal move.
+/// Outcome of a question that did not lead to a legal move.
 enum Came {
     Illegal(IllegalAnswer),
     Fault(FaultAt),
@@ -152,26 +154,28 @@ enum Came {
 struct Minutes<'a> {
     agenda: Agenda<'a>,
     policy: Policy,
-    /// Questions that were taken for a process that could not be started.
+    /// Questions that were taken for a process that then could not be started.
     left: VecDeque<Asking>,
-    /// Number of questions that were taken by a process.
+    /// Number of questions that were taken from the agenda.
     taken: usize,
-    /// Number of questions that were answered, or led to a fault.
+    /// Number of questions that were answered or led to a fault.
     asked: usize,
-    /// Illegal answers and faults, with the number of each question.
+    /// Illegal answers and faults, each with the number of its question.
     wrong: Vec<(usize, Came)>,
 }
 
-/// State of a survey that the processes share.
+/// State of a survey, shared by the threads; each thread runs one process of the engine.
 struct Desk<'a> {
     arena: &'a Arena,
     launch: &'a Launch,
     jobs: usize,
     minutes: Mutex<Minutes<'a>>,
-    /// Condition variable that is signalled when an answer has come.
+    /// Condition variable that is signalled after each answer.
     news: Condvar,
-    /// Reason why there are fewer processes than wanted; kept until one of them has started.
+    /// Error of a thread that could not be started, so that fewer processes run than wanted. It is reported once an
+    /// engine has started; if none starts, the survey fails anyway.
     fewer: Mutex<Option<io::Error>>,
+    /// Limits [`Event::Fewer`] to one report.
     reported: Once,
     faults: AtomicUsize,
     given_up: AtomicBool,
@@ -182,13 +186,13 @@ struct Desk<'a> {
 
 /// Questions for one process of the engine.
 struct Queue {
-    /// Questions that the process has to answer, the oldest first.
+    /// Questions that the process has to answer, oldest first.
     questions: VecDeque<Asking>,
-    /// Number of questions, from the oldest on, that were sent to the engine.
+    /// Number of open questions: sent to the engine, but not answered. They are the oldest ones.
     open: usize,
-    /// Maximum number of questions that are sent to the engine before it answers.
+    /// Maximum number of open questions.
     ahead: usize,
-    /// Time at which questions were last taken for the engine.
+    /// Time at which questions were last taken from the agenda.
     asked: Instant,
 }
 
@@ -202,9 +206,9 @@ impl Queue {
         }
     }
 
-    /// Returns the range of the questions to send to the engine now. New questions are taken once half of the open ones
-    /// are answered. Questions that a failed process left open are sent one at a time, so that each further fault is
-    /// found at the question that causes it.
+    /// Returns the range of the questions to send to the engine now. Takes new questions once half of the open ones are
+    /// answered. Questions that a failed process left open are sent one at a time, so that each further fault is
+    /// attributed to the question that causes it.
     fn due(&mut self, ahead: bool, take: impl FnMut() -> Option<Asking>) -> Range<usize> {
         let first = self.open;
         if first == self.questions.len() && first <= self.ahead / 2 {
@@ -229,9 +233,9 @@ impl Queue {
     }
 }
 
-/// Asks an engine, with `jobs` processes at once, for its moves in the rows of an agenda, and adds the answers to the
-/// `known` ones. After a fault the engine is started again. It is given up after a failed handshake, refused rules or
-/// [`MOST_FAULTS`] faults. Once `stop` is set, nothing more is asked.
+/// Asks an engine for its moves in the decisions of an agenda, with `jobs` processes at once. Adds the answers to the
+/// `known` ones. After a fault the engine is started again. It is given up after a failed handshake, after a refusal of
+/// the rules, or after [`MOST_FAULTS`] faults. Once `stop` is set, nothing more is asked.
 ///
 /// # Errors
 ///
@@ -288,13 +292,14 @@ pub fn survey(
             desk.report_fewer(source);
         }
     });
-    // A process that could not be started may start now that the others have ended.
+    // Ask the questions that are left: a process that could not be started before may start now that the others have
+    // ended.
     desk.work()?;
     Ok(desk.finish(steps))
 }
 
 impl Desk<'_> {
-    /// Work of one process: asks about one row after another, or ahead if the engine allows it.
+    /// Runs one process of the engine until no questions are left or the survey is over.
     fn work(&self) -> Result<(), CannotStart> {
         let on_stderr = |name: Option<&str>, line: &str| {
             let (name, line) = (name.map(str::to_owned), line.to_owned());
@@ -360,7 +365,7 @@ impl Desk<'_> {
         (self.observe)(Event::Fault(self.at(row, failure.clone())));
     }
 
-    /// Reports that there are fewer processes than wanted; only the first call reports.
+    /// Reports that fewer processes run than wanted; only the first call reports.
     fn report_fewer(&self, error: io::Error) {
         self.reported
             .call_once(|| (self.observe)(Event::Fewer(error)));
@@ -370,7 +375,8 @@ impl Desk<'_> {
         locked(&self.minutes).asked > 0
     }
 
-    /// Takes a question, or waits for a limited time until one is available; returns `false` if no questions are left.
+    /// Adds a question to the queue. If none is available yet, waits for an answer, at most [`PATIENCE`]. Returns
+    /// `false` if no questions are left.
     fn refill(&self, queue: &mut Queue, ahead: bool) -> bool {
         let mut minutes = locked(&self.minutes);
         match minutes.next(self.jobs, ahead) {
@@ -384,7 +390,7 @@ impl Desk<'_> {
         true
     }
 
-    /// Takes the next question; `None` if none is available before another answer comes.
+    /// Takes the next question; `None` if none is available now.
     fn take(&self, ahead: bool) -> Option<Asking> {
         match locked(&self.minutes).next(self.jobs, ahead) {
             Turn::Ask(question) => Some(question),
@@ -392,7 +398,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Replaces the last answer of a process by a fault that came after it.
+    /// Replaces the last answer of a process with a fault that came after it.
     fn take_back(&self, question: Asking, failure: Failure) {
         let Asking { number, row } = question;
         let mut minutes = locked(&self.minutes);
@@ -402,7 +408,7 @@ impl Desk<'_> {
         minutes.wrong.push((number, Came::Fault(fault)));
     }
 
-    /// Adds an answer to the known ones; returns the number of steps done.
+    /// Records the answer to a question, or its fault; returns the number of steps done.
     fn note(&self, question: Asking, answer: Result<String, Failure>) -> usize {
         let Asking { number, row } = question;
         let mut minutes = locked(&self.minutes);
@@ -427,7 +433,7 @@ impl Desk<'_> {
         self.given_up.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Sends the questions that are due, and waits for the answer to the oldest; returns `None` if no question is open.
+    /// Sends the questions that are due, and waits for the answer to the oldest. Returns `None` if no question is open.
     fn ask<'a>(
         &self,
         engine: &mut Option<Engine<'a>>,

@@ -1,4 +1,5 @@
-//! Process of an engine with all processes that it starts: they are ended together, however this process ends.
+//! Process of an engine with all processes that it starts. They are killed together, even if an interrupt or a panic
+//! ends this process.
 //!
 //! No function here waits while it holds a lock, so an interrupt can always end an engine.
 
@@ -20,9 +21,9 @@ use super::job::Family;
 use super::orphans;
 use super::pipes::Pipes;
 
-/// Flag that is set once this process is ending; then nothing may be started.
+/// `true` once this process is ending; from then on no engine may be started.
 static ENDING: AtomicBool = AtomicBool::new(false);
-/// Ids of the engines' processes. Locked while a process is started.
+/// Process ids of the engines. The lock is held while an engine is started.
 static LEADERS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Time allowed for killed processes to end. A process that is traced by another, or waits for a disk, does not end at
@@ -34,10 +35,10 @@ const LOOK: Duration = Duration::from_millis(1);
 #[cfg(target_os = "linux")]
 const REAP: Duration = Duration::from_secs(1);
 
-/// Process with all processes that it starts.
+/// Process with all processes that it has started.
 pub(super) struct Tree {
     leader: u32,
-    /// Processes that belong together; `None` once they were ended.
+    /// The processes; `None` once they have been killed.
     family: Arc<Mutex<Option<Family>>>,
     ended: Option<ExitStatus>,
     #[cfg(target_os = "linux")]
@@ -55,7 +56,7 @@ impl Tree {
         let to_kill = Arc::clone(&family);
         let registration = interrupt::or_else(move || {
             ENDING.store(true, Ordering::Relaxed);
-            // The lock waits for a start in progress, so that the new process can be killed.
+            // Take the lock to wait for a start in progress: the new process must be killed too.
             drop(locked(&LEADERS));
             if let Some(leader) = kill(&to_kill) {
                 release(leader, Instant::now() + KILLING);
@@ -82,7 +83,8 @@ impl Tree {
         Ok((tree, pipes))
     }
 
-    /// Exit status of the process; `None` while it runs. If the process has ended, the rest of its group is killed.
+    /// Returns the exit status of the process, or `None` while it runs. If the process has ended, kills the rest of its
+    /// group.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         #[cfg(target_os = "linux")]
         if self.reaped.elapsed() > REAP {
@@ -113,7 +115,7 @@ pub(super) fn is_ending() -> bool {
     ENDING.load(Ordering::Relaxed)
 }
 
-/// Kills a family unless it was already ended; returns the id of its leader.
+/// Kills a family and returns the id of its leader; `None` if the family was killed before.
 fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     let mut family = locked(family);
     let family = family.as_mut()?;
@@ -121,8 +123,8 @@ fn kill(family: &Mutex<Option<Family>>) -> Option<u32> {
     Some(family.leader())
 }
 
-/// Removes a killed process from the list of engines. Once the list is empty, kills the orphans that engines left
-/// behind, and tries until `deadline` if some are left.
+/// Removes a killed engine from the list. If no other engine runs, kills the orphans that engines left behind, and
+/// retries until `deadline`.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
 fn release(leader: u32, deadline: Instant) {
     let mut leaders = locked(&LEADERS);
@@ -141,7 +143,7 @@ impl Drop for Tree {
     }
 }
 
-/// Locks a mutex, even if a thread panicked while it held the lock: that panic is passed on separately.
+/// Locks a mutex, even if a thread panicked while it held the lock. The panic itself is handled elsewhere.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

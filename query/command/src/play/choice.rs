@@ -1,12 +1,12 @@
-//! Interpretation of a typed move: a move, a man, or a number in the list of moves.
+//! Parser of a typed move: the move itself, the point of the man, or the number in the list of moves.
 
 use tourne_solver::{Die, Man, Move, Obstacle, Play, Point, Position, Rules, shortened};
 
 use tourne_query::policy::Cause;
 
-/// Error of a typed move that cannot be read, or is not legal; the text gives the reason.
+/// Reason why a typed move is rejected: it cannot be parsed, or it is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ChoiceError {
     #[error(
         "\"{0}\" is neither a move nor a command: type a move such as {1}, the place of the man, its number in the list, or help"
@@ -56,9 +56,9 @@ fn number(point: Option<Point>) -> String {
     }
 }
 
-/// Finds the play that was typed: a move such as `4/7`, the place of the man such as `4`, or the number of the move in
-/// the list of legal moves, from 1, also written `#2`. A number that means one move as a place and another in the list
-/// is an error. `plays` are the legal plays in the order of the list.
+/// Finds the play that was typed: a move such as `4/7`, the point of the man such as `4`, or a number in the list of
+/// legal moves such as `2` or `#2`. `plays` is that list, numbered from 1. A plain number is an error if it names one
+/// move as a point and another in the list.
 pub fn choose(
     text: &str,
     rules: Rules,
@@ -75,7 +75,7 @@ pub fn choose(
     if let Some(play) = text.strip_prefix('#').and_then(listed) {
         return Ok(play);
     }
-    // A move may be typed as 4-7 or 4 7 as well as 4/7.
+    // Accept 4-7 and 4 7 for 4/7.
     let words = text.split(|letter: char| letter == '-' || letter.is_whitespace());
     let joined = words
         .filter(|word| !word.is_empty())
@@ -117,7 +117,7 @@ pub fn choose(
             })
         }
         (None, None) => {
-            // A man without a play cannot move, so there is a cause.
+            // The man has no legal play, so there is a cause.
             let cause = Cause::of_man(rules, position, die, from).unwrap_or(Cause::NoMan);
             Err(of_cause(cause, die, from, None))
         }
@@ -129,12 +129,12 @@ fn man(text: &str) -> Option<Man> {
     match &*lower {
         "off" | "bar" => Some(Man::Off),
         "home" => Some(Man::HOME),
-        // X would be read as a man that owes its entry, but at the table it is the letter of a player.
+        // Do not read X as a man that must enter: at the table it is the letter of a player.
         other => other.parse().ok().filter(|&man| man != Man::Owing),
     }
 }
 
-/// Point of a man, as in a move; `None` off the board.
+/// Returns the point of a man, or `None` if the man is off the board.
 pub(super) fn point(man: Man) -> Option<Point> {
     match man {
         Man::On(point) => Some(point),
@@ -146,7 +146,7 @@ fn on(from: Option<Point>) -> Man {
     from.map_or(Man::Off, Man::On)
 }
 
-/// Error for the cause that keeps the man at `from` from making the move.
+/// Returns the error that says why the man at `from` cannot make the move.
 fn of_cause(cause: Cause, die: Die, from: Option<Point>, to: Option<Point>) -> ChoiceError {
     match cause {
         Cause::Pass | Cause::NoMove => ChoiceError::MayNotPass,

@@ -10,7 +10,7 @@ use crate::show::paragraph::sentence;
 pub(super) enum Typed {
     Help,
     Hint,
-    /// Show (`true`) or hide (`false`) the chances of all moves; `None` switches from one to the other.
+    /// Show (`true`) or hide (`false`) the chances of all moves; `None` toggles.
     Values(Option<bool>),
     Why,
     WhyLast,
@@ -21,16 +21,16 @@ pub(super) enum Typed {
     Rules,
     Save(PathBuf),
     Resign,
-    /// End the session, as the end of the input does.
+    /// End the session. The end of the input counts as this command.
     Quit,
     Interrupt,
     Yes,
     No,
-    /// Any other text: a move, a throw, an empty line, or a mistake.
+    /// Any other text, such as a move, a throw, an empty line or a typing error.
     Other(String),
 }
 
-/// Error of a command that is incomplete, or has too many words.
+/// Error of a command with missing, wrong or superfluous words.
 #[derive(Debug, thiserror::Error)]
 enum CommandError {
     #[error("save needs the name of a file: type save FILE")]
@@ -43,7 +43,7 @@ enum CommandError {
     TooManyWords(String),
 }
 
-/// Commands with their descriptions: the answer to `help`.
+/// Commands with their descriptions, as `help` lists them.
 pub const COMMANDS: [(&str, &str); 13] = [
     ("hint", "the best move, and why it is best"),
     (

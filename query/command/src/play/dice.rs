@@ -1,10 +1,10 @@
-//! Throws of the dice: from a seed, so that a game can be repeated, or typed from real dice.
+//! Throws of the dice from a seed, so that a game can be repeated.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use tourne_solver::{Dice, Die, Roll, Rules};
 
-/// Source of throws that depend only on a seed, so that they are the same on every machine.
+/// Source of throws. A seed gives the same throws on every machine.
 #[derive(Clone, Debug)]
 pub(super) struct Thrower {
     random: ChaCha8Rng,
@@ -17,7 +17,7 @@ impl Thrower {
         }
     }
 
-    /// Throws one die, each number with the same probability.
+    /// Throws one die; all six numbers have the same probability.
     pub(super) fn die(&mut self) -> Die {
         Die::new(self.random.random_range(1..=6))
     }

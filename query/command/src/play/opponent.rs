@@ -19,7 +19,7 @@ pub trait Opponent {
     ) -> Result<Move, OpponentError>;
 }
 
-/// Reason why an opponent does not play a legal move.
+/// Reason why an opponent fails to play a legal move.
 #[derive(Debug, thiserror::Error)]
 pub enum OpponentError {
     #[error(transparent)]
@@ -47,13 +47,12 @@ impl Opponent for BuiltinPlayer {
     }
 }
 
-/// Derives a seed for an opponent from the seed of the dice, so that two different streams of random numbers decide
-/// moves and throws.
+/// Derives the seed of an opponent from the seed of the dice, so that moves and throws use different random numbers.
 pub fn seed_beside(seed_of_dice: u64) -> u64 {
     !seed_of_dice
 }
 
-/// Player who moves by the values of single games even in a match, since single games define the levels.
+/// Player who moves by the values of single games even in a match, because the levels are defined by single games.
 #[derive(Debug)]
 pub struct ByGames<'a> {
     pub player: BuiltinPlayer,
@@ -80,7 +79,7 @@ pub struct PolicyPlayer<'a> {
 }
 
 impl PolicyPlayer<'_> {
-    /// Creates a player who moves by a policy; the seed decides the moves of a mixed policy.
+    /// Creates a player who moves by a policy. If the policy is mixed, the seed decides which moves are played.
     pub fn new(arena: &Arena, policy: Policy, seed: u64) -> PolicyPlayer<'_> {
         PolicyPlayer {
             arena,
@@ -105,7 +104,7 @@ impl Opponent for PolicyPlayer<'_> {
             return Err(missing);
         }
         let chances = self.policy.chances(self.arena.places(row));
-        // A throw without a choice is played even if the policy says nothing about it.
+        // If only one move is legal, play it even if the policy does not give it.
         let at = drawn(&mut self.random, chances).unwrap_or(0);
         let mut plays = self.arena.plays(row);
         plays.nth(at).map(|play| play.action).ok_or(missing)

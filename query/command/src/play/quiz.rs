@@ -1,4 +1,5 @@
-//! Quiz: questions about choices, drawn by how often games come to a choice and how much a beginner would lose there.
+//! Quiz: random questions about choices. A choice is drawn more often if it is frequent in games and a beginner loses
+//! more in it.
 
 use std::io;
 
@@ -28,7 +29,7 @@ use tourne_study::facts::{Explainer, FactsError, Reasons, Rulebook};
 #[derive(Debug)]
 pub struct Drawer {
     questions: Vec<Question>,
-    /// Cumulative weight up to and including each question.
+    /// Sum of the weights up to and including each question.
     sums: Vec<f64>,
     random: ChaCha8Rng,
 }
@@ -46,7 +47,7 @@ pub enum QuizError {
 }
 
 impl Drawer {
-    /// Prepares to draw questions about one kind of mistake, or about all; the seed decides the draws.
+    /// Weighs the questions about one kind of mistake, or about all kinds. The seed decides the draws.
     pub fn new(arena: &Arena, kind: Option<Kind>, seed: u64) -> Result<Drawer, QuizError> {
         let plays = Throws::of(arena, &Builtin::Level(Level::OF_QUESTIONS).policy(arena));
         let errs = Builtin::Level(Level::OF_MISTAKES).policy(arena);
@@ -59,7 +60,7 @@ impl Drawer {
         });
         let mut weighted: Vec<(Question, f64)> =
             weighted.filter(|&(_, weight)| weight > 0.0).collect();
-        // Sorted, so that the questions of a seed do not depend on the solver's order of the states.
+        // Sort the questions, so that a seed gives the same ones whatever the solver's order of the states.
         weighted.sort_unstable_by_key(|&(question, _)| question);
         let (mut questions, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
         for (question, weight) in weighted {
@@ -85,7 +86,7 @@ impl Drawer {
     }
 }
 
-/// Mean loss of a policy in a row, in points. Moves of other ranks than the wanted ones count as no loss.
+/// Returns the mean loss of a policy in a row, in points. Only moves of wanted ranks count; rank 0 is the best move.
 fn mean_loss(arena: &Arena, policy: &Policy, row: Row, is_wanted: impl Fn(usize) -> bool) -> f64 {
     let chances = policy.chances(arena.places(row)).iter();
     let losses = chances.zip(arena.losses(row)).enumerate();
@@ -158,7 +159,7 @@ impl Quiz<'_> {
         self.table.say(text)
     }
 
-    /// Asks one question until the person answers or leaves.
+    /// Asks one question until the person answers or leaves. Returns the reason if the quiz ends here.
     fn question(&mut self, question: Question) -> Result<Option<End>, QuizError> {
         let (position, die) = question;
         let rules = self.arena.rules();
@@ -288,7 +289,7 @@ impl Quiz<'_> {
         Ok(())
     }
 
-    /// Ratings of the ten levels on the questions that were answered.
+    /// Returns the ratings that the ten levels would get for the answered questions, level 1 first.
     fn ratings_of_levels(&self) -> [f64; 10] {
         let count = self.answered.len() as f64;
         Level::ALL.map(|level| {

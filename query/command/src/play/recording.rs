@@ -1,4 +1,4 @@
-//! Record file to which games are added; games that the file already holds stay.
+//! Record file to which games are added. Games that the file already holds are kept.
 
 use std::fs;
 use std::io;
@@ -13,8 +13,8 @@ use tourne_study::review::record::{self, RecordError};
 #[derive(Clone, Debug)]
 pub struct Recording {
     path: PathBuf,
-    /// Position in the file, in bytes, at which the games of this session begin, and their text as last written, with
-    /// the separator before it; `None` before the first write.
+    /// Games of this session as last written: their offset in the file in bytes, and their text with the separator
+    /// before it. `None` before the first write.
     own: Option<(usize, String)>,
 }
 
@@ -31,7 +31,7 @@ pub enum RecordingError {
         reason: Box<RecordError>,
     },
     #[error(
-        "cannot add games to {path}, which ends with headers of a game without turns: add its turns or take the headers out",
+        "cannot add games to {path}, which ends with headers of a game without turns: add its turns or remove the headers",
         path = printable(&.0.to_string_lossy())
     )]
     OpenHeaders(PathBuf),
@@ -40,7 +40,7 @@ pub enum RecordingError {
 }
 
 impl Recording {
-    /// Opens a record file, which need not exist yet; checks that games can be added to it.
+    /// Opens a record file, and checks that games can be added to it. The file need not exist yet.
     pub fn open(path: &Path) -> Result<Recording, RecordingError> {
         make_sure_of_writing(path)?;
         let recording = Recording {
@@ -89,8 +89,8 @@ impl Recording {
         }
     }
 
-    /// Writes the games of this session at the end of the file, or in place of the games that the session wrote before.
-    /// Games that another program has added meanwhile are kept.
+    /// Writes the games of this session to the end of the file, or over the games that this session wrote before. Keeps
+    /// games that another program has added meanwhile.
     pub fn write(&mut self, games: &str) -> io::Result<()> {
         if games.is_empty() && self.own.is_none() {
             return Ok(());

@@ -6,22 +6,22 @@ use tourne_study::review::record::{Game, Turn};
 
 /// Game in progress, with undo.
 ///
-/// A turn that is taken back and played again keeps its throw, so that nobody can change the throw. With real dice, the
-/// later throws are forgotten if another move is played, and the players throw again.
+/// A turn that is taken back keeps its throw, so a player can change the move but not the throw. With real dice, a
+/// changed move also discards the later throws, and the players throw again.
 #[derive(Clone, Debug)]
 pub(super) struct Running {
     game: Game,
-    /// Turns that were taken back, the last turn first.
+    /// Turns that were taken back, in reverse order: the turn to replay next is the last element.
     undone: Vec<Turn>,
-    /// Throws of the turns, including turns that were taken back.
+    /// Throws in the order of the turns, including those of turns that were taken back.
     throws: Vec<Roll>,
-    /// `true` if throws are kept when another move is played.
+    /// `true` if later throws are kept when another move is played.
     keeps_throws: bool,
 }
 
 impl Running {
-    /// Starts a game. `sides` are the names of the player who begins and of the other player. With `keeps_throws`, the
-    /// turns after a changed move keep their throws too.
+    /// Starts a game. `sides` are the names of the players, starting with the one who begins. With `keeps_throws`, the
+    /// turns after a changed move keep their throws.
     pub(super) fn new(
         rules: Rules,
         sides: [String; 2],
@@ -47,7 +47,7 @@ impl Running {
         &self.game
     }
 
-    /// Records that a side gives up the game, with the throw of this turn if there is one.
+    /// Records that a side resigns, with the throw of this turn if there is one.
     pub(super) fn resign(&mut self, side: usize) {
         let thrown = self.thrown();
         let rules = self.game.rules;
@@ -55,7 +55,7 @@ impl Running {
         self.game.resign(side, thrown);
     }
 
-    /// Removes the resignation. Returns `false` if nobody gave up.
+    /// Removes the resignation. Returns `false` if nobody has resigned.
     pub(super) fn take_back_resignation(&mut self) -> bool {
         self.game.take_back_resignation()
     }
@@ -68,7 +68,7 @@ impl Running {
         self.game.turns.len()
     }
 
-    /// Throw of this turn; `None` if nobody has thrown yet.
+    /// Returns the throw of this turn, or `None` before the dice are thrown.
     pub(super) fn thrown(&self) -> Option<Roll> {
         self.throws.get(self.turns()).copied()
     }
@@ -78,8 +78,8 @@ impl Running {
         self.throws.push(roll);
     }
 
-    /// Takes back the throw of this turn, or if there is none, the last turn with its throw. Returns `false` if there
-    /// is nothing to take back.
+    /// Takes back the throw of this turn. If there is none yet, takes back the last turn with its throw. Returns
+    /// `false` if there is nothing to take back.
     pub(super) fn take_back_throw(&mut self) -> bool {
         self.undone.clear();
         if self.thrown().is_none() && self.game.turns.pop().is_none() {
@@ -89,7 +89,8 @@ impl Running {
         true
     }
 
-    /// Plays a legal move with a throw, of which `die` is played. Turns that were taken back can no longer be replayed.
+    /// Plays a legal move. `die` is the die of the throw that is played. Turns that were taken back can then no longer
+    /// be replayed.
     pub(super) fn play(&mut self, roll: Roll, die: Die, play: &Play) {
         let position = self.position();
         self.undone.clear();
@@ -106,8 +107,8 @@ impl Running {
         }
     }
 
-    /// Takes back turns from the end, up to and including the last wanted turn; `is_wanted` receives the index of a
-    /// turn and the turn. Returns the number of turns taken back, 0 if no turn is wanted.
+    /// Takes back the last wanted turn and all turns after it. `is_wanted` is called with the index of a turn, from 0,
+    /// and the turn. Returns the number of turns taken back, 0 if no turn is wanted.
     pub(super) fn undo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let turns = &mut self.game.turns;
         let last = (0..turns.len()).rev().find(|&at| is_wanted(at, &turns[at]));
@@ -119,8 +120,8 @@ impl Running {
         count
     }
 
-    /// Replays turns that were taken back: the next one, and those after it up to the next wanted turn, which is not
-    /// replayed. Returns the number of turns replayed.
+    /// Replays the next turn that was taken back, and all others before the next wanted turn. Returns the number of
+    /// turns replayed.
     pub(super) fn redo(&mut self, is_wanted: &dyn Fn(usize, &Turn) -> bool) -> usize {
         let mut count = 0;
         while let Some(turn) = self

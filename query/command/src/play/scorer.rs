@@ -1,4 +1,4 @@
-//! Values and reasons of moves, in single games or at each score of a match.
+//! Values of moves, and reasons for and against them, in single games or at each score of a match.
 
 use std::cell::OnceCell;
 
@@ -11,7 +11,8 @@ use tourne_study::facts::{Explainer, FactsError};
 
 pub struct Scorer<'a> {
     solution: &'a Solution,
-    /// Probabilities at every score, with the length of the match; `None` if best play does not depend on the score.
+    /// Winning probabilities at every score, and the length of the match in points. `None` if best play does not depend
+    /// on the score.
     of_match: Option<(MatchTable, usize)>,
     explainer: OnceCell<Explainer>,
 }
@@ -32,7 +33,7 @@ impl Scorer<'_> {
         }
     }
 
-    /// Source of reasons for moves, made at the first use.
+    /// Returns the source of reasons for and against moves, created at the first call.
     pub(super) fn explainer(&self) -> Result<&Explainer, FactsError> {
         if let Some(explainer) = self.explainer.get() {
             return Ok(explainer);
@@ -44,7 +45,7 @@ impl Scorer<'_> {
         Ok(self.explainer.get_or_init(|| explainer))
     }
 
-    /// Judges of the moves of players 0 and 1, at their points of the match so far.
+    /// Returns the judges of the moves of players 0 and 1. `points` are their points in the match so far.
     pub(super) fn at(&self, points: [usize; 2]) -> Result<[Box<dyn Judge + '_>; 2], PlayError> {
         let judge = |own: usize, other: usize| -> Result<Box<dyn Judge + '_>, PlayError> {
             let Some((table, length)) = &self.of_match else {

@@ -1,4 +1,4 @@
-//! Tables at which people play: a table shows text, and receives what people type.
+//! Table at which people play: it shows text, and reads what people type.
 
 use std::io;
 
@@ -10,9 +10,9 @@ pub enum Input {
     Interrupt,
 }
 
-/// Place where people read and type.
+/// Interface through which people play, such as a terminal.
 pub trait Table {
-    /// Shows a text that ends with a line end. Long lines of prose are wrapped.
+    /// Shows a text, which must end with a line feed. Long lines of prose are wrapped.
     fn tell(&mut self, text: &str) -> io::Result<()>;
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -22,6 +22,6 @@ pub trait Table {
     /// Asks for a line. `completions` are the words offered for completion.
     fn ask(&mut self, prompt: &str, completions: &[String]) -> io::Result<Input>;
 
-    /// Number of columns of a line at the table, within which boards are drawn.
+    /// Returns the width of a line, in columns. Boards are drawn to fit it.
     fn width(&self) -> usize;
 }

@@ -1,4 +1,4 @@
-//! Answers in text for people.
+//! Answers as text for people.
 
 use std::fmt::Write as _;
 use std::slice::Iter;
@@ -14,7 +14,7 @@ pub fn best(answer: &Answer) -> String {
     text(answer, None)
 }
 
-/// Formats an answer with the reasons of each move below it.
+/// Formats an answer, with the reasons for and against each move below it.
 pub fn explained(explained: &Explained) -> String {
     text(&explained.answer, Some(&explained.explain))
 }
@@ -62,7 +62,7 @@ fn text(answer: &Answer, explain: Option<&[Reasons]>) -> String {
     text
 }
 
-/// Lists moves, each followed by its reasons if there are any.
+/// Lists moves, each followed by the reasons for and against it if `explain` has them.
 fn list(
     text: &mut String,
     moves: &[Ranked],

@@ -1,4 +1,4 @@
-//! Atlas of rule sets as a table, a column for each rule set.
+//! Atlas of rule sets as a table with one column per rule set.
 
 use tourne_solver::digits::{grouped, rounded_up};
 
@@ -6,7 +6,7 @@ use super::numbers::{fixed, percent};
 use super::table::folded;
 use tourne_study::facts::AtlasEntry;
 
-/// Formats the atlas, with tables [folded] to `width` columns.
+/// Formats the atlas as tables [folded] to `width` columns.
 pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
     type AtlasLine = (&'static str, fn(&AtlasEntry) -> String);
     let lines: [AtlasLine; 13] = [
@@ -45,7 +45,7 @@ pub fn atlas(entries: &[AtlasEntry], width: Option<usize>) -> String {
     folded(&header, rows, width)
 }
 
-/// Formats the mean length of a game that both players prolong, with only the digits that are right.
+/// Formats the mean number of throws in a game that both players prolong, with only the digits that are exact.
 #[expect(clippy::cast_sign_loss, reason = "a length is positive")]
 fn longest_game(entry: &AtlasEntry) -> String {
     if entry.longest_game < 1e4 {

@@ -5,8 +5,8 @@ use tourne_solver::{Die, Position, Rules};
 use tourne_cards::{Length, View, built_in};
 use tourne_study::facts::Reasons;
 
-/// Describes the move of the five-line card for these rules, the line that decides, and whether the move is best;
-/// `reasons` are those of all legal moves. Empty if there is no choice.
+/// Says which move the five-line card for these rules plays, which line decides, and whether the move is best.
+/// `reasons` must hold all legal moves. The text is empty if there is no choice.
 pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) -> String {
     let plays = rules.plays(position, die);
     if plays.len() < 2 {
@@ -35,7 +35,7 @@ pub fn applied(rules: Rules, position: Position, die: Die, reasons: &[Reasons]) 
     }
 }
 
-/// Lists the five-line card of these rules with numbered lines.
+/// Lists the numbered lines of the five-line card for these rules.
 pub fn listed(rules: Rules) -> String {
     let card = built_in(rules, Length::TAUGHT);
     let mut text =

@@ -26,7 +26,7 @@ fn decisions(count: usize) -> &'static str {
     }
 }
 
-/// Reason why there is nothing to grade.
+/// Returns the reason why there is nothing to grade.
 fn nothing_legal(checked: &Checked) -> &'static str {
     if checked.illegal.is_empty() {
         "there is no answer"
@@ -35,7 +35,7 @@ fn nothing_legal(checked: &Checked) -> &'static str {
     }
 }
 
-/// Reason why nothing can be estimated.
+/// Returns the reason why nothing can be estimated.
 fn nothing_known(checked: &Checked) -> &'static str {
     if checked.grade.answered == 0 {
         nothing_legal(checked)
@@ -44,7 +44,7 @@ fn nothing_known(checked: &Checked) -> &'static str {
     }
 }
 
-/// Reason why the value of a policy is unknown.
+/// Returns the reason why the value of a policy is unknown.
 pub fn unknown_because(checked: &Checked) -> &'static str {
     let (missing, illegal) = match (checked.sample, checked.estimate) {
         (Some(_), Some(estimate)) => (estimate.draws - estimate.answered, estimate.illegal),
@@ -58,7 +58,7 @@ pub fn unknown_because(checked: &Checked) -> &'static str {
     }
 }
 
-/// Formats the report of a check. Tables are fitted to `width` columns; `None` is no limit.
+/// Formats the report of a check. Tables are fitted to `width` columns; `None` sets no limit.
 pub fn check(checked: &Checked, width: Option<usize>) -> String {
     let grade = checked.grade;
     let (rules, unit) = (grade.rules, grade.unit);
@@ -104,7 +104,7 @@ pub fn check(checked: &Checked, width: Option<usize>) -> String {
     text
 }
 
-/// Warnings about lines of a card that never decide, one for each such line.
+/// Returns a warning for each line of a card that never decides a move.
 pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     let name = printable(&checked.name);
     let lines = checked.lines.iter().flatten();
@@ -121,7 +121,7 @@ pub fn warnings(checked: &Checked) -> impl Iterator<Item = String> {
     })
 }
 
-/// Formats the lines of a card: the figures of each line, aligned, then its rule.
+/// Formats the lines of a card as a table: the figures of each line, then its rule.
 fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
     let header = ["line", "decisions", "share", "cost a game"];
     let rows = lines.iter().map(|line| {
@@ -141,7 +141,7 @@ fn card_lines(lines: &[CardLine], unit: Unit, width: Option<usize>) -> String {
         .zip(["rule"].into_iter().chain(rules))
     {
         let line = format!("{figures}  {rule}");
-        // A long rule continues below its first line, unless the figures leave too little room.
+        // Wrap a long rule beside the figures. If they leave too little room, print it below them.
         let indent = figures.chars().count() + 2;
         text += &match width {
             Some(width) if indent > width * 2 / 3 => {
@@ -212,7 +212,7 @@ fn summary(checked: &Checked) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// Formats the figures of a policy with the worst legal move in place of each illegal answer.
+/// Formats the figures that a policy gets if each illegal answer is replaced by the worst legal move.
 fn charged(checked: &Checked) -> String {
     let grade = checked.grade;
     let Some(charged) = grade.charged else {
@@ -226,7 +226,7 @@ fn charged(checked: &Checked) -> String {
     )
 }
 
-/// Formats the figures as lines, or states that they are unknown.
+/// Formats the figures as lines; `unknown` stands for a figure that is not known.
 fn figured(
     grade: &Grade,
     (losses, games, exploiter): (Option<Losses>, Option<Games>, Option<f64>),
@@ -272,8 +272,8 @@ fn figured(
     ]
 }
 
-/// Formats the number of decisions in which a best move is played; a mixed policy plays some of these moves with a
-/// probability below 1.
+/// Formats the number of decisions in which a best move is always played. For a mixed policy, adds the mean probability
+/// of a best move.
 fn agreement(grade: &Grade) -> String {
     let agree = grouped(grade.agree as u64);
     let decisions = decisions(grade.agree);
@@ -290,7 +290,8 @@ fn agreement(grade: &Grade) -> String {
     }
 }
 
-/// Formats the coverage of an engine's answers; `None` if all decisions were answered, or only a sample was asked.
+/// Formats the coverage of an engine's answers. `None` if no engine was asked, if all decisions were answered, or if
+/// the engine was asked about a sample.
 fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     let is_whole = !is_partial(checked) && checked.grade.missing == 0;
     let covered = checked.asked.filter(|_| !is_whole)?.covered?;
@@ -308,14 +309,15 @@ fn covered(checked: &Checked) -> Option<(&'static str, String)> {
     Some(("covered", text))
 }
 
-/// Returns whether some questions for an engine were not asked.
+/// Returns whether an engine was asked only some of the questions.
 fn is_partial(checked: &Checked) -> bool {
     checked
         .asked
         .is_some_and(|asked| asked.survey.done < asked.steps)
 }
 
-/// Formats the number of questions to an engine, and of its faults; `None` if no engine was asked.
+/// Formats the number of questions that an engine was asked and the number of its faults; `None` if no engine was
+/// asked.
 fn asked(checked: &Checked) -> Option<(&'static str, String)> {
     let asked = checked.asked?;
     let survey = &asked.survey;
@@ -395,7 +397,7 @@ fn sample_summary(checked: &Checked, sample: &Sample, unit: Unit) -> Vec<(&'stat
     lines
 }
 
-/// Formats the number of decisions answered, and how decisions without a legal answer are counted.
+/// Formats the number of answered decisions in a sample, and says how decisions without a legal answer are counted.
 fn answered(estimate: &Estimate) -> String {
     let count = |count: usize| grouped(count as u64);
     let mut text = format!(

@@ -7,7 +7,7 @@ use tourne_solver::{Rules, Unit};
 use crate::show::numbers::{self, fixed, in_percent};
 use tourne_study::review::{Mark, Review};
 
-/// Height of a value in the picture, from 0 for the worst possible value to 1 for the best.
+/// Returns the height of a value in the picture: 0 for the worst possible value, 1 for the best.
 fn height(value: f64, rules: Rules, unit: Unit) -> f64 {
     let largest = rules.largest_win();
     (unit.to_points(value) + largest) / (2.0 * largest)
@@ -18,7 +18,7 @@ pub fn bar(value: f64, rules: Rules, unit: Unit, width: usize) -> String {
     blocks(height(value, rules, unit), width)
 }
 
-/// Draws a bar whose length is `share`, 0 to 1, of `width` characters.
+/// Draws a bar with a length of `share`, 0 to 1, times `width` characters.
 #[expect(clippy::cast_sign_loss, reason = "no share is negative")]
 pub(super) fn blocks(share: f64, width: usize) -> String {
     let eighths = (share * width as f64 * 8.0).round() as usize;
@@ -34,11 +34,11 @@ const LEFT: f64 = 60.0;
 const TOP: f64 = 36.0;
 const BETWEEN: f64 = 70.0;
 
-/// Beginning of every SVG picture of this program.
+/// Beginning of every SVG picture of this program. A file that begins so is replaced without `--force`.
 pub const HEAD: &str = "<svg data-by=\"tourne review\" ";
 
-/// Draws the courses of games in one SVG picture, each game below the one before. Marked moves are dots; the title of a
-/// dot describes the move.
+/// Draws the courses of games in one SVG picture, one below the other. Dots are marked moves; the title of a dot
+/// describes the move.
 pub fn svg(reviews: &[Review]) -> String {
     let panel = TOP + HEIGHT + BETWEEN;
     let (width, height) = (LEFT + WIDTH + 30.0, panel * reviews.len() as f64);
@@ -137,7 +137,7 @@ fn draw(text: &mut String, review: &Review) {
     );
 }
 
-/// Escapes a text for XML 1.0, with U+FFFD for characters that XML does not allow.
+/// Escapes a text for XML 1.0, and replaces characters that XML does not allow with U+FFFD.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

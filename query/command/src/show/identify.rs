@@ -3,7 +3,7 @@
 use tourne_study::facts::Identified;
 use tourne_terminal::aligned;
 
-/// Lists the rule sets that match, then the legal moves of each.
+/// Lists the rule sets that match, then all rule sets with their legal moves.
 pub fn identified(identified: &Identified) -> String {
     let join = |texts: Vec<String>| texts.join(", ");
     let impossible = identified.impossible();

@@ -1,4 +1,4 @@
-//! Facts of a solution, as text.
+//! Facts about a solution, as text.
 
 use tourne_solver::Unit;
 use tourne_solver::digits::{grouped, proven, rounded_up};
@@ -8,8 +8,8 @@ use tourne_query::solutions::{EXACT_ENOUGH, Source};
 use tourne_study::facts::Info;
 use tourne_terminal::aligned;
 
-/// Formats the facts of a solution from this source. Reading a file does not prove its error bound, so the text says
-/// that the file claims it.
+/// Formats the facts about a solution from this source. Reading a file does not prove its error bound, so for a file
+/// the text only says that the file claims the bound.
 pub fn info(info: &Info, source: &Source) -> String {
     let value = proven(info.value, info.error_bound, 12);
     let value = match info.unit {

@@ -7,8 +7,8 @@ use super::numbers::in_percent;
 use super::table::folded;
 use tourne_study::facts::{MatchScores, ScoreRow};
 
-/// Formats the probabilities, with own points down and the opponent's points across, in tables [folded] to `width`
-/// columns.
+/// Formats the probabilities in tables [folded] to `width` columns: a row for each number of own points, a column for
+/// each number of the opponent's points.
 pub fn matches(scores: &MatchScores, width: Option<usize>) -> String {
     let square = |chance: fn(&ScoreRow) -> f64| square(scores, chance, width);
     let begins = match scores.first {

@@ -1,4 +1,4 @@
-//! Formats of numbers for people: values, losses and percentages. No other module formats numbers.
+//! Formats numbers for people: values, losses and percentages. No other module formats numbers.
 
 use tourne_solver::digits::{grouped, proven_decimals, short};
 use tourne_solver::{Rules, Unit, Value};
@@ -64,13 +64,14 @@ pub(super) fn minus(loss: &str) -> String {
     }
 }
 
-/// Formats the loss of a move of this value, with only the digits that the error bounds prove.
+/// Formats the loss of a move whose value is `value`, with only the digits that the error bounds prove.
 pub(super) fn loss_of(value: Value, loss: f64) -> String {
     // A loss is a difference of two values.
     loss_within(value.unit(), loss, 2.0 * value.error_bound())
 }
 
-/// Format of a unit: the factor by which values are multiplied, the maximum number of decimals, and the name.
+/// Returns how a unit is printed: the factor by which values are multiplied, the maximum number of decimals, and the
+/// unit's name.
 fn scale(unit: Unit) -> (f64, usize, &'static str) {
     match unit {
         Unit::WinProbability => (100.0, 4, " %"),
@@ -120,7 +121,7 @@ pub fn times(count: usize) -> String {
     }
 }
 
-/// Formats a loss with as many digits as the user wrote.
+/// Formats a loss that a user gave, without trailing zeros.
 pub fn as_written(unit: Unit, amount: f64) -> String {
     let (scale, _, name) = scale(unit);
     let amount = scale * amount;

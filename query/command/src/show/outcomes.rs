@@ -19,7 +19,7 @@ pub fn outcomes(at: &OutcomesAt, lengths: &Lengths) -> String {
     board::draw(at.position) + &heading + &aligned(&lines) + "\n" + &throws(lengths)
 }
 
-/// Maximum number of intervals of throws in the histogram, each with one bar; a last bar for longer games is added.
+/// Maximum number of bars in the histogram, not counting the last bar for longer games.
 const MOST_BARS: usize = 10;
 
 /// Length of the longest bar, in characters.

@@ -9,7 +9,7 @@ pub fn capitalised(text: &str) -> String {
     }
 }
 
-/// Makes a text a sentence: a capital at its beginning, and a full stop at its end.
+/// Turns a text into a sentence: capitalises its first letter, and adds a full stop.
 pub fn sentence(text: &str) -> String {
     capitalised(text) + "."
 }

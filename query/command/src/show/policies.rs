@@ -7,7 +7,7 @@ use super::table::folded;
 use tourne_query::grading::{Duel, Ladder, Rung};
 use tourne_terminal::aligned;
 
-/// Verb for a value in this unit.
+/// Returns the verb for a value in this unit.
 pub(super) fn verb(unit: Unit) -> &'static str {
     match unit {
         Unit::Points => "gets",
@@ -29,7 +29,7 @@ pub fn duel(duel: &Duel) -> String {
         Unit::WinProbability => format!("{a} wins {value} of games against {b}"),
         Unit::Points => format!("{a} gets {value} points a game against {b}"),
     };
-    // Results are right to about nine decimals.
+    // Call smaller differences equal, since results are exact to about nine decimals only.
     let lead = duel.unit.to_points(duel.value);
     let better = if lead.abs() < 1e-9 {
         "they are equal".to_owned()

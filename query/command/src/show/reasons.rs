@@ -1,4 +1,4 @@
-//! Reasons of moves in plain words, to be read or read aloud.
+//! Reasons for and against moves in plain words, to be read or read aloud.
 
 use tourne_solver::{Die, Move, Unit};
 
@@ -10,8 +10,8 @@ use tourne_study::facts::{Hit, Outcomes, Reasons};
 /// Largest difference of two values that can come from rounding alone.
 const ROUNDED: f64 = 1e-12;
 
-/// Describes the reasons of one move, one a line, addressed to the player who makes it. The ends of the game have a
-/// line only where wins can count two, since otherwise they repeat the value.
+/// Describes the reasons for and against a move, one per line, and addresses the player who makes it. The ends of the
+/// game get a line only if wins can count two; otherwise they would repeat the value.
 pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = Vec::new();
     if reasons.wins {
@@ -48,15 +48,14 @@ pub fn lines(reasons: &Reasons, measure: Measure) -> Vec<String> {
     lines
 }
 
-/// Describes the reasons of one move as [`lines`] does, and adds the throws in which the move [loses](where_it_counts)
-/// against the best one.
+/// Returns the [`lines`] of a move, and the line of [`where_it_counts`] if there is one.
 pub fn all_lines(reasons: &Reasons, best: &Reasons, measure: Measure) -> Vec<String> {
     let mut lines = lines(reasons, measure);
     lines.extend(where_it_counts(reasons, best));
     lines
 }
 
-/// Compares a move with the best one of the same throw, in one or two sentences.
+/// Compares a move with the best move for the same throw, in one or two sentences.
 pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> String {
     let name = played.action;
     let Some(kind) = played.mistake else {
@@ -71,8 +70,8 @@ pub fn against_best(played: &Reasons, best: &Reasons, measure: Measure) -> Strin
     text
 }
 
-/// Compares a move with the first of the moves of its throw, which are sorted best first. Empty if the move is not
-/// among them.
+/// Compares a move with the best one as [`against_best`] does. `reasons` must hold the moves of a throw, best first.
+/// The text is empty if the move is not among them.
 pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> String {
     let played = reasons.iter().find(|it| it.action.is_same_as(action));
     match (played, reasons.first()) {
@@ -81,8 +80,8 @@ pub fn against_first(action: Move, reasons: &[Reasons], measure: Measure) -> Str
     }
 }
 
-/// Names the throws of the opponent in which a move loses against the best one. `None` for a best move, or if the best
-/// move wins at once.
+/// Names the opponent's throws after which a move is worth less than the best one. `None` for a best move, or if the
+/// best move wins at once.
 pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     if played.mistake.is_none() || best.wins {
         return None;
@@ -98,8 +97,8 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     });
     let differences: Vec<_> = differences.collect();
     let amount = |amount| amount_of(played, amount);
-    // For the dice whose difference is such: the number of throws, the sum of the differences, and the words for the
-    // dice.
+    // Returns, for the dice that meet a condition, the number of throws, the sum of the differences, and the dice in
+    // words.
     let of_those = |is_such: &dyn Fn(f64, bool) -> bool| {
         let those = differences.iter().filter(|it| is_such(it.1, it.2));
         let dice: Vec<Die> = those.clone().map(|it| it.0.die).collect();
@@ -112,8 +111,8 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
         (chances, those.map(|it| it.1).sum::<f64>(), words)
     };
     let (name, best_name) = (played.action, best.action);
-    // Throws in which only this move is hit: named if they account for at least half of the loss, and for at least 1.5
-    // times their share of all throws.
+    // Name the throws with which the opponent hits only after this move. They must cause at least half of the loss, and
+    // at least 1.5 times what an even spread of the loss over all throws would give them.
     let (chances, cost, words) = of_those(&|_, hits| hits);
     let even = played.loss * f64::from(chances) / f64::from(played.throws);
     if 2.0 * cost >= played.loss && 2.0 * cost >= 3.0 * even {
@@ -142,7 +141,7 @@ pub fn where_it_counts(played: &Reasons, best: &Reasons) -> Option<String> {
     }
 }
 
-/// Describes the difference between a move and the best one that decides the kind of mistake.
+/// Describes what makes a move this kind of mistake, compared with the best move.
 fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
     let (name, best_name) = (played.action, best.action);
     let [hit, best_hit] = [played, best].map(|it| it.hits.map_or("nobody".to_owned(), men));
@@ -252,7 +251,8 @@ fn more_can_hit(one: &Reasons, other: &Reasons) -> bool {
     is_notable(one.hit_by.into(), other.hit_by.into())
 }
 
-/// Clause about a move that brings a man home or hits although the best move does not; empty for other moves.
+/// Returns a clause such as "it brings a man home, but " if the move hits or brings a man home and the best one does
+/// not. Returns an empty text otherwise.
 fn although(played: &Reasons, best: &Reasons) -> String {
     match (played.hits, best.hits) {
         (Some(hit), None) => format!("it hits {}, but ", men(hit)),
@@ -263,7 +263,8 @@ fn although(played: &Reasons, best: &Reasons) -> String {
     }
 }
 
-/// Sentence about another part of the loss, or about an advantage of the move; `None` if there is nothing to add.
+/// Returns a sentence about another part of the loss or about an advantage of the move; `None` if there is nothing to
+/// add.
 fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     let (name, best_name) = (played.action, best.action);
     let charges = best.parts.less(played.parts);
@@ -303,7 +304,7 @@ fn also(kind: Kind, played: &Reasons, best: &Reasons) -> Option<String> {
     })
 }
 
-/// Sentence about the double wins and losses; `None` unless they account for more than half of the loss.
+/// Returns a sentence about double wins and losses; `None` unless they account for more than half of the loss.
 fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String> {
     let [ends, best_ends] = [played, best].map(|it| counted_ends(it, measure));
     let (ends, best_ends) = (ends?, best_ends?);
@@ -320,7 +321,7 @@ fn doubles(played: &Reasons, best: &Reasons, measure: Measure) -> Option<String>
     })
 }
 
-/// Ends of the game under rules where wins can count two; `None` under other rules, and in matches.
+/// Returns the ends of the game under rules where wins can count two; `None` under other rules, and in matches.
 fn counted_ends(reasons: &Reasons, measure: Measure) -> Option<Outcomes> {
     let is_counted = measure == Measure::Game(Unit::Points);
     reasons.ends.filter(|_| is_counted)
@@ -355,7 +356,7 @@ fn men(hit: Hit) -> String {
     }
 }
 
-/// Sentence about the opponent's throws that can hit next turn.
+/// Describes the opponent's throws that can hit next turn.
 fn danger(reasons: &Reasons) -> String {
     let Reasons { hit_by, throws, .. } = *reasons;
     match hit_by {
@@ -368,7 +369,7 @@ fn danger(reasons: &Reasons) -> String {
     }
 }
 
-/// Lists dice: "a 1, 2 or 4".
+/// Lists dice, such as "a 1, 2 or 4".
 fn any_of(dice: &[Die]) -> String {
     let numbers: Vec<String> = dice.iter().map(Die::to_string).collect();
     match numbers.split_last() {
@@ -379,9 +380,9 @@ fn any_of(dice: &[Die]) -> String {
     }
 }
 
-/// Formats a part of a value with the digits of the value.
+/// Formats a part of a move's value with as many digits as the value.
 fn amount_of(reasons: &Reasons, amount: f64) -> String {
-    // Parts are differences of values, which are rounded.
+    // Count a tiny part as 0, since parts are differences of rounded values.
     match amount {
         _ if amount.abs() < ROUNDED => loss_of(reasons.value, 0.0),
         _ if amount < 0.0 => minus(&loss_of(reasons.value, -amount)),
@@ -389,7 +390,7 @@ fn amount_of(reasons: &Reasons, amount: f64) -> String {
     }
 }
 
-/// Formats a number of throws: "5 of 36 throws".
+/// Formats a number of throws, such as "5 of 36 throws".
 fn throws(count: u32, of: u32) -> String {
     match count {
         0 => "no throw".to_owned(),
@@ -397,7 +398,7 @@ fn throws(count: u32, of: u32) -> String {
     }
 }
 
-/// Formats a number of throws after a text that already names the total.
+/// Formats a number of throws where the text before it already names the total.
 fn counted(count: u32) -> String {
     match count {
         0 => "none".to_owned(),

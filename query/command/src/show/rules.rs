@@ -28,7 +28,7 @@ pub fn list(summaries: &[Summary]) -> String {
     let mut text = String::new();
     for summary in summaries {
         text += &format!("{:<13} {:<43}  ", summary.rules, summary.summary);
-        // The list has room only for the last part of a source; the rules give all of it.
+        // Print only the last part of a source, since the list has no room for more.
         let short = summary.source.split(", ").last().unwrap_or_default();
         let short = if summary.source == CHARPENTIER {
             "Charpentier 1699"

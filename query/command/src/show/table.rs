@@ -7,7 +7,7 @@ pub fn table(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> St
     within(header, rows, None)
 }
 
-/// Formats a table; cells that would make it wider than `columns` are wrapped.
+/// Formats a table, and wraps cells that would make it wider than `columns`.
 fn within(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -31,7 +31,7 @@ fn within(
 }
 
 /// Formats a table that is at most `columns` columns wide. Table columns that do not fit are printed below, beside a
-/// copy of the first one. Cells are wrapped if the first table column and another one do not fit.
+/// copy of the first one. Cells are wrapped only if the first table column and a second one do not fit together.
 pub fn folded(
     header: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,

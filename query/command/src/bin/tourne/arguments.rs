@@ -23,7 +23,7 @@ pub(crate) struct SolutionArguments {
 }
 
 impl SolutionArguments {
-    /// Source of the solution that the arguments choose.
+    /// Returns the source of the solution that the arguments choose.
     pub(crate) fn source(&self) -> Source {
         Source {
             file: self.file.clone(),
@@ -31,23 +31,23 @@ impl SolutionArguments {
         }
     }
 
-    /// Opens the world of the chosen solution; refuses a solution that is too inexact to judge play by.
+    /// Opens the world of the chosen solution. Returns an error if the solution is not exact enough to judge play.
     pub(crate) fn exact_world(&self) -> anyhow::Result<World> {
         World::open_exact(self.source())
     }
 
-    /// Name of the option of the solution file, and the path if one is given.
+    /// Returns the name of the option for the solution file, and the path if the user gave one.
     pub(crate) fn file(&self) -> (&'static str, Option<&Path>) {
         ("--table", self.file.as_deref())
     }
 
-    /// Name of the solution file in errors, and `true` if it is standard input.
+    /// Returns the name of the solution file in errors, and `true` if it is standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         ("--table", self.file.as_deref().is_some_and(is_stream))
     }
 }
 
-/// Help text of an option that names a rule set; `more` follows the names of the presets.
+/// Returns the help text of an option that names a rule set: the names of the presets, followed by `more`.
 pub(crate) fn rule_sets(more: &str) -> String {
     let names = Rules::PRESETS.map(|(name, _)| name);
     let [others @ .., last] = &names;

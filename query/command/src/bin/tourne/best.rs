@@ -30,7 +30,7 @@ Examples:
   tourne best 04h/007 3 --rules double-win --match 5 --score 3-1
   tourne best - <questions.txt        many questions, answered in JSON",
     after_help = "\
-With -, questions are read from standard input, one a line: POSITION, POSITION:ROLL or POSITION ROLL. \
+With -, questions are read from standard input, one per line: POSITION, POSITION:ROLL or POSITION ROLL. \
 Each is answered with one line of JSON; a line that cannot be answered gets an object with \"error\", \
 \"line\" and \"question\". \"tourne help answers\" explains every field."
 )]
@@ -105,7 +105,7 @@ fn answer(arguments: &BestArguments, judge: &impl Judge) -> anyhow::Result<Strin
     }
 }
 
-/// Answers the questions on standard input, one a line.
+/// Answers the questions on standard input, one per line.
 fn answer_all(arguments: &BestArguments) -> anyhow::Result<()> {
     if let Some(roll) = &arguments.roll {
         let roll = shortened(roll);
@@ -134,7 +134,7 @@ fn answer_lines(judge: &(impl Judge + Sync)) -> anyhow::Result<()> {
     Ok(on_threads(run)??)
 }
 
-/// Judge of moves at the score of a match; `None` if the arguments ask for no match.
+/// Returns the judge of moves at the score of a match, or `None` without `--match`.
 fn match_judge(arguments: &BestArguments) -> anyhow::Result<Option<MatchJudge>> {
     let score = &arguments.score;
     let (Some(length), Some(points)) = (score.length, score.score) else {

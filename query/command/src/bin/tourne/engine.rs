@@ -1,4 +1,4 @@
-//! `tourne engine`: a player that other programs ask through standard input and output.
+//! `tourne engine`: a player that other programs ask for moves through standard input and output.
 
 use clap::Args;
 use tourne::engine::server;
@@ -19,7 +19,7 @@ Examples:
   tourne engine --strength errs:0.1            one move in ten at random
   tourne engine --strength within:0.02 --seed 7",
     after_help = "\
-Reads commands and answers, one a line; \"tourne help protocol\" describes them."
+Reads commands and writes answers, one per line; \"tourne help protocol\" describes them."
 )]
 pub(crate) struct EngineArguments {
     /// Strength: perfect, random, front, rear, hit, level-N (N from 1, weakest, to 10, perfect

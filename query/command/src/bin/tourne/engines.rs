@@ -1,4 +1,4 @@
-//! Questions to live engines, while progress, faults and the engine's standard error are shown to the user.
+//! Asks live engines, and shows the user the progress, the faults and the engines' standard error.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -64,7 +64,8 @@ pub(crate) fn ask(
         startup_timeout: limits.startup_timeout.unwrap_or(STARTUP_TIMEOUT),
         timeout: limits.timeout.unwrap_or(TIMEOUT),
     };
-    // If this fails, only processes that leave both their parent and their process group stay behind.
+    // Ignore a failure. It only means that a process can stay behind if it left the engine's process group and its
+    // parent has ended.
     let _ = adopt_orphans();
     let teller = Teller::new(who, &agenda);
     let jobs = usize::from(limits.jobs.unwrap_or(1));
@@ -72,13 +73,13 @@ pub(crate) fn ask(
     Ok(survey(arena, agenda, known, &launch, jobs, stop, &tell)?)
 }
 
-/// Agenda of all decisions that are not known yet. The decisions most frequent in games of two perfect players come
-/// first, so that the answers cover as much as possible if the user interrupts.
+/// Returns the agenda of all decisions that have no known answer, most frequent in games of two perfect players first.
+/// So the answers cover as much as possible if the user interrupts.
 pub(crate) fn decisions<'a>(arena: &Arena, known: &Policy) -> anyhow::Result<Agenda<'a>> {
     let often = frequencies(arena)?;
     let unknown = |row: &Row| known.said(*row) == Said::Missing;
     let mut rows: Vec<Row> = arena.decisions().filter(unknown).collect();
-    // The sort is stable, so equally frequent decisions stay in order.
+    // The sort is stable, so equally frequent decisions keep their order.
     rows.sort_by(|one, other| often[other.index()].total_cmp(&often[one.index()]));
     Ok(Agenda::Rows(rows.into()))
 }
@@ -89,7 +90,7 @@ const MOST_ERRORS: usize = 10;
 const MOST_STDERR: usize = 1000;
 /// Minimum time for which the pace of an engine is measured.
 const MEASURED: Duration = Duration::from_secs(3);
-/// The user is warned if the remaining questions are expected to take longer than this: 10 minutes.
+/// Expected time for the remaining questions above which the user is warned: 10 minutes.
 const LONG: Duration = Duration::from_secs(600);
 
 /// Observer that shows events to the user, above a progress bar on a terminal.
@@ -113,8 +114,8 @@ enum Pace {
 }
 
 impl Pace {
-    /// Returns the expected time for the remaining steps once, when the pace has been measured; `None` at every other
-    /// call.
+    /// Returns the expected time for the remaining steps once, as soon as the pace has been measured. All other calls
+    /// return `None`.
     fn left(&mut self, done: usize, steps: usize) -> Option<Duration> {
         match *self {
             Pace::NotBegun => *self = Pace::Since(Instant::now(), done),
@@ -143,7 +144,7 @@ fn rounded(duration: Duration) -> String {
 /// Lines of an engine's standard error. A line that was written before a failure is not shown again.
 #[derive(Default)]
 struct Stderr {
-    /// Number of lines so far, without repeated lines, but including lines above the limit.
+    /// Number of lines so far. It counts lines above the limit, but not lines repeated after a failure.
     lines: usize,
     /// Lines since the last failure.
     recent: HashSet<String>,
@@ -154,7 +155,7 @@ struct Stderr {
 }
 
 impl Stderr {
-    /// Text to show for a line; `None` if the line is not to be shown.
+    /// Adds a line; returns the text to show, or `None` if nothing is to be shown.
     fn add(&mut self, line: String) -> Option<String> {
         if self.before.contains(&line) {
             let is_told = std::mem::replace(&mut self.is_told, true);
@@ -216,10 +217,10 @@ impl<'a> Teller<'a> {
                 what,
                 ..
             }) => {
-                // Its standard error is shown already, so only the fault is added.
+                // Show only the fault, since the lines of standard error have been shown already.
                 let fault = &what.fault;
                 self.show(&if fault.is_final() {
-                    // At the start nothing has been asked yet, so no position is named.
+                    // Name no position, since nothing had been asked at the start.
                     format!("{who} failed at its start: {fault}")
                 } else {
                     format!("{who} failed at {position} with a {die}: {fault}")

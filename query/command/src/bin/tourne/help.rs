@@ -9,8 +9,7 @@ use tourne_terminal::{columns, print, print_help};
 use crate::markdown::rendered;
 use crate::pager;
 
-/// Pages by name, as they stand in the project. `review` is a command as well; its page says how to get the help of
-/// the command.
+/// Names and Markdown texts of the pages. `review` is also a command; its page says how to get the help of the command.
 const PAGES: [(&str, &str); 7] = [
     ("answers", tourne_query::pages::ANSWERS),
     ("cards", tourne_query::pages::CARDS),
@@ -32,7 +31,7 @@ pub(crate) struct HelpArguments {
     topic: Option<String>,
 }
 
-/// Command that prints the page to which a link leads.
+/// Returns the command that prints the page to which a link leads; `None` if the link leads elsewhere.
 fn command_of(link: &str) -> Option<String> {
     let (file, _) = link.split_once(".md")?;
     let name = file.to_lowercase();
@@ -40,7 +39,7 @@ fn command_of(link: &str) -> Option<String> {
     is_page.then(|| format!("tourne help {name}"))
 }
 
-/// Prints the page or the command's help for the topic; without a topic, the help of the whole program.
+/// Prints the page or the help of the command that the user named; without a topic, the help of the whole program.
 pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Result<()> {
     let topic = arguments.topic.as_deref();
     let page = PAGES.iter().find(|&&(name, _)| Some(name) == topic);
@@ -64,7 +63,7 @@ pub(crate) fn run(arguments: &HelpArguments, program: &Command) -> anyhow::Resul
             PAGES.map(|(name, _)| name).join(", ")
         );
     }
-    // The same words as with --help, so that both print the same text.
+    // Parse the same words as with --help, so that both print the same text.
     let words = ["tourne"].into_iter().chain(topic).chain(["--help"]);
     match program.clone().try_get_matches_from(words) {
         Err(help) if help.kind() == ErrorKind::DisplayHelp => Ok(print_help(&help)?),

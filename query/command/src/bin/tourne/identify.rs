@@ -16,9 +16,9 @@ Examples:
   tourne identify 04h/007 3 0/3 4/7   the moves that an engine reports for a 3
   tourne identify 38h/6hh 5 pass      it reports that nothing can be played",
     after_help = "\
-Hits need not be marked. Stakes do not change the moves, so each rule set also stands for the one \
-that joins it with double-win. Where rules distinguish men that were hit from men that never entered, every \
-way to read the men off the board is tried, unless an x marks a man that was hit."
+Hits need not be marked. Stakes do not change the moves, so an answer also holds for the rule \
+set joined with double-win. Some rules distinguish men that were hit from men that never entered. Under these, \
+every reading of the men off the board is tried, unless an x marks a man that was hit."
 )]
 pub(crate) struct IdentifyArguments {
     /// The men of the side on roll, a slash, the men of its opponent
@@ -59,7 +59,7 @@ struct ReadingRow {
 pub(crate) fn run(arguments: IdentifyArguments) -> anyhow::Result<()> {
     let setup: Setup = arguments.position.parse()?;
     if arguments.moves.len() > 1 && arguments.moves.contains(&Move::Pass) {
-        bail!("pass stands beside other moves: give it alone, or leave it out");
+        bail!("pass cannot be given with other moves: give pass alone, or leave it out");
     }
     let identified = Identified::new(setup, arguments.die, arguments.moves);
     let mut errors = identified.readings.iter().map(|reading| &reading.error);

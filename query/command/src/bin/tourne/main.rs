@@ -47,7 +47,7 @@ Examples:
   tourne quiz                      ten choices from real games, and how well you did
   tourne best 000/000 3            the moves with a 3, best first
   tourne best 04h/007              the best moves with every die
-  tourne best - <questions.txt     many questions, one a line, answered in JSON
+  tourne best - <questions.txt     many questions, one per line, answered in JSON
   tourne check --policy mine.csv   how good a policy is, exactly
   tourne review game.txt           what each move and each throw of a game did
   tourne page                      the game to look at and to play in a browser

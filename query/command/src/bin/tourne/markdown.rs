@@ -5,9 +5,9 @@ use comfy_table::{ContentArrangement, Table, presets};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tourne_terminal::{fitted, hung};
 
-/// Renders a page as text with styles, in lines of at most `columns` columns; continuation lines of code are indented.
-/// `name` returns the text that stands for a link to a page; for other links within the project it returns `None`, and
-/// only the words of the link are shown.
+/// Renders a page as text with styles, in lines of at most `columns` columns. Continuation lines of code are indented.
+/// `name` returns the text that stands for a link to a page. If it returns `None`, only the words of the link are
+/// shown, and the address of a link that leaves the project.
 pub(crate) fn rendered(markdown: &str, columns: usize, name: fn(&str) -> Option<String>) -> String {
     let mut page = Page {
         columns,
@@ -35,10 +35,10 @@ struct Page {
     /// Text of the current paragraph, heading, item or cell so far.
     block: String,
     style: Style,
-    /// Lists around the current text, from the outermost on: the number of the next item, or `None` for a list without
-    /// numbers.
+    /// Lists around the current text, outermost first. Each is the number of its next item, or `None` if the list has
+    /// no numbers.
     lists: Vec<Option<u64>>,
-    /// Number or dash of the list item that begins.
+    /// Number or dash of the current list item, until it is printed with the item's first text.
     mark: String,
     is_code: bool,
     rows: Vec<Vec<String>>,
@@ -120,7 +120,7 @@ impl Page {
 
     /// Adds text word by word, each word with its own style, so that lines can be broken between words.
     fn push(&mut self, text: &str, style: Style) {
-        // Table cells are measured in characters, of which styles would add some.
+        // Leave styles out of table cells: they would count as characters of the cell.
         let is_plain = style.get_effects() == Effects::new() || !self.rows.is_empty();
         for (at, word) in text.split(' ').enumerate() {
             if at > 0 {
@@ -160,7 +160,7 @@ impl Page {
         }
         let depth = self.lists.len();
         let mark = std::mem::take(&mut self.mark);
-        // Later paragraphs of an item stand below the text of the first.
+        // Indent later paragraphs of an item as far as the text of the first.
         let indent = if mark.is_empty() { depth } else { depth - 1 };
         let line = format!("{}{mark}{block}\n", "  ".repeat(indent));
         self.text += &fitted(&line, self.columns);

@@ -10,14 +10,14 @@ use tourne_terminal::Progress;
 
 use crate::world::on_threads;
 
-/// Parser of the length of a match.
+/// Returns the parser of the length of a match, 1 to [`LONGEST_MATCH`] points.
 pub(crate) fn length() -> ValueParser {
     #[expect(clippy::cast_possible_wrap, reason = "the longest match is to 25")]
     let longest = LONGEST_MATCH as i64;
     clap::value_parser!(u8).range(1..=longest).into()
 }
 
-/// Parser of the option that says who throws first in the next game.
+/// Returns the parser of the option that says who throws first in the next game.
 pub(crate) fn first_throw() -> ValueParser {
     let values = PossibleValuesParser::new([
         PossibleValue::new("dice").help("Dice decide before each game"),

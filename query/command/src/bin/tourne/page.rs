@@ -69,8 +69,8 @@ pub(crate) fn run(arguments: &PageArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns one solution for each `--rules` option, in the order of the options, then the solutions of the remaining
-/// `--table` files.
+/// Returns a solution for each `--rules` option, in the order of the options, then the solutions of the remaining
+/// `--table` files. Without these options, returns the standard solution.
 fn solutions(arguments: &PageArguments) -> anyhow::Result<Vec<Solution>> {
     let mut read = Vec::new();
     for file in &arguments.table {

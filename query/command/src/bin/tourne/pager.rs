@@ -12,11 +12,11 @@ use tourne_terminal::{interrupt, leave_ctrl_c, print};
 /// Exit codes of a shell that cannot run the given command.
 const NOT_RUN: [Option<i32>; 2] = [Some(126), Some(127)];
 
-/// Flag that is set when a signal ends this process and the pager.
+/// `true` once a signal is ending this process and the pager.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Shows a text with styles through `$PAGER`, or through `less` if that is not set, as `git` does. If `$PAGER` is
-/// empty, or cannot be run, the text is printed.
+/// Shows a text with styles through `$PAGER`, or through `less` if that is not set, as `git` does. Prints the text if
+/// `$PAGER` is empty or cannot be run.
 pub(crate) fn show(text: &str) -> io::Result<()> {
     let text = match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => anstream::adapter::strip_str(text).to_string(),
@@ -25,17 +25,18 @@ pub(crate) fn show(text: &str) -> io::Result<()> {
     let Some(mut pager) = command().and_then(|mut command| command.spawn().ok()) else {
         return print(&text);
     };
-    // Ctrl-C is for the pager. Other signals end both processes, or else the pager would go on alone at the terminal.
+    // Leave Ctrl-C to the pager. Other signals end both processes; otherwise the pager would stay alone at the
+    // terminal.
     leave_ctrl_c();
     let ended = ending(&pager);
     if let Some(mut input) = pager.stdin.take() {
-        // A pager that quits early has shown enough.
+        // Ignore an error: the user may quit the pager before it has read everything.
         let _ = input.write_all(text.as_bytes());
     }
     let status = pager.wait()?;
     drop(ended);
     while IS_ENDING.load(Ordering::Relaxed) {
-        // The handler of the signal ends this process.
+        // Wait: the signal handler ends this process.
         thread::park();
     }
     if NOT_RUN.contains(&status.code()) {
@@ -65,7 +66,7 @@ fn shell(line: &str) -> Command {
     command
 }
 
-/// Command that starts the pager on systems without `sh`: splits the line into a program and its arguments.
+/// Returns the command that starts the pager on systems without `sh`: splits the line into a program and its arguments.
 #[cfg(not(unix))]
 fn shell(line: &str) -> Command {
     let mut words = shlex::split(line).unwrap_or_default().into_iter();
@@ -81,7 +82,7 @@ fn ending(pager: &Child) -> interrupt::Registration {
     let pager = Pid::from_child(pager);
     interrupt::or_else(move || {
         IS_ENDING.store(true, Ordering::Relaxed);
-        // The pager may have ended already.
+        // Ignore an error: the pager may have ended already.
         let _ = kill_process(pager, Signal::TERM);
     })
 }

@@ -46,11 +46,11 @@ Examples:
   tourne play --record game.txt                then: tourne review game.txt",
     after_help = "\
 Type help at the table for the commands. Without a terminal, lines are read from standard input, \
-and the same is printed, so that a script can play."
+and the game is printed in the same way, so that a script can play."
 )]
 pub(crate) struct PlayArguments {
-    /// Strength of the computer: 1 (weakest) to 10 (perfect play). Against perfect play level 1 wins 32 % of
-    /// its games, and each level 2 % more than the one before (standard game; "tourne ladder" says it exactly)
+    /// Strength of the computer: 1 (weakest) to 10 (perfect play). In the standard game, level 1 wins 32 % of its games
+    /// against perfect play, and each further level 2 percentage points more; "tourne ladder" prints exact figures
     /// [default: 10]
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "policy", "two"],
         value_parser = level)]
@@ -125,7 +125,7 @@ impl FromStr for Names {
             name.starts_with(char::is_alphabetic)
                 && name.chars().all(is_inner)
                 && name.chars().count() <= LONGEST_NAME
-                // Against a computer, this is the name of the person at the table.
+                // Refuse the name that the person has in games against the computer.
                 && name.to_lowercase() != "you"
         };
         match text
@@ -213,7 +213,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
                 startup_timeout: STARTUP_TIMEOUT,
                 timeout: arguments.timeout,
             };
-            // If this fails, only processes that leave both their parent and their process group stay behind.
+            // Ignore a failure. It only means that a process can stay behind if it left the engine's process group and
+            // its parent has ended.
             let _ = adopt_orphans();
             Some(Box::new(EnginePlayer(Engine::start(&launch, watch)?)))
         }
@@ -232,7 +233,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     match played.outcome {
         Ok(false) => Ok(()),
         Ok(true) => Err(Interrupted("the game is not finished".to_owned()).into()),
-        // The error is kept as it is, so that a closed pipe is recognised.
+        // Return this error unchanged, so that a closed pipe is recognised.
         Err(PlayError::Table(error)) => Err(error.into()),
         Err(error) => Err(error.into()),
     }
@@ -249,7 +250,7 @@ fn seed_of_dice(arguments: &PlayArguments) -> anyhow::Result<Option<u64>> {
     }
 }
 
-/// Settings of the session, with the threshold of the tutor in this unit.
+/// Returns the settings of the session; the tutor's threshold is in this unit.
 fn settings(
     arguments: &PlayArguments,
     rules: Rules,
@@ -361,7 +362,7 @@ fn introduce(
     table.tell(&(paragraphs.join("\n") + "\n\n"))
 }
 
-/// Reads a policy that has a move for every decision; refuses any other.
+/// Reads a policy; returns an error if a decision that can arise has no legal move.
 fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     let policy = source.read(arena)?.policy.without_illegal();
     let missing = policy.lacking(arena).count();
@@ -375,7 +376,7 @@ fn whole(source: &PolicySource, arena: &Arena) -> anyhow::Result<Policy> {
     Ok(policy)
 }
 
-/// Scorer of single games, or of a match if best play depends on its score.
+/// Returns the scorer of single games or, if best play depends on the score, of a match.
 fn scorer(solution: &Solution, length: Option<u8>) -> anyhow::Result<Scorer<'_>> {
     let rules = solution.rules();
     let of_match = match length.map(usize::from) {

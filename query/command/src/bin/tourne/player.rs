@@ -1,4 +1,4 @@
-//! Players of `tourne duel` and `tourne ladder`: policies, and engines that are asked for their policies.
+//! Players of `tourne duel` and `tourne ladder`: policies, and engines, whose policies are found by asking them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -49,7 +49,7 @@ impl fmt::Display for Contestant {
 }
 
 impl Contestant {
-    /// Name of the player in errors, and `true` if the player is read from standard input.
+    /// Returns the name of the player in errors, and `true` if the player is read from standard input.
     pub(crate) fn input(&self) -> (&'static str, bool) {
         match self {
             Contestant::Policy(source) => source.input(),
@@ -66,13 +66,13 @@ impl Contestant {
     }
 }
 
-/// Player whose policy is known, or engine whose command line is valid.
+/// Opened player: a policy, or the command line of an engine, split into words.
 enum Opened {
     Policy(Policy),
     Engine(Vec<String>),
 }
 
-/// Refuses limits of engines if none of the players is an engine.
+/// Returns an error if limits of engines are given but no player is an engine.
 pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> anyhow::Result<()> {
     let mut players = players.iter();
     match limits.given() {
@@ -83,8 +83,8 @@ pub(crate) fn check_limits(players: &[Contestant], limits: &EngineLimits) -> any
     }
 }
 
-/// Reads the names and the policies of all players. Engines are asked last, since that may take hours; equal engines
-/// are asked once.
+/// Returns the names and the policies of all players. Asks engines last, since that may take hours, and equal engines
+/// once.
 pub(crate) fn read(
     players: &[Contestant],
     arena: &Arena,
@@ -120,7 +120,7 @@ pub(crate) fn read(
     policies.collect()
 }
 
-/// Policy of an engine's answers to all decisions.
+/// Asks an engine about all decisions; returns the policy of its answers.
 fn answers(
     name: &str,
     command: Vec<String>,
@@ -130,7 +130,7 @@ fn answers(
     let who = printable(name);
     let known = Policy::unknown(arena);
     let agenda = decisions(arena, &known)?;
-    // Nothing sets this flag: an interrupt ends the command, since an engine with only some answers cannot be compared.
+    // Never set: an interrupt ends the whole command, since an engine with only some answers cannot be compared.
     let never = AtomicBool::new(false);
     let asked = ask(limits, (&who, command), agenda, known, arena, &never);
     let survey = asked.with_context(|| format!("cannot ask {who}"))?;
@@ -143,7 +143,7 @@ fn answers(
     Ok(survey.policy)
 }
 
-/// Refuses a policy that has no legal move for a decision that a game against some opponent can come to.
+/// Returns an error if a policy has no legal move for a decision that a game against some opponent can come to.
 fn make_sure_of_moves(arena: &Arena, name: &str, policy: &Policy) -> anyhow::Result<()> {
     if policy.is_complete(arena) {
         return Ok(());

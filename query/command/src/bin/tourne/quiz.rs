@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
         ))?;
     }
     let went_on = ask(&mut *table, &questions, &arena, explainer).map_err(|error| match error {
-        // The error is kept as it is, so that a closed pipe is recognised.
+        // Return this error unchanged, so that a closed pipe is recognised.
         QuizError::Table(error) => error.into(),
         error => anyhow::Error::new(error),
     })?;
@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &QuizArguments) -> anyhow::Result<()> {
 
 /// Draws questions by their weights, each question once.
 fn drawn(arguments: &QuizArguments, seed: u64, arena: &Arena) -> anyhow::Result<Vec<Question>> {
-    /// Maximum number of draws for each wanted question: where a kind has few questions, most draws repeat a question.
+    /// Maximum number of draws per wanted question. If a kind has few questions, most draws repeat one of them.
     const MOST_DRAWS: usize = 100;
     let mut drawer = Drawer::new(arena, arguments.kind, seed)?;
     let count = usize::from(arguments.count);
@@ -121,8 +121,7 @@ fn recorded(file: &Path, rules: Option<Rules>) -> anyhow::Result<Vec<Game>> {
         .with_context(|| format!("cannot read {name} as a record of games"))
 }
 
-/// Returns the rule set of the games; refuses games of several rule sets, since all questions of a quiz have the same
-/// rules.
+/// Returns the rule set of the games, or an error if they have several: all questions of a quiz have the same rules.
 fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     let rules = games.first().map_or(Rules::STANDARD, |game| game.rules);
     match games.iter().find(|game| game.rules != rules) {
@@ -135,7 +134,7 @@ fn only_rules(file: &Path, games: &[Game]) -> anyhow::Result<Rules> {
     }
 }
 
-/// Mistakes in the games of a file, the costliest first.
+/// Returns the mistakes in the games of a file, costliest first, at most as many as questions are wanted.
 fn mistakes(
     arguments: &QuizArguments,
     world: &World,

@@ -32,7 +32,7 @@ Examples:
   tourne review games/*.txt              what each player did in all of them
   tourne review game.txt --svg game.svg --doubtful 0.5%",
     after_help = "\
-The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (to go on from there), then \
+The file has header lines such as \"rules: standard\" or \"position: 38h/6hh\" (where the game begins), then \
 a line for each turn: side, both dice, move, such as \"A 3-2 off/2\" or \"1. A 3-2 off/2\". Text after a # \
 is a comment. A header after turns begins another game.\n\
 \n\
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<()> {
         games.extend(read);
     }
     let reviews = reviewed(&games, arguments)?;
-    // For a single game, the sums are already printed below it.
+    // The sums of a single game are already printed below it.
     let players = match &reviews[..] {
         [_] => Vec::new(),
         _ => players(&reviews),
@@ -146,7 +146,7 @@ fn text(files: &Files, reviews: &[Review], players: &[PlayerSum]) -> String {
 
 fn reviewed(games: &[Game], arguments: &ReviewArguments) -> anyhow::Result<Vec<Review>> {
     let mut reviews = Vec::with_capacity(games.len());
-    // Each rule set is solved once, however many games are played by it.
+    // Solve each rule set once, even if several games are played by it.
     let mut worlds: Vec<World> = Vec::new();
     for game in games {
         let source = Source {
@@ -200,7 +200,7 @@ struct ReviewAnswer<'a> {
     players: &'a [PlayerSum],
 }
 
-/// Game, with its file name if there are several files.
+/// Review of a game, with the file name if there are several files.
 #[derive(Serialize)]
 struct InFile<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

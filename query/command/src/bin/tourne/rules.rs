@@ -10,7 +10,7 @@ use tourne_terminal::{FormatArgument, USUAL_COLUMNS, columns, fitted, print};
 #[derive(Args)]
 #[command(before_help = "\
 Examples:
-  tourne rules                        the rule sets, a line each
+  tourne rules                        the rule sets, one per line
   tourne rules standard               the game as most sources have it
   tourne rules course+double-win      two rule sets joined")]
 pub(crate) struct RulesArguments {
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &RulesArguments) -> anyhow::Result<()> {
             summaries(),
         )?,
         Some(book) => {
-            // Text is for people, so long paragraphs are wrapped in a file too.
+            // Wrap long paragraphs even in a file, since text is for people.
             let text = || {
                 fitted(
                     &show::rules::rules(&book),

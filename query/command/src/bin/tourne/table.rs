@@ -1,4 +1,4 @@
-//! Tables at which people play: a terminal with an editable line, and lines of standard input.
+//! Tables at which people play: a terminal with an editable line, or lines of standard input.
 
 use std::io::{self, IsTerminal as _, Write};
 
@@ -23,7 +23,7 @@ use tourne_terminal::{StandardInput, StandardOutput, USUAL_COLUMNS, columns, fit
 /// Maximum length of a line of standard input, in bytes.
 const LONGEST_LINE: usize = 1024;
 
-/// Opens the table of standard input and output. The table shows text on standard error if standard output is taken.
+/// Opens a table on standard input and output. If standard output is taken, the table shows text on standard error.
 pub(crate) fn open(output_is_taken: bool) -> anyhow::Result<Box<dyn Table>> {
     if is_terminal() && !output_is_taken {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
@@ -77,7 +77,7 @@ impl Table for Plain {
             match line {
                 Ok(text) => {
                     let text = text.trim();
-                    // Only a terminal shows what is typed; for other input, the line is repeated in the output.
+                    // A terminal shows what is typed. Repeat any other input in the output.
                     if !io::stdin().is_terminal() {
                         writeln!(self.output, "{}", printable(text))?;
                     }
@@ -100,7 +100,7 @@ struct Terminal {
     _quiet: Option<Quiet>,
 }
 
-/// Guard that keeps the terminal from showing typed characters while nobody is asked, since they would stand in the
+/// Guard that switches the terminal's echo off. Otherwise characters typed while nobody is asked would appear in the
 /// middle of the text. The line editor shows them at the next prompt.
 #[cfg(unix)]
 struct Quiet {
@@ -110,7 +110,7 @@ struct Quiet {
 
 #[cfg(unix)]
 impl Quiet {
-    /// Returns `None` if the settings of the terminal cannot be changed.
+    /// Switches the echo off; returns `None` if the settings of the terminal cannot be changed.
     fn new() -> Option<Quiet> {
         let before = termios::tcgetattr(io::stdin()).ok()?;
         let mut quiet = before.clone();
@@ -134,7 +134,7 @@ impl Drop for Quiet {
 
 #[cfg(unix)]
 fn restore(before: &Termios) {
-    // An error means that the terminal is gone, so there is nothing to restore.
+    // Ignore an error: it means that the terminal is gone.
     let _ = termios::tcsetattr(io::stdin(), SetArg::TCSANOW, before);
 }
 
@@ -151,7 +151,7 @@ impl Table for Terminal {
         }
         match self.editor.readline(prompt) {
             Ok(line) => {
-                // A line that the history does not take is played all the same.
+                // Ignore an error: a line counts even if the history does not take it.
                 let _ = self.editor.add_history_entry(&line);
                 Ok(Input::Line(line))
             }
@@ -167,7 +167,7 @@ impl Table for Terminal {
     }
 }
 
-/// Choice of colours by the user's `NO_COLOR`, `CLICOLOR` and `TERM`.
+/// Returns whether to print colours, as `NO_COLOR`, `CLICOLOR` and `TERM` say.
 fn choice() -> ColorChoice {
     AutoStream::choice(&io::stdout())
 }

@@ -68,8 +68,8 @@ impl Threshold {
 }
 
 impl Threshold {
-    /// Loss of a move in this unit; `option` is named in errors. A number above [`MOST_AS_SHARE`] without a percent
-    /// sign is refused.
+    /// Returns the loss of a move in this unit; `option` is named in errors. Refuses a winning probability above
+    /// [`MOST_AS_SHARE`] that is typed without a percent sign.
     pub(crate) fn of_a_move(self, option: &str, unit: Unit) -> anyhow::Result<f64> {
         let amount = self.amount(option, unit)?;
         if unit == Unit::WinProbability && !self.is_percent && amount > MOST_AS_SHARE {
@@ -83,11 +83,11 @@ impl Threshold {
     }
 }
 
-/// Largest threshold accepted without a percent sign, as a winning probability; a larger number is most likely meant in
-/// percent. Chosen: far above the 3 % of a bad move.
+/// Largest winning probability that is accepted without a percent sign: a larger number is most likely meant in
+/// percent. The limit is far above the 3 % of a bad move.
 const MOST_AS_SHARE: f64 = 0.25;
 
-/// Largest possible loss in a game, in this unit.
+/// Returns the largest possible loss in a game, in this unit.
 fn most(unit: Unit) -> f64 {
     match unit {
         Unit::Points => 2.0,

@@ -1,5 +1,5 @@
-//! World of a command: the solution, and the arena and the explainer, which are made from it when they are needed. Each
-//! is made once, on all cores and with progress on a terminal.
+//! World of a command: the solution, and the arena and the explainer, which are created from it when they are needed.
+//! Each is created once, on all cores, and a terminal shows the progress.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use tourne_solver::{Rules, Solution};
 use tourne_study::facts::{Explainer, FactsError};
 use tourne_terminal::{Progress, WrongFile};
 
-/// Runs a task on one thread for each core.
+/// Runs a task with one thread for each core.
 pub(crate) fn on_threads<T: Send>(task: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     tourne_terminal::on_threads(None, task)
         .map_err(|error| anyhow!("cannot start threads: {error}"))
@@ -44,7 +44,7 @@ impl World {
         })
     }
 
-    /// Opens a solution to judge play by; refuses a file that is too inexact or contradicts itself.
+    /// Opens a solution to judge play by. Returns an error if a file is not exact enough or contradicts itself.
     pub(crate) fn open_exact(source: Source) -> anyhow::Result<World> {
         let world = World::open(source)?;
         world.source.check_exact(&world.solution)?;
@@ -58,7 +58,7 @@ impl World {
         self.solution.rules()
     }
 
-    /// Runs a task in the arena of the solution, which is laid out at the first use.
+    /// Runs a task in the arena of the solution, which is created at the first call.
     pub(crate) fn in_arena<T: Send>(
         &self,
         task: impl FnOnce(&Arena) -> anyhow::Result<T> + Send,
@@ -71,7 +71,7 @@ impl World {
         })?
     }
 
-    /// Source of reasons for moves, made at the first use.
+    /// Returns the source of reasons for and against moves, created at the first call.
     pub(crate) fn explainer(&self) -> anyhow::Result<&Explainer> {
         made_once(&self.explainer, || {
             on_threads(|| {
@@ -109,7 +109,7 @@ pub(crate) fn named<T>(
                 let (path, reason) = (file.clone(), contradiction.to_string());
                 return WrongFile { path, reason }.into();
             }
-            // Not wrapped: the exit code depends on the type of this error.
+            // Do not wrap this error: the exit code depends on its type.
             (FactsError::LookUp(error), _) => anyhow::Error::new(error),
             (error, _) => error.into(),
         };

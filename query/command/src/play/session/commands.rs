@@ -1,4 +1,4 @@
-//! Commands that people type at the table.
+//! Execution of the commands that people type at the table.
 
 use std::io;
 use std::path::Path;
@@ -22,7 +22,7 @@ use tourne_study::review::record::Turn;
 type Change = fn(&mut Running, &dyn Fn(usize, &Turn) -> bool) -> usize;
 
 impl Session<'_, '_> {
-    /// Carries out a command, which may end the turn. `choice` is `None` before the throw.
+    /// Carries out a command; returns an error if the command ends the turn. `choice` is `None` before the throw.
     pub(super) fn obey(
         &mut self,
         at: &mut AtPlay,
@@ -78,7 +78,7 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Prints the help: how to type a throw, or a move once the dice are thrown, and the commands.
+    /// Prints the help: how to type a move (after the throw) or a throw (before it), and the commands.
     fn help(&mut self, is_thrown: bool) -> Result<(), PlayError> {
         self.say(if is_thrown {
             "Type a move such as 0/3 or 9/12 (0 is off the board, 12 is home), the place of the man, or the number of \
@@ -95,7 +95,7 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Names the best move with its reasons, and compares it with the second best.
+    /// Prints the best move with the reasons for and against it, and compares it with the second best.
     fn hint(&mut self, at: &AtPlay, choice: Option<ToPlay>) -> Result<(), PlayError> {
         let Some(choice) = choice else {
             return Ok(self.say("There is no throw yet.")?);
@@ -156,7 +156,7 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Undoes or redoes turns up to the nearest choice of a person. If there is none, says `nothing` and returns
+    /// Undoes or redoes turns up to the nearest choice of a person. If no turn changes, prints `nothing` and returns
     /// `false`.
     fn change(
         &mut self,
@@ -173,8 +173,8 @@ impl Session<'_, '_> {
         Ok(true)
     }
 
-    /// Takes back the resignation if there is one, otherwise the last choice of a person, or with real dice the last
-    /// throw. Returns `false` if there is nothing to take back.
+    /// Takes back the resignation if there is one. Otherwise takes back the last choice of a person or, with real dice,
+    /// the last throw. Returns `false` if there is nothing to take back.
     fn undo(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         if at.running.take_back_resignation() {
             self.write_record(at)?;
@@ -188,7 +188,7 @@ impl Session<'_, '_> {
         Ok(self.change(at, Running::undo, "There is no choice to take back.")?)
     }
 
-    /// Asks for a command after the last game. Returns `true` if a turn was taken back, so that the game goes on.
+    /// Asks for a command after the last game. Returns `true` if the game goes on because something was taken back.
     pub(super) fn after_game(&mut self, at: &mut AtPlay) -> Result<bool, Stopped> {
         let words = ["undo", "why last", "save", "board", "quit"].map(str::to_owned);
         loop {
@@ -212,8 +212,8 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Takes back the last throw that was typed, with its move; before the first throw, the dice that decided who
-    /// begins.
+    /// Takes back the last typed throw, and the move if it was played. Before the first throw, asks again for the dice
+    /// that decide who begins.
     fn take_back_throw(&mut self, at: &mut AtPlay) -> Result<(), Stopped> {
         if at.running.take_back_throw() {
             self.write_record(at)?;
@@ -240,7 +240,7 @@ impl Session<'_, '_> {
         Ok(is_sure)
     }
 
-    /// Predicate of the turns in which a person had a choice.
+    /// Returns a predicate that is true for turns in which a person had a choice.
     fn choices(&self, at: &AtPlay) -> impl Fn(usize, &Turn) -> bool + use<> {
         let (first, rules) = (at.first, self.settings.rules);
         let players = self.players.each_ref();

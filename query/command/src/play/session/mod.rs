@@ -27,7 +27,7 @@ use tourne_study::review::record::{self, Game};
 
 pub struct Player<'a> {
     pub name: Name,
-    /// Opponent that chooses the player's moves; `None` for a person.
+    /// Source of this player's moves; `None` for a person, who types them.
     pub opponent: Option<Box<dyn Opponent + 'a>>,
 }
 
@@ -45,18 +45,18 @@ pub struct Settings {
     pub record: Option<Recording>,
 }
 
-/// Games of a session, and how it ended.
+/// Result of a session.
 #[derive(Debug)]
 pub struct Played {
-    /// Games of the session, including the last one as far as it was played.
+    /// Games of the session. The last one may be unfinished.
     pub games: Vec<Game>,
-    /// How the session ended: `Ok(true)` if Ctrl-C interrupted it, `Ok(false)` if people finished it or left.
+    /// `Ok(true)` if Ctrl-C interrupted the session, `Ok(false)` if people finished or left it.
     pub outcome: Result<bool, PlayError>,
 }
 
 /// Plays a session. Player 0 has the men `X`, player 1 the men `O`.
 ///
-/// An [error](PlayError) ends the session; the games played before it are returned all the same.
+/// After an [error](PlayError), the games played before are still returned.
 pub fn play(
     table: &mut dyn Table,
     settings: &Settings,
@@ -88,7 +88,7 @@ pub fn play(
             Err(Stopped::Failed(error)) => Err(error),
         };
         if !matches!(outcome, Err(PlayError::Table(_))) {
-            // The summary is given even if an opponent has failed.
+            // Print the summary even if an opponent has failed.
             outcome = session.summarise().and(outcome);
         }
         if outcome.is_err() || !is_over || session.is_left {
@@ -118,11 +118,11 @@ struct Session<'a, 'b> {
     values: bool,
     /// Points of each player in the match so far.
     points: [usize; 2],
-    /// Games that are over or were left.
+    /// Games that are finished or abandoned.
     games: Vec<Game>,
-    /// Record of the games that are over or were left.
+    /// Record of the games that are finished or abandoned.
     record: String,
-    /// `true` if the person left after the last game, so that no other game is offered.
+    /// `true` if the person left after the last game; then no other game is offered.
     is_left: bool,
     sums: Sums,
 }
@@ -132,7 +132,7 @@ struct Won {
     points: usize,
 }
 
-/// Reason why a game is not played to its end.
+/// Reason why a game stops before its end.
 enum Stopped {
     Quit,
     Interrupted,
@@ -147,7 +147,7 @@ impl<E: Into<PlayError>> From<E> for Stopped {
 
 /// Reason why a turn ends without a move.
 enum NoMove {
-    /// Turns were taken back, or played again.
+    /// Turns were taken back or replayed.
     Changed,
     Resigned,
     Stopped(Stopped),
@@ -170,12 +170,12 @@ impl AtPlay<'_> {
         self.player_of(self.running.turns())
     }
 
-    /// Player, 0 or 1, of the turn with this index.
+    /// Returns the player, 0 or 1, of the turn with this index.
     fn player_of(&self, turn: usize) -> usize {
         (self.first + turn) % 2
     }
 
-    /// Number of points that the opponent wins if the player on roll resigns.
+    /// Returns the number of points that the opponent wins if the player on roll resigns.
     fn points_of_resigning(&self) -> u8 {
         let game = self.running.game();
         game.points_of_resigning(Game::side_of(game.turns.len()))
@@ -235,7 +235,7 @@ impl Session<'_, '_> {
         format!("{} {own}, {} {other}", one.text, two.text)
     }
 
-    /// Asks for a line; stops the game if the person leaves.
+    /// Asks for a line; returns an error if the person leaves.
     fn ask_or_leave(&mut self, prompt: &str, words: &[String]) -> Result<Typed, Stopped> {
         match ask(self.table, prompt, words)? {
             Typed::Quit => Err(Stopped::Quit),
@@ -256,7 +256,7 @@ impl Session<'_, '_> {
             judges: self.scorer.at(self.points)?,
         };
         let ended = self.play_to_the_end(&mut at);
-        // Turns played before an error belong to the record too.
+        // After an error, too, record the turns that were played.
         let game = at.running.game();
         let is_begun = !game.turns.is_empty();
         if is_begun {
@@ -322,7 +322,7 @@ impl Session<'_, '_> {
         })
     }
 
-    /// Record of all games, including the game in progress.
+    /// Returns the record of all games, including the game in progress.
     fn record(&self, at: &AtPlay) -> String {
         let game = at.running.game();
         let gap = if self.record.is_empty() { "" } else { "\n" };

@@ -1,4 +1,4 @@
-//! Opening of a game: each player throws a die, the higher one begins, and equal dice are thrown again.
+//! Opening of a game: each player throws a die, and the player with the higher one begins. Equal dice are thrown again.
 
 use tourne_solver::{Die, Roll};
 

@@ -1,4 +1,4 @@
-//! Turns of a person, who is asked for a move and can type commands before it.
+//! Turns of a person, who is asked for a move and can type commands first.
 
 use tourne_solver::{Die, Move, Play, Roll};
 
@@ -38,7 +38,7 @@ impl ToPlay<'_> {
 }
 
 impl Session<'_, '_> {
-    /// Asks for lines and carries out commands, until a line is an answer, which is returned.
+    /// Asks for lines and carries out commands until a line is an answer; returns the answer.
     pub(super) fn ask(
         &mut self,
         at: &mut AtPlay,
@@ -79,7 +79,7 @@ impl Session<'_, '_> {
         self.list(at, choice)?;
         let whose = self.names[at.on_roll()].whose();
         let prompt = format!("{} move> ", capitalised(&whose));
-        // Move that the tutor has warned of.
+        // Move that the tutor has warned against, until the person confirms it or chooses again.
         let mut warned: Option<Play> = None;
         loop {
             let text = match (self.ask(at, &prompt, Some(choice))?, warned) {
@@ -115,7 +115,7 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Prints the legal moves, with their chances if the person has switched those on.
+    /// Prints the legal moves, and their chances if these are switched on.
     pub(super) fn list(&mut self, at: &AtPlay, choice: ToPlay) -> Result<(), PlayError> {
         let player = at.on_roll();
         let text = listed(&Listed {
@@ -127,7 +127,7 @@ impl Session<'_, '_> {
         Ok(self.table.tell(&text)?)
     }
 
-    /// Warning of the tutor before a move that gives away too much; `None` for other moves.
+    /// Returns the tutor's warning if a move gives away too much, otherwise `None`.
     fn warning(
         &self,
         at: &AtPlay,
@@ -152,7 +152,7 @@ impl Session<'_, '_> {
         )))
     }
 
-    /// Reasons of all moves with a die, best first.
+    /// Returns the reasons for and against each move with a die, best move first.
     pub(super) fn reasons(&self, at: &AtPlay, die: Die) -> Result<Vec<Reasons>, PlayError> {
         let explainer = self.scorer.explainer()?;
         let reasons = explainer.explain(at.judge(), at.running.position(), die)?;
@@ -160,7 +160,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// Words offered for completion: the given moves, and the commands.
+/// Returns the words offered for completion: the given moves, and the commands.
 fn words(plays: &[Play]) -> Vec<String> {
     let moves = plays.iter().map(|play| play.action.to_string());
     let moves = moves.map(|text| text.trim_end_matches('*').to_owned());

@@ -11,11 +11,11 @@ use tourne_query::ask::Measure;
 use tourne_query::grading::rating;
 use tourne_study::review::{Resigned, Reviewed, Thresholds, review_by};
 
-/// Number of costliest moves that are listed.
+/// Maximum number of costly moves that are listed.
 const WORST: usize = 3;
 
 impl Session<'_, '_> {
-    /// Adds a game to the summary, whether it was finished or left.
+    /// Adds a game to the summary, whether it was finished or abandoned.
     pub(super) fn add_to_summary(&mut self, at: &AtPlay) -> Result<(), PlayError> {
         let game = at.running.game();
         let [one, other] = &at.judges;
@@ -65,7 +65,7 @@ impl Session<'_, '_> {
             Rules::STANDARD => String::new(),
             rules => format!(" --rules {rules}"),
         };
-        // In a match, this command would judge the move without the score.
+        // In a match, leave this command out: it would judge the move without the score.
         let question = match judge.measure() {
             Measure::Game(_) => format!(
                 " (\"tourne best {} {}{rules}\" shows the board.)",

@@ -13,7 +13,7 @@ pub(super) struct Sums {
     pub(super) decisions: [usize; 2],
     pub(super) mistakes: [usize; 2],
     pub(super) measure: Option<Measure>,
-    /// Mistakes of people, the costliest first: the loss, and the description.
+    /// Loss and description of people's costliest choices, costliest first.
     pub(super) worst: Vec<(f64, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! Turns of a game: each is a throw, and the move that a person or an opponent chooses, or the only legal play.
+//! Turns of a game: a throw, then a move. Unless only one move is legal, a person or an opponent chooses it.
 
 use tourne_solver::{Die, IllegalMove, Man, Move, ParseRollError, Play, Position, Roll};
 
@@ -50,13 +50,14 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Gets the throw of this turn, and the die that is played.
+    /// Returns the throw of this turn, and the die that is played. Throws the dice, or asks for the throw, if
+    /// necessary.
     fn thrown(&mut self, at: &mut AtPlay) -> Result<(Roll, Die), NoMove> {
         let rules = self.settings.rules;
         let die_of = |roll: Roll| rules.die_played(roll).map(|die| (roll, die));
         if let Some(Ok(thrown)) = at.running.thrown().map(die_of) {
-            // Turns were taken back or played again. With real dice nobody is asked for the throw, which would show the
-            // board, so the board is shown here.
+            // The throw is known because turns were taken back or replayed. With real dice, only the question for a
+            // throw shows the board, so show it here.
             if self.dice.is_none() {
                 self.show_board(at)?;
             }
@@ -91,8 +92,8 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Plays a throw that leaves no choice, and prints the throw and the play. The reasons why no other man can move
-    /// are added for a person's turn, and for a pass.
+    /// Prints the throw and the only legal play, and returns the play. On a person's turn or for a pass, also prints
+    /// why the other men cannot move.
     fn play_only(
         &mut self,
         at: &AtPlay,
@@ -126,7 +127,7 @@ impl Session<'_, '_> {
         Ok(*only)
     }
 
-    /// Reasons why the other men of the player on roll cannot move.
+    /// Returns the reasons why the other men of the player on roll cannot move.
     fn obstacles(&self, at: &AtPlay, die: Die, only: &Play) -> Vec<String> {
         let side = at.running.position().on_roll();
         let mut men = side.men().to_vec();

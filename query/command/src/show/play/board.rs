@@ -21,18 +21,17 @@ pub struct Board<'a> {
     pub last: Option<(usize, Point)>,
 }
 
-/// Width of a point on wide terminals, in columns, with the space before it.
+/// Width of a point on wide terminals, in columns, including the space before it.
 const WIDE: usize = 4;
-/// Width of a point on narrow terminals, in columns; points 10 and 11 take a column more.
+/// Width of a point on narrow terminals, in columns; points 10 and 11 take one column more.
 const NARROW: usize = 2;
 
-/// Draws a board, at most `width` columns wide if possible. The lanes face each other, with the numbers of the points
-/// between them.
+/// Draws a board, if possible at most `width` columns wide. The point numbers stand between the two lanes.
 pub fn draw(board: &Board, width: usize) -> String {
     let titles = [1, 0].map(|player| title(board, player));
     let widest = titles.iter().map(|title| title.chars().count()).max();
     let margin = widest.unwrap_or(0);
-    // Columns for the margin, the men off, the points, the men home, and the pips.
+    // The summands are the columns of the margin, the men off, the points, the men home, and the pips.
     let is_wide = width >= margin + 6 + 11 * WIDE + 6 + 7;
     let cell = if is_wide { WIDE } else { NARROW };
     let margin = if is_wide { margin } else { 3 };
@@ -48,7 +47,7 @@ pub fn draw(board: &Board, width: usize) -> String {
     text
 }
 
-/// Line of the point numbers, which stands between the lanes and belongs to both.
+/// Returns the line of point numbers, which stands between the lanes and belongs to both.
 fn points(margin: usize, cell: usize) -> String {
     let mut text = format!("{:margin$}  off ", "");
     for point in inner_points() {
@@ -94,7 +93,7 @@ fn arrow(board: &Board, player: usize) -> char {
 fn title(board: &Board, player: usize) -> String {
     let name = &board.names[player].text;
     let letter = LETTERS[player];
-    // The name of the player is the letter itself.
+    // Do not print the letter twice if it is also the player's name.
     if *name == letter.to_string() {
         return format!("{} {letter}", arrow(board, player));
     }
@@ -111,7 +110,7 @@ fn lane(board: &Board, player: usize, cell: usize) -> String {
             one if one.len() == 1 && cell == WIDE && board.last == Some((player, point)) => {
                 format!("[{one}]")
             }
-            // Several men on a point, where there is room for one letter.
+            // There is room for one character only, so print the number of men.
             many if many.len() > 1 && cell == NARROW => many.len().to_string(),
             many => many.to_owned(),
         };
@@ -120,7 +119,7 @@ fn lane(board: &Board, player: usize, cell: usize) -> String {
     text
 }
 
-/// Formats the cell of a point, at least as wide as the number of the point.
+/// Centres a text in the cell of a point. The cell is at least as wide as the number of the point.
 fn centred(point: Point, text: &str, cell: usize) -> String {
     let width = (cell - 1).max(point.number().to_string().len());
     format!(" {text:^width$}")

@@ -36,7 +36,7 @@ pub fn throw(roll: Roll, die: Die) -> String {
     }
 }
 
-/// Old French name of a doublet (Lalanne).
+/// Returns the old French name of a doublet, as Lalanne gives it.
 fn doublet(die: Die) -> &'static str {
     [
         "bezas",
@@ -53,7 +53,7 @@ pub fn in_words(action: Move, mover: &Name, other: &Name) -> String {
     format!("{} {}", mover.spoken(), deed(action, mover, other))
 }
 
-/// Predicate of the sentence about a move.
+/// Returns the predicate of the sentence about a move, such as "enters on 3".
 fn deed(action: Move, mover: &Name, other: &Name) -> String {
     let Move::Man { from, to, hit } = action else {
         return "cannot move".to_owned();
@@ -79,7 +79,7 @@ fn deed(action: Move, mover: &Name, other: &Name) -> String {
     }
 }
 
-/// Sentence with the legal moves, for someone who typed another move.
+/// Returns a sentence that names the legal moves, for someone who typed an illegal one.
 pub fn can_play(plays: &[Play]) -> String {
     let moves: Vec<String> = plays.iter().map(|play| play.action.to_string()).collect();
     format!("You can play {}.", moves.join(" or "))
@@ -95,7 +95,7 @@ pub struct Listed<'a> {
     pub other: &'a Name,
 }
 
-/// Lists the legal moves in words, numbered from 1, one a line.
+/// Lists the legal moves in words, one per line, numbered from 1.
 pub fn listed(moves: &Listed) -> String {
     let mut text = String::new();
     for (play, number) in moves.plays.iter().zip(1..) {

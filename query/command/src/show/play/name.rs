@@ -1,4 +1,4 @@
-//! Name of a player at the table, in sentences.
+//! Name of a player at the table, and its forms in sentences.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
@@ -46,7 +46,7 @@ impl Name {
         format!("{} {verb}", self.spoken)
     }
 
-    /// Possessive form of the name.
+    /// Returns the possessive form of the name.
     pub fn whose(&self) -> String {
         if self.is_you() {
             "your".to_owned()

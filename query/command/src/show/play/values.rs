@@ -1,4 +1,4 @@
-//! Values, losses and reasons with the precision that is shown at the table.
+//! Values, losses and reasons, rounded for the table.
 
 use std::fmt::Write as _;
 
@@ -9,22 +9,22 @@ use crate::show::reasons::all_lines;
 use tourne_query::ask::Measure;
 use tourne_study::facts::Reasons;
 
-/// Error bound to which values are rounded at the table, so that they have one decimal in percent or three in points:
-/// people cannot use more.
+/// Error bound of the values shown at the table, in the unit of the values. It leaves one decimal in percent or three
+/// in points; people cannot use more.
 const PRECISION: f64 = 2e-4;
 
-/// Rounds a value to the precision of the table.
+/// Raises the error bound of a value to at least that of the table, so that fewer digits are printed.
 pub fn rounded(value: Value) -> Value {
     let bound = value.error_bound().max(PRECISION);
     Value::new(value.number(), value.unit(), bound)
 }
 
-/// Formats a loss with the precision of the table.
+/// Formats a loss with the digits that the error bound of the table allows.
 pub fn loss(unit: Unit, loss: f64) -> String {
     numbers::loss_within(unit, loss, 2.0 * PRECISION)
 }
 
-/// Rounds the values in reasons to the precision of the table.
+/// Applies [`rounded`] to the values of moves.
 pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     for reasons in &mut reasons {
         reasons.value = rounded(reasons.value);
@@ -32,7 +32,7 @@ pub fn to_show(mut reasons: Vec<Reasons>) -> Vec<Reasons> {
     reasons
 }
 
-/// Lists moves with their values and their reasons, best first.
+/// Lists moves with their values and the reasons for and against each, best move first.
 pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     let mut text = String::new();
     let Some(best) = reasons.first() else {
@@ -53,7 +53,7 @@ pub fn explained_moves(reasons: &[Reasons], measure: Measure) -> String {
     text
 }
 
-/// Formats the reasons of a move, one a line, and the throws in which the move loses against the best one.
+/// Indents the lines of [`all_lines`] for a move.
 pub fn indented(reasons: &Reasons, best: &Reasons, measure: Measure) -> String {
     let mut text = String::new();
     for line in all_lines(reasons, best, measure) {

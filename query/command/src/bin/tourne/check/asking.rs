@@ -1,4 +1,4 @@
-//! Questions of `tourne check` to a live engine, until every question is answered or the user interrupts.
+//! Asks a live engine the questions of `tourne check`, until all are answered or the user interrupts.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -34,12 +34,12 @@ pub(super) struct AskingArguments {
 }
 
 impl AskingArguments {
-    /// Name of the record in errors, and `true` if the record is standard input.
+    /// Returns the name of the record in errors, and `true` if the record is standard input.
     pub(super) fn input(&self) -> (&'static str, bool) {
         ("--resume", self.resume.as_deref().is_some_and(is_stream))
     }
 
-    /// Name of the option of the record to resume from, and the path if one is given.
+    /// Returns the name of the option for the record to resume from, and the path if the user gave one.
     pub(super) fn resumed(&self) -> (&'static str, Option<&Path>) {
         ("--resume", self.resume.as_deref())
     }
@@ -82,7 +82,8 @@ pub(super) fn ask(
     })
 }
 
-/// Policy of the answers in the record to resume from; without such a record, a policy without answers.
+/// Reads the policy of the answers in the record to resume from. Without such a record, returns a policy without
+/// answers.
 fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
     let Some(path) = &asking.resume else {
         return Ok(Policy::unknown(arena));
@@ -95,6 +96,6 @@ fn known(asking: &AskingArguments, arena: &Arena) -> anyhow::Result<Policy> {
         file::read(file, arena)
     };
     let read = read.with_context(|| format!("cannot read {name} as a record"))?;
-    // A decision with an illegal answer is asked about again.
+    // Ask again about decisions with an illegal answer.
     Ok(read.policy.without_illegal())
 }

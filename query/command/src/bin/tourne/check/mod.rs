@@ -45,15 +45,15 @@ Examples:
   tourne check --engine ./slow --resume slow.csv --record slow.csv",
     after_help = "\
 The file has a row for each decision, in any order; with a column probability a policy is mixed. JSON \
-lines with the same names will do as well. A file whose name ends in .card holds rules in words: \"tourne \
+lines with the same names are accepted too. A file whose name ends in .card holds rules in words: \"tourne \
 help cards\". Built-in policies: builtin:perfect, builtin:random, builtin:front, builtin:rear, \
 builtin:hit, builtin:level-1 to builtin:level-10, builtin:card-1 to builtin:card-10, builtin:errs:P, \
 builtin:within:D, builtin:perfect-but:RULE.\n\
 \n\
-With --sample N the number of games is N divided by the decisions that a perfect player makes in one, about \
-10 (13 in course): it does not depend on the engine. A decision that is met again is not asked again.\n\
+With --sample N, the number of games is N divided by the mean number of decisions of a perfect player in a game, \
+about 10 (13 in course), whatever the engine. A decision that comes up again is not asked again.\n\
 \n\
-A file to write that is named - goes to standard output, and the report to standard error.\n\
+If an output file is named -, it goes to standard output, and the report to standard error.\n\
 \n\
 \"tourne help protocol\" prints the protocol for engines, \"tourne help checking\" explains every field \
 of the answer."
@@ -115,7 +115,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     // --record may name the file of --resume, which is then continued.
     let resumed = check.asking.resumed();
     SameFile::check(&[resumed], &[exploiter])?;
-    // Without --force, a file that is not empty is replaced only if it is the record to resume from.
+    // Without --force, replace a file that is not empty only if it is the record to resume from.
     let output = |path: &Option<PathBuf>, continued: Option<&Path>| {
         let output = path.as_ref().map(|path| {
             let continues = continued.is_some_and(|old| same_file(old, path));
@@ -133,7 +133,7 @@ pub(crate) fn run(check: &CheckArguments) -> anyhow::Result<()> {
     world.in_arena(|arena| run_in(check, arena, &outputs))
 }
 
-/// Destinations of the findings of a check: standard output or standard error, and files.
+/// Destinations of the report, of the policy that was played, and of the counter-strategy.
 struct Outputs {
     answers: Answers,
     record: Option<Output>,
@@ -167,11 +167,11 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
             (name, policy, illegal, None, Some(asked))
         }
     };
-    // Asking may have taken hours: the answers are written before anything else can fail.
+    // Write the answers before anything else can fail, since asking may have taken hours.
     let recorded = match &outputs.record {
         Some(record) => {
             let answers = file::write(&policy, arena)?;
-            // A file without answers would only stop the next try, which may not replace it without --force.
+            // Do not write a file without answers: the next check could not replace it without --force.
             let has_answers = answers.lines().nth(1).is_some() || is_stream(record.path());
             if has_answers {
                 record.write(answers)
@@ -181,12 +181,12 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         }
         None => Ok(()),
     };
-    // The resumed record may hold more decisions than the sample.
+    // Keep only the decisions of the sample, since the resumed record may hold others.
     let policy = match &sample {
         Some(sample) => policy.only(arena, &sample.rows(arena, &policy)),
         None => policy,
     };
-    // Games that an interruption cut short do not count.
+    // Leave out games that an interruption cut short.
     let sample = sample.map(|sample| match &asked {
         Some(asked) => sample.first(asked.survey.done),
         None => sample,
@@ -211,7 +211,7 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
     let printed = outputs
         .answers
         .print(&answer(&checked, check.shared.format, outputs.answers)?);
-    // Warnings below the report are not scrolled away.
+    // Print warnings below the report, where they are not scrolled away.
     for warning in warnings(&checked) {
         warn(&warning);
     }
@@ -227,13 +227,12 @@ fn run_in(check: &CheckArguments, arena: &Arena, outputs: &Outputs) -> anyhow::R
         };
         unless_closed(output.write(file::write(&exploiter, arena)?))?;
     }
-    // The exit code matters even if nobody reads standard output any more.
+    // Determine the exit code even if nobody reads standard output any more.
     is_good_enough(check, limit, &checked)?;
     Ok(printed?)
 }
 
-/// Outcome of writing a file, with a closed standard output counted as success: its reader has read enough, and the
-/// other files are still to be written.
+/// Counts a closed standard output as success: its reader has read enough, and the other files are still to be written.
 fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -241,7 +240,7 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Refuses a policy without answers, and an engine that refuses the rules.
+/// Returns an error for a policy without answers, or an engine that refuses the rules.
 fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
     let Some(survey) = checked.survey() else {
         if checked.grade.answered == 0 && checked.illegal.is_empty() {
@@ -267,7 +266,7 @@ fn make_sure_of_something(checked: &Checked) -> anyhow::Result<()> {
 fn answer(checked: &Checked, format: Format, answers: Answers) -> anyhow::Result<String> {
     match format {
         Format::Text => Ok(answers.fitted(&show::check::check(checked, columns()))),
-        // The header is written even if there are no rows.
+        // Print the header even if there are no rows.
         Format::Csv if checked.grade.mistakes.is_empty() => Ok(MISTAKE_COLUMNS.to_owned()),
         Format::Csv => csv(&checked.grade.mistakes),
         Format::Json => Ok(json(&checked.report())?),
@@ -338,7 +337,7 @@ fn is_good_enough(
 fn within(limit: f64, who: &str, checked: &Checked) -> anyhow::Result<()> {
     let unit = checked.grade.unit;
     let allowed = as_written(unit, limit);
-    // The loss in a drawn decision without a legal answer is unknown.
+    // Use the estimate only if every drawn decision has a legal answer: otherwise the loss is unknown.
     let estimate = checked
         .estimate
         .filter(|estimate| estimate.answered == estimate.draws && estimate.illegal == 0)
