@@ -118,7 +118,7 @@ const TEXTS_EN = {
     fewerHome: (/** @type {Compared} */ it) =>
       it.facts.homeBy < it.bestFacts.homeBy
         ? `${it.although}${it.bestFacts.homeBy} of ${it.all} throws can bring a man home next turn after ${it.best}, and ${it.facts.homeBy || "none"} after ${it.played}`
-        : `${it.although}to come home with your next throw is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
+        : `${it.although}the chance of coming home with your next throw is worth ${it.amount(it.bestFacts.parts.home)} after ${it.best}, and ${it.amount(it.facts.parts.home)} after ${it.played}`,
     exposed: (/** @type {Compared} */ it) => {
       const [count, bestCount] = [it.facts.hitBy, it.bestFacts.hitBy || "none"];
       const throws = count === 0 ? "no throw" : `${count} of ${it.all} throws`;

@@ -178,7 +178,7 @@ fn difference(kind: Kind, played: &Reasons, best: &Reasons) -> String {
             counted(played.home_by)
         ),
         Kind::FewerHome => format!(
-            "{}to come home with your next throw is worth {} after {best_name}, and {} after {name}",
+            "{}the chance of coming home with your next throw is worth {} after {best_name}, and {} after {name}",
             although(played, best),
             amount(best.parts.home),
             amount(played.parts.home)
