@@ -1,14 +1,14 @@
-//! Error of finding facts about a game.
+//! Error when computing facts about a game.
 
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{LookUpError, Rules};
 
 use tourne_query::policy::Contradiction;
 
-/// Error of finding facts about a game.
+/// Error when computing facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FactsError {
-    /// The solution is wrong, or of other rules.
+    /// The solution is wrong, or belongs to another rule set.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
     /// The solution contradicts itself.
