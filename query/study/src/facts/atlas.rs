@@ -23,7 +23,7 @@ pub struct AtlasEntry {
     pub decisions: u64,
     /// Number of decisions with several best moves of exactly equal value.
     pub ties: u64,
-    /// Value of the start to the player who throws first, in `unit`.
+    /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,
     /// Maximum error of any value, in `unit`; proven.
     pub error_bound: f64,
@@ -37,8 +37,7 @@ pub struct AtlasEntry {
     pub hits_per_game: f64,
     /// Probability that the loser has no man home at the end, under best play.
     pub loser_none_home: f64,
-    /// Number of decisions of the standard game whose best move is not best under these rules, in the position with
-    /// the same notation.
+    /// Number of decisions in the standard game whose best move is not best under these rules in the same position.
     pub changed_decisions: u64,
 }
 

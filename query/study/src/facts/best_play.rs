@@ -65,7 +65,7 @@ pub struct OutcomesAt {
 pub struct Pace {
     /// Mean number of throws in a game.
     pub throws: f64,
-    /// Mean number of throws in a game with at least two legal moves.
+    /// Mean number of throws in a game that leave a choice.
     pub choices: f64,
     /// Mean number of hits in a game.
     pub hits: f64,

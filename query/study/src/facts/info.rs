@@ -30,7 +30,7 @@ pub struct Info {
     pub moves: u64,
     /// Number of decisions with several best moves of exactly equal value.
     pub ties: u64,
-    /// Value of the start to the player who throws first, in `unit`.
+    /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,
     /// Maximum error of any value, in `unit`. It is proven unless the solution was read from a file: a file only claims
     /// its bound.

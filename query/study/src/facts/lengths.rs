@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tourne_solver::graph::chain::Chain;
 
-/// Probability of a longer game at which the computation stops.
+/// Probability of a longer game below which the computation stops.
 const TAIL: f64 = 1e-12;
 
 /// Maximum number of throws for which games are computed. Chosen: this takes a few seconds. With perfect players, the
@@ -104,8 +104,8 @@ impl Lengths {
         })
     }
 
-    /// Returns the lengths of games of both kinds together, each with probability 1/2. For example, the two kinds are
-    /// the games in which one player or the other moves first.
+    /// Returns the lengths of games that are equally likely to be these or `other`, such as games in which either
+    /// player moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());
