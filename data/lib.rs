@@ -20,7 +20,7 @@ pub const ENTRY_FIRST: &[u8] = include_bytes!("entry-first.bin");
 /// Solution of `double-win`: a win counts two points if the loser has no man home.
 pub const DOUBLE_WIN: &[u8] = include_bytes!("double-win.bin");
 
-/// Solution of `course`, La Course en Ligne Droite: one die, any number of men on a point, and a man that would go
+/// Solution of `course`, La Course en Ligne Droite: one die, and any number of men on a point. A man that would go
 /// beyond home goes back off the board.
 pub const COURSE: &[u8] = include_bytes!("course.bin");
 

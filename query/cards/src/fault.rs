@@ -64,7 +64,7 @@ pub enum CardFault {
     Colon { found: FoundWord },
     /// What follows a comma is neither the man to prefer nor `else` with a man.
     #[error(
-        "{found} stands after a comma: write rearmost or foremost, the man to prefer of several, or else and the front man or the rear man"
+        "{found} stands after a comma: write rearmost or foremost for the man to prefer, or \"else the front man\" or \"else the rear man\""
     )]
     Comma { found: FoundWord },
     /// After the moves, the line neither ends nor goes on with `and`, `or`, `unless` or a comma.

@@ -189,8 +189,8 @@ impl<'a> Contest<'a> {
         Ok(wins)
     }
 
-    /// Returns the rows that games come to although the policy on roll has no legal move for them: first those of
-    /// policy `one`, then those of the other policy.
+    /// Returns the rows that games come to although the policy on roll has no legal move for them. The two lists are
+    /// for policy `one` and for the other policy.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
         if self.throws.iter().all(|throws| throws.lacking.is_empty()) {

@@ -128,8 +128,8 @@ fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2
 /// Calm play: values and replies of a player on roll who may not hit with this throw.
 #[derive(Clone, Debug)]
 pub struct Calm<N> {
-    /// Values to the player on roll, in points: index 0 if the player may not hit, index 1 if the player may neither
-    /// hit nor bring a man home.
+    /// Values to the player on roll, in points. For index 0, the player may not hit; for index 1, the player may
+    /// neither hit nor bring a man home.
     pub values: [f64; 2],
     /// Node after the best move without a hit, for each die; empty if the game is over.
     pub replies: ArrayVec<N, 6>,

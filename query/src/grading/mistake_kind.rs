@@ -40,8 +40,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Minimum share of the loss, 0 to 1, that a part of the next exchange must account for to decide the kind of
-    /// mistake. It is used only if the moves themselves do not decide the kind.
+    /// Minimum share of the loss, 0 to 1, with which a part of the next exchange decides the kind of mistake. It is
+    /// used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
 
     /// All kinds of mistakes, in the order in which they are listed.

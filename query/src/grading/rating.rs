@@ -16,8 +16,8 @@ pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
 }
 
-/// Ratings of levels 1 to 9 in games against perfect play, as `tourne ladder` prints them; level 10 is perfect play
-/// and has the rating 0.
+/// Ratings of levels 1 to 9 in games against perfect play, as `tourne ladder` prints them. Level 10 is perfect play and
+/// has the rating 0.
 const LEVELS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::STANDARD,
@@ -61,8 +61,8 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     }))
 }
 
-/// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them;
-/// level 10 has the result 1/2, or 0 points.
+/// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them.
+/// Level 10 has the result 1/2, or 0 points.
 const RESULTS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::STANDARD,

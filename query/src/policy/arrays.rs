@@ -106,8 +106,8 @@ fn men(position: Position) -> [i8; 6] {
     men
 }
 
-/// Returns where a man is, as a number: 0 for off the board, −1 for off the board and owing its entry, 1 to 11 for a
-/// point, 12 for home.
+/// Returns where a man is, as a number: 1 to 11 for a point, 12 for home, 0 for off the board. A man off the board that
+/// owes its entry has the number −1.
 ///
 /// ```
 /// use tourne_query::policy::{man, place};

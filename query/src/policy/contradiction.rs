@@ -13,7 +13,7 @@ pub enum Contradiction {
     LookUp(#[from] LookUpError),
     /// The best moves of a position and die are missing, or not legal.
     #[error(
-        "its best moves for {position} with a {die} are missing, or not legal by the rules {rules}"
+        "its best moves for {position} with a {die} are missing, or not legal under the rules {rules}"
     )]
     NotLegal {
         position: Position,
@@ -22,7 +22,7 @@ pub enum Contradiction {
     },
     /// A move marked as best has a lower value than another move.
     #[error(
-        "it calls {best} best for {position} with a {die}, which by its values is worth {value}, but {better} is worth {better_value}"
+        "it calls {best} best for {position} with a {die}: by its values, {best} is worth {value}, but {better} is worth {better_value}"
     )]
     NotBest {
         position: Position,
@@ -34,7 +34,7 @@ pub enum Contradiction {
     },
     /// The value of a position differs from the value that follows from the positions after each throw.
     #[error(
-        "it gives {position} the value {value}, but by the values of the positions after each throw it is {expected}: they differ by more than the error bound, {error_bound:e}"
+        "it gives {position} the value {value}, but its values of the positions after each throw give {expected}: the difference is more than the error bound, {error_bound:e}"
     )]
     Value {
         position: Position,

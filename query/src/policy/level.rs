@@ -14,8 +14,9 @@ use super::{Arena, Policy, first_best};
 
 /// Strength of a player, 1 (weakest) to 10 (perfect play); written `level-1` to `level-10`.
 ///
-/// In the standard game level 1 wins 32 % against perfect play, and each further level 2 percentage points more, up to
-/// the 50 % of perfect play. Level 1 beats random moves, and loses clearly to a player who hits whenever possible.
+/// In the standard game, level 1 wins 32 % of its games against perfect play. Each further level wins 2 percentage
+/// points more, up to 50 % for perfect play. Level 1 beats random moves, and loses clearly to a player who hits
+/// whenever possible.
 ///
 /// ```
 /// use tourne_query::policy::Level;

@@ -21,7 +21,7 @@ pub struct AtlasEntry {
     pub reachable: u64,
     /// Number of decisions: pairs of position and die with at least two legal moves.
     pub decisions: u64,
-    /// Number of decisions with several best moves of exactly equal value.
+    /// Number of decisions with several best moves, which have equal values.
     pub ties: u64,
     /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,

@@ -73,8 +73,8 @@ pub struct Pace {
     pub loser_none_home: f64,
 }
 
-/// Computes the mean numbers of throws, choices and hits in a game of two perfect players, and the probability that the
-/// loser has no man home at the end.
+/// Computes the mean numbers of throws, choices and hits in a game of two perfect players. Also computes the
+/// probability that the loser has no man home at the end.
 ///
 /// # Errors
 ///

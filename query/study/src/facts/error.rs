@@ -19,7 +19,7 @@ pub enum FactsError {
     Endless(#[from] Unsettled),
     /// The judge of the moves and the explainer have different rules.
     #[error(
-        "the moves are judged by the rules {found}, but explained by those of {expected}: both must be the same"
+        "the moves are judged under the rules {found}, but explained under the rules {expected}: use the same rules for both"
     )]
     OtherRules {
         /// Rules of the explainer.

@@ -36,9 +36,9 @@ pub struct Reading {
 /// Compares the legal moves under every rule set with the moves in `given`. Their order does not matter; an empty list
 /// means a pass.
 ///
-/// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Under rules
-/// with an entry duty, if no `x` is written for the side on roll, any number of its men off the board may have been
-/// hit. The result then has a reading for each such number.
+/// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Now suppose
+/// that the rules have an entry duty, but no `x` is written for the side on roll. Any number of its men off the board
+/// may then have been hit, and the result has a reading for each such number.
 ///
 /// ```
 /// use tourne_study::facts::readings;

@@ -28,7 +28,7 @@ pub struct Info {
     pub reachable_decisions: u64,
     /// Number of legal moves of men, over all pairs; passes are not counted.
     pub moves: u64,
-    /// Number of decisions with several best moves of exactly equal value.
+    /// Number of decisions with several best moves, which have equal values.
     pub ties: u64,
     /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,

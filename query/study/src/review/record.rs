@@ -140,7 +140,9 @@ pub enum LineFault {
     #[error("the record names the rules {found}, but {asked} was asked for: leave one of them out")]
     OtherRules { found: Rules, asked: Rules },
     /// A header that may appear once in a game appears twice.
-    #[error("\"{name}:\" stands on line {before} already: leave one of them out, a game has one")]
+    #[error(
+        "\"{name}:\" stands on line {before} already: leave one of them out, because a game has only one"
+    )]
     Twice { name: &'static str, before: u64 },
     /// A turn follows although the game is over.
     #[error("the game is over: begin another with a header line, such as rules: standard")]
