@@ -1,29 +1,30 @@
-//! The solution files of Tourne-case as constants.
+//! Solution files of Tourne-case, as constants.
 //!
-//! `tourne-solve` wrote the files; none is ever edited. To read one, use `tourne_solver::file::decode`.
-//! `README.md` of this folder specifies every byte, and `SHA256SUMS` has the checksums.
+//! The program `tourne-solve` writes these files; never edit them by hand. `tourne_solver::file::decode` reads them.
+//! `README.md` in this folder specifies every byte, and `SHA256SUMS` has the checksums.
 //!
 //! ```
 //! assert!(tourne_data::STANDARD.starts_with(b"TOURNECS"));
 //! assert_eq!(tourne_data::of("course"), Some(tourne_data::COURSE));
 //! ```
 
-/// The game of 1699, on which most sources agree.
+/// Solution of the standard game, described in 1699, on which most sources agree.
 pub const STANDARD: &[u8] = include_bytes!("standard.bin");
 
-/// A hit man must re-enter with the first throw that lets it.
+/// Solution of `forced-entry`: a man that was hit must re-enter with the first throw that allows it.
 pub const FORCED_ENTRY: &[u8] = include_bytes!("forced-entry.bin");
 
-/// Nothing but an entry may be played while a hit man is off.
+/// Solution of `entry-first`: while a man that was hit is off, only entries may be played.
 pub const ENTRY_FIRST: &[u8] = include_bytes!("entry-first.bin");
 
-/// A win counts two points if the loser has no man home.
+/// Solution of `double-win`: a win counts two points if the loser has no man home.
 pub const DOUBLE_WIN: &[u8] = include_bytes!("double-win.bin");
 
-/// La Course en Ligne Droite: one die, no crowding, back off the board beyond home.
+/// Solution of `course`, La Course en Ligne Droite: one die, and any number of men on a point. A man that would go
+/// beyond home goes back off the board.
 pub const COURSE: &[u8] = include_bytes!("course.bin");
 
-/// Name of each rule set, and its file.
+/// Name and solution file of each rule set.
 pub const ALL: [(&str, &[u8]); 5] = [
     ("standard", STANDARD),
     ("forced-entry", FORCED_ENTRY),
@@ -32,7 +33,7 @@ pub const ALL: [(&str, &[u8]); 5] = [
     ("course", COURSE),
 ];
 
-/// Finds the file of a rule set by its name; `None` for a name that is not in [`ALL`].
+/// Returns the solution file of the rule set with this name; `None` if the name is not in [`ALL`].
 #[must_use]
 pub fn of(rules: &str) -> Option<&'static [u8]> {
     let file = ALL.iter().find(|(name, _)| *name == rules);

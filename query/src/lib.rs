@@ -1,8 +1,8 @@
-//! Questions about a solution of Tourne-case, and their answers.
+//! Answers to questions about the solved game Tourne-case, and grades of policies.
 //!
 //! # Examples
 //!
-//! Best moves of a position with a die, by the solution that is built in:
+//! The best move in a position with a die, from the built-in solution:
 //!
 //! ```
 //! use tourne_query::{Question, for_die, standard};
@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The grade of a policy, exactly:
+//! The exact grade of a policy:
 //!
 //! ```
 //! use tourne_query::{Arena, Builtin, grade, standard};
@@ -32,13 +32,13 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`solutions`] | the solution that is asked: built in, from a file, or solved on the spot |
+//! | [`solutions`] | sources of a solution: built in, read from a file, or solved on the spot |
 //! | [`ask`] | questions, answers, and batches of both |
-//! | [`policy`] | ways to play: from files, from arrays, from programs, built in |
-//! | [`grading`] | exact contests, grades, mistakes, counter-strategies, estimates, ladders |
+//! | [`policy`] | policies: built in, or read from files, arrays and programs |
+//! | [`grading`] | exact contests, grades, mistakes, best responses, estimates, ladders |
 //!
-//! Each module imports only modules above it. Facts of the game as a whole, reasons of moves and reviews of recorded
-//! games are in `tourne-study`.
+//! Each module imports only modules above it. The crate `tourne-study` has facts about the whole game, reasons for and
+//! against moves, and reviews of recorded games.
 
 pub mod ask;
 pub mod grading;

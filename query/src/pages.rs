@@ -1,16 +1,16 @@
-//! Pages in Markdown that describe answers and formats, as `tourne help` prints them.
+//! Manual pages in Markdown, which `tourne help` prints.
 
-/// Fields of each answer, and their meanings.
+/// Page about the fields of every answer.
 pub const ANSWERS: &str = include_str!("../ANSWERS.md");
-/// Language in which cards are written.
+/// Page about the language of cards.
 pub const CARDS: &str = include_str!("../CARDS.md");
-/// Checks of policies and engines against perfect play.
+/// Page about checks of policies and engines against perfect play.
 pub const CHECKING: &str = include_str!("../CHECKING.md");
-/// Guide to games, matches and the quiz at the terminal.
+/// Page about games, matches and the quiz in the terminal.
 pub const PLAYING: &str = include_str!("../PLAYING.md");
-/// Lines that engines read and write.
+/// Page about the protocol of engines: the lines that they read and write.
 pub const PROTOCOL: &str = include_str!("../PROTOCOL.md");
-/// Reviews of games, and the format of recorded games.
+/// Page about reviews of games, and the format of recorded games.
 pub const REVIEW: &str = include_str!("../REVIEW.md");
-/// Strategy that the solution teaches, and the best cards that are known.
+/// Page about strategy: lessons from the solution, and the best known cards.
 pub const STRATEGY: &str = include_str!("../STRATEGY.md");

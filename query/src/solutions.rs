@@ -8,10 +8,10 @@ use tourne_solver::file::{self, FileError};
 use tourne_solver::{Rules, Solution, SolveError, Solver, Stage};
 
 static EMBEDDED: LazyLock<Solution> = LazyLock::new(|| {
-    file::decode(tourne_data::STANDARD).expect("data/standard.bin is whole: the tests read it")
+    file::decode(tourne_data::STANDARD).expect("data/standard.bin is valid: the tests read it")
 });
 
-/// Solution of the standard game that is built into the program.
+/// Returns the built-in solution of the standard game.
 ///
 /// ```
 /// use tourne_solver::Rules;
@@ -23,21 +23,22 @@ pub fn standard() -> &'static Solution {
     &EMBEDDED
 }
 
-/// Largest error bound of a solution by which play is judged, in the unit of the solution: losses add up over the
-/// dozens of throws of a game, and are printed to a ten-thousandth of a percent.
+/// Maximum error bound of a solution by which play is judged, in the unit of the solution. Losses add up over the
+/// dozens of throws of a game, and are printed to a ten-thousandth of a percent. A larger error could change the
+/// printed digits.
 pub const EXACT_ENOUGH: f64 = 1e-9;
 
-/// Source of a solution: a file (standard input, if its name is `-`), the embedded solution of the standard game, or a
-/// solution that is computed on the spot for other rules.
+/// Source of a solution: a file, the built-in solution of the standard game, or a solution computed on the spot for
+/// another rule set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// Path of the solution file; `-` is standard input.
+    /// Path of the solution file, or `-` for standard input; `None` if no file is read.
     pub file: Option<PathBuf>,
-    /// Rule set of the solution. If a file is given too, it must hold these rules.
+    /// Rule set that the solution must have. `None` accepts any file and, without a file, means the standard game.
     pub rules: Option<Rules>,
 }
 
-/// Error of opening a solution.
+/// Error when opening a solution.
 #[derive(Debug, thiserror::Error)]
 pub enum SolutionError {
     /// The solution file cannot be used.
@@ -49,7 +50,8 @@ pub enum SolutionError {
 }
 
 impl Source {
-    /// Source of a solution without a file: embedded for the standard game, computed on the spot for other rules.
+    /// Creates a source without a file: the built-in solution for the standard game, a computation on the spot for any
+    /// other rule set.
     #[must_use]
     pub fn of(rules: Rules) -> Source {
         Source {
@@ -58,17 +60,17 @@ impl Source {
         }
     }
 
-    /// Returns whether the game must be solved to open the solution.
+    /// Returns whether opening the solution includes solving the game.
     #[must_use]
     pub fn must_be_solved(&self) -> bool {
         self.file.is_none() && !matches!(self.rules, None | Some(Rules::STANDARD))
     }
 
-    /// Opens the solution. Solving runs on the threads of the current `rayon` pool.
+    /// Opens the solution. If the game must be solved, this runs on the threads of the current `rayon` pool.
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the file cannot be used or holds other rules, or the game cannot be solved.
+    /// [`SolutionError`] if the file cannot be used, if it holds another rule set, or if the game cannot be solved.
     ///
     /// ```
     /// use tourne_query::solutions::Source;
@@ -82,11 +84,11 @@ impl Source {
         self.open_observed(&mut |_| ())
     }
 
-    /// Opens the solution as [`open`](Source::open) does; `observe` receives the stages of solving.
+    /// Opens the solution as [`open`](Source::open) does, and calls `observe` at each stage of solving.
     ///
     /// # Errors
     ///
-    /// [`SolutionError`] if the file cannot be used or holds other rules, or the game cannot be solved.
+    /// [`SolutionError`] if the file cannot be used, if it holds another rule set, or if the game cannot be solved.
     pub fn open_observed(&self, observe: &mut dyn FnMut(Stage)) -> Result<Solution, SolutionError> {
         match (&self.file, self.rules) {
             (Some(file), Some(rules)) => Ok(file::read_for(rules, file)?),
@@ -99,11 +101,11 @@ impl Source {
         }
     }
 
-    /// Refuses a solution that is too inexact to judge play by.
+    /// Checks that a solution is exact enough to judge play.
     ///
     /// # Errors
     ///
-    /// [`FileError`] if the solution is read from a file, and its error bound is above [`EXACT_ENOUGH`].
+    /// [`FileError`] if the solution was read from a file and its error bound is above [`EXACT_ENOUGH`].
     pub fn check_exact(&self, solution: &Solution) -> Result<(), FileError> {
         match &self.file {
             Some(path) if solution.error_bound() > EXACT_ENOUGH => Err(FileError::TooCoarse {

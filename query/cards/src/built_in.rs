@@ -18,7 +18,7 @@ use super::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Length(u8);
 
-/// Error of a length that is not 1 to 10 lines.
+/// Error for a length that is not 1 to 10 lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no card of {0} lines: use 1 to 10")]
 pub struct OutOfRangeLength(pub u8);
@@ -38,12 +38,12 @@ impl Length {
         Length(lines)
     }
 
-    /// All lengths, the shortest first.
+    /// Returns all lengths, the shortest first.
     pub fn all() -> impl Iterator<Item = Length> {
         (1..=10).map(Length)
     }
 
-    /// Number of lines on the card, 1 to 10.
+    /// Returns the number of lines on the card, 1 to 10.
     #[must_use]
     pub const fn lines(self) -> u8 {
         self.0
@@ -67,10 +67,11 @@ impl fmt::Display for Length {
     }
 }
 
-/// Cards of one preset, the shortest first. `tests/cards` writes their files, with an empty line between two cards.
+/// Cards of one preset, the shortest first. The program `tests/cards/main.rs` writes their file, with an empty line
+/// between two cards.
 struct Deck(LazyLock<Vec<Card>>);
 
-/// Creates a deck from the file of this name.
+/// Creates a deck from the file with this name.
 macro_rules! deck {
     ($file:literal) => {
         Deck(LazyLock::new(|| read(include_str!($file))))
@@ -90,9 +91,9 @@ fn read(text: &str) -> Vec<Card> {
         .collect()
 }
 
-/// Best known card of this length for a rule set. Rule sets other than the standard game have cards of up to five
-/// lines; greater lengths give the card of five lines. A rule set that joins several presets has the cards of the first
-/// of these that it contains: `course`, `entry-first`, `forced-entry`, `double-win`.
+/// Returns the best known card of this length for a rule set. Only the standard game has cards of more than five lines.
+/// For other rule sets, a greater length gives the card of five lines. A rule set that joins several presets has the
+/// cards of one of them: the first in the order `course`, `entry-first`, `forced-entry`, `double-win`.
 ///
 /// ```
 /// use tourne_cards::{Length, built_in};

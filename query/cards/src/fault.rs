@@ -1,4 +1,4 @@
-//! Errors of reading a card.
+//! Errors when reading a card.
 
 use std::io;
 
@@ -6,9 +6,9 @@ use tourne_query::ask::LineError;
 
 use super::word::{VERBS, WORDS};
 
-/// Error of reading a card.
+/// Error when reading a card.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum CardError {
     /// The card cannot be read.
     #[error(transparent)]
@@ -18,7 +18,7 @@ pub enum CardError {
         "the card has no line: write one rule a line, such as \"hit\", and \"the front man\" as the last"
     )]
     Empty,
-    /// The card has more lines than this number.
+    /// The card has more than this number of lines.
     #[error("the card has more than {0} lines")]
     TooLong(usize),
     /// A line of the card is invalid.
@@ -26,27 +26,27 @@ pub enum CardError {
     Line { line: u64, fault: CardFault },
 }
 
-/// Fault of a line of a card.
+/// Reason why a line of a card is invalid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum CardFault {
-    /// The line is too long, or not text.
+    /// The line is too long, or is not UTF-8 text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// Another word, or the end of the line, stands where a word about a move is expected.
+    /// A word about a move is expected, but another word or the end of the line was found.
     #[error("{found} is not a word about a move: write {}", words_of_moves())]
     Move { found: FoundWord },
-    /// Another word, or the end of the line, stands where a condition is expected.
+    /// A condition is expected, but another word or the end of the line was found.
     #[error(
         "{found} does not begin a condition: write \"the front man\", \"the rear man\" or \"some man\" and a word about its move (the front man overtakes), \"you are ahead by\" or \"behind by\" and pips, \"you have\" or \"the enemy has\" and men off or home (you have 2 or more off), \"your\" or \"the enemy's\" \"front man is on\" or \"rear man is on\" and a point, or \"the die is\" and a number"
     )]
     Condition { found: FoundWord },
-    /// Another word, or the end of the line, stands where a number is expected.
+    /// A number is expected, but another word or the end of the line was found.
     #[error(
         "{found} is not a number from 0 to 99: write 7, 10 or 11, 3 to 5, 7 or more, or 4 or less"
     )]
     Number { found: FoundWord },
-    /// The line has a wrong word after a number of men.
+    /// The word after a number of men is neither `off` nor `home`.
     #[error("{found} stands after the number of men: write \"off\" or \"home\"")]
     Place { found: FoundWord },
     /// The first number of a range is greater than the second.
@@ -62,12 +62,12 @@ pub enum CardFault {
         "{found} stands where the condition should go on with and, or, unless, or end with a colon, as in \"if the front man overtakes: the rear man\""
     )]
     Colon { found: FoundWord },
-    /// The comma is followed by something other than the man to prefer.
+    /// What follows a comma is neither the man to prefer nor `else` with a man.
     #[error(
-        "{found} stands after a comma: write rearmost or foremost, the man to prefer of several, or else and the front man or the rear man"
+        "{found} stands after a comma: write rearmost or foremost for the man to prefer, or \"else the front man\" or \"else the rear man\""
     )]
     Comma { found: FoundWord },
-    /// The line goes on where the rule should end.
+    /// After the moves, the line neither ends nor goes on with `and`, `or`, `unless` or a comma.
     #[error("{found} stands where the line should go on with and, or, unless or a comma, or end")]
     End { found: FoundWord },
 }
@@ -85,7 +85,7 @@ impl std::fmt::Display for FoundWord {
     }
 }
 
-/// List of the words about a move, as text for an error message.
+/// Returns the list of the words about a move, for an error message.
 fn words_of_moves() -> String {
     let (men, deeds): (Vec<&str>, Vec<&str>) = WORDS
         .iter()

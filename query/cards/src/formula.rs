@@ -1,4 +1,4 @@
-//! Formulas of words joined by and, or, not and unless, without parentheses.
+//! Formulas: words joined by `and`, `or`, `not` and `unless`, without parentheses.
 
 use std::fmt;
 
@@ -24,13 +24,13 @@ pub struct Formula<T> {
 /// Disjunction of conjunctions: at least one inner list must have only true literals.
 type AnyOf<T> = Vec<Vec<Literal<T>>>;
 
-/// Word that can be written in a formula, plainly or negated.
+/// Word that can be written in a formula, with or without a negation.
 pub trait Sayable {
     /// Writes the word or its negation.
     ///
     /// # Errors
     ///
-    /// Errors of the formatter.
+    /// [`fmt::Error`] if the formatter fails.
     fn say(&self, is_negated: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -61,7 +61,7 @@ impl<T> Formula<T> {
         }
     }
 
-    /// Joins a word to the last part of the formula by `and`.
+    /// Joins a word or formula by `and` to the last part of this formula: the part after its last `or` or `unless`.
     #[must_use]
     pub fn and(self, word: impl Into<Formula<T>>) -> Formula<T> {
         self.joined(word.into(), |any_of, mut other| {
@@ -77,13 +77,13 @@ impl<T> Formula<T> {
         })
     }
 
-    /// Joins a word to the last part of the formula by `or`.
+    /// Joins a word or formula by `or` to the last part of this formula: the part after its last `unless`.
     #[must_use]
     pub fn or(self, word: impl Into<Formula<T>>) -> Formula<T> {
         self.joined(word.into(), Extend::extend)
     }
 
-    /// Adds a word that must be false: `self unless word`.
+    /// Adds a word or formula that must be false: `self unless word`.
     #[must_use]
     pub fn unless(mut self, word: impl Into<Formula<T>>) -> Formula<T> {
         let word = word.into();
@@ -92,7 +92,8 @@ impl<T> Formula<T> {
         self
     }
 
-    /// Joins another formula to the last part of this formula.
+    /// Joins the first part of another formula to the last part of this one by `join`, and appends the other parts.
+    /// Parts are separated by `unless`.
     fn joined(
         mut self,
         other: Formula<T>,
@@ -106,7 +107,7 @@ impl<T> Formula<T> {
         self
     }
 
-    /// Evaluates the formula; `is_true` tells which words are true.
+    /// Evaluates the formula. `is_true` returns whether a word is true.
     pub fn holds(&self, is_true: &impl Fn(&T) -> bool) -> bool {
         let holds = |any_of: &AnyOf<T>| {
             any_of.iter().any(|all_of| {
@@ -117,7 +118,7 @@ impl<T> Formula<T> {
         holds(&self.any_of) && !self.unless.iter().any(holds)
     }
 
-    /// Number of words in the formula, negated words included.
+    /// Returns the number of words in the formula, including negated words.
     #[must_use]
     pub fn words(&self) -> usize {
         let all = [&self.any_of].into_iter().chain(&self.unless);

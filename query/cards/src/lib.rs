@@ -1,5 +1,6 @@
-//! Cards: short lists of rules that a person applies at the board; each card is a policy. `query/CARDS.md` describes
-//! the language. This crate also finds policies by name: built-in policies of `tourne-query`, cards, and files.
+//! Cards: short lists of rules that a person can apply at the board. Each card is a policy; `query/CARDS.md` describes
+//! the language of cards. This crate also finds policies by name: built-in policies of `tourne-query`, cards, and
+//! files.
 
 mod built_in;
 mod fault;
@@ -28,7 +29,7 @@ use tourne_query::policy::{Arena, Policy};
 pub use view::View;
 pub use word::{Fact, Subject, Word};
 
-/// Card of rules of play, one a line: the first line that fits decides.
+/// Card with rules of play, one rule per line. The first line that fits decides.
 ///
 /// ```
 /// use tourne_cards::{Card, View};
@@ -44,20 +45,21 @@ pub use word::{Fact, Subject, Word};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     lines: Vec<Rule>,
-    /// Number of each line in the text from which the card was read.
+    /// For each rule, the number of its line in the text from which the card was read, counted from 1.
     numbers: Vec<u64>,
 }
 
 /// Line of a card: a rule with an optional condition.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {
-    /// Condition that must be true for the line to fit; `None` for a line without a condition.
+    /// Condition under which the line applies; `None` if the line always applies.
     pub condition: Option<Formula<Fact>>,
-    /// Formula that is true of the moves that may be played.
+    /// Formula that selects the moves that may be played.
     pub moves: Formula<Word>,
     /// Man to prefer if several moves satisfy the formula.
     pub prefer: End,
-    /// Man to play if the condition is true but no move satisfies the formula; `None` if the line then does not fit.
+    /// Man to play if the line applies but no move satisfies the formula; with `None`, the line does not fit in that
+    /// case.
     pub otherwise: Option<End>,
 }
 
@@ -74,45 +76,45 @@ pub enum End {
 /// Decision of a card: a move, and the line that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// Index of the move among the legal moves, rearmost man first.
+    /// Index of the move among the legal moves, counted from 0, rearmost man first.
     pub index: usize,
-    /// Index of the line that decides, counted from 0; `None` if no line fits: then the man that the last line prefers
-    /// is played.
+    /// Index of the line that decides, counted from 0. If no line fits, this is `None`, and the man that the last line
+    /// prefers is played.
     pub line: Option<usize>,
 }
 
 impl Card {
-    /// Creates a card of these lines.
+    /// Creates a card with these lines.
     ///
     /// # Panics
     ///
-    /// If there is no line.
+    /// If `lines` is empty.
     #[must_use]
     pub fn new(lines: Vec<Rule>) -> Card {
         let numbers = (1..).take(lines.len()).collect();
         Card::numbered(lines, numbers)
     }
 
-    /// Creates a card of lines with these numbers in its text.
+    /// Creates a card with these lines, whose line numbers in the text are `numbers`.
     fn numbered(lines: Vec<Rule>, numbers: Vec<u64>) -> Card {
         assert!(!lines.is_empty(), "a card has at least one line");
         Card { lines, numbers }
     }
 
-    /// Lines of the card, in the order in which they are tried.
+    /// Returns the lines of the card, in the order in which they are tried.
     #[must_use]
     pub fn lines(&self) -> &[Rule] {
         &self.lines
     }
 
-    /// Number of each line in the text from which the card was read, where comments and empty lines count. For other
-    /// cards the numbers are 1, 2, …
+    /// Returns the number of each line in the text from which the card was read, where comments and empty lines count
+    /// too. For other cards the numbers are 1, 2, …
     #[must_use]
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
-    /// Chooses the move to play, and names the line that decides.
+    /// Chooses the move to play, and finds the line that decides.
     #[must_use]
     pub fn choose(&self, view: &View) -> Decided {
         let mut lines = self.lines.iter().enumerate();
@@ -136,7 +138,7 @@ impl Card {
 }
 
 impl Rule {
-    /// Index of the move to play; `None` if the line does not fit.
+    /// Returns the index of the move to play; `None` if the line does not fit.
     #[must_use]
     pub fn choose(&self, view: &View) -> Option<usize> {
         if !self.applies(view) {
@@ -147,20 +149,20 @@ impl Rule {
         wanted.or_else(|| self.otherwise?.of(0..view.len()))
     }
 
-    /// Returns whether the condition is true; a line without a condition always applies.
+    /// Returns whether the line applies: it has no condition, or its condition is true.
     pub(crate) fn applies(&self, view: &View) -> bool {
         let condition = self.condition.as_ref();
         condition.is_none_or(|condition| condition.holds(&|fact| fact.is_true(view)))
     }
 
-    /// Returns whether the formula of the line is true of the move with this index.
+    /// Returns whether the move with this index satisfies the formula of the line.
     fn allows(&self, view: &View, index: usize) -> bool {
         self.moves.holds(&|word| word.is_true(view, index))
     }
 
-    /// Computes the policy of perfect play but for this one rule: where the rule fits, the policy plays the best of the
-    /// moves that the rule allows; elsewhere, the best of all legal moves. The loss of this policy is the cost of the
-    /// rule.
+    /// Computes the policy that follows this one rule and otherwise plays perfectly. Where the rule fits, the policy
+    /// plays the best of the moves that the rule allows; elsewhere, it plays the best of all legal moves. The loss of
+    /// this policy is the cost of the rule.
     ///
     /// ```
     /// use tourne_query::grading::grade;
@@ -180,7 +182,7 @@ impl Rule {
             let is_allowed = |&index: &usize| self.allows(&view, index);
             let fits = self.applies(&view) && (0..view.len()).any(|index| is_allowed(&index));
             let open = (0..view.len()).filter(|index| !fits || is_allowed(index));
-            // If moves are exactly equal, the move of the rearmost man is taken, as in perfect play.
+            // Among equally good moves, `min_by` takes that of the rearmost man, as in perfect play.
             let best =
                 open.min_by(|&one, &other| moves.losses[one].total_cmp(&moves.losses[other]));
             chances.fill(0.0);
@@ -188,7 +190,7 @@ impl Rule {
         })
     }
 
-    /// Number of words about moves and the position: a measure of how hard the line is to remember.
+    /// Returns the number of words about moves and the position, as a measure of how hard the line is to remember.
     #[must_use]
     pub fn words(&self) -> usize {
         self.condition.as_ref().map_or(0, Formula::words) + self.moves.words()
@@ -196,7 +198,8 @@ impl Rule {
 }
 
 impl End {
-    /// First of the ascending `indices`, counted from this end; `None` if there are none.
+    /// Returns the last of the ascending `indices` for [`End::Front`], the first for [`End::Rear`]; `None` if there are
+    /// none.
     fn of(self, mut indices: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         match self {
             End::Front => indices.next_back(),

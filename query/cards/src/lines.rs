@@ -1,4 +1,4 @@
-//! Statistics of a card's lines: how often each line decides, the cost of its decisions, and the reason why a line
+//! Statistics of the lines of a card: how often each line decides, the cost of its decisions, and the reason why a line
 //! never decides.
 
 use serde::Serialize;
@@ -11,29 +11,30 @@ use crate::{Card, Rule, View};
 /// Statistics of a line over all decisions, with the field names of the JSON; `query/CHECKING.md` explains them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CardLine {
-    /// Number of the line in the text of the card; `None` for the decisions that no line fits.
+    /// Number of the line in the text of the card, counted from 1; `None` for the decisions that no line fits.
     pub line: Option<u64>,
     /// Text of the rule; `None` for the decisions that no line fits.
     pub rule: Option<String>,
     /// Number of decisions in which the line decides.
     pub decisions: usize,
-    /// Share of the line's decisions among all decisions that the card meets in games against perfect play, 0 to 1.
+    /// Share of decisions in which the line decides, 0 to 1. Each decision is weighted by how often games against
+    /// perfect play come to it.
     pub share: f64,
     /// Mean number of times that the line decides in a game against perfect play.
     pub visits: f64,
-    /// Mean loss from the line's decisions in a game; the costs of all lines sum to the loss per game.
+    /// Mean loss in a game from the line's decisions. The costs of all lines sum to the loss per game.
     pub cost: f64,
-    /// Reason why the line never decides; `None` if it decides something.
+    /// Reason why the line never decides; `None` if it sometimes decides.
     pub never: Option<Never>,
 }
 
-/// Reason why a line never decides, in any decision that can arise.
+/// Reason why a line decides in none of the [decisions](Arena::decisions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Never {
     /// The condition of the line is never true.
     #[serde(rename = "condition never true")]
     ConditionNeverTrue,
-    /// Wherever the condition of the line is true, no legal move satisfies its formula.
+    /// Whenever the condition of the line is true, no legal move satisfies its formula.
     #[serde(rename = "no move fits")]
     NoMoveFits,
     /// The line fits some decisions, but earlier lines decide them all.
@@ -41,7 +42,7 @@ pub enum Never {
     EarlierLinesDecide,
 }
 
-/// Computes the statistics of each line of a card, then the statistics of the decisions that no line fits.
+/// Computes the statistics of each line of a card. The last entry is for the decisions that no line fits.
 ///
 /// # Errors
 ///
@@ -68,7 +69,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
     let mut lines: Vec<CardLine> = numbered
         .chain([(None, None)])
         .map(|(line, rule)| CardLine {
-            // This reason holds until a decision shows another.
+            // Start with this reason; the loop below replaces it if some decision shows another.
             never: line.map(|_| Never::ConditionNeverTrue),
             line,
             rule,
@@ -101,7 +102,7 @@ pub fn card_lines(arena: &Arena, card: &Card) -> Result<Vec<CardLine>, Unsettled
 }
 
 impl Never {
-    /// Updates the reason after one more decision that the line does not decide.
+    /// Returns the reason that remains after one more decision, in which the line does not decide.
     fn after(self, line: &Rule, view: &View) -> Never {
         match self {
             Never::EarlierLinesDecide => self,

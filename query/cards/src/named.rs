@@ -1,4 +1,4 @@
-//! Policies with names: the policies of `tourne-query`, and the built-in cards.
+//! Policies with names: the built-in policies of `tourne-query`, and the built-in cards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use tourne_solver::{Rules, Unit, shortened};
 
 use crate::{Length, View, built_in};
 
-/// Policy that is built into the program. Where a policy file can be named, `builtin:` and the name of the policy can
-/// be written instead.
+/// Policy with a name: a built-in policy or card. On the command line, `builtin:` and its name can replace the name of
+/// a policy file.
 ///
 /// ```
 /// use tourne_cards::{Length, Named};
@@ -26,7 +26,7 @@ pub enum Named {
     Card(Length),
 }
 
-/// Error of parsing the name of a built-in policy.
+/// Error when parsing the name of a built-in policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseNameError {
     /// The name of the policy is unknown.
@@ -52,13 +52,14 @@ impl Named {
         }
     }
 
-    /// Returns whether the name stands for perfect play.
+    /// Returns whether this is a built-in policy that [is perfect play](Builtin::is_perfect).
     #[must_use]
     pub fn is_perfect(self) -> bool {
         matches!(self, Named::Builtin(builtin) if builtin.is_perfect())
     }
 
-    /// Fills in the probability of each move. `unit` is the unit of a loss that the name contains, as in `within:0.02`.
+    /// Fills `chances` with the probability of each move. `unit` is the unit of a loss in the name, such as
+    /// `within:0.02`.
     pub(crate) fn weigh(self, rules: Rules, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         match self {
             Named::Builtin(builtin) => builtin.weigh(unit, moves, chances),

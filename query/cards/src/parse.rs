@@ -1,4 +1,4 @@
-//! Parser of cards. Words may have capitals, and a line may end with a full stop.
+//! Parser of cards. It ignores the case of letters, and a full stop at the end of a line.
 
 use std::io::Read;
 use std::str::FromStr;
@@ -14,14 +14,14 @@ use tourne_query::ask::Lines;
 const LONGEST_LINE: usize = 500;
 /// Maximum number of rules on a card.
 const MOST_LINES: usize = 100;
-/// Maximum number of lines of a file, comments and empty lines included.
+/// Maximum number of lines of a file, including comments and empty lines.
 const MOST_LINES_WITH_COMMENTS: u64 = 10_000;
 
 /// Reads a card. Skips empty lines, and comments from `#` to the end of a line.
 ///
 /// # Errors
 ///
-/// [`CardError`] names the line and the word that was found.
+/// [`CardError`] if the card cannot be read or is invalid. It names the line and the word at which reading stopped.
 ///
 /// ```
 /// use tourne_cards as card;
@@ -75,7 +75,7 @@ impl FromStr for Rule {
     }
 }
 
-/// Reads a line; returns `None` if the line is empty.
+/// Reads a line; returns `None` if the line has no words.
 fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
     let text = text.split('#').next().unwrap_or("").trim();
     let text = text.strip_suffix('.').unwrap_or(text);
@@ -96,7 +96,7 @@ fn read_line(text: &str) -> Result<Option<Rule>, CardFault> {
 /// Reader of the words of a line.
 struct Reader<'a> {
     words: &'a [&'a str],
-    /// Man that the last condition named, with `true` if the phrase was `no man`, which negates the word.
+    /// Man that the last condition named, and `true` if its phrase was `no man`, which negates the word.
     subject: Option<(Subject, bool)>,
 }
 
@@ -191,7 +191,7 @@ impl Reader<'_> {
         let phrases = WORDS
             .iter()
             .flat_map(|&(word, phrases)| phrases.iter().map(move |&phrase| (word, phrase)));
-        // A phrase can begin with a shorter phrase, so the longest is taken.
+        // One phrase can be the beginning of another, so take the longest.
         let longest = phrases
             .filter(|(_, phrase)| self.begins_with(phrase))
             .max_by_key(|(_, phrase)| phrase.len());
@@ -229,7 +229,7 @@ impl Reader<'_> {
         Ok(Formula::literal(is_negated ^ is_none ^ is_denied, fact))
     }
 
-    /// Reads a fact with a number, if one comes next.
+    /// Reads a fact with a number if one comes next; otherwise returns `None`.
     fn counted(&mut self) -> Result<Option<Fact>, CardFault> {
         let Some(&(_, before, _)) = COUNTED.iter().find(|it| self.begins_with(it.1)) else {
             return Ok(None);
@@ -297,7 +297,7 @@ impl Reader<'_> {
         phrase.split(' ').all(|word| words.next() == Some(&word))
     }
 
-    /// Consumes the words of a phrase and returns `true` if they come next; otherwise returns `false`.
+    /// If the words of the phrase come next, consumes them and returns `true`; otherwise returns `false`.
     fn take(&mut self, phrase: &str) -> bool {
         let begins = self.begins_with(phrase);
         if begins {
@@ -306,7 +306,7 @@ impl Reader<'_> {
         begins
     }
 
-    /// Next word of the line, for an error message.
+    /// Returns the next word of the line, for an error message.
     fn found(&self) -> FoundWord {
         FoundWord(self.words.first().map(|word| shortened(word)))
     }

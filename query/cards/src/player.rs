@@ -1,4 +1,4 @@
-//! Player who chooses one move at a time by a built-in policy.
+//! Player who moves by a built-in policy, which is computed for one position and die at a time.
 
 use arrayvec::ArrayVec;
 use rand::SeedableRng as _;
@@ -17,7 +17,7 @@ pub struct BuiltinPlayer {
 }
 
 impl BuiltinPlayer {
-    /// Creates a player who moves by this policy; the seed decides random moves.
+    /// Creates a player who moves by this policy. The seed decides random moves.
     #[must_use]
     pub fn new(strength: impl Into<Named>, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
@@ -26,11 +26,11 @@ impl BuiltinPlayer {
         }
     }
 
-    /// Chooses a move by the judge's values, in a single game or in a match at its score.
+    /// Chooses a move by the judge's values, which are those of a single game or of a match at some score.
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the judge does not know the position, the game is over, or the solution is wrong.
+    /// [`LookUpError`] if the judge does not know the position, if the game is over, or if the solution is wrong.
     ///
     /// ```
     /// use tourne_query::policy::Builtin;
@@ -51,7 +51,7 @@ impl BuiltinPlayer {
         die: Die,
     ) -> Result<Move, LookUpError> {
         let rules = judge.rules();
-        // Positions of other rules have moves too, so the position itself is looked up first.
+        // Look up the position first: positions under other rules have legal moves too.
         judge.value(position)?;
         let weighed = judge.weigh(position, die)?;
         if weighed.is_empty() {

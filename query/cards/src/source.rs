@@ -10,16 +10,17 @@ use tourne_solver::{printable, shortened};
 
 use crate::{Card, CardError, CardFault, Named, ParseNameError, Rule, built_in};
 
-/// Prefix of a policy that is perfect play but for one rule; the text of the rule follows.
+/// Prefix of the name of a policy that follows one rule and otherwise plays perfectly. The text of the rule comes after
+/// it.
 const PERFECT_BUT: &str = "perfect-but:";
 
-/// Error of parsing the source of a policy.
+/// Error when parsing the source of a policy.
 #[derive(Debug, thiserror::Error)]
 pub enum PolicySourceError {
     /// The name after `builtin:` is not a built-in policy.
     #[error(transparent)]
     Name(#[from] ParseNameError),
-    /// The text names an engine, which is not a source of policies here.
+    /// The text names an engine, from which no policy can be read in this way.
     #[error(
         "\"{0}\" is an engine, which only tourne duel and tourne ladder take in this form: elsewhere give its command with --engine"
     )]
@@ -29,14 +30,14 @@ pub enum PolicySourceError {
     Rule(#[from] CardFault),
 }
 
-/// Error of reading a policy from its source.
+/// Error when reading a policy from its source.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum ReadPolicyError {
     /// The file of the policy cannot be opened.
     #[error("cannot read {}", printable(.name))]
     Unreadable { name: String, source: io::Error },
-    /// The file is named as a card, but is not a valid card.
+    /// The name of the file ends in `.card`, but the file is not a valid card.
     #[error("cannot read {} as a card", printable(.name))]
     Card { name: String, source: CardError },
     /// The file is not a valid policy.
@@ -52,14 +53,14 @@ pub enum ReadPolicyError {
 pub struct FromSource {
     /// Policy that the source describes.
     pub policy: Policy,
-    /// Moves of the source that are not legal, in the order of their lines.
+    /// Illegal moves that the source gives, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
     /// Card from which the policy was computed; `None` for other policies.
     pub card: Option<Card>,
 }
 
 impl FromSource {
-    /// Wraps a policy without illegal moves, with its card if there is one.
+    /// Creates the result for a policy without illegal moves, with its card if it has one.
     #[must_use]
     pub fn legal(policy: Policy, card: Option<Card>) -> FromSource {
         FromSource {
@@ -84,11 +85,11 @@ impl FromSource {
 pub enum PolicySource {
     /// Built-in policy, by its name.
     Named(Named),
-    /// Perfect play but for one rule.
+    /// Policy that follows one rule and otherwise plays perfectly.
     PerfectBut(Rule),
     /// Standard input, with the rows of a policy file.
     Input,
-    /// File of rows, or of a card if its name ends in `.card`.
+    /// File: a card if its name ends in `.card`, otherwise the rows of a policy.
     File(PathBuf),
 }
 
@@ -116,7 +117,7 @@ impl fmt::Display for PolicySource {
             PolicySource::Named(named) => write!(f, "builtin:{named}"),
             PolicySource::PerfectBut(rule) => write!(f, "builtin:{PERFECT_BUT}{rule}"),
             PolicySource::Input => f.write_str("standard input"),
-            // The name is not escaped here: a caller that shows it to people does so.
+            // Do not escape the name here: callers that show it to people escape it.
             PolicySource::File(path) => f.write_str(&path.to_string_lossy()),
         }
     }
@@ -127,7 +128,7 @@ impl PolicySource {
     ///
     /// # Errors
     ///
-    /// [`ReadPolicyError`] if the file or standard input cannot be read, or is not a valid policy.
+    /// [`ReadPolicyError`] if the file or standard input cannot be read, or if it is not a valid policy.
     pub fn read(&self, arena: &Arena) -> Result<FromSource, ReadPolicyError> {
         let name = self.to_string();
         let read = match self {
@@ -169,7 +170,7 @@ impl PolicySource {
         }
     }
 
-    /// Path of the file; `None` if the source is not a file.
+    /// Returns the path of the file; `None` if the source is not a file.
     ///
     /// ```
     /// use std::path::Path;
@@ -188,7 +189,7 @@ impl PolicySource {
         }
     }
 
-    /// Name of the policy in errors, and `true` if the policy is read from standard input.
+    /// Returns the name of the policy in errors, and `true` if the policy is read from standard input.
     #[must_use]
     pub fn input(&self) -> (&'static str, bool) {
         ("a policy", matches!(self, PolicySource::Input))

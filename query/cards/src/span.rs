@@ -1,4 +1,4 @@
-//! Ranges of numbers in words: `7`, `10 or 11`, `3 to 5`, `7 or more`, `4 or less`.
+//! Ranges of numbers, as cards write them: `7`, `10 or 11`, `3 to 5`, `7 or more`, `4 or less`.
 
 use std::fmt;
 
@@ -17,14 +17,14 @@ pub struct Span {
 }
 
 impl Span {
-    /// Largest number that a range can contain: more than the 36 pips of a side with all men off the board.
+    /// Largest number that a range can contain. Numbers on a card are smaller: a side has at most 36 pips to go.
     pub const MOST: u8 = 99;
 
     /// Creates the range from `least` to `most`.
     ///
     /// # Panics
     ///
-    /// If `least` is greater than `most`, or one of them is greater than [`Span::MOST`].
+    /// If `least` is greater than `most`, or if `most` is greater than [`Span::MOST`].
     #[must_use]
     pub const fn new(least: u8, most: u8) -> Span {
         assert!(least <= most && most <= Span::MOST, "a range ascends");

@@ -1,12 +1,11 @@
-//! View of a decision as a person sees it at the board: the facts that cards can name.
+//! View of a decision as a person sees it at the board, reduced to the facts that cards can name.
 
 use arrayvec::ArrayVec;
 use tourne_solver::{Die, Man, Move, Play, Point, Position, Rules, Side};
 
 use tourne_query::policy::MOST_MOVES;
 
-/// Largest number on a die. A man is in danger from the opponent's men that are at most this number of points behind
-/// it.
+/// Largest number on a die. A man is in danger from enemy men that are at most this number of points behind it.
 const REACH: u8 = 6;
 
 /// View of a position and a die, with the legal moves, rearmost man first.
@@ -24,14 +23,14 @@ pub struct View {
     pub(super) moves: ArrayVec<Sight, MOST_MOVES>,
 }
 
-/// Men of one side: numbers of men and points.
+/// Summary of the men of one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     /// Number of men off the board.
     pub(super) off: u8,
     /// Number of men home.
     pub(super) home: u8,
-    /// Point of the foremost man that is not home; 0 is off the board.
+    /// Point of the foremost man that is not home; 0 is off the board, 12 means that all men are home.
     pub(super) front: u8,
     /// Point of the rearmost man; 0 is off the board, 12 is home.
     pub(super) rear: u8,
@@ -41,7 +40,7 @@ pub(super) struct Standing {
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each answers one question about the move"
+    reason = "each field answers one question about the move"
 )]
 pub(super) struct Sight {
     /// Point that the man leaves; 0 is off the board.
@@ -50,14 +49,14 @@ pub(super) struct Sight {
     pub(super) to: u8,
     pub(super) hits: bool,
     pub(super) overtakes: bool,
-    /// `true` if an enemy stood 1 to 6 points behind the point that the man leaves; men off the board count as on
+    /// `true` if an enemy stood 1 to 6 points behind the point that the man leaves. Enemies off the board count as on
     /// point 0.
     pub(super) flees: bool,
-    /// `true` if no enemy stands 1 to 6 points behind the point reached; men off the board count as on point 0. A man
-    /// that goes home or off the board is safe.
+    /// `true` if no enemy stands 1 to 6 points behind the point reached. Enemies off the board count as on point 0. A
+    /// man that goes home or off the board is safe.
     pub(super) is_safe: bool,
-    /// `true` if no enemy on the board stands 1 to 6 points behind the point reached, or the man goes home or off the
-    /// board.
+    /// `true` if no enemy on the board stands 1 to 6 points behind the point reached, or if the man goes home or off
+    /// the board.
     pub(super) is_safe_from_board: bool,
     pub(super) aims: bool,
     /// Number of enemies on the board behind the point reached; 0 if the man goes home or off the board.
@@ -89,7 +88,7 @@ impl View {
         }
     }
 
-    /// Number of legal moves, a pass included.
+    /// Returns the number of legal moves; a pass counts as a move.
     #[must_use]
     #[expect(
         clippy::len_without_is_empty,
@@ -116,14 +115,15 @@ impl Standing {
 }
 
 impl Sight {
-    /// Creates the facts of a move; `enemies` are the points of the enemies before the move.
+    /// Finds the facts about a move. `enemies` are the points of the enemies before the move.
     fn new(play: &Play, enemies: [u8; 3]) -> Sight {
         let Move::Man { from, to, hit } = play.action else {
             return Sight::default();
         };
         let [from, to] = [from, to].map(|point| point.map_or(0, Point::number));
         let home = Point::HOME.number();
-        // Enemies after the move: men that it hits are off. An enemy that is home stands behind no point.
+        // Points of the enemies after the move: men that were hit are now off the board. An enemy that is home is never
+        // behind a point.
         let after = points(play.next.on_roll());
         let stands_behind = |&&enemy: &&u8| enemy > 0 && enemy < to;
         let is_near = |enemy: u8, point: u8| enemy < point && point - enemy <= REACH;
@@ -158,7 +158,7 @@ impl Sight {
     }
 }
 
-/// Points of a side's men; 0 is off the board.
+/// Returns the points of a side's men; 0 is off the board, 12 is home.
 fn points(side: Side) -> [u8; 3] {
     side.men().map(|man| match man {
         Man::Off | Man::Owing => 0,

@@ -1,4 +1,4 @@
-//! Words of cards, in one table: their spellings and their meanings.
+//! Words of cards: their spellings and their meanings.
 
 use std::fmt;
 
@@ -19,32 +19,32 @@ pub enum Word {
     BringHome,
     /// The move passes an enemy man and stops short of home.
     Overtake,
-    /// The move leaves a point on which the man was in danger: an enemy stood 1 to 6 points behind, men off the board
-    /// counted as on point 0.
+    /// The move leaves a point on which the man was in danger: an enemy stood 1 to 6 points behind. Enemies off the
+    /// board count as on point 0.
     Flee,
-    /// The move lands where no enemy is 1 to 6 points behind; men off the board count as on point 0. A man that goes
-    /// home or off the board is safe.
+    /// The move lands where no enemy is 1 to 6 points behind. Enemies off the board count as on point 0. A man that
+    /// goes home or off the board is safe.
     LandSafe,
-    /// The move lands where no enemy on the board is 1 to 6 points behind, or goes home or off the board.
+    /// The move lands where no enemy on the board is 1 to 6 points behind, or the man goes home or off the board.
     LandSafeFromBoard,
-    /// The move lands where no enemy on the board is behind, or goes home or off the board.
+    /// The move lands where no enemy on the board is behind, or the man goes home or off the board.
     LandClear,
     /// The move lands 1 to 6 points behind an enemy that is not home.
     Aim,
-    /// No other legal move lands with fewer enemies on the board behind it.
+    /// No other legal move lands on a point with fewer enemies on the board behind it.
     FewestBehind,
     /// The move is made by the foremost man that can move.
     FrontMan,
     /// The move is made by the rearmost man that can move.
     RearMan,
-    /// The move leaves one of these points; off the board is 0.
+    /// The move leaves one of these points; 0 is off the board.
     Leave(Span),
-    /// The move reaches one of these points; home is 12.
+    /// The move reaches one of these points; 0 is off the board, 12 is home.
     Reach(Span),
 }
 
-/// Phrases for each word without a number: first the form for a move to play, then the form for a man, then others that
-/// are accepted.
+/// Phrases for each word without a number. The first phrase is for a move to play (`hit`), the second for the move of a
+/// man (`hits`). Further phrases are accepted too.
 pub(super) const WORDS: [(Word, &[&str]); 12] = [
     (Word::Hit, &["hit", "hits"]),
     (Word::Enter, &["enter", "enters"]),
@@ -86,10 +86,10 @@ pub(super) const WORDS: [(Word, &[&str]); 12] = [
     ),
 ];
 
-/// Verb with points: the function that creates its word from the points, and the forms of the verb.
+/// Verb with points: the function that creates its word from the points, and the two forms of the verb.
 type Verb = (fn(Span) -> Word, [&'static str; 2]);
 
-/// Verbs with points, each in the form for a move to play and in the form for a man.
+/// Verbs with points. The first form is for a move to play (`leave`), the second for the move of a man (`leaves`).
 pub(super) const VERBS: [Verb; 2] = [
     (Word::Leave, ["leave", "leaves"]),
     (Word::Reach, ["reach", "reaches"]),
@@ -138,7 +138,7 @@ impl Word {
         }
     }
 
-    /// Writes the word in the form for a move to play (0) or for a man (1).
+    /// Writes the word in form 0, for a move to play, or in form 1, for the move of a man.
     fn said(self, f: &mut fmt::Formatter<'_>, form: usize) -> fmt::Result {
         match self {
             Word::Leave(span) => write!(f, "{} {span}", VERBS[0].1[form]),
@@ -170,7 +170,7 @@ pub enum Subject {
     Some,
 }
 
-/// Subjects of conditions: the phrase, the man that it names, and `true` if the word is negated.
+/// Subjects of conditions: the phrase, the man that it names, and `true` if the phrase negates the word.
 pub(super) const SUBJECTS: [(&str, Subject, bool); 6] = [
     ("the front man", Subject::Front, false),
     ("the rear man", Subject::Rear, false),
@@ -180,39 +180,39 @@ pub(super) const SUBJECTS: [(&str, Subject, bool); 6] = [
     ("you", Subject::Some, false),
 ];
 
-/// Fact about the position and the die, judged before the move.
+/// Fact about the position and the die before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
-    /// The word is true of this man's move.
+    /// The word is true of the move of this man.
     Of(Subject, Word),
-    /// The player has fewer pips to go than the opponent, by a number in this range.
+    /// The player has fewer pips to go than the opponent; the difference is in this range.
     Ahead(Span),
-    /// The player has more pips to go than the opponent, by a number in this range.
+    /// The player has more pips to go than the opponent; the difference is in this range.
     Behind(Span),
     /// The number of the player's men off the board is in this range.
     OwnOff(Span),
     /// The number of the player's men home is in this range.
     OwnHome(Span),
-    /// The player's foremost man that is not home stands on one of these points; off the board is 0.
+    /// The player's foremost man that is not home stands on one of these points; 0 is off the board.
     OwnFront(Span),
-    /// The player's rearmost man stands on one of these points; off the board is 0.
+    /// The player's rearmost man stands on one of these points; 0 is off the board.
     OwnRear(Span),
     /// The number of the opponent's men off the board is in this range.
     EnemyOff(Span),
     /// The number of the opponent's men home is in this range.
     EnemyHome(Span),
-    /// The opponent's foremost man that is not home stands on one of these points; off the board is 0.
+    /// The opponent's foremost man that is not home stands on one of these points; 0 is off the board.
     EnemyFront(Span),
-    /// The opponent's rearmost man stands on one of these points; off the board is 0.
+    /// The opponent's rearmost man stands on one of these points; 0 is off the board.
     EnemyRear(Span),
     /// The die that is played is in this range.
     Die(Span),
 }
 
-/// Constructor of a fact from a range of numbers, with the phrases before and after the range.
+/// Constructor of a fact from a range of numbers, with the phrase before the range and the phrase after it.
 type Counted = (fn(Span) -> Fact, &'static str, &'static str);
 
-/// Facts with a number: constructors, with the phrases before and after the number.
+/// Facts with a number. The phrase after the number may be empty.
 pub(super) const COUNTED: [Counted; 11] = [
     (Fact::Ahead, "you are ahead by", ""),
     (Fact::Behind, "you are behind by", ""),
@@ -258,7 +258,7 @@ impl Fact {
         }
     }
 
-    /// Writes a fact with a number in words; writes nothing for other facts.
+    /// Writes a fact with a number; writes nothing for other facts.
     fn counted(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(span) = self.span() else {
             return Ok(());
@@ -271,7 +271,7 @@ impl Fact {
         }
     }
 
-    /// Range of numbers of the fact; `None` for a fact without a number.
+    /// Returns the range of numbers of the fact; `None` for a fact without a number.
     fn span(self) -> Option<Span> {
         match self {
             Fact::Of(..) => None,

@@ -27,11 +27,11 @@ pub struct Ranked {
 pub struct ForDie {
     /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Number of throws in which this die is played, of 36, or of 6 under rules with one die.
+    /// Number of throws in which this die is played, out of 36; out of 6 under rules with one die.
     pub chances: u32,
     /// Value of the position with this die, which is the value of the best move.
     pub value: Value,
-    /// Best move; if several are exactly equal, the move of the rearmost man.
+    /// Best move; if several moves are equally good, that of the rearmost man.
     pub best: Move,
     /// All legal moves, best first.
     pub moves: Vec<Ranked>,
@@ -46,12 +46,12 @@ pub struct ForPosition {
     pub rolls: Vec<ForDie>,
 }
 
-/// Ranks the legal moves of a position and die by value, best first; moves of equal value are ordered from the rearmost
+/// Ranks the legal moves of a position and die by value, best first. Moves of equal value are listed from the rearmost
 /// man to the foremost.
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
+/// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
 pub fn for_die(
     judge: &(impl Judge + ?Sized),
     position: Position,
@@ -75,7 +75,7 @@ pub fn for_die(
             loss: 0.0,
         };
         if is_best {
-            // Moves proven equal are shown equal, however their values were rounded.
+            // All best moves are proven equal, so show the value of the first for each of them, despite rounding.
             let first = *best.get_or_insert(ranked);
             is_right &= (value.number() - first.value.number()).abs() <= doubt(value, first.value);
             ranked.value = first.value;
@@ -112,11 +112,11 @@ pub fn for_die(
     })
 }
 
-/// Largest rounding error in the mean of the values of six dice: chances, products and sums are rounded by at most 2⁻⁵²
-/// each.
+/// Maximum rounding error of the mean value over the six dice. It is computed with fewer than 24 operations, and each
+/// adds an error of at most 2⁻⁵².
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
-/// Largest difference between two computed values whose true values are equal.
+/// Returns the maximum difference between two computed values whose true values are equal.
 fn doubt(one: Value, other: Value) -> f64 {
     one.error_bound() + other.error_bound()
 }
@@ -125,7 +125,7 @@ fn doubt(one: Value, other: Value) -> f64 {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
+/// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
 pub fn for_position(
     judge: &(impl Judge + ?Sized),
     position: Position,
@@ -145,7 +145,7 @@ pub fn for_position(
     Ok(ForPosition { value, rolls })
 }
 
-/// Answer with its question, under the field names of the JSON.
+/// Answer together with its question. The field names are those of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
     /// Rule set by which the position is judged.
@@ -171,7 +171,7 @@ pub enum Found {
         die: Die,
         /// Value of the position with this die, which is the value of the best move.
         value: Value,
-        /// Best move; if several are exactly equal, the move of the rearmost man.
+        /// Best move; if several moves are equally good, that of the rearmost man.
         best: Move,
         /// All legal moves, best first.
         moves: Vec<Ranked>,
@@ -185,7 +185,7 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// [`LookUpError`] if the position is not in the solution, or the solution is wrong.
+    /// [`LookUpError`] if the position is not in the solution, or if the solution is wrong.
     pub fn new(
         judge: &(impl Judge + ?Sized),
         position: Position,
@@ -215,7 +215,7 @@ impl Answer {
         })
     }
 
-    /// Rows of the answer as a table, one for each legal move.
+    /// Returns the answer as rows of a table, one for each legal move.
     #[must_use]
     pub fn rows(&self) -> Vec<MoveRow> {
         let row = |die, chances, ranked: &Ranked| MoveRow {
@@ -237,8 +237,8 @@ impl Answer {
 }
 
 impl Found {
-    /// Returns each die of the answer, the number of throws that play this die (`None` if the answer is for one die),
-    /// and its moves.
+    /// Returns each die of the answer, with the number of throws in which it is played and its legal moves. The number
+    /// is `None` if the answer is for one die.
     #[must_use]
     pub fn dice(&self) -> Vec<(Die, Option<u32>, &[Ranked])> {
         match self {

@@ -1,4 +1,4 @@
-//! Batches of questions: one question a line in, one JSON object a line out.
+//! Batches of questions: reads one question per line, and writes one JSON object per line.
 
 use std::io::{self, Read, Write};
 
@@ -12,9 +12,9 @@ use crate::ask::{Answer, Judge, Line, LineBatch, LineError, Lines, Question, Que
 const LONGEST_LINE: usize = 256;
 /// Maximum number of lines that are answered together.
 const MOST_LINES: usize = 8192;
-/// Minimum number of lines for which a parallel task pays.
+/// Number of lines that one parallel task answers: enough to make up for the cost of starting the task.
 const LINES_PER_TASK: usize = 256;
-/// Typical length of an answer for one die, in bytes: the capacity to reserve.
+/// Capacity to reserve for each answer, in bytes: the typical length of an answer for one die.
 const ANSWER: usize = 320;
 /// Maximum number of characters of a bad line that are quoted in its answer.
 const SHOWN: usize = 40;
@@ -37,13 +37,14 @@ enum BadQuestion {
     LookUp(#[from] LookUpError),
 }
 
-/// Answers every line of the input with a line of JSON: the answer, or an object with `error`, `line` (counted from 1)
-/// and `question`. Answers are flushed whenever no further input is waiting, so that a program may ask and wait. Lines
-/// that wait together are answered on the threads of the current `rayon` pool.
+/// Answers every line of the input with a line of JSON. For an invalid line, this is an object with `error`, `line`
+/// (counted from 1) and `question`. Flushes the output whenever no complete line is buffered, so a program can wait for
+/// each answer before it asks again. Answers buffered lines in parallel, on the threads of the current `rayon` pool.
 ///
 /// # Errors
 ///
-/// [`io::Error`] of reading the input or writing the output. A bad line is not an error: its answer says what is wrong.
+/// [`io::Error`] if the input cannot be read, or if the output cannot be written. An invalid line is not an error: its
+/// answer says what is wrong.
 ///
 /// ```
 /// use tourne_query::ask::batch;
@@ -65,17 +66,17 @@ pub fn run(
     let mut batch = LineBatch::default();
     let mut answers = Vec::new();
     loop {
-        // Answers are flushed before the next question is waited for.
+        // Flush the answers before waiting for the next question.
         if !lines.is_at_hand() {
             write(&mut output, &answers)?;
             answers.clear();
         }
         lines.next_batch(&mut batch, MOST_LINES)?;
         if batch.is_empty() {
-            // The buffered text may have been only the rest of an overlong line.
+            // The input has ended.
             return write(&mut output, &answers);
         }
-        // Meanwhile the answers to the batch before are written.
+        // While this batch is answered, write the answers to the previous batch.
         let mut next = Ok(Vec::new());
         rayon::in_place_scope(|scope| {
             scope.spawn(|_| next = answer_all(judge, &batch));
@@ -93,7 +94,7 @@ fn write(output: &mut impl Write, answers: &[Vec<u8>]) -> io::Result<()> {
     output.flush()
 }
 
-/// Answers all lines of a batch in order, and returns one piece of output for each parallel task.
+/// Answers all lines of a batch. Returns the output in order, in one piece for each parallel task.
 fn answer_all(judge: &(impl Judge + Sync), batch: &LineBatch) -> serde_json::Result<Vec<Vec<u8>>> {
     let starts = (0..batch.len()).into_par_iter().step_by(LINES_PER_TASK);
     let pieces = starts.map(|start| {

@@ -10,7 +10,7 @@ use tourne_solver::{
     Census, Die, LookUpError, Play, Position, Rules, Solution, SolveError, Unit, Value,
 };
 
-/// Kind of the values of an answer: values of a game in the unit of its rules, or probabilities of winning a match.
+/// Kind of the values in an answer: values of a game in the unit of its rules, or probabilities of winning a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Values of a game, in this unit.
@@ -20,7 +20,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Unit in which values of this kind are printed and compared.
+    /// Returns the unit in which values of this kind are printed and compared.
     #[must_use]
     pub fn unit(self) -> Unit {
         match self {
@@ -48,7 +48,7 @@ impl Serialize for Measure {
 /// Legal play with its value to the player who makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct WeighedPlay {
-    /// Move, with the position or the end of the game that it leads to.
+    /// Move, with the position that it leads to.
     pub play: Play,
     /// Value of the play to the player who makes it.
     pub value: Value,
@@ -61,13 +61,13 @@ pub type Weighed = ArrayVec<WeighedPlay, 3>;
 
 /// Source of the values of positions and moves, and of best moves.
 pub trait Judge {
-    /// Rule set of the positions that can be judged.
+    /// Returns the rule set of the positions that can be judged.
     fn rules(&self) -> Rules;
 
-    /// Kind of the values: of a game, or of a match.
+    /// Returns the kind of the values: of a game, or of a match.
     fn measure(&self) -> Measure;
 
-    /// Value of a position before the throw, to the player on roll; of a finished game, the result.
+    /// Returns the value of a position before the throw, to the player on roll; of a finished game, the result.
     ///
     /// # Errors
     ///
@@ -81,17 +81,18 @@ pub trait Judge {
     /// [`LookUpError`] if the game is over or the position is not legal under these rules.
     fn is_reachable(&self, position: Position) -> Result<bool, LookUpError>;
 
-    /// Legal plays with their values, rearmost man first.
+    /// Returns the legal plays with their values, rearmost man first.
     ///
     /// # Errors
     ///
     /// [`LookUpError`] if the game is over or the position is not legal under these rules.
     fn weigh(&self, position: Position, die: Die) -> Result<Weighed, LookUpError>;
 
-    /// Judge of the same game for the opponent: in a match the scores of the players differ.
+    /// Returns the judge of the same game for the opponent. In a match the two judges differ, because the players have
+    /// different scores.
     fn opponent(&self) -> Box<dyn Judge + '_>;
 
-    /// Value of losing the game by this number of points, to the player who loses it.
+    /// Returns the value of losing this number of points, to the player who loses the game.
     fn lost(&self, points: u8) -> Value;
 }
 
@@ -184,7 +185,7 @@ pub struct NoSuchScore {
     pub length: usize,
 }
 
-/// Number of points that each player still needs, at a score.
+/// Returns the number of points that each player still needs at a score.
 ///
 /// # Errors
 ///
@@ -210,9 +211,9 @@ pub fn needs(own: usize, other: usize, length: usize) -> Result<Needs, NoSuchSco
 }
 
 impl MatchJudge {
-    /// Solves the match as far as the score requires, and the game at this score. `began` states whether the player on
-    /// roll began the game, which matters only if players begin in turn. `observe` receives the number of scores done,
-    /// and the number of all.
+    /// Solves the game at a score, and first the later scores of the match on which it depends. `began` states whether
+    /// the player on roll began the game; it matters only if the players begin in turn. `observe` receives the number
+    /// of scores solved so far, and the total number of scores to solve.
     ///
     /// # Errors
     ///
@@ -224,7 +225,8 @@ impl MatchJudge {
         began: bool,
         observe: &mut dyn FnMut(usize, usize),
     ) -> Result<MatchJudge, SolveError> {
-        // A player never needs more points later than now, so scores with greater needs are not solved.
+        // Later in the match no player needs more points than now, so a match of this length has all scores that
+        // matter.
         let length = needs.own.max(needs.other);
         let of = MatchRules {
             rules,
@@ -235,7 +237,7 @@ impl MatchJudge {
         MatchJudge::at(rules, &table, needs, began)
     }
 
-    /// Solves the game at a score of a match that is already solved.
+    /// Solves the game at one score of the match that `table` solves.
     ///
     /// # Errors
     ///
@@ -317,7 +319,7 @@ impl Judge for MatchJudge {
     }
 
     fn lost(&self, points: u8) -> Value {
-        // A lost game never counts more points than the rules allow.
+        // `value_lost` is `None` only for points that no lost game costs under these rules.
         self.chance(self.score.value_lost(points).unwrap_or(0.0))
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of text from any source, of bounded length.
+//! Reader of text lines of limited length.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,8 +6,8 @@ use std::ops::Range;
 
 const BUFFER: usize = 1 << 16;
 
-/// Reader of lines with a maximum length. Only the beginning of a longer line is kept, and its rest is skipped, so that
-/// memory stays bounded for any input.
+/// Reader of lines with a maximum length. It keeps only the beginning of a longer line and skips the rest, so memory
+/// use is bounded for any input.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: BufReader<R>,
@@ -48,7 +48,7 @@ impl LineBatch {
         self.ends.is_empty()
     }
 
-    /// Lines of the batch in this range of indices, counted from 0.
+    /// Returns the lines of the batch with these indices, counted from 0.
     pub(crate) fn lines(&self, places: Range<usize>) -> impl Iterator<Item = Line<'_>> {
         places.map(|place| {
             let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -73,7 +73,7 @@ pub enum LineError {
 }
 
 impl<R: Read> Lines<R> {
-    /// Creates a reader of lines of at most this number of bytes, line end not counted.
+    /// Creates a reader of lines. `longest` is the maximum length of a line in bytes, without the line feed.
     ///
     /// ```
     /// use tourne_query::ask::{LineError, Lines};
@@ -95,7 +95,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Limits the number of lines: reading one more is an error.
+    /// Limits the number of lines to `most`. Reading one more line is then an error.
     ///
     /// ```
     /// use tourne_query::ask::Lines;
@@ -114,17 +114,17 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     ///
-    /// [`io::Error`] of reading, or if the input has more lines than [allowed](Lines::at_most).
+    /// [`io::Error`] if the input cannot be read, or if it has more lines than [allowed](Lines::at_most).
     #[expect(
         clippy::should_implement_trait,
-        reason = "each line borrows from the reader, which no iterator can say"
+        reason = "each line borrows from the reader, which `Iterator` does not allow"
     )]
     pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         if std::mem::take(&mut self.is_cut) {
             self.input.skip_until(b'\n')?;
         }
         self.line.clear();
-        // Up to the line end, or one byte beyond the limit.
+        // Read up to the line feed, or one byte beyond the limit.
         let most = self.longest as u64 + 1;
         let mut limited = self.input.by_ref().take(most);
         if limited.read_until(b'\n', &mut self.line)? == 0 {
@@ -173,17 +173,17 @@ impl<R: Read> Lines<R> {
     #[must_use]
     pub fn is_at_hand(&self) -> bool {
         let mut ends = self.input.buffer().iter();
-        // The rest of a line that was too long comes before the next line.
+        // If the last line was too long, its rest comes before the next line.
         let is_skipped = !self.is_cut || ends.any(|&byte| byte == b'\n');
         is_skipped && ends.as_slice().contains(&b'\n')
     }
 
-    /// Returns the first buffered byte that is not white space; `None` if there is none. Consumes nothing but a byte
-    /// order mark.
+    /// Returns the first buffered byte that is not white space; `None` if there is none. Skips a byte order mark, and
+    /// consumes nothing else.
     ///
     /// # Errors
     ///
-    /// [`io::Error`] of reading.
+    /// [`io::Error`] if the input cannot be read.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.input.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
             self.input.consume(3);
@@ -195,7 +195,7 @@ impl<R: Read> Lines<R> {
 }
 
 impl<'a> Line<'a> {
-    /// Text of the line.
+    /// Returns the text of the line.
     ///
     /// # Errors
     ///
@@ -207,14 +207,14 @@ impl<'a> Line<'a> {
         str::from_utf8(self.bytes).map_err(|_| LineError::NotText)
     }
 
-    /// First characters of the line, at most this number, even if the line is not UTF-8.
+    /// Returns the beginning of the line, at most this number of characters, even if the line is not UTF-8.
     #[must_use]
     pub fn beginning(self, characters: usize) -> String {
         let text = String::from_utf8_lossy(self.bytes);
         text.trim_end().chars().take(characters).collect()
     }
 
-    /// Text of the line with U+FFFD for invalid UTF-8, or `None` if the line is too long.
+    /// Returns the text of the line, with U+FFFD in place of invalid UTF-8; `None` if the line is too long.
     ///
     /// ```
     /// use tourne_query::ask::Lines;

@@ -1,4 +1,4 @@
-//! Questions about positions, their answers, and batches of both.
+//! Questions about positions, their answers, and batches of questions.
 
 mod answer;
 pub mod batch;

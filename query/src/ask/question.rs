@@ -5,7 +5,7 @@ use tourne_solver::{
     shortened,
 };
 
-/// Question about the best moves of a position, with one die or with each of the six.
+/// Question about the best moves of a position, with one die or with each of the six dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// Position before the throw.
@@ -14,9 +14,9 @@ pub struct Question {
     pub die: Option<Die>,
 }
 
-/// Error of parsing a question.
+/// Error when parsing a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum QuestionError {
     /// The text of the position cannot be read.
     #[error(transparent)]
@@ -42,7 +42,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// [`QuestionError`] if the position or the throw cannot be read, or is not legal.
+    /// [`QuestionError`] if the position or the throw cannot be read, or if one of them is not legal.
     pub fn parse(position: &str, roll: Option<&str>, rules: Rules) -> Result<Self, QuestionError> {
         let position = match rules.read(position) {
             Some(position) => position,
@@ -60,12 +60,12 @@ impl Question {
         Ok(Question { position, die })
     }
 
-    /// Parses a question from the command line, where the position and the throw are one word as in a
-    /// [line](Question::parse_line), or two words.
+    /// Parses a question from the command line. The position and the throw are either two words, or one word as in a
+    /// [line](Question::parse_line).
     ///
     /// # Errors
     ///
-    /// [`QuestionError`] if the position or the throw cannot be read, or is not legal.
+    /// [`QuestionError`] if the position or the throw cannot be read, or if one of them is not legal.
     ///
     /// ```
     /// use tourne_query::ask::Question;
@@ -98,7 +98,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// [`QuestionError`] if the position or the throw cannot be read, or is not legal.
+    /// [`QuestionError`] if the position or the throw cannot be read, or if one of them is not legal.
     ///
     /// ```
     /// use tourne_query::ask::Question;

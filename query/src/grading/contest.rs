@@ -1,9 +1,9 @@
-//! Exact contests of two policies: Markov chains, in which no choice is left.
+//! Exact contests of two policies. When both policies are fixed, the game is a Markov chain.
 //!
-//! Expected points of a player differ from perfect play only by losses: *V*(start) − Σ own losses + Σ the opponent's
-//! losses, in expectation. Values satisfy the equation of the game, so a throw does not change the expected value; only
-//! a move with a loss does. The expected losses in a state are the mean loss of its throws times the mean number of
-//! visits: small where play is good, and exactly 0 where play is perfect.
+//! The expected points of a player are *V*(start) − own losses + losses of the opponent, where losses are expected sums
+//! over a game. The reason: throws do not change the expected value, and moves change it only by their losses. The
+//! expected losses in a state are the mean loss of a throw times the mean number of visits. They are small where play
+//! is good, and exactly 0 where play is perfect.
 
 use tourne_solver::Position;
 use tourne_solver::graph::chain::{SETTLED, Seats, Turns};
@@ -13,12 +13,12 @@ use tourne_solver::graph::values::Unsettled;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row};
 
-/// Maximum number of points that both players together may lose in a game if expected points are computed from the
-/// losses, whose rounding errors grow with their size. Chosen: players who prolong play to millions of throws lose a
-/// million points each; all others lose fewer than 10.
+/// Maximum expected losses of both players together, in points per game, for computing expected points from losses.
+/// Rounding errors grow with the losses. Chosen: players who prolong games to millions of throws lose a million points
+/// each, and all others lose fewer than 10.
 const MOST_LOST: f64 = 1_000.0;
 
-/// Contest of two policies, which take turns in one game.
+/// Contest of two policies, `one` and the other, which take turns in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Contest<'a> {
     arena: &'a Arena,
@@ -36,8 +36,8 @@ pub struct Points {
 }
 
 impl Points {
-    /// Computes the expected points of the first policy from its gains in points: the expected losses of the opponent
-    /// minus the expected losses of the policy, when the policy moves first and when it moves second.
+    /// Computes the expected points of a player from two gains, one for moving first and one for moving second. A gain
+    /// is the expected losses of the opponent minus those of the player, in points.
     pub(super) fn from_gains(arena: &Arena, [first, second]: [f64; 2]) -> Points {
         let value = arena.points(arena.states().start());
         Points {
@@ -46,7 +46,7 @@ impl Points {
         }
     }
 
-    /// Mean of `first` and `second`: expected points of the player if the first mover is drawn by lot.
+    /// Returns the mean of `first` and `second`: the expected points of the player if the first mover is drawn by lot.
     #[must_use]
     pub fn average(self) -> f64 {
         // Adding 0 turns -0 into 0.
@@ -55,8 +55,8 @@ impl Points {
 }
 
 impl<'a> Contest<'a> {
-    /// Creates the contest of two policies. In a row that a policy does not give, it plays the rearmost man;
-    /// [`unknown`](Contest::unknown) lists such rows that games come to.
+    /// Creates the contest of two policies. In a row for which a policy has no legal move, it plays the rearmost man
+    /// that can move; [`unknown`](Contest::unknown) lists such rows.
     #[must_use]
     pub fn new(arena: &'a Arena, one: &'a Throws, other: &'a Throws) -> Contest<'a> {
         Contest {
@@ -66,14 +66,14 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Table with an entry for each node of the graph and each policy on roll, all 0.
+    /// Creates a table of zeros, with an entry for each node of the graph and each policy on roll.
     fn table<const LANES: usize>(&self) -> Vec<Seats<2, LANES>> {
         let graph = self.arena.graph();
         vec![[[0.0; LANES]; 2]; graph.states() + graph.payoffs().len()]
     }
 
-    /// Expected points of the first policy, from the losses of both policies; if the losses are too large for that,
-    /// from the ends of games.
+    /// Computes the expected points of policy `one`: from the losses of both policies or, if these are too large, from
+    /// the ends of games.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Expected number of points that both players together lose in a game, averaged over both first movers.
+    /// Returns the expected losses of both players together in a game, in points. The first mover is drawn by lot.
     fn lost(&self, visits: &[Seats<2, 2>]) -> f64 {
         let losses = self.throws[0].losses.iter().zip(&self.throws[1].losses);
         let visits = visits.iter().zip(losses);
@@ -97,7 +97,7 @@ impl<'a> Contest<'a> {
         lost.sum()
     }
 
-    /// Expected points of the first policy, from the mean losses of the throws in each state and the visits to the
+    /// Computes the expected points of policy `one`, from the mean loss of a throw in each state and the visits to that
     /// state.
     pub(super) fn points_by_visits(&self, visits: &[Seats<2, 2>]) -> Points {
         let [one, other] = self.throws.map(|throws| &throws.losses);
@@ -110,8 +110,8 @@ impl<'a> Contest<'a> {
         Points::from_gains(self.arena, gains)
     }
 
-    /// Expected points of the first policy, computed backwards from the ends of games, without the values of the
-    /// solution. A check of [`points`](Contest::points).
+    /// Computes the expected points of policy `one` backwards from the ends of games. This does not use the values of
+    /// the solution, and so is a check of [`points`](Contest::points).
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl<'a> Contest<'a> {
         let graph = self.arena.graph();
         let mut points = self.table();
         for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
-            // The player on roll at an end did not make the last move.
+            // The player who made the last move wins; the other player is on roll at the end.
             *end = [[-payoff], [*payoff]];
         }
         self.turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;
@@ -128,14 +128,15 @@ impl<'a> Contest<'a> {
         Ok(Points { first, second })
     }
 
-    /// Mean number of visits in a game to each state with each policy on roll, when the first policy moves first and
-    /// when it moves second.
+    /// Computes the mean number of visits in a game to each state, with each policy on roll. Lane 0 is for games in
+    /// which policy `one` moves first, lane 1 for games in which it moves second.
     pub(super) fn visits_by_first(&self) -> Result<Vec<Seats<2, 2>>, Unsettled> {
         let start = self.arena.states().start();
         self.turns.visits(&[(start, [[1.0, 0.0], [0.0, 1.0]])])
     }
 
-    /// Mean number of visits in a game to each state with the first policy on roll; the first mover is drawn by lot.
+    /// Computes the mean number of visits in a game to each state with policy `one` on roll. The first mover is drawn
+    /// by lot.
     ///
     /// # Errors
     ///
@@ -146,7 +147,8 @@ impl<'a> Contest<'a> {
         Ok(visits.into_iter().map(|[[one], _]| one).collect())
     }
 
-    /// Mean number of visits in a game to each row with the first policy on roll, by its [index](Row::index).
+    /// Computes the mean number of visits in a game to each row with policy `one` on roll, by [row index](Row::index).
+    /// The first mover is drawn by lot.
     ///
     /// # Errors
     ///
@@ -158,9 +160,9 @@ impl<'a> Contest<'a> {
         Ok(rows.collect())
     }
 
-    /// Probabilities that the first policy wins from each state: first with the first policy on roll, then with the
-    /// second. Each pair has the probability of winning against a player with a man home, then against a player with
-    /// none.
+    /// Computes the probabilities that policy `one` wins from each state, with itself on roll (index 0) and with the
+    /// other policy on roll (index 1). Each entry has two numbers: the probability of winning against a player with a
+    /// man home, and the probability of winning against a player with none.
     ///
     /// # Errors
     ///
@@ -187,8 +189,8 @@ impl<'a> Contest<'a> {
         Ok(wins)
     }
 
-    /// Rows that games come to although the policy on roll does not give them: the rows of the first policy, then the
-    /// rows of the second.
+    /// Returns the rows that games come to although the policy on roll has no legal move for them. The two lists are
+    /// for policy `one` and for the other policy.
     #[must_use]
     pub fn unknown(&self) -> [Vec<Row>; 2] {
         if self.throws.iter().all(|throws| throws.lacking.is_empty()) {
@@ -217,7 +219,7 @@ impl<'a> Contest<'a> {
 }
 
 impl Arena {
-    /// Mean loss of a policy in a row, in points.
+    /// Returns the mean loss of a policy in a row, in points.
     pub(super) fn expected_loss(&self, policy: &Policy, row: Row) -> f64 {
         let chances = policy.chances(self.places(row));
         let losses = self.losses(row).iter();

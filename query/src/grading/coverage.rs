@@ -1,4 +1,4 @@
-//! Coverage of a policy: the share of decisions in games that its answers cover, and the quality of these answers.
+//! Coverage of a policy: the share of decisions in games that the policy answers, and the quality of these answers.
 
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
@@ -7,8 +7,8 @@ use super::contest::Contest;
 use super::throws::Throws;
 use crate::policy::{Arena, Policy, Row, Said};
 
-/// Mean number of times that a perfect player meets each row in a game against a perfect player, by the row's index;
-/// the first mover is drawn by lot.
+/// Computes how often a perfect player meets each row in a game against a perfect player, as a mean number of times, by
+/// row index. The first mover is drawn by lot.
 ///
 /// # Errors
 ///
@@ -18,16 +18,16 @@ pub fn frequencies(arena: &Arena) -> Result<Vec<f64>, Unsettled> {
     Contest::new(arena, &perfect, &perfect).row_visits()
 }
 
-/// Coverage of the decisions in games of two perfect players by the answers of a policy. Each decision counts as often
-/// as games come to it. The field names are those of the JSON.
+/// Coverage of a policy: which of the decisions in games of two perfect players it answers, and how well. Each decision
+/// is weighted by how often games come to it. The field names are those of the JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coverage {
-    /// Share of answered decisions among all decisions of such games, 0 to 1.
+    /// Share of decisions that the policy answers, 0 to 1.
     pub share: f64,
-    /// Share of answered decisions in which a best move is played, 0 to 1; `None` if no decision is answered.
+    /// Share of answered decisions in which the policy plays a best move, 0 to 1; `None` if no decision is answered.
     pub agreement: Option<f64>,
-    /// Mean loss in an answered decision; `None` if no decision is answered. An answer that is not legal counts as the
-    /// worst legal move.
+    /// Mean loss in an answered decision; `None` if no decision is answered. An illegal answer counts as the worst
+    /// legal move.
     pub mean_loss: Option<f64>,
 }
 
@@ -77,7 +77,7 @@ impl Coverage {
     }
 }
 
-/// Probability that the policy plays a best move in a row.
+/// Returns the probability that the policy plays a best move in a row.
 fn rightness(arena: &Arena, policy: &Policy, row: Row) -> f64 {
     let moves = arena
         .losses(row)

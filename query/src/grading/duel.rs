@@ -1,4 +1,4 @@
-//! Duel of two policies: the exact value of the game to each.
+//! Duel of two policies: the exact value of the game between them.
 
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
@@ -27,12 +27,12 @@ pub struct Duel {
     pub value: f64,
 }
 
-/// Computes the values of a game between two policies, given with their names.
+/// Computes the values of a game between two policies. Each policy is given with its name.
 ///
 /// # Errors
 ///
-/// [`GradingError`] if a game comes to a position and die for which a policy has no legal move, or games go on for too
-/// long.
+/// [`GradingError`] if a game comes to a position and die for which a policy has no legal move, or if games go on for
+/// too long.
 ///
 /// ```
 /// use tourne_query::policy::{Arena, Builtin};

@@ -1,11 +1,11 @@
-//! Error of grading policies or playing them against each other.
+//! Error when grading policies or playing them against each other.
 
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{Die, Position, printable};
 
-/// Error of grading policies or playing them against each other.
+/// Error when grading policies or playing them against each other.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum GradingError {
     /// A game comes to a position and die for which a policy has no legal move.
     #[error(

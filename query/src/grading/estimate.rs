@@ -1,7 +1,7 @@
 //! Estimates of the grade of a policy from a sample of its games, for engines too slow to be asked about all decisions.
 //!
-//! The policy itself plays these games, against perfect play. The mean loss of each of its decisions is known exactly.
-//! The expected sum of these losses in a game is the loss per game, because only mistakes change the expected result.
+//! In these games the policy plays against perfect play. The mean loss of each of its decisions is known exactly. The
+//! expected sum of these losses in a game is the loss per game, because only mistakes change the expected result.
 
 use serde::Serialize;
 
@@ -16,9 +16,9 @@ use crate::policy::{Arena, Policy};
 pub struct Estimate {
     /// Number of games that the policy finished; the intervals are computed from these games alone.
     pub games: usize,
-    /// Number of games that ended early, at a decision that the policy does not give.
+    /// Number of games that ended early, at a decision for which the policy has no answer.
     pub unfinished: usize,
-    /// Number of decisions met in all games, repeated decisions included.
+    /// Number of sampled decisions: those met in all games, with repetitions.
     pub draws: usize,
     /// Number of sampled decisions that were answered, including illegal answers.
     pub answered: usize,
@@ -26,7 +26,7 @@ pub struct Estimate {
     pub illegal: usize,
     /// Seed of the random sample.
     pub seed: u64,
-    /// Share of sampled decisions in which a best move is played, 0 to 1.
+    /// Share of sampled decisions in which the policy plays a best move, 0 to 1.
     pub agreement: Interval,
     /// Mean loss in a sampled decision.
     pub loss_per_decision: Interval,
@@ -37,8 +37,8 @@ pub struct Estimate {
 }
 
 impl Sample {
-    /// Estimates the grade of a policy; `None` if no finished game has a decision, or no answer is a legal move. An
-    /// answer that is not legal counts as the worst legal move.
+    /// Estimates the grade of a policy; `None` if no finished game has a decision, or if no answer is a legal move. An
+    /// illegal answer counts as the worst legal move.
     ///
     /// ```
     /// use tourne_query::grading::{Sample, grade};

@@ -1,8 +1,8 @@
-//! Value of a move in parts: gains and losses in the next exchange, which is one throw of each side, and everything
-//! after it.
+//! Value of a move in parts: gains and losses in the next exchange, and everything after it. The *next exchange* is one
+//! throw of the opponent and one throw of the player.
 //!
-//! Each part is measured by forbidding something in the next exchange and leaving everything else as it is. A side
-//! that may not hit plays the best of the moves that do not hit, and passes if there is none.
+//! Each gain or loss is the change of the value when some kind of move is forbidden in the next exchange, but not
+//! later. A side that may not hit plays the best move without a hit, and passes if there is none.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Sum of the parts, with `exposure` negative: the value of the move.
+    /// Returns the value of the move: `itself + home + aim - exposure`.
     ///
     /// ```
     /// use tourne_query::grading::Parts;
@@ -35,8 +35,8 @@ impl Parts {
         self.itself + self.home + self.aim - self.exposure
     }
 
-    /// Parts of this move minus the parts of another move. If this move is best, the differences are charges against
-    /// the other move, and their [sum](Parts::sum) is its loss.
+    /// Returns the parts of this move minus the parts of another move. If this move is best, the differences are
+    /// charges against the other move, and their [sum](Parts::sum) is the loss of the other move.
     #[must_use]
     pub fn less(self, other: Parts) -> Parts {
         Parts {
@@ -59,8 +59,7 @@ impl Parts {
     }
 }
 
-/// Legal move, reduced to the data from which [`Parts`] are computed: the node after it, and whether it hits or brings
-/// a man home.
+/// Legal move, reduced to the facts from which [`Parts`] are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch<N> {
     /// Node after the move, with the opponent on roll.
@@ -78,30 +77,30 @@ pub type Branches<N> = ArrayVec<Branch<N>, 3>;
 pub trait Course {
     /// Position with a player on roll, or an end.
     type Node: Copy;
-    /// Error of looking up a node.
+    /// Error when looking up a node.
     type Error;
 
-    /// Rules of the game.
+    /// Returns the rule set of the game.
     fn rules(&self) -> Rules;
 
     /// Returns whether the game is over at a node.
     fn is_over(&self, node: Self::Node) -> bool;
 
-    /// Value of a node to the player on roll, in points.
+    /// Returns the value of a node to the player on roll, in points.
     fn value(&self, node: Self::Node) -> f64;
 
-    /// Legal moves at a node with a die; a pass is a move.
+    /// Returns the legal moves at a node with a die; a pass counts as a move.
     ///
     /// # Errors
     ///
-    /// An error of looking up a node.
+    /// [`Course::Error`] if a node cannot be looked up.
     fn steps(&self, node: Self::Node, die: Die) -> Result<Branches<Self::Node>, Self::Error>;
 
-    /// Node of the same position with the other player on roll.
+    /// Returns the node of the same position with the other player on roll.
     ///
     /// # Errors
     ///
-    /// An error of looking up a node.
+    /// [`Course::Error`] if a node cannot be looked up.
     fn passed(&self, node: Self::Node) -> Result<Self::Node, Self::Error>;
 }
 
@@ -129,10 +128,10 @@ fn calmest<C: Course>(course: &C, node: C::Node, die: Die) -> Result<[C::Node; 2
 /// Calm play: values and replies of a player on roll who may not hit with this throw.
 #[derive(Clone, Debug)]
 pub struct Calm<N> {
-    /// Values to the player on roll, in points: if the player may not hit, and if the player may neither hit nor bring
-    /// a man home.
+    /// Values to the player on roll, in points. For index 0, the player may not hit; for index 1, the player may
+    /// neither hit nor bring a man home.
     pub values: [f64; 2],
-    /// Node after the best move without a hit, for each die; none if the game is over.
+    /// Node after the best move without a hit, for each die; empty if the game is over.
     pub replies: ArrayVec<N, 6>,
 }
 
@@ -142,11 +141,11 @@ fn add<C: Course>(course: &C, mean: &mut f64, die: Die, value: f64) {
     *mean -= f64::from(rules.chances(die)) / f64::from(rules.throws()) * value;
 }
 
-/// Computes calm play from a node, at which the player on roll may not hit.
+/// Computes calm play at a node: the player on roll may not hit with this throw.
 ///
 /// # Errors
 ///
-/// An error of looking up a node.
+/// [`Course::Error`] if a node cannot be looked up.
 pub fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>, C::Error> {
     let mut replies = ArrayVec::new();
     if course.is_over(node) {
@@ -164,12 +163,12 @@ pub fn calm<C: Course>(course: &C, node: C::Node) -> Result<Calm<C::Node>, C::Er
     Ok(Calm { values, replies })
 }
 
-/// Parts of a move that leads to a node, in points, given the nodes that [calm] replies lead to. `calm_values` returns
-/// the values of a node at which the player on roll may not hit.
+/// Computes the parts of a move that leads to the node `after`, in points. `replies` are the [`Calm::replies`] at that
+/// node, and `calm_values` returns the [`Calm::values`] of any node.
 ///
 /// # Errors
 ///
-/// An error of looking up a node.
+/// [`Course::Error`] if a node cannot be looked up.
 pub fn parts<C: Course>(
     course: &C,
     after: C::Node,
@@ -185,8 +184,8 @@ pub fn parts<C: Course>(
             exposure: 0.0,
         });
     }
-    // Values to the opponent: without hits of the opponent, then also without hits of the player, then also without
-    // men of the player that come home.
+    // Values to the opponent. For `unhit`, the opponent may not hit. For `quiet`, neither side may hit. For `idle`, in
+    // addition, the player may bring no man home.
     let [mut unhit, mut quiet, mut idle] = [0.0; 3];
     for (die, &next) in Die::ALL.into_iter().zip(replies) {
         let [calm, stay] = calm_values(next)?;

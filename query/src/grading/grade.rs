@@ -1,5 +1,5 @@
-//! Grade of a policy: how often a best move is played, the cost of mistakes, the value against perfect play, and the
-//! value of the best possible counter-strategy. The figures are solved, not sampled.
+//! Grade of a policy: how often it plays a best move, the cost of its mistakes, its value against perfect play, and the
+//! value of the best response to it. All figures are computed exactly, not sampled.
 
 use serde::Serialize;
 use tourne_solver::graph::values::Unsettled;
@@ -14,7 +14,7 @@ use super::throws::Throws;
 use crate::policy::{Arena, Policy, Said};
 
 /// Grade of a policy, with the field names of the JSON; `query/CHECKING.md` explains the fields. A field is `None` if
-/// moves that the policy lacks leave it unknown.
+/// it depends on moves that the policy does not have.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// Rule set of the game.
@@ -27,36 +27,36 @@ pub struct Grade {
     pub answered: usize,
     /// Number of decisions for which the policy has no move.
     pub missing: usize,
-    /// Number of decisions for which the policy has a move that is not legal.
+    /// Number of decisions for which the policy has an illegal move.
     pub illegal: usize,
     /// Number of decisions in which the policy always plays a best move.
     pub agree: usize,
-    /// Share of decisions in which the policy plays a best move, weighted by the policy's probabilities; `None` if any
-    /// decision has no move.
+    /// Mean probability that the policy plays a best move in a decision; `None` if the policy has no move for some
+    /// decision. An illegal move counts as probability 0.
     pub agreement: Option<f64>,
     /// Losses in a decision; `None` unless the policy has a legal move for every decision.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
-    /// Values of games against perfect play; `None` if these games come to a decision without a legal move of the
-    /// policy.
+    /// Values of games against perfect play; `None` if these games come to a decision for which the policy has no legal
+    /// move.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy against the policy; `None` if games with some opponent come to a
+    /// Average value of the best response when it plays against the policy; `None` if some opponent can reach a
     /// decision for which the policy has no legal move.
     pub exploiter: Option<f64>,
-    /// Figures with the worst legal move in place of each illegal answer. `None` if no answer is illegal, no answer is
-    /// legal, or missing moves leave all these figures unknown.
+    /// Figures with the worst legal move in place of each illegal answer. `None` if no answer is illegal, if no answer
+    /// is legal, or if all these figures depend on missing moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charged: Option<Charged>,
-    /// Number of mistakes: wrong moves that are played with a positive probability, in all decisions.
+    /// Number of mistakes in all decisions: wrong moves that the policy plays with a positive probability.
     pub mistakes_in_all: usize,
-    /// Mistakes added up by kind, the costliest kind first.
+    /// Sums of the mistakes of each kind, the costliest kind first.
     pub kinds: Vec<KindSum>,
-    /// Mistakes with the greatest costs, the costliest first.
+    /// Costliest mistakes, the costliest first.
     pub mistakes: Vec<Mistake>,
 }
 
-/// Losses of a policy in a decision; all decisions have the same weight.
+/// Statistics of a policy's loss in a decision; all decisions have the same weight.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Losses {
     /// Mean loss in a decision.
@@ -99,28 +99,27 @@ impl Group for Games {
     ];
 }
 
-/// Figures of a policy with the worst legal move in place of each illegal answer: the legal move with the largest
-/// loss.
+/// Figures of a policy after each illegal answer is replaced by the legal move with the largest loss.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Charged {
     /// Losses in a decision; `None` if any answer is missing.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub losses: Option<Losses>,
-    /// Values of games against perfect play; `None` if these games come to a decision whose answer is missing.
+    /// Values of games against perfect play; `None` if these games come to a decision without an answer.
     #[serde(flatten, serialize_with = "or_nulls")]
     pub games: Option<Games>,
-    /// Value of the best possible counter-strategy against the policy; `None` if games with some opponent come to a
-    /// decision whose answer is missing.
+    /// Average value of the best response when it plays against the policy; `None` if some opponent can reach a
+    /// decision without an answer.
     pub exploiter: Option<f64>,
 }
 
-/// Grade of a policy, with the best possible counter-strategy.
+/// Grade of a policy, with the best response to it.
 #[derive(Clone, Debug)]
 pub struct Graded {
     /// Grade of the policy.
     pub grade: Grade,
-    /// Best response to the policy; `None` if games with some opponent come to a decision for which the policy has no
-    /// legal move.
+    /// Best response to the policy; `None` if some opponent can reach a decision for which the policy has no legal
+    /// move.
     pub exploiter: Option<Policy>,
 }
 
@@ -145,7 +144,7 @@ pub struct Graded {
 pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, Unsettled> {
     let unit = arena.unit();
     let throws = Throws::of(arena, policy);
-    // The two computations are independent of each other.
+    // Neither computation needs the result of the other.
     let (followed, exploiter) = rayon::join(
         || -> Result<_, Unsettled> {
             let games = Followed::new(arena, &throws)?;
@@ -159,7 +158,7 @@ pub fn grade(arena: &Arena, policy: &Policy, mistakes: usize) -> Result<Graded, 
     let exploiter = exploiter?;
     let games = games.map(|games| games.worth(arena));
     let mut charged = None;
-    // Without a legal answer only worst moves would be graded, and no move of the policy.
+    // If no answer is legal, these figures would describe only worst moves, and no move of the policy.
     if tally.illegal > 0 && tally.answered > 0 {
         let grade = grade(arena, &policy.clone().charged(arena), 0)?.grade;
         let figures = Charged {
@@ -204,7 +203,7 @@ struct Followed {
 }
 
 impl Followed {
-    /// Follows the games; `None` if they come to a row that the policy does not give.
+    /// Computes the games; returns `None` if they come to a row for which the policy has no legal move.
     fn new(arena: &Arena, policy: &Throws) -> Result<Option<Followed>, Unsettled> {
         let perfect = Throws::perfect(arena);
         let contest = Contest::new(arena, policy, &perfect);
@@ -238,7 +237,7 @@ impl Followed {
     }
 }
 
-/// Counts and losses of a policy over the decisions that can arise, each counted once.
+/// Counts and losses of a policy over all [decisions](Arena::decisions), each counted once.
 struct Tally {
     answered: usize,
     missing: usize,

@@ -1,9 +1,9 @@
-//! Groups of fields that are all known or all unknown; an unknown group is written in JSON as a null for each field.
+//! Groups of fields that are either all known or all unknown. In JSON, an unknown group is a null for each field.
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-/// Group of JSON fields that are all known or all unknown.
+/// Group of JSON fields that are either all known or all unknown.
 pub(super) trait Group: Serialize {
     /// Names of the fields in JSON.
     const FIELDS: &'static [&'static str];

@@ -1,8 +1,8 @@
 //! Confidence intervals from a sample of games.
 //!
-//! Most losses are small, a few are large, and the largest may be missing in a sample. A mean with its standard error
-//! then claims too much accuracy. These intervals add one extreme game to the sample, and give all games random
-//! weights. This is the interval of Gaffke (2005), a Bayesian bootstrap (Rubin 1981) with one additional observation.
+//! Most losses are small, a few are large, and a sample may lack the largest. A mean with its standard error then
+//! claims too much accuracy. The intervals here add one extreme game to the sample, and give all games random weights.
+//! This is the interval of Gaffke (2005): a Bayesian bootstrap (Rubin 1981) with one additional observation.
 
 use serde::Serialize;
 
@@ -17,23 +17,24 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Largest possible deviations of a game with one extreme decision, downwards and upwards.
+/// Maximum deviations, downwards and upwards, of a game with one extreme decision; both are 0 or more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     pub(super) below: f64,
     pub(super) above: f64,
 }
 
-/// 97.5th percentile of the standard normal distribution: 2.5 % are left out at each end.
+/// 97.5th percentile of the standard normal distribution: an interval of 95 % leaves out 2.5 % at each end.
 const WIDTH: f64 = 1.96;
 
 impl Interval {
-    /// Confidence interval of a ratio of two means, such as losses per decision, from a pair of amounts for each game.
+    /// Computes the confidence interval of a ratio of two means, such as losses per decision. `games` has the two
+    /// amounts of each game.
     ///
-    /// The deviation of a game is its first amount minus the ratio times its second amount. For each end of the
-    /// interval one deviation is added to the sample: the larger of the greatest deviation in the sample and the
-    /// deviation of a game with one extreme decision. The end is a percentile of the mean deviation under random
-    /// weights, uniform among those that sum to 1.
+    /// The deviation of a game is its first amount minus the ratio times its second amount, divided by the mean second
+    /// amount. For each end of the interval, one more deviation is added: the most extreme in the sample or, if more
+    /// extreme, that of `reach`. The end is a percentile of the mean deviation under random weights, uniform among
+    /// those that sum to 1.
     pub(super) fn of_ratio(games: &[(f64, f64)], reach: Reach) -> Interval {
         let count = games.len() as f64;
         let amounts: f64 = games.iter().map(|(amount, _)| amount).sum();
@@ -63,7 +64,7 @@ impl Interval {
         }
     }
 
-    /// Interval of a share, with ends above 1 cut to 1.
+    /// Limits the interval of a share: numbers above 1 become 1.
     pub(super) fn at_most_one(self) -> Interval {
         let [estimate, low, high] = [self.estimate, self.low, self.high].map(|end| end.min(1.0));
         Interval {
@@ -82,9 +83,9 @@ impl Interval {
     }
 }
 
-/// Percentile of the mean of `numbers` under random weights that sum to 1, at the probability at which a normal
-/// distribution is `width` standard deviations from its mean. Approximated from the first three moments, which are
-/// known exactly, by the expansion of Cornish and Fisher (1938).
+/// Returns a percentile of the mean of `numbers` under random weights that sum to 1. In a normal distribution, this
+/// percentile lies `width` standard deviations above the mean. It is approximated from the first three moments, which
+/// are known exactly, by the expansion of Cornish and Fisher (1938).
 fn percentile(numbers: &[f64], width: f64) -> f64 {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;

@@ -1,4 +1,4 @@
-//! Ladder of policies: the grade of each policy, and its value against each other policy.
+//! Ladder of policies: the grade of each policy, and its value against every other policy.
 
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
@@ -8,14 +8,15 @@ use super::error::GradingError;
 use super::grade::{Grade, grade};
 use crate::policy::{Arena, Policy};
 
-/// Grades and mutual values of several policies, with the field names of the JSON.
+/// Grades of several policies and their values against each other, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ladder {
     /// Rule set of the games.
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Policies by average value against perfect play, the best first; policies of equal value by name.
+    /// Policies in order of average value against perfect play, the best first. Policies of equal value are in order of
+    /// their names.
     pub policies: Vec<Rung>,
     /// Average value of each policy (row) against each policy (column), both in the order of `policies`.
     pub duels: Vec<Vec<f64>>,
@@ -31,12 +32,12 @@ pub struct Rung {
     pub grade: Grade,
 }
 
-/// Grades policies, given with their names, and computes a duel for each pair. `observe` receives the number of grades
-/// and duels done, and their total.
+/// Grades `policies`, each with its name, and computes a duel for each pair. `observe` receives the number of grades
+/// and duels done so far, and their total number.
 ///
 /// # Errors
 ///
-/// [`GradingError`] if a duel comes to a decision for which a policy has no legal move, or games go on for too long.
+/// [`GradingError`] if a duel comes to a decision for which a policy has no legal move, or if games go on for too long.
 pub fn ladder(
     arena: &Arena,
     policies: &[(String, Policy)],

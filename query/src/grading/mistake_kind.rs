@@ -1,4 +1,4 @@
-//! Kinds of mistakes, by the feature that accounts for the loss of a wrong move.
+//! Kinds of mistakes, named after the feature that explains the loss of a wrong move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,23 +8,24 @@ use tourne_solver::{Move, shortened};
 
 use super::exchange::Parts;
 
-/// Kind of a mistake: the feature, compared with the best move, that accounts for most of the loss.
+/// Kind of a mistake: the difference from the best move that explains most of the loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The best move hits, and the move played does not.
     MissedHit,
     /// The best move brings a man home, and the move played does not.
     MissedHome,
-    /// The hits of the player's next throw are worth more after the best move.
+    /// The player's hits with the next throw are worth more after the best move.
     MissedAim,
-    /// Men that come home with the player's next throw gain more after the best move.
+    /// Bringing men home with the player's next throw gains more after the best move.
     FewerHome,
-    /// The hits of the opponent's next throw cost more after the move played.
+    /// The opponent's hits with the next throw cost more after the move played.
     Exposed,
     /// Fewer throws of the opponent can hit after the move played, and these hits cost less, but the other advantages
     /// of the best move outweigh that.
     TooCautious,
-    /// The move played hits; the best move does not, and has a higher value without counting hits and men home.
+    /// The move played hits, and the best move does not. The best move has the higher value even if hits and men home
+    /// in the next exchange are not counted.
     NeedlessHit,
     /// The best move and the move played hit different men.
     OtherHit,
@@ -39,8 +40,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Smallest share of the loss, 0 to 1, that a part of the next exchange must account for to decide the kind of
-    /// mistake. Used only if the moves themselves do not decide it.
+    /// Minimum share of the loss, 0 to 1, with which a part of the next exchange decides the kind of mistake. It is
+    /// used only if the moves themselves do not decide the kind.
     pub const NAMED: f64 = 0.25;
 
     /// All kinds of mistakes, in the order in which they are listed.
@@ -59,9 +60,9 @@ impl Kind {
         Kind::Order,
     ];
 
-    /// Finds the kind of mistake made by playing one move instead of the best move. `charges` are the [parts](Parts) of
-    /// the best move minus the parts of the move played. `counts` returns the counts after the move played and after
-    /// the best move, and is called only if the kind depends on them.
+    /// Finds the kind of mistake made by playing `played` instead of `best`. `charges` are the [parts](Parts) of the
+    /// best move minus the parts of the move played. `counts` returns the counts after the move played and after the
+    /// best move. It is called only if the kind depends on these counts.
     ///
     /// ```
     /// use tourne_query::grading::{Counts, Kind, Parts};
@@ -90,7 +91,7 @@ impl Kind {
             exposure,
         } = charges;
         if played.brings_home() || best.brings_home() {
-            // A man that is home now cannot come home next turn, so the two charges are one.
+            // A man that is home now cannot come home next turn, so the charges `itself` and `home` belong together.
             itself += home;
             home = 0.0;
         }
@@ -121,8 +122,8 @@ impl Kind {
         }
     }
 
-    /// Kind of a mistake in which one of the moves hits, brings a man home or sends a man off, and the other does not
-    /// or does so with another man; `None` for other mistakes.
+    /// Returns the kind of mistake if it follows from what the two moves do: hit, bring a man home, or send a man off
+    /// the board. Returns `None` for other mistakes.
     fn of_deeds(played: Move, best: Move) -> Option<Kind> {
         match (played.hits(), best.hits()) {
             (false, true) => Some(Kind::MissedHit),
@@ -135,7 +136,7 @@ impl Kind {
     }
 }
 
-/// Numbers of throws after a move, on which the kind of a mistake depends.
+/// Numbers of throws that can hit or bring a man home after a move. The kind of some mistakes depends on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Number of throws with which the opponent can hit next turn.
@@ -147,13 +148,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Returns whether a man can come home with at least one throw in eight; players do not count on fewer.
+    /// Returns whether a man can come home with at least one throw in eight. Players do not count on rarer throws.
     fn can_come_home(self) -> bool {
         8 * self.home_by >= self.throws
     }
 }
 
-/// Error of an unknown name of a kind of mistake.
+/// Error for an unknown name of a kind of mistake.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown kind of mistake \"{text}\": use {}", Kind::ALL.map(Kind::hyphened).join(", "))]
 pub struct ParseKindError {
@@ -161,7 +162,7 @@ pub struct ParseKindError {
 }
 
 impl Kind {
-    /// Name of the kind as one word, with hyphens for spaces.
+    /// Returns the name of the kind as one word, with hyphens for spaces.
     fn hyphened(self) -> String {
         self.to_string().replace(' ', "-")
     }

@@ -1,4 +1,4 @@
-//! Mistakes of a policy: wrong moves that are played with a positive probability, their costs and kinds.
+//! Mistakes of a policy: wrong moves that it plays with a positive probability, with their costs and kinds.
 
 use std::cell::LazyCell;
 use std::cmp::Ordering;
@@ -23,7 +23,7 @@ pub struct Mistake {
     pub played: Move,
     /// Best move in the position with this die.
     pub best: Move,
-    /// Kind of the mistake: the feature that accounts for most of the loss.
+    /// Kind of the mistake: the difference from the best move that explains most of the loss.
     pub kind: Kind,
     /// Probability with which the policy plays the move in this position with this die.
     pub probability: f64,
@@ -49,7 +49,7 @@ pub struct KindSum {
 /// Cost of mistakes in a game against perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Cost {
-    /// Mean number of times that the mistakes are made in a game.
+    /// Mean number of times that the policy makes these mistakes in a game.
     pub visits: f64,
     /// Mean loss from the mistakes in a game.
     pub cost: f64,
@@ -72,10 +72,10 @@ struct WrongMove {
     cost: f64,
 }
 
-/// Parts of the next exchange for every move of an arena.
+/// Calculator of the [`Parts`] of every move of an arena, and of the kinds of mistakes.
 pub struct Exchanges<'a> {
     arena: &'a Arena,
-    /// Calm play in each state: the player on roll may not hit.
+    /// Calm play in each state, where the player on roll may not hit.
     calm: Vec<Calm<usize>>,
 }
 
@@ -135,8 +135,8 @@ impl Exchanges<'_> {
         exchanges
     }
 
-    /// Returns the move of this rank in the row, the best move, and the kind of mistake made by playing that move
-    /// instead of the best one.
+    /// Compares the move of this rank in a row with the best move. Returns the move, the best move, and the kind of
+    /// mistake.
     ///
     /// # Panics
     ///
@@ -153,7 +153,7 @@ impl Exchanges<'_> {
         (played, best, Kind::of(played, best, charges, counts))
     }
 
-    /// Counts of throws after the move at a place.
+    /// Counts throws after the move with the index `place` among all moves.
     fn counts(&self, place: usize) -> Counts {
         let rules = self.rules();
         let after = self.arena.graph().all_moves()[place] as usize;
@@ -178,7 +178,7 @@ impl Exchanges<'_> {
         counts
     }
 
-    /// Parts of the value of the move at a place, in points.
+    /// Computes the parts, in points, of the move with the index `place` among all moves.
     fn parts(&self, place: usize) -> Parts {
         let after = self.arena.graph().all_moves()[place] as usize;
         let calm_values = |node: usize| {
@@ -200,18 +200,18 @@ impl WrongMove {
     }
 }
 
-/// Mistakes of a policy, before the costliest are selected.
+/// All mistakes of a policy, from which the costliest are selected.
 pub(super) struct MistakeList<'a> {
     arena: &'a Arena,
     mistakes: Vec<WrongMove>,
-    /// Exchanges of the arena, computed when the first mistake needs a kind.
+    /// Exchanges of the arena, computed when a kind is needed for the first time.
     exchanges: LazyCell<Exchanges<'a>, Box<dyn FnOnce() -> Exchanges<'a> + Send + 'a>>,
     has_visits: bool,
 }
 
 impl<'a> MistakeList<'a> {
-    /// Collects the mistakes of a policy. `visits` are the mean numbers of visits in a game to each state with the
-    /// policy on roll; `None` if they are unknown.
+    /// Collects the mistakes of a policy. `visits` has the mean number of visits in a game to each state with the
+    /// policy on roll; `None` if unknown.
     pub(super) fn new(
         arena: &'a Arena,
         policy: &Policy,
@@ -254,7 +254,7 @@ impl<'a> MistakeList<'a> {
         self.mistakes.len()
     }
 
-    /// Cost in a game, from a number of visits and a cost in points; `None` if the visits are unknown.
+    /// Returns the cost in a game, from a number of visits and a cost in points; `None` if the visits are unknown.
     fn per_game(&self, visits: f64, cost: f64) -> Option<Cost> {
         self.has_visits.then(|| Cost {
             visits,
@@ -262,7 +262,7 @@ impl<'a> MistakeList<'a> {
         })
     }
 
-    /// Costliest mistakes, at most `count`, the costliest first.
+    /// Returns the costliest mistakes, at most `count`, the costliest first.
     pub(super) fn costliest(&self, count: usize) -> Vec<Mistake> {
         let unit = self.arena.unit();
         let mut mistakes: Vec<&WrongMove> = self.mistakes.iter().collect();

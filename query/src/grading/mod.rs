@@ -1,4 +1,4 @@
-//! Values of policies: exact contests of two, grades, mistakes, counter-strategies, estimates and ladders.
+//! Strength of policies: exact contests of two policies, grades, mistakes, best responses, estimates and ladders.
 
 mod contest;
 mod coverage;

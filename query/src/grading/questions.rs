@@ -1,9 +1,9 @@
 //! Questions that come up in a sample of games, for a player who is asked about one decision after another.
 //!
 //! A few games are played side by side, in turn, so that several questions can be open at a time. The order of the
-//! questions depends on the answers alone, not on the time at which answers come: an engine that draws its moves from a
-//! seed is asked the same questions again. A decision that is met again is not asked again: the player is taken to give
-//! the same answer always, as in a check of all decisions.
+//! questions depends on the answers alone, not on the time at which they come. So an engine that draws its moves from a
+//! seed gets the same questions in every run. Each decision is asked only once: the player is assumed to give the same
+//! answer every time, as in a check of all decisions.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -15,13 +15,13 @@ use crate::policy::{Arena, Policy, Row};
 pub struct Questions<'a> {
     arena: &'a Arena,
     sample: Sample,
-    /// Games in progress, with their numbers; the first game in the queue is played on next.
+    /// Games in progress, with their indices counted from 0. The game at the front of the queue is continued next.
     playing: VecDeque<(usize, SampleGame)>,
     /// Number of games begun so far.
     begun: usize,
     /// Number of games that are played side by side.
     side_by_side: usize,
-    /// Decisions that were asked, with `true` once the answer has come or is given up.
+    /// For each decision that was asked, `true` if its answer has come or is no longer expected.
     asked: HashMap<Row, bool>,
 }
 
@@ -32,12 +32,12 @@ pub enum Next {
     Ask(Row),
     /// Wait for the answer to a question that was asked before.
     Wait,
-    /// Stop: every game is over, or has come to a question that has no answer.
+    /// Stop: every game is over, or has come to a decision without an answer.
     Done,
 }
 
 impl<'a> Questions<'a> {
-    /// Creates the questions of a sample, from its first game on.
+    /// Creates the questions of a sample, starting with its first game.
     ///
     /// ```
     /// use tourne_query::grading::{Questions, Sample};
@@ -67,8 +67,8 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Returns the next step, given the answers so far. The number of games played side by side rises to
-    /// `side_by_side`, and never falls.
+    /// Returns the next step, given the answers so far. At most `side_by_side` games are played side by side, or more
+    /// if an earlier call allowed more.
     pub fn next(&mut self, answers: &Policy, side_by_side: usize) -> Next {
         self.side_by_side = self.side_by_side.max(side_by_side);
         loop {
@@ -95,8 +95,8 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Next question, given the answers so far; `None` if there are no more questions, or an earlier one has no
-    /// answer.
+    /// Returns the next question, given the answers so far, and marks it as settled. Returns `None` if there are no
+    /// more questions, or if a question of [`next`](Questions::next) still waits for its answer.
     pub fn one_by_one(&mut self, answers: &Policy) -> Option<Row> {
         match self.next(answers, 1) {
             Next::Ask(row) => {
@@ -112,14 +112,14 @@ impl<'a> Questions<'a> {
         self.asked.insert(row, true);
     }
 
-    /// Number of games in the sample.
+    /// Returns the number of games in the sample.
     #[must_use]
     pub fn games(&self) -> usize {
         self.sample.games()
     }
 
-    /// Number of games before the first that still goes on. The sample of these games is unbiased; the sample of all
-    /// games that are over would not be, since short games end first when games are played side by side.
+    /// Returns the number of games before the first game in progress. The sample of these games is unbiased. The sample
+    /// of all finished games would be biased, since short games end first when games are played side by side.
     #[must_use]
     pub fn settled_games(&self) -> usize {
         let playing = self.playing.iter().map(|&(number, _)| number);

@@ -1,11 +1,11 @@
-//! Rating of play from the mean loss in a decision, and ratings in words.
+//! Rating of play, computed from the mean loss in a decision, and its description in words.
 
 use tourne_solver::{Rules, Unit};
 
 use crate::policy::Level;
 
-/// Rating: 1000 times the mean loss of winning probability in a decision; 0 is perfect play. `points` is the number of
-/// points lost in this number of `decisions`; a point counts as half a win.
+/// Returns the rating: 1000 times the mean loss of winning probability in a decision; 0 is perfect play. `points` is
+/// the total loss in all `decisions`, in points; a point counts as half a win.
 ///
 /// ```
 /// // A mean loss of one percent of winning probability, which is 0.02 points.
@@ -16,8 +16,8 @@ pub fn rating(points: f64, decisions: f64) -> f64 {
     500.0 * points / decisions
 }
 
-/// Ratings of levels 1 to 9 in games against perfect play, as `tourne ladder` prints them; level 10 is perfect play
-/// and has the rating 0.
+/// Ratings of levels 1 to 9 in games against perfect play, as `tourne ladder` prints them. Level 10 is perfect play and
+/// has the rating 0.
 const LEVELS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::STANDARD,
@@ -51,8 +51,8 @@ const LEVELS: [(Rules, [f64; 9]); 5] = [
     ),
 ];
 
-/// Ratings of the ten levels in games against perfect play, level 1 first; `None` for rule sets other than the
-/// presets.
+/// Returns the ratings of the ten levels in games against perfect play, level 1 first; `None` if the rule set is not a
+/// preset.
 #[must_use]
 pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     let (_, ratings) = LEVELS.iter().find(|(known, _)| *known == rules)?;
@@ -61,8 +61,8 @@ pub fn ratings_of_levels(rules: Rules) -> Option<[f64; 10]> {
     }))
 }
 
-/// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them;
-/// level 10 has the result 1/2, or 0 points.
+/// Average results of levels 1 to 9 against perfect play, in the unit of the rule set, as `tourne ladder` prints them.
+/// Level 10 has the result 1/2, or 0 points.
 const RESULTS: [(Rules, [f64; 9]); 5] = [
     (
         Rules::STANDARD,
@@ -96,8 +96,8 @@ const RESULTS: [(Rules, [f64; 9]); 5] = [
     ),
 ];
 
-/// Average results of the ten levels against perfect play, level 1 first, to four decimals: probabilities of winning,
-/// or points a game; `None` for rule sets other than the presets.
+/// Returns the average results of the ten levels against perfect play, level 1 first, to four decimals. They are
+/// probabilities of winning, or points per game. Returns `None` if the rule set is not a preset.
 ///
 /// ```
 /// use tourne_query::grading::results_of_levels;
@@ -115,8 +115,8 @@ pub fn results_of_levels(rules: Rules) -> Option<[f64; 10]> {
     }))
 }
 
-/// Describes a rating by the level whose rating is nearest. `levels` are the ratings of levels 1 to 10 on the same
-/// questions, or [in games](ratings_of_levels).
+/// Describes a rating by the level whose rating is nearest. `levels` has the ratings of levels 1 to 10, either on the
+/// same questions or [in games](ratings_of_levels).
 ///
 /// ```
 /// use tourne_query::grading::{describe_rating, ratings_of_levels};

@@ -9,14 +9,14 @@ use super::estimate::Estimate;
 use super::grade::Grade;
 use crate::policy::IllegalAnswer;
 
-/// Grade of a policy, with illegal answers, card lines and estimates. `L` is the type of the figures of a line, for
-/// policies that consist of lines.
+/// Grade of a policy, with its illegal answers, figures of its lines, and estimates. `L` is the type of the figures of
+/// a line; only policies such as cards have lines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a, L> {
     /// Grade of the policy.
     #[serde(flatten)]
     pub grade: &'a Grade,
-    /// First hundred answers that are not legal moves.
+    /// Illegal answers of the policy: the first 100 at most.
     pub illegal_answers: &'a [IllegalAnswer],
     /// Number of illegal answers for each cause, the most frequent cause first.
     pub illegal_causes: Vec<CauseSum>,
@@ -41,7 +41,7 @@ pub struct CauseSum {
 const MOST_LISTED: usize = 100;
 
 impl<'a, L> Report<'a, L> {
-    /// Creates the report from the grade of a policy, its illegal answers, and its lines if it has any.
+    /// Creates the report of a policy. `lines` are the figures of its lines, if it has any.
     ///
     /// ```
     /// use tourne_query::grading::{Report, grade};
@@ -72,7 +72,7 @@ impl<'a, L> Report<'a, L> {
     }
 }
 
-/// Number of illegal answers for each cause, the most frequent cause first.
+/// Counts the illegal answers for each cause, the most frequent cause first.
 #[must_use]
 pub fn sums_of_causes(illegal: &[IllegalAnswer]) -> Vec<CauseSum> {
     let mut counts = BTreeMap::<&str, usize>::new();

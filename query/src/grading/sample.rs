@@ -1,8 +1,8 @@
-//! Samples of games: a policy plays against perfect play, as far as the policy's answers are known.
+//! Samples of games of a policy against perfect play. A game stops at a decision for which the policy has no answer.
 //!
-//! The throws of a game depend only on the seed and the number of the game. So an engine can be asked about one
-//! decision after another ([`Questions`](super::questions::Questions)), and the games are the same when they are played
-//! again with all answers.
+//! The throws of a game depend only on the seed and the index of the game. So
+//! [`Questions`](super::questions::Questions) can ask an engine about one decision after another. The games are the
+//! same when they are played again with all answers.
 
 use std::collections::HashSet;
 
@@ -22,8 +22,8 @@ pub struct Sample {
 
 impl Sample {
     /// Creates a sample. The number of games is `decisions` divided by the mean number of decisions that each of two
-    /// perfect players meets in a game, rounded; at least 1. It does not depend on the policy: stopping after a number
-    /// of decisions would prefer short games.
+    /// perfect players meets in a game, rounded, but at least 1. The number is fixed in advance, because stopping after
+    /// a certain number of decisions would favour short games.
     ///
     /// # Errors
     ///
@@ -48,33 +48,33 @@ impl Sample {
         Ok(Sample::of_games(games.max(1), seed))
     }
 
-    /// Creates a sample of this number of games.
+    /// Creates a sample of this number of games; the seed decides the throws.
     #[must_use]
     pub const fn of_games(games: usize, seed: u64) -> Sample {
         Sample { games, seed }
     }
 
-    /// Number of games in the sample.
+    /// Returns the number of games in the sample.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.games
     }
 
-    /// Seed of the throws in the sample.
+    /// Returns the seed of the throws in the sample.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// First `games` games of the sample. They are an unbiased sample if their number does not depend on the course of
+    /// Returns the sample of only the first `games` games. It is unbiased if `games` does not depend on the course of
     /// the games.
     #[must_use]
     pub fn first(self, games: usize) -> Sample {
         Sample::of_games(games.min(self.games), self.seed)
     }
 
-    /// Decisions that a policy meets in the games, each listed once, in the order in which they are met. A game ends
-    /// early at a decision that the policy does not give; that decision is listed too.
+    /// Returns the decisions that a policy meets in the games, each only once, in the order in which they are met. A
+    /// game ends early at a decision for which the policy has no answer; that decision is in the list too.
     #[must_use]
     pub fn rows(&self, arena: &Arena, policy: &Policy) -> Vec<Row> {
         let mut rows = Vec::new();
@@ -92,7 +92,7 @@ impl Sample {
         rows
     }
 
-    /// Games of the sample, each at its start.
+    /// Returns the games of the sample, each at its start.
     pub(super) fn play<'a>(&self, arena: &'a Arena) -> impl Iterator<Item = SampleGame> + use<'a> {
         let seed = self.seed;
         (0..self.games).map(move |number| SampleGame::new(arena, seed, number))
@@ -104,7 +104,7 @@ impl Sample {
 pub(super) struct GameTally {
     /// Number of decisions that the policy answered.
     pub(super) decisions: usize,
-    /// Number of decisions that the policy answered with moves that are not legal.
+    /// Number of decisions that the policy answered with illegal moves.
     pub(super) illegal: usize,
     /// Sum over the decisions of the probability that a best move is played.
     pub(super) right: f64,
@@ -125,7 +125,8 @@ pub(super) struct SampleGame {
 }
 
 impl SampleGame {
-    /// Creates a game at its start; the first mover is drawn by lot.
+    /// Creates a game at its start, from the seed of the sample and the index of the game. The first mover is drawn by
+    /// lot.
     pub(super) fn new(arena: &Arena, seed: u64, number: usize) -> SampleGame {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number as u64);
@@ -138,12 +139,13 @@ impl SampleGame {
         }
     }
 
-    /// Counts of the policy's decisions and losses in the game so far.
+    /// Returns the counts and sums of the game so far.
     pub(super) fn tally(&self) -> GameTally {
         self.tally
     }
 
-    /// Plays on until a decision that the policy does not give, and returns that decision; `None` if the game is over.
+    /// Plays on to a decision for which the policy has no answer, and returns that decision; `None` if the game is
+    /// over.
     pub(super) fn play_on(&mut self, arena: &Arena, policy: &Policy) -> Option<Row> {
         loop {
             let waiting = self.next_decision(arena)?;
@@ -153,7 +155,7 @@ impl SampleGame {
         }
     }
 
-    /// Plays on to the next decision of the policy; `None` if the game is over.
+    /// Plays on to the next decision of the policy, and returns it; `None` if the game is over.
     pub(super) fn next_decision(&mut self, arena: &Arena) -> Option<Row> {
         let graph = arena.graph();
         while self.waiting.is_none() && self.node < graph.states() {
@@ -170,7 +172,7 @@ impl SampleGame {
         self.waiting
     }
 
-    /// Makes the policy's move in the waiting decision. Returns `false` if the policy does not give a move.
+    /// Makes the policy's move in the waiting decision, if there is one. Returns `false` if the policy has no answer.
     pub(super) fn answer(&mut self, arena: &Arena, policy: &Policy) -> bool {
         let Some(row) = self.waiting else {
             return true;
@@ -196,7 +198,7 @@ impl SampleGame {
         self.tally.illegal += usize::from(is_illegal);
         self.tally.right += if is_illegal { 0.0 } else { 1.0 - wrong };
         self.tally.loss += moves().map(|(loss, chance)| loss * chance).sum::<f64>();
-        // A number is drawn even for a single move, so that the throws after it stay the same.
+        // Draw a random number even for a single move. Otherwise later throws would depend on the policy's answer.
         let rank = drawn(&mut self.random, chances).unwrap_or(0);
         self.waiting = None;
         self.move_to(arena, places.start + rank);

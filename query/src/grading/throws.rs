@@ -1,21 +1,23 @@
-//! Throws of a policy: the probability of each transition, and the mean loss in each state.
+//! Throws of a policy as a Markov chain: the probability of each transition, and the mean loss in each state.
 
 use tourne_solver::graph::chain::Chain;
 
 use crate::policy::{Arena, Builtin, Policy, Row};
 
-/// Throws of a policy, laid out as a [`Chain`] for [contests](super::Contest) with other policies.
+/// Throws of a policy as a Markov [`Chain`], for [contests](super::Contest) with other policies. A transition is a
+/// throw together with the move that the policy plays.
 #[derive(Clone, Debug)]
 pub struct Throws {
     pub(super) chain: Chain,
     /// Mean loss of a throw in each state, in points.
     pub(super) losses: Vec<f64>,
-    /// Decisions that can arise but that the policy does not give, in ascending order.
+    /// [Decisions](Arena::decisions) for which the policy has no legal move, in ascending order.
     pub(super) lacking: Vec<Row>,
 }
 
 impl Throws {
-    /// Computes the throws of a policy. In rows that the policy does not give, the rearmost man is played.
+    /// Computes the throws of a policy. In a row for which the policy has no legal move, the rearmost man that can move
+    /// is played.
     #[must_use]
     pub fn of(arena: &Arena, policy: &Policy) -> Throws {
         let (graph, dice) = (arena.graph(), arena.chances());
@@ -42,13 +44,13 @@ impl Throws {
         }
     }
 
-    /// Throws of [perfect play](Builtin::Perfect).
+    /// Computes the throws of [perfect play](Builtin::Perfect).
     #[must_use]
     pub fn perfect(arena: &Arena) -> Throws {
         Throws::of(arena, &Builtin::Perfect.policy(arena))
     }
 
-    /// Markov chain of the throws: transitions from each state, with their probabilities.
+    /// Returns the Markov chain of the throws: the transitions from each state, with their probabilities.
     #[must_use]
     pub fn chain(&self) -> &Chain {
         &self.chain

@@ -1,4 +1,4 @@
-//! Reading a policy file row by row.
+//! Collection of the rows of a policy file into a policy.
 
 use std::collections::BTreeMap;
 
@@ -9,32 +9,33 @@ use super::faults::{PolicyError, RowFault};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row, Said};
 use crate::ask::Question;
 
-/// Policy read from a file, with the illegal moves of the file.
+/// Policy read from a file, with the illegal moves that the file gives.
 #[derive(Clone, Debug)]
 pub struct FromFile {
-    /// Policy of the legal moves; a row with an illegal move is [`Said::Illegal`].
+    /// Policy made from the legal moves. A row with an illegal move is [`Said::Illegal`], unless it has only one legal
+    /// move.
     pub policy: Policy,
-    /// Moves of the file that are not legal, in the order of their lines.
+    /// Illegal moves that the file gives, in the order of their lines.
     pub illegal: Vec<IllegalAnswer>,
 }
 
-/// Answers read from a policy file so far.
+/// Answers that have been read from a policy file so far.
 pub(super) struct Answers<'a> {
     arena: &'a Arena,
     read: FromFile,
-    /// Rows that are answered with legal moves.
+    /// Legal moves that the file gives, for each row that has any.
     legal: BTreeMap<Row, LegalAnswer>,
 }
 
-/// Legal moves of one row, with their probabilities and lines.
+/// Legal moves that a file gives for one row. Both arrays are indexed by the rank of a move among the legal moves.
 #[derive(Clone, Default)]
 struct LegalAnswer {
-    /// Line of each move in the file; 0 if the move is not given.
+    /// Line of each move in the file, counted from 1; 0 if the file does not give the move.
     lines: [u64; MOST_MOVES],
     chances: [f64; MOST_MOVES],
 }
 
-/// Row of a policy file in text form.
+/// Row of a policy file, with its fields as text.
 pub(super) struct Written<'a> {
     pub(super) line: u64,
     pub(super) position: &'a str,
@@ -89,7 +90,7 @@ impl Answers<'_> {
             (_, Some(_)) if answer.lines[rank] > 0 => {
                 return Err(RowFault::SameMove(answer.lines[rank]));
             }
-            // An earlier row without a probability counts as 1, so the sum then exceeds 1.
+            // A row without a probability counts as 1. If such a row came before, `finish` checks the sum.
             _ => (),
         }
         answer.lines[rank] = line;
@@ -97,10 +98,10 @@ impl Answers<'_> {
         Ok(())
     }
 
-    /// Completes the policy; fails if the probabilities of a position and die do not sum to 1.
+    /// Returns the complete policy, or an error if the probabilities for a position and die do not sum to 1.
     pub(super) fn finish(mut self) -> Result<FromFile, PolicyError> {
         for (&row, answer) in &self.legal {
-            // One illegal move makes the answer illegal.
+            // A single illegal move makes the whole answer illegal.
             if self.read.policy.said(row) == Said::Illegal {
                 continue;
             }
@@ -121,7 +122,7 @@ impl Answers<'_> {
 }
 
 impl LegalAnswer {
-    /// Last line of the file that gives a move of this row; `None` if no line does.
+    /// Returns the number of the last line that gives a move of this row; `None` if no line does.
     fn last_line(&self) -> Option<u64> {
         self.lines.into_iter().max().filter(|&line| line > 0)
     }

@@ -9,74 +9,73 @@ use tourne_solver::{Die, Move, Play, Position, Rules, Solution, States, Unit};
 use super::contradiction::{Contradiction, make_sure_of_none};
 use super::{Candidates, MOST_MOVES, first_best};
 
-/// Row of a policy: a position with a die, as a state of the arena's graph and an outcome.
+/// Row of a policy: one position with one die. The position is stored as a state of the [`Arena`]'s graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(
-    // 6 · state + die − 1.
+    // Index of the row: 6 · state + die − 1, where the die is 1 to 6.
     usize,
 );
 
 impl Row {
-    /// Creates the row of a state of the game's graph with a die.
+    /// Creates the row for a state and a die. `state` is an index of a state of the [`Arena`]'s graph.
     #[must_use]
     pub const fn new(state: usize, die: Die) -> Row {
         Row(DICE * state + die.index())
     }
 
-    /// Rows of a state, one for each die.
+    /// Returns the six rows of a state, one for each die, in ascending order.
     pub fn of_state(state: usize) -> impl Iterator<Item = Row> {
         Die::ALL.into_iter().map(move |die| Row::new(state, die))
     }
 
-    /// Index of the row in [`Arena::rows`].
+    /// Returns the index of the row in [`Arena::rows`], counted from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0
     }
 
-    /// State of the game's graph, which stands for the position.
+    /// Returns the state of the [`Arena`]'s graph that stands for the position of the row.
     #[must_use]
     pub const fn state(self) -> usize {
         self.0 / DICE
     }
 
-    /// Die of the row, 1 to 6.
+    /// Returns the die of the row, 1 to 6.
     #[must_use]
     pub const fn die(self) -> Die {
         Die::ALL[self.0 % DICE]
     }
 }
 
-/// All positions, dice and moves of a rule set, with the loss of each move. A [`Row`] is a position with a die. A
-/// *place* is the index of a move among all moves of all rows.
+/// All positions, dice and moves of a rule set, with the loss of each move. A [`Row`] is a position with a die. The
+/// *move index* of a move is its index among the legal moves of all rows, counted from 0.
 #[derive(Clone, Debug)]
 pub struct Arena {
     solution: Solution,
     states: States,
-    /// Value of each node, in points.
+    /// Value of each node to the player on roll, in points.
     values: Vec<f64>,
-    /// Loss of the move at each place, in points.
+    /// Loss of each move in points, by move index.
     losses: Vec<f64>,
-    /// Flag of each place: `true` if the move hits.
+    /// For each move index, `true` if the move hits.
     hits: Vec<bool>,
-    /// Flag of each state: `true` if the position can arise from the start.
+    /// For each state, `true` if the position can arise from the start.
     reachable: Vec<bool>,
     chances: [f64; 6],
 }
 
-/// Columns of the legal moves of a row, ascending.
+/// Columns of the legal moves of a row, as in [`GameArrays`](super::GameArrays), ascending.
 pub type Columns = ArrayVec<usize, MOST_MOVES>;
 
-/// Number of dice, and therefore of rows of each state.
+/// Number of values of a die, and therefore number of rows of each state.
 const DICE: usize = Die::ALL.len();
 
 impl Arena {
-    /// Lays out the game of a solution, and checks the solution for contradictions.
+    /// Creates the arena of the game that `solution` solves, and checks the solution for contradictions.
     ///
     /// # Errors
     ///
-    /// [`Contradiction`] if values, best moves, flags and counts of the solution do not agree with each other and with
-    /// the rules.
+    /// [`Contradiction`] if values, best moves, flags or counts of the solution contradict each other or the rules.
     ///
     /// ```
     /// use tourne_query::policy::Arena;
@@ -107,8 +106,8 @@ impl Arena {
                 if moves.len() == 1 {
                     losses.push(0.0);
                 } else {
-                    // The check of the solution has ensured that no other move is better by more than the error bounds
-                    // of both values.
+                    // `make_sure_of_none` has checked that no move is better than this one by more than the error
+                    // bounds of both values. So a negative difference counts as no loss.
                     let (movers, best) = (states.movers(state, die), best_moves[state].men(die));
                     let first = best.iter().next().map_or(0, |man| movers.before(man));
                     let first = values[moves[first] as usize];
@@ -136,59 +135,61 @@ impl Arena {
         })
     }
 
-    /// Solution that policies are compared with.
+    /// Returns the solution with which policies are compared.
     #[must_use]
     pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
-    /// Rule set of the game.
+    /// Returns the rule set of the game.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.solution.rules()
     }
 
-    /// Unit of printed values; the arena itself keeps all values in points.
+    /// Returns the unit in which values are printed. The arena itself keeps all values in points.
     #[must_use]
     pub fn unit(&self) -> Unit {
         self.solution.unit()
     }
 
-    /// Game as a graph of states, outcomes and moves.
+    /// Returns the game as a graph of states, outcomes and moves. The outcomes are the six dice.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         self.states.graph()
     }
 
-    /// Positions as states of the graph.
+    /// Returns the positions as states of the graph.
     #[must_use]
     pub fn states(&self) -> &States {
         &self.states
     }
 
-    /// Value of a node to the player on roll, in points.
+    /// Returns the value of a node to the player on roll, in points.
     pub(crate) fn points(&self, node: usize) -> f64 {
         self.values[node]
     }
 
-    /// Probability of each die, 1 to 6 in this order.
+    /// Returns the probability that each die is played, for the dice 1 to 6.
     #[must_use]
     pub fn chances(&self) -> [f64; 6] {
         self.chances
     }
 
-    /// Rows of all states, in ascending order.
+    /// Returns the rows of all states, in ascending order.
     pub fn rows(&self) -> impl Iterator<Item = Row> + use<> {
         (0..DICE * self.graph().states()).map(Row)
     }
 
-    /// Places of the moves of a row, in the order of [`plays`](Arena::plays).
+    /// Returns the move indices of a row: the indices of its moves in [`Graph::all_moves`], in the order of
+    /// [`plays`](Arena::plays).
     #[must_use]
     pub fn places(&self, row: Row) -> Range<usize> {
         self.graph().places(row.state(), row.die().index())
     }
 
-    /// Columns, as in [`GameArrays`](super::GameArrays), of the legal moves of a row, in the order of their places.
+    /// Returns the column of each legal move of a row, as in [`GameArrays`](super::GameArrays), in the order of
+    /// [`plays`](Arena::plays).
     #[must_use]
     pub fn columns(&self, row: Row) -> Columns {
         let men = self.states.movers(row.state(), row.die());
@@ -199,48 +200,48 @@ impl Arena {
         columns
     }
 
-    /// Index of a row in arrays by position in canonical order and die.
+    /// Returns the index of a row in arrays that have six rows, one for each die, for each position in canonical order.
     pub(super) fn number_of(&self, row: Row) -> usize {
         DICE * self.states.numbers()[row.state()] as usize + row.die().index()
     }
 
-    /// Returns whether a row has two legal moves or more.
+    /// Returns whether a row has at least two legal moves.
     #[must_use]
     pub fn is_choice(&self, row: Row) -> bool {
         self.places(row).len() > 1
     }
 
-    /// Losses of the legal moves of a row, in points, in the order of [`plays`](Arena::plays).
+    /// Returns the losses of the legal moves of a row, in points, in the order of [`plays`](Arena::plays).
     #[must_use]
     pub fn losses(&self, row: Row) -> &[f64] {
         &self.losses[self.places(row)]
     }
 
-    /// Losses of the moves at all places, in points.
+    /// Returns the loss of each move in points, by move index.
     pub(crate) fn all_losses(&self) -> &[f64] {
         &self.losses
     }
 
-    /// Loss of the move at a place, in points.
+    /// Returns the loss, in points, of the move with this move index.
     #[inline]
     pub(crate) fn loss_at(&self, place: usize) -> f64 {
         self.losses[place]
     }
 
-    /// Place of the first best move among the places of a row.
+    /// Returns the move index of the first best move of a row, whose move indices are `places`.
     #[inline]
     #[must_use]
     pub fn best_of(&self, places: Range<usize>) -> usize {
         places.start + first_best(&self.losses[places])
     }
 
-    /// Returns whether the move at a place hits.
+    /// Returns whether the move with this move index hits.
     #[must_use]
     pub fn hits_at(&self, place: usize) -> bool {
         self.hits[place]
     }
 
-    /// Legal moves of a row in the form that policies choose from.
+    /// Returns the legal moves of a row, with the facts by which policies choose.
     pub(crate) fn candidates(&self, row: Row) -> Candidates<'_> {
         let places = self.places(row);
         let (position, die) = self.position_of(row);
@@ -252,7 +253,7 @@ impl Arena {
         }
     }
 
-    /// Rows with a choice between two legal moves or more, in positions that can arise from the start.
+    /// Returns the decisions: the rows with at least two legal moves whose position can arise from the start.
     pub fn decisions(&self) -> impl Iterator<Item = Row> + '_ {
         self.rows().filter(|&row| self.is_decision(row))
     }
@@ -262,7 +263,8 @@ impl Arena {
         self.reachable[row.state()] && self.is_choice(row)
     }
 
-    /// Row of a position and die; `None` if the position belongs to other rules, or the game is over.
+    /// Returns the row of a position and die; `None` if the position belongs to another rule set, or if the game is
+    /// over.
     #[must_use]
     pub fn row_of(&self, position: Position, die: Die) -> Option<Row> {
         Some(Row::new(self.states.state(position)?, die))
@@ -272,19 +274,20 @@ impl Arena {
     ///
     /// # Panics
     ///
-    /// If the row belongs to a larger game.
+    /// If this arena has no such row.
     #[must_use]
     pub fn position_of(&self, row: Row) -> (Position, Die) {
         (self.states.positions()[row.state()], row.die())
     }
 
-    /// Legal moves of a row, in the order of their places.
+    /// Returns the legal moves of a row, rearmost man first; only a pass if no man can move.
     pub fn plays(&self, row: Row) -> impl Iterator<Item = Play> + use<> {
         let (position, die) = self.position_of(row);
         self.rules().plays(position, die).into_iter()
     }
 
-    /// Rank of a move among the legal moves of a row, counted from 0; `None` if the move is not legal.
+    /// Returns the rank of a move: its index in the [`plays`](Arena::plays) of a row. Returns `None` if the move is not
+    /// legal.
     #[must_use]
     pub fn rank_of(&self, row: Row, action: Move) -> Option<usize> {
         let (position, die) = self.position_of(row);

@@ -1,4 +1,4 @@
-//! Arrays of the game and of policies, by position in canonical order, die and man.
+//! The game and policies as arrays, indexed by position (in canonical order), die and man.
 
 use tourne_solver::{Die, LookUpError, Man, Position, Solution};
 
@@ -7,10 +7,11 @@ use super::{Arena, BadProbabilities, MOST_MOVES, Policy, Said};
 
 const DICE: usize = Die::ALL.len();
 
-/// Arrays of the game, in canonical order of the positions.
+/// The game as arrays. Each array has one entry for each position, in canonical order.
 ///
-/// The *column* of a move is the index of its man, 0 to 2 in the order of the notation. If several men stand in one
-/// place, the move has the column of the first of them. If no man can move, column 0 is the pass.
+/// The *column* of a move is the index of its man, 0 to 2, in the order in which a position is written. If several men
+/// share a point, or are off the board together, a move of any of them has the column of the first. If no man can move,
+/// column 0 is the pass.
 ///
 /// ```
 /// use tourne_query::policy::GameArrays;
@@ -29,16 +30,16 @@ const DICE: usize = Die::ALL.len();
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameArrays {
-    /// Men of each position: three of the player on roll, then three of the opponent, each as a number that [`place`]
-    /// explains.
+    /// Men of each position: three men of the player on roll, then three of the opponent. Each man is a number, which
+    /// [`place`] explains.
     pub men: Vec<[i8; 6]>,
-    /// Target of the move in each column, by position and die: the number of the position that the opponent then
-    /// faces, the number of positions plus *n* − 1 if the move wins *n* points, or [`ILLEGAL`](GameArrays::ILLEGAL) if
-    /// the column has no legal move.
+    /// Result of the move in each column, by position and die. The result is the index of the next position, with the
+    /// opponent on roll. A move that wins *n* points has the result *p* + *n* − 1, where *p* is the number of
+    /// positions. A column without a legal move has the result [`ILLEGAL`](GameArrays::ILLEGAL).
     pub next: Vec<[[i32; MOST_MOVES]; DICE]>,
-    /// Flag of each column, by position and die: `true` if the move is best.
+    /// For each position, die and column, `true` if the move is a best move.
     pub best: Vec<[[bool; MOST_MOVES]; DICE]>,
-    /// Flag of each position: `true` if it can arise from the start.
+    /// For each position, `true` if it can arise from the start.
     pub reachable: Vec<bool>,
 }
 
@@ -46,7 +47,7 @@ impl GameArrays {
     /// Entry of [`next`](GameArrays::next) for a column without a legal move.
     pub const ILLEGAL: i32 = -1;
 
-    /// Creates the arrays of the game of a solution.
+    /// Creates the arrays of the game that `solution` solves.
     ///
     /// # Errors
     ///
@@ -94,7 +95,8 @@ impl GameArrays {
     }
 }
 
-/// Men of a position as numbers: own men first, each side in the order of the notation.
+/// Returns the men of a position as numbers: the three men of the player on roll first, each side in the order of the
+/// notation.
 fn men(position: Position) -> [i8; 6] {
     let mut men = [0; 6];
     let sides = [position.on_roll(), position.opponent()];
@@ -104,7 +106,8 @@ fn men(position: Position) -> [i8; 6] {
     men
 }
 
-/// Number of a man's place: 0 off, −1 off and owing its entry, 1 to 11 on that point, 12 home.
+/// Returns where a man is, as a number: 1 to 11 for a point, 12 for home, 0 for off the board. A man off the board that
+/// owes its entry has the number −1.
 ///
 /// ```
 /// use tourne_query::policy::{man, place};
@@ -119,25 +122,26 @@ pub fn place(man: Man) -> i8 {
     match man {
         Man::Off => 0,
         Man::Owing => -1,
-        // Points are 1 to 12.
+        // Points are numbered 1 to 12, so the cast keeps the value.
         Man::On(point) => point.number().cast_signed(),
     }
 }
 
-/// Man whose [`place`] has this number; `None` if no place has it.
+/// Returns the man whose [`place`] is this number; `None` if there is none.
 #[must_use]
 pub fn man(number: i64) -> Option<Man> {
     Man::all().find(|&man| i64::from(place(man)) == number)
 }
 
 impl Policy {
-    /// Creates a policy from probabilities: a row for each position in canonical order and die 1 to 6, with the
-    /// probability of each legal move in its column, as in [`GameArrays`], and 0 in all other columns. If a row with a
-    /// choice has only zeros, the policy gives no move there.
+    /// Creates a policy from a table of probabilities. The table has six rows for each position in canonical order, for
+    /// the dice 1 to 6. A row has the probability of each legal move in the column of that move, as in [`GameArrays`],
+    /// and 0 in the other columns. If a row with several legal moves has only zeros, the policy has no answer there.
     ///
     /// # Errors
     ///
-    /// [`BadProbabilities`] if the number of rows is wrong, or a row does not hold probabilities that sum to 1.
+    /// [`BadProbabilities`] if the number of rows is wrong, or if the numbers in a row are not probabilities of legal
+    /// moves that sum to 1.
     ///
     /// ```
     /// use tourne_query::policy::{Arena, Builtin, Policy};
@@ -174,7 +178,8 @@ impl Policy {
                     columns: columns.to_vec(),
                 });
             };
-            // Probabilities that sum to 1 but for rounding stay as they are: those of a policy give the same policy.
+            // Keep probabilities whose sum differs from 1 only by rounding. So the table of a policy gives back exactly
+            // that policy.
             let is_rounded = (sum - 1.0).abs() <= 4.0 * f64::EPSILON;
             let sum = if is_rounded { 1.0 } else { sum };
             let mut chances = [0.0; MOST_MOVES];
@@ -186,8 +191,8 @@ impl Policy {
         Ok(policy)
     }
 
-    /// Probabilities of the policy, in the form that [`from_men`](Policy::from_men) reads. Rows whose answer is missing
-    /// or illegal have only zeros.
+    /// Returns the probabilities of the policy, as the table that [`from_men`](Policy::from_men) reads. A row whose
+    /// answer is missing or illegal has only zeros.
     #[must_use]
     pub fn by_man(&self, arena: &Arena) -> Vec<[f64; MOST_MOVES]> {
         let mut table = vec![[0.0; MOST_MOVES]; arena.rows().count()];

@@ -1,4 +1,4 @@
-//! Answers of a program about one position and die, in text form: a move, or moves with probabilities.
+//! Answers in text form to questions about one position and die: a move, or several moves with probabilities.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tourne_solver::{Die, Move, Position};
 use super::chance::{NotProbabilities, sum_of};
 use super::{Arena, IllegalAnswer, MOST_MOVES, Policy, Row};
 
-/// Error of an answer with invalid probabilities, or with a move that is given twice.
+/// Error of an answer whose probabilities are invalid, or that gives a move twice.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the answer for {position} with a {die} {fault}")]
 pub struct BadAnswer {
@@ -24,7 +24,7 @@ pub struct BadAnswer {
 pub enum AnswerFault {
     /// The numbers of the answer are not probabilities that sum to 1.
     Probabilities(NotProbabilities),
-    /// The answer gives a move twice.
+    /// The answer gives this move twice.
     Twice(Move),
 }
 
@@ -39,15 +39,15 @@ impl fmt::Display for AnswerFault {
             }
             AnswerFault::Twice(action) => write!(
                 f,
-                "has the move {action} twice: give it once, with the whole of its probability"
+                "has the move {action} twice: give it once, with its whole probability"
             ),
         }
     }
 }
 
 impl Policy {
-    /// Answers a row with a move. If the move is not legal, the row is marked as illegal, and the illegal answer is
-    /// returned; otherwise `None`.
+    /// Answers a row with the move `said`. If it is not a legal move, marks the row as illegal and returns a
+    /// description of the illegal answer; otherwise returns `None`. A row with only one legal move is never marked.
     ///
     /// ```
     /// use tourne_query::policy::{Arena, Policy, Said};
@@ -70,12 +70,13 @@ impl Policy {
         None
     }
 
-    /// Answers a row with moves and their probabilities. If a move with a positive probability is not legal, the row is
-    /// marked as illegal, and the first such move is returned; otherwise `None`.
+    /// Answers a row with several moves and their probabilities. If a move with a positive probability is not legal,
+    /// marks the row as illegal and returns a description of the first such move; otherwise returns `None`. A row with
+    /// only one legal move is never marked.
     ///
     /// # Errors
     ///
-    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or a move is given twice.
+    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or if a move is given twice.
     pub fn answer_mixed(
         &mut self,
         arena: &Arena,
@@ -90,7 +91,8 @@ impl Policy {
         Ok(None)
     }
 
-    /// Marks a row as illegal, and describes its answer, which comes from this line of a file if there is one.
+    /// Marks a row as illegal and describes the illegal answer. `line` is the line of the answer in a file; `None` if
+    /// the answer does not come from a file.
     pub(super) fn refuse(
         &mut self,
         arena: &Arena,
@@ -104,12 +106,12 @@ impl Policy {
 }
 
 impl Arena {
-    /// Checks an answer of moves and their probabilities: the probability of each legal move, by rank, and the first move
-    /// that is not legal but has a positive probability.
+    /// Checks an answer that gives moves with probabilities. Returns the probability of each legal move, by rank, and
+    /// the first illegal move with a positive probability; `None` if there is no such move.
     ///
     /// # Errors
     ///
-    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or a move is given twice.
+    /// [`BadAnswer`] if the numbers are not probabilities that sum to 1, or if a move is given twice.
     pub fn mixed<'a>(
         &self,
         row: Row,
@@ -139,7 +141,8 @@ impl Arena {
         Ok((chances.map(|it| it.unwrap_or(0.0) / sum), illegal))
     }
 
-    /// Rank of a move, given as text, among the legal moves of a row; `None` if the text is not a legal move.
+    /// Returns the rank, among the legal moves of a row, of a move given as text; `None` if the text is not a legal
+    /// move.
     fn rank_said(&self, row: Row, said: &str) -> Option<usize> {
         self.rank_of(row, said.parse().ok()?)
     }

@@ -1,4 +1,4 @@
-//! Policies that need no file: perfect play, simple habits, and weaker players of known strength.
+//! Built-in policies: perfect play, simple habits, and weaker players of known strength.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,8 +9,7 @@ use tourne_solver::{Unit, shortened};
 use super::level::{self, Level, ParseLevelError};
 use super::{Arena, Candidates, Policy, first_best};
 
-/// Policy that is built into the program. Where a policy file can be named, `builtin:` and the name of the policy can
-/// be written instead.
+/// Built-in policy. On the command line, `builtin:` and its name can replace the name of a policy file.
 ///
 /// ```
 /// use tourne_query::policy::{Builtin, Level};
@@ -24,7 +23,7 @@ use super::{Arena, Candidates, Policy, first_best};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Builtin {
-    /// Best move; if several are exactly equal, the move of the rearmost man.
+    /// Best move; if several moves are equally good, that of the rearmost man.
     Perfect,
     /// Any legal move, all with equal probability.
     Random,
@@ -32,18 +31,18 @@ pub enum Builtin {
     Front,
     /// Move of the rearmost man that can move.
     Rear,
-    /// Move of the foremost man that hits; if no man hits, the move of the foremost man.
+    /// Hit by the foremost man that can hit; if no man can hit, the move of the foremost man that can move.
     Hit,
-    /// Any legal move with this probability, otherwise the best move.
+    /// Random legal move with this probability, otherwise the best move.
     Errs(f64),
-    /// Any move whose loss is at most this number, all with equal probability. The loss is in the unit of the rules:
-    /// win probability, or points.
+    /// Any move whose loss is at most this number, all with equal probability. The number is in the unit of the rule
+    /// set: win probability, or points.
     Within(f64),
     /// Player of a level, 1 (weakest) to 10 (perfect play): small mistakes are frequent, large ones rare.
     Level(Level),
 }
 
-/// Error of parsing a built-in policy.
+/// Error when parsing the name of a built-in policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseBuiltinError {
     /// The name of the policy is unknown.
@@ -63,7 +62,8 @@ pub enum ParseBuiltinError {
 }
 
 impl Builtin {
-    /// Policies without a number, in the order of a ladder of the standard game, the best first.
+    /// Built-in policies without a number in their names. The order is that of a ladder of the standard game, best
+    /// first.
     pub const ALL: [Builtin; 5] = [
         Builtin::Perfect,
         Builtin::Hit,
@@ -79,7 +79,7 @@ impl Builtin {
         Policy::of(arena, |moves, chances| self.weigh(unit, moves, chances))
     }
 
-    /// Returns whether the name stands for perfect play.
+    /// Returns whether this is [`Perfect`](Builtin::Perfect) or level 10, which is perfect play too.
     ///
     /// ```
     /// use tourne_query::policy::Builtin;
@@ -93,11 +93,12 @@ impl Builtin {
         matches!(self, Builtin::Perfect | Builtin::Level(Level::PERFECT))
     }
 
-    /// Fills in the probability of each move. `unit` is the unit of the loss in [`Within`](Builtin::Within).
+    /// Fills `chances` with the probability of each move. `unit` is the unit of the loss in
+    /// [`Within`](Builtin::Within).
     ///
     /// # Panics
     ///
-    /// If there is no move, or the length of `chances` is not the number of moves.
+    /// If there is no move. It may also panic if the length of `chances` is not the number of moves.
     pub fn weigh(self, unit: Unit, moves: &Candidates, chances: &mut [f64]) {
         let losses = moves.losses;
         let best = first_best(losses);
@@ -131,7 +132,7 @@ fn surely(at: usize, chances: &mut [f64]) {
     chances[at] = 1.0;
 }
 
-/// Gives all wanted moves equal probability.
+/// Gives equal probabilities to all wanted moves, and 0 to the others.
 fn evenly(is_wanted: impl Fn(usize) -> bool, chances: &mut [f64]) {
     let count = (0..chances.len()).filter(|&at| is_wanted(at)).count();
     for (at, chance) in chances.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Contradictions: statements of a solution that cannot be true together, even if the checksum is right.
+//! Contradictions: statements of a solution that cannot all be true. A file with the right checksum may have them too.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use tourne_solver::{BestMoves, Counts, Die, LookUpError, Move, Position, Rules, 
 
 /// Contradiction between statements of a solution. A proven solution has none.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Contradiction {
     /// A position of the game is missing in the solution.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
     /// The best moves of a position and die are missing, or not legal.
     #[error(
-        "its best moves for {position} with a {die} are missing, or not legal by the rules {rules}"
+        "its best moves for {position} with a {die} are missing, or not legal under the rules {rules}"
     )]
     NotLegal {
         position: Position,
@@ -22,7 +22,7 @@ pub enum Contradiction {
     },
     /// A move marked as best has a lower value than another move.
     #[error(
-        "it calls {best} best for {position} with a {die}, which by its values is worth {value}, but {better} is worth {better_value}"
+        "it calls {best} best for {position} with a {die}: by its values, {best} is worth {value}, but {better} is worth {better_value}"
     )]
     NotBest {
         position: Position,
@@ -34,7 +34,7 @@ pub enum Contradiction {
     },
     /// The value of a position differs from the value that follows from the positions after each throw.
     #[error(
-        "it gives {position} the value {value}, but by the values of the positions after each throw it is {expected}: they differ by more than the error bound, {error_bound:e}"
+        "it gives {position} the value {value}, but its values of the positions after each throw give {expected}: the difference is more than the error bound, {error_bound:e}"
     )]
     Value {
         position: Position,
@@ -42,10 +42,10 @@ pub enum Contradiction {
         expected: f64,
         error_bound: f64,
     },
-    /// A position is marked as one that can arise from the start, but cannot.
+    /// A position is marked as reachable from the start, but no legal moves lead there.
     #[error("it says that {0} can arise from the start, but no legal moves lead there")]
     NeverArises(Position),
-    /// A position is marked as one that cannot arise from the start, but can.
+    /// A position is marked as unreachable from the start, but legal moves lead there.
     #[error("it says that {0} cannot arise from the start, but legal moves lead there")]
     Arises(Position),
     /// A count in the header differs from the count found in the tables.
@@ -58,16 +58,16 @@ pub enum Contradiction {
     },
 }
 
-/// Largest rounding error in the equation of a position, in points: chances, products and sums of six dice are rounded
-/// by at most 2⁻⁵² each.
+/// Maximum rounding error, in points, of a value computed from the next positions. It is computed with fewer than 24
+/// operations, and each adds an error of at most 2⁻⁵².
 const ROUNDING: f64 = 24.0 / (1_u64 << 52) as f64;
 
-/// Checks that the statements of a solution agree. The best moves must agree with the values, and each value with the
-/// values of the positions after it, both within the error bound; flags and counts must agree with the moves. `values`
-/// are the values of all nodes of the graph, in points; `best_moves` are the best moves of each state.
+/// Checks a solution for contradictions. Within the error bound, best moves must lead to the best values, and each
+/// value must follow from the values of the next positions. Flags and counts must agree with the legal moves. `values`
+/// has the value of each node of the graph, in points; `best_moves` has the best moves of each state.
 ///
-/// Every game ends, so only the true values satisfy the equation of every position. Values that pass the check are
-/// therefore near the true values.
+/// Games end with probability 1, so only the true values satisfy the equations of all positions exactly. Values that
+/// pass the check are therefore close to the true values.
 pub(super) fn make_sure_of_none(
     solution: &Solution,
     states: &States,
@@ -105,7 +105,8 @@ pub(super) fn make_sure_of_none(
                     rules,
                 });
             }
-            // The value of the node after a move is the opponent's, so the move to the lowest value is best.
+            // After a move the opponent is on roll and the value is the opponent's, so the move to the lowest value is
+            // best.
             let mut lowest = f64::INFINITY;
             for &node in moves {
                 lowest = lowest.min(values[node as usize]);
@@ -159,7 +160,7 @@ pub(super) fn make_sure_of_none(
     Ok(())
 }
 
-/// Flag of each state: `true` if the position can arise from the start.
+/// Returns, for each state, whether its position can arise from the start.
 fn arising(states: &States) -> Vec<bool> {
     let graph = states.graph();
     let mut arising = vec![false; graph.states()];

@@ -1,4 +1,4 @@
-//! Errors of reading a policy file.
+//! Errors when reading a policy file.
 
 use std::io;
 
@@ -6,9 +6,9 @@ use tourne_solver::{Die, ParseMoveError, Position, printable};
 
 use crate::ask::{LineError, QuestionError};
 
-/// Error of reading a policy.
+/// Error when reading a policy.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum PolicyError {
     /// The file of the policy cannot be read.
     #[error(transparent)]
@@ -28,11 +28,11 @@ pub enum PolicyError {
     Row { line: u64, fault: RowFault },
 }
 
-/// Fault of a row of a policy file.
+/// Reason why a row of a policy file is invalid.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum RowFault {
-    /// The line of the row is too long, or not text.
+    /// The line of the row is too long, or is not UTF-8 text.
     #[error(transparent)]
     Line(#[from] LineError),
     /// The number of fields in the row differs from the number of columns.
@@ -60,9 +60,7 @@ pub enum RowFault {
         before: u64,
     },
     /// The move is given twice for one position and die.
-    #[error(
-        "the same move stands on line {0} already: give it once, with the whole of its probability"
-    )]
+    #[error("the same move stands on line {0} already: give it once, with its whole probability")]
     SameMove(u64),
     /// The probabilities of the moves for a position and die do not sum to 1.
     #[error("the probabilities of {position} with a {die} sum to {sum}, not to 1")]
@@ -73,7 +71,7 @@ pub enum RowFault {
     },
 }
 
-/// Formats an error of reading JSON in one line, without the line number of serde. A long text is cut to
+/// Formats a JSON error on one line, without the line and column that `serde_json` appends. Cuts a long text to
 /// [`LONGEST_FAULT`] characters.
 fn in_a_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
@@ -82,5 +80,5 @@ fn in_a_line(error: &serde_json::Error) -> String {
     printable(fault).chars().take(LONGEST_FAULT).collect()
 }
 
-/// Maximum length of the text of an error in JSON, in characters.
+/// Maximum length of the text of a JSON error, in characters.
 const LONGEST_FAULT: usize = 160;

@@ -5,8 +5,7 @@
 //! 04h/007,3,4/7            or    {"position":"04h/007","die":3,"move":"4/7"}
 //! ```
 //!
-//! With a column `probability` a policy is mixed: the probabilities of the rows with one position and die must sum to
-//! 1.
+//! With a column `probability`, several rows may answer the same position and die. Their probabilities must sum to 1.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -21,14 +20,16 @@ use crate::ask::{LineError, Lines};
 
 /// Maximum length of a row, in bytes.
 const LONGEST_ROW: usize = 4096;
-/// Maximum number of lines of a file: the largest rule set has 201,821 positions, and so at most 3,632,778 moves.
+/// Maximum number of lines in a file. The largest rule set has 201,821 positions, each with six dice and three men, and
+/// so at most 3,632,778 moves.
 const MOST_LINES: u64 = 4_000_000;
 
 /// Reads a policy from CSV or from lines of JSON.
 ///
 /// # Errors
 ///
-/// [`PolicyError`] names the line. An illegal move is not an error, but is listed in the result.
+/// [`PolicyError`] if the file cannot be read, or if a row is invalid; the error then names the line. An illegal move
+/// is not an error; the result lists it.
 ///
 /// ```
 /// use tourne_query::policy::{Arena, Said, file};
@@ -55,7 +56,7 @@ pub fn read(input: impl Read, arena: &Arena) -> Result<FromFile, PolicyError> {
     answers.finish()
 }
 
-/// Function that adds a row to the answers, or refuses the row.
+/// Function that adds a row to the answers, or returns an error if the row is invalid.
 type Add<'a> = dyn FnMut(&Written) -> Result<(), PolicyError> + 'a;
 
 /// Row of a policy as a JSON object.
@@ -104,15 +105,15 @@ fn read_json(mut lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyErr
     Ok(())
 }
 
-/// Input of a CSV reader: the lines that are not empty, each with a plain line feed, one at a time. The reader
-/// completes a row before it takes the next line, so the number of the row's first line is known, and the length of the
-/// row is limited.
+/// Input of a CSV reader: the lines that are not empty, each ended by a line feed. Each call of `read` returns one
+/// line. The CSV reader completes a row before it reads the next line. So the first line of each row is known, and the
+/// length of a row can be limited.
 struct Feed<'a, R> {
     lines: Lines<R>,
     row: &'a RowSoFar,
 }
 
-/// Row of CSV that is being read.
+/// Row of CSV that is being read: its first line, counted from 1, and its length so far, in bytes.
 #[derive(Default)]
 struct RowSoFar {
     line: Cell<u64>,
@@ -166,7 +167,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
                 },
                 Err(error) => PolicyError::Io(error),
             },
-            // Records may have any number of fields, so the only other fault is text that is not UTF-8.
+            // `flexible` allows any number of fields, so the only other fault is text that is not UTF-8.
             _ => PolicyError::Row {
                 line,
                 fault: LineError::NotText.into(),
@@ -187,7 +188,7 @@ fn read_csv(lines: Lines<impl Read>, add: &mut Add) -> Result<(), PolicyError> {
     Ok(())
 }
 
-/// Index of each known column in the header.
+/// Number of columns in the header, and the index of each known column, counted from 0.
 struct HeaderPlaces {
     count: usize,
     position: usize,
@@ -239,12 +240,12 @@ impl HeaderPlaces {
     }
 }
 
-/// Writes the answers of a policy as CSV: the decisions that can arise and that the policy gives, in canonical order.
-/// The column `probability` is left out if each decision has one move.
+/// Writes the legal answers of a policy to the [decisions](Arena::decisions) as CSV, in canonical order of the
+/// positions. Omits the column `probability` if every answer is a single move.
 ///
 /// # Errors
 ///
-/// The error of writing CSV.
+/// [`csv::Error`] if the CSV cannot be written.
 pub fn write(policy: &Policy, arena: &Arena) -> Result<String, csv::Error> {
     let mut rows: Vec<Row> = arena.decisions().collect();
     rows.retain(|&row| policy.said(row) == Said::Given);

@@ -1,4 +1,4 @@
-//! Answers that are not legal moves, and the rule that each answer breaks.
+//! Answers that are not legal moves, and the reason why each is not legal.
 
 use serde::{Serialize, Serializer};
 use tourne_solver::{Die, Man, Move, Obstacle, Point, Position, Rules, shortened};
@@ -11,20 +11,20 @@ pub struct IllegalAnswer {
     /// Line of the answer in the file; `None` if the answer does not come from a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    /// Position that is answered.
+    /// Position that the answer is about.
     pub position: Position,
     /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Text of the answer.
+    /// Text of the answer, shortened if it is long.
     pub played: String,
     /// Reason why the answer is not legal.
     pub cause: Cause,
-    /// Legal moves of the position with this die, rearmost man first.
+    /// Legal moves in the position with this die, rearmost man first.
     pub legal: Vec<Move>,
 }
 
 impl IllegalAnswer {
-    /// Describes an illegal answer to a row, and finds its cause.
+    /// Describes the illegal answer `played` to a row, and finds its cause. `line` is the line of the answer in a file.
     #[must_use]
     pub fn new(arena: &Arena, row: Row, line: Option<u64>, played: &str) -> IllegalAnswer {
         let (position, die) = arena.position_of(row);
@@ -53,7 +53,7 @@ pub enum Cause {
     NoMan,
     /// The man cannot move, for this reason.
     Obstacle(Obstacle),
-    /// The man can move, but to another point than the answer names.
+    /// The man can move, but not to the point that the answer names.
     Elsewhere,
 }
 
@@ -83,7 +83,8 @@ impl Cause {
         }
     }
 
-    /// Reason why the man on a point, or off the board, cannot move; `None` if the man can move.
+    /// Returns the reason why a man on the point `from` cannot move; `None` if it can move. For a man off the board,
+    /// `from` is `None`.
     #[must_use]
     pub fn of_man(
         rules: Rules,
@@ -92,7 +93,7 @@ impl Cause {
         from: Option<Point>,
     ) -> Option<Cause> {
         let side = position.on_roll();
-        // Men off the board that owe their entry come before the others.
+        // Among the men off the board, a man that owes its entry must enter first.
         let man = match from {
             None if side.count(Man::Owing) > 0 => Man::Owing,
             None => Man::Off,
@@ -104,7 +105,7 @@ impl Cause {
         rules.obstacle(side, man, die).map(Cause::Obstacle)
     }
 
-    /// Text of the cause, which is the same for all points and dice.
+    /// Returns the cause in words. The text is the same for all points and dice.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@
 //! A level plays each move with a probability that falls with the loss of the move: small mistakes are frequent, large
 //! ones rare. The weight of a move is 1 / (1 + (loss / tolerance)²). So a move whose loss equals the
 //! [tolerance](Level::tolerance) is played half as often as a best move, and a move with three times that loss a tenth
-//! as often. Only the four basic operations are used, so that probabilities are the same on every machine.
+//! as often. The formula uses only the four basic operations, so the probabilities are the same on every machine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,9 +14,9 @@ use super::{Arena, Policy, first_best};
 
 /// Strength of a player, 1 (weakest) to 10 (perfect play); written `level-1` to `level-10`.
 ///
-/// In the standard game level 1 wins 32 % against perfect play, and each further level 2 percentage points more, up to
-/// the 50 % of perfect play. Level 1 beats random moves, and loses clearly to a player who hits whenever possible. The
-/// tolerances are found by bisection: `tests/levels/tolerances.rs`.
+/// In the standard game, level 1 wins 32 % of its games against perfect play. Each further level wins 2 percentage
+/// points more, up to 50 % for perfect play. Level 1 beats random moves, and loses clearly to a player who hits
+/// whenever possible.
 ///
 /// ```
 /// use tourne_query::policy::Level;
@@ -30,17 +30,17 @@ use super::{Arena, Policy, first_best};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Error of a level number other than 1 to 10.
+/// Error for a level number that is not 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a level: use 1 (weakest) to 10 (perfect play)")]
 pub struct OutOfRangeLevel(pub u8);
 
-/// Error of parsing a level, with the text that was found.
+/// Error when parsing a level. The field is the text that is not a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a level: use level-1 (weakest) to level-10 (perfect play)")]
 pub struct ParseLevelError(pub String);
 
-/// Tolerance of each level in points, level 1 first. Written by `tests/levels/tolerances.rs`.
+/// Tolerance of each level in points, level 1 first. `tests/levels/tolerances.rs` finds them by bisection.
 const TOLERANCES: [f64; 10] = [
     0.2239, 0.1804, 0.1462, 0.1178, 0.09329, 0.07154, 0.0519, 0.03409, 0.01797, 0.0,
 ];
@@ -60,11 +60,10 @@ impl Level {
         Level(10),
     ];
 
-    /// Level of the players whose games provide the questions of a quiz: good play, which meets the important
-    /// decisions.
+    /// Level of the players from whose games the questions of a quiz come. Good players meet the important decisions.
     pub const OF_QUESTIONS: Level = Level(8);
 
-    /// Level whose expected losses weight the questions of a quiz: a beginner.
+    /// Level of a beginner. Questions of a quiz are weighted by the expected losses at this level.
     pub const OF_MISTAKES: Level = Level(3);
 
     /// Level of perfect play, 10.
@@ -81,13 +80,13 @@ impl Level {
         Level(number)
     }
 
-    /// Number of the level, 1 to 10.
+    /// Returns the number of the level, 1 to 10.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Tolerance of the level in points, 0 to 2: a move with this loss is played half as often as a best move. The
+    /// Returns the tolerance of the level in points. A move with this loss is played half as often as a best move. The
     /// tolerance of perfect play is 0.
     ///
     /// ```
@@ -102,7 +101,7 @@ impl Level {
     }
 }
 
-/// Policy of a player with this tolerance in points, which may differ from the tolerances of the [levels](Level).
+/// Computes the policy of a player with this tolerance in points, by the formula of the [levels](Level).
 ///
 /// ```
 /// use tourne_query::grading::grade;
@@ -120,7 +119,7 @@ pub fn tolerant(arena: &Arena, tolerance: f64) -> Policy {
     })
 }
 
-/// Fills in the probability of each move, from the losses of the moves in points.
+/// Fills `chances` with the probability of each move. `tolerance` and `losses` are in points.
 pub(super) fn weigh(tolerance: f64, losses: &[f64], chances: &mut [f64]) {
     if tolerance == 0.0 {
         chances.fill(0.0);

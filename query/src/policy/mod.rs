@@ -2,7 +2,8 @@
 //!
 //! A [`Policy`] gives the probability of each legal move for every position and die. A policy is read from a
 //! [file](mod@file), made from an [array](Policy::from_men), [answered](Policy::answer) move by move, or [built
-//! in](Builtin), for example as one of ten [levels](Level). The [`Arena`] lays the game out for policies.
+//! in](Builtin), for example as one of ten [levels](Level). The [`Arena`] lists the positions, dice and moves that
+//! every policy of a rule set answers.
 
 mod answers;
 mod arena;
@@ -30,29 +31,29 @@ pub use illegal::{Cause, IllegalAnswer};
 pub use level::{Level, OutOfRangeLevel, ParseLevelError, tolerant};
 use tourne_solver::{Die, Position};
 
-/// Kind of a policy's answer in a row: legal, missing or illegal.
+/// Kind of a policy's answer to a row: legal, missing or illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// The policy gives legal moves, or there is only one legal move.
+    /// The policy gives legal moves, or the row has only one legal move.
     Given,
-    /// The policy gives no move, although there is a choice.
+    /// The policy gives no move, although the row has several legal moves.
     Missing,
-    /// The policy gives a move that is not legal.
+    /// The policy gives a move that is not legal, although the row has several legal moves.
     Illegal,
 }
 
 /// Way to play: the probability of each legal move for every position and die.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Probability of each move of the arena's graph. In a row that is not given, the first move has the probability
-    /// 1.
+    /// Probability of each move, by its index in the arena's graph. In a row without a legal answer, the first move has
+    /// the probability 1.
     chances: Vec<f64>,
-    /// Kind of the answer in each row, by the index of the row.
+    /// Kind of the answer to each row, by row index.
     said: Vec<Said>,
 }
 
 impl Policy {
-    /// Creates a policy without answers, except where there is only one legal move.
+    /// Creates a policy without answers, except to rows with only one legal move.
     #[must_use]
     pub fn unknown(arena: &Arena) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
@@ -68,8 +69,8 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Creates the policy whose probabilities `weigh` fills in. `weigh` receives the legal moves of each row; the
-    /// probabilities must sum to 1.
+    /// Creates a policy that answers every row. `weigh` receives the legal moves of a row, and fills in their
+    /// probabilities, which must sum to 1.
     #[must_use]
     pub fn of(arena: &Arena, mut weigh: impl FnMut(&Candidates, &mut [f64])) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
@@ -80,7 +81,8 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Creates the policy that always plays the moves at these places, one for each row.
+    /// Creates a policy without random choices. `places` has, for each row, the index in the arena's graph of the move
+    /// to play.
     pub(crate) fn at(arena: &Arena, places: Vec<u32>) -> Policy {
         let mut chances = vec![0.0; arena.graph().all_moves().len()];
         let said = vec![Said::Given; places.len()];
@@ -90,19 +92,19 @@ impl Policy {
         Policy { chances, said }
     }
 
-    /// Returns whether the policy gives legal moves for all decisions that can arise.
+    /// Returns whether the policy has a legal answer to every [decision](Arena::decisions).
     #[must_use]
     pub fn is_complete(&self, arena: &Arena) -> bool {
         self.lacking(arena).next().is_none()
     }
 
-    /// Decisions that can arise but for which the policy gives no legal moves, in ascending order.
+    /// Returns the [decisions](Arena::decisions) without a legal answer, in ascending order.
     pub fn lacking(&self, arena: &Arena) -> impl Iterator<Item = Row> {
         let not_given = arena.rows().filter(|&row| self.said(row) != Said::Given);
         not_given.filter(|&row| arena.is_decision(row))
     }
 
-    /// Removes the illegal answers: their rows become missing.
+    /// Turns each illegal answer into a missing one.
     #[must_use]
     pub fn without_illegal(mut self) -> Policy {
         for said in &mut self.said {
@@ -126,7 +128,8 @@ impl Policy {
         self
     }
 
-    /// Copies the policy in these rows only; all other rows with a choice are missing.
+    /// Returns a copy with only the answers to these rows. In all other rows with several legal moves, the answer is
+    /// missing.
     #[must_use]
     pub fn only(&self, arena: &Arena, rows: &[Row]) -> Policy {
         let mut only = Policy::unknown(arena);
@@ -136,27 +139,28 @@ impl Policy {
         only
     }
 
-    /// Copies the answer of another policy in this row.
+    /// Replaces the answer to this row by the answer of another policy.
     pub fn take(&mut self, arena: &Arena, row: Row, other: &Policy) {
         let places = arena.places(row);
         self.chances[places.clone()].copy_from_slice(&other.chances[places]);
         self.said[row.index()] = other.said[row.index()];
     }
 
-    /// Probabilities of the moves at these places of the arena's graph.
+    /// Returns the probabilities of the moves with these indices in the arena's graph; [`Arena::places`] has the
+    /// indices of a row.
     #[inline]
     #[must_use]
     pub fn chances(&self, places: Range<usize>) -> &[f64] {
         &self.chances[places]
     }
 
-    /// Kind of the policy's answer in a row: legal, missing or illegal.
+    /// Returns the kind of the policy's answer to a row: legal, missing or illegal.
     #[must_use]
     pub fn said(&self, row: Row) -> Said {
         self.said[row.index()]
     }
 
-    /// Sets the probability of each move of a row, from the probabilities by rank.
+    /// Answers a row with legal moves: `chances` has the probability of each move, by rank.
     fn give(&mut self, arena: &Arena, row: Row, chances: &[f64; MOST_MOVES]) {
         let places = arena.places(row);
         let count = places.len();
@@ -164,13 +168,13 @@ impl Policy {
         self.said[row.index()] = Said::Given;
     }
 
-    /// Removes the answer of a row, which becomes missing.
+    /// Removes the answer to a row, so that the answer is missing.
     pub fn take_back(&mut self, arena: &Arena, row: Row) {
         self.give(arena, row, &FIRST);
         self.said[row.index()] = Said::Missing;
     }
 
-    /// Marks a row as answered with an illegal move, unless there is only one legal move.
+    /// Marks a row as answered with an illegal move, unless the row has only one legal move.
     fn give_illegal(&mut self, arena: &Arena, row: Row) {
         if arena.is_choice(row) {
             self.give(arena, row, &FIRST);
@@ -182,24 +186,24 @@ impl Policy {
 /// Maximum number of legal moves of a position and die: one for each man.
 pub const MOST_MOVES: usize = 3;
 
-/// Index of the first move without loss, which is the best move of the rearmost man.
+/// Returns the index of the first move with loss 0: the best move or, of several, that of the rearmost man.
 #[inline]
 pub(crate) fn first_best(losses: &[f64]) -> usize {
     losses.iter().position(|&loss| loss == 0.0).unwrap_or(0)
 }
 
-/// Index of the move with the largest loss.
+/// Returns the index of the move with the largest loss; of several such moves, the last.
 pub(crate) fn worst(losses: &[f64]) -> usize {
     let by_loss = |&one: &usize, &other: &usize| losses[one].total_cmp(&losses[other]);
     (0..losses.len()).max_by(by_loss).unwrap_or(0)
 }
 
-/// Probabilities of the moves in a row that is not given: always the first move.
+/// Probabilities of the moves, by rank, in a row without a legal answer: the first move is always played.
 const FIRST: [f64; MOST_MOVES] = [1.0, 0.0, 0.0];
 
-/// Error of an array of probabilities that does not make a policy.
+/// Error when making a policy from a table of probabilities.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum BadProbabilities {
     /// The number of rows is too small or too large.
     #[error(
@@ -227,8 +231,8 @@ pub struct Candidates<'a> {
     pub position: Position,
     /// Die that is played, 1 to 6.
     pub die: Die,
-    /// Loss of each move, in points; 0 for best moves.
+    /// Loss of each move, in points; 0 for a best move.
     pub losses: &'a [f64],
-    /// Flag of each move: `true` if the move hits.
+    /// For each move, `true` if it hits.
     pub hits: &'a [bool],
 }

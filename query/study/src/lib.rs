@@ -1,5 +1,5 @@
-//! Facts of Tourne-case as a whole, reasons of moves, and recorded games compared with perfect play, all from the exact
-//! solution.
+//! Facts about the whole game Tourne-case, reasons for and against moves, and reviews of recorded games. All of these
+//! are computed from the exact solution.
 //!
 //! # Examples
 //!
@@ -31,7 +31,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons of moves |
+//! | [`facts`] | lengths and ends of games, rule sets, match scores, reasons for and against moves |
 //! | [`mod@review`] | recorded games, compared with perfect play |
 //!
 //! `review` imports `facts`.

@@ -15,21 +15,21 @@ pub struct AtlasEntry {
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Number of legal positions in which a player is on roll.
+    /// Number of legal positions in which the game is not over.
     pub positions: u64,
-    /// Number of legal positions that can arise from the start.
+    /// Number of these positions that can arise from the start.
     pub reachable: u64,
-    /// Number of decisions: pairs of position and die with two legal moves or more.
+    /// Number of decisions: pairs of position and die with at least two legal moves.
     pub decisions: u64,
-    /// Number of decisions with several best moves of exactly equal value.
+    /// Number of decisions with several best moves, which have equal values.
     pub ties: u64,
-    /// Value of the start to the player who throws first, in `unit`.
+    /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,
     /// Maximum error of any value, in `unit`; proven.
     pub error_bound: f64,
     /// Mean number of throws in a game under best play.
     pub throws_per_game: f64,
-    /// Mean number of throws in a game in which both players prolong the game as much as they can.
+    /// Mean number of throws in a game that both players prolong as much as they can.
     pub longest_game: f64,
     /// Share of throws that leave a choice, under best play, 0 to 1.
     pub choice_share: f64,
@@ -37,21 +37,21 @@ pub struct AtlasEntry {
     pub hits_per_game: f64,
     /// Probability that the loser has no man home at the end, under best play.
     pub loser_none_home: f64,
-    /// Number of decisions of the standard game whose best move is not best under these rules, in the position with
-    /// the same notation.
+    /// Number of decisions in the standard game whose best move is not best under these rules in the same position.
     pub changed_decisions: u64,
 }
 
-/// Residual to which the length of the longest game is computed. The computed length is too large by a factor of at
-/// most 1 + 2 · residual, an error below the printed digits.
+/// Residual to which the longest game is computed. The computed length is too large by a factor of at most 1 + 2 ·
+/// residual. This error does not reach the printed digits.
 const LENGTH_RESIDUAL: f64 = 2.5e-7;
 
 impl AtlasEntry {
-    /// Facts about a solution, compared with the solution of the standard game.
+    /// Computes the facts about the solution of an arena, and compares it with `standard`, the solution of the standard
+    /// game.
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if a solution is wrong, or games can be prolonged too long.
+    /// [`FactsError`] if a solution is wrong, or if players can prolong games too much to compute their length.
     pub fn new(arena: &Arena, standard: &Solution) -> Result<AtlasEntry, FactsError> {
         let solution = arena.solution();
         let rules = solution.rules();
@@ -77,7 +77,7 @@ impl AtlasEntry {
     }
 }
 
-/// Number of decisions of `standard` whose best move is not among the best of `solution`.
+/// Counts the decisions for which the best move of `standard` is not a best move of `solution`.
 fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, FactsError> {
     let rules = standard.rules();
     let mut changed = 0;
@@ -97,7 +97,7 @@ fn changed_decisions(solution: &Solution, standard: &Solution) -> Result<u64, Fa
                 die,
                 rules,
             };
-            // A man goes equally far under all rules, so the same man makes the same move.
+            // A man moves equally far under all rules, so the same man makes the same move.
             let man = usual.men(die).and(movers).iter().next().ok_or(wrong)?;
             changed += u64::from(!best.men(die).contains(man));
         }

@@ -1,7 +1,7 @@
 //! Games under best play: their lengths, choices, hits and ends.
 //!
-//! If several best moves have exactly equal values, the move of the rearmost man is played. Another choice would not
-//! change the value, but may change the length and the ends of games.
+//! If several best moves have equal values, the move of the rearmost man is played. Another choice would not change the
+//! value, but could change the length and the ends of games.
 
 use super::lengths::{Lengths, TooLong};
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// Probabilities of the four ends, from the side of the opponent.
+    /// Returns the same probabilities from the point of view of the opponent.
     ///
     /// ```
     /// use tourne_study::facts::Outcomes;
@@ -51,7 +51,7 @@ impl Outcomes {
 pub struct OutcomesAt {
     /// Rule set of the game.
     pub rules: Rules,
-    /// Position from which games are played on.
+    /// Position in which the games begin.
     pub position: Position,
     /// Probability that the player on roll wins, 0 to 1.
     pub win: f64,
@@ -60,21 +60,21 @@ pub struct OutcomesAt {
     pub outcomes: Outcomes,
 }
 
-/// Mean numbers of throws, choices and hits in a game of two perfect players, from the start.
+/// Mean numbers of throws, choices and hits in a game of two perfect players.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
     /// Mean number of throws in a game.
     pub throws: f64,
     /// Mean number of throws in a game that leave a choice.
     pub choices: f64,
-    /// Mean number of moves in a game that hit.
+    /// Mean number of hits in a game.
     pub hits: f64,
-    /// Probability that the game ends with no man of the loser home.
+    /// Probability that the loser has no man home at the end.
     pub loser_none_home: f64,
 }
 
-/// Mean numbers of throws, choices and hits in a game of two perfect players from the start, and the probability that
-/// the loser has no man home at the end.
+/// Computes the mean numbers of throws, choices and hits in a game of two perfect players. Also computes the
+/// probability that the loser has no man home at the end.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ pub struct Pace {
 /// ```
 pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     let (graph, dice) = (arena.graph(), arena.chances());
-    // Both players play alike, so visits need not be told apart by the player on roll.
+    // Both players play alike, so the visits of both players can be counted together.
     let perfect = Throws::perfect(arena);
     let visits = Turns::new([perfect.chain()]).visits(&[(arena.states().start(), [[1.0]])])?;
     let mut pace = Pace {
@@ -115,14 +115,14 @@ pub fn pace(arena: &Arena) -> Result<Pace, Unsettled> {
     Ok(pace)
 }
 
-/// Number of decisions with several best moves of exactly equal value.
+/// Counts the decisions with several best moves.
 pub(super) fn ties(arena: &Arena) -> u64 {
     let best = |row| arena.losses(row).iter().filter(|&&loss| loss == 0.0);
     let tied = arena.rows().filter(|&row| best(row).count() > 1);
     tied.count() as u64
 }
 
-/// Probabilities of the ends of the game from each state of the arena.
+/// Computes the probabilities of the ends of the game from each state of the arena, under best play by both players.
 ///
 /// # Errors
 ///
@@ -142,7 +142,8 @@ pub(super) fn ties(arena: &Arena) -> u64 {
 pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     let perfect = Throws::perfect(arena);
     let wins = Contest::new(arena, &perfect, &perfect).wins()?;
-    // Both players play alike: the wins of a player with the opponent on roll are the losses of a player on roll.
+    // Both players play alike. So the probability that a player wins when the opponent is on roll is the probability
+    // that a player on roll loses.
     let outcomes = wins.into_iter().map(
         |[[win_single, win_double], [lose_single, lose_double]]| Outcomes {
             win_single,
@@ -154,8 +155,8 @@ pub fn outcomes(arena: &Arena) -> Result<Vec<Outcomes>, Unsettled> {
     Ok(outcomes.collect())
 }
 
-/// Probabilities of the ends of games from one position, under best play by both players; `None` if the game is already
-/// over or the position belongs to other rules.
+/// Computes the probabilities of the ends of games from one position, under best play by both players. Returns `None`
+/// if the game is already over, or if the position belongs to another rule set.
 ///
 /// # Errors
 ///
@@ -173,12 +174,12 @@ pub fn outcomes_at(arena: &Arena, position: Position) -> Result<Option<OutcomesA
     }))
 }
 
-/// Distribution of the number of throws until the game ends, from one position, under best play by both players; `None`
-/// if the game is already over or the position belongs to other rules.
+/// Computes the distribution of the number of throws from one position to the end of the game, under best play by both
+/// players. Returns `None` if the game is already over, or if the position belongs to another rule set.
 ///
 /// # Errors
 ///
-/// [`TooLong`] if games of more than 10,000 throws are likelier than 10⁻¹².
+/// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
 ///
 /// ```
 /// use tourne_study::facts;

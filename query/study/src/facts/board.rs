@@ -1,11 +1,11 @@
-//! Board as text, laid out as the real board: two lanes side by side, point *n* facing point *n*.
+//! Board as text, laid out like the real board: two lanes side by side, where point *n* faces point *n*.
 
 use std::fmt::Write as _;
 
 use tourne_solver::{Man, Point, Position, Side};
 
-/// Draws a position. `X` is the player on roll, below; `O` is the opponent. A man that owes its entry is drawn as `x`
-/// or `o`.
+/// Draws a position. `X` is the player on roll, in the lower lane; `O` is the opponent. A man that owes its entry is
+/// drawn as `x` or `o`.
 ///
 /// ```
 /// use tourne_study::facts::board;

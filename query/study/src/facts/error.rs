@@ -1,14 +1,14 @@
-//! Error of finding facts about a game.
+//! Error when computing facts about a game.
 
 use tourne_solver::graph::values::Unsettled;
 use tourne_solver::{LookUpError, Rules};
 
 use tourne_query::policy::Contradiction;
 
-/// Error of finding facts about a game.
+/// Error when computing facts about a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FactsError {
-    /// The solution is wrong, or of other rules.
+    /// The solution is wrong, or belongs to another rule set.
     #[error(transparent)]
     LookUp(#[from] LookUpError),
     /// The solution contradicts itself.
@@ -19,7 +19,7 @@ pub enum FactsError {
     Endless(#[from] Unsettled),
     /// The judge of the moves and the explainer have different rules.
     #[error(
-        "the moves are judged by the rules {found}, but explained by those of {expected}: both must be the same"
+        "the moves are judged under the rules {found}, but explained under the rules {expected}: use the same rules for both"
     )]
     OtherRules {
         /// Rules of the explainer.

@@ -1,4 +1,4 @@
-//! Evaluation of a policy against another: the value of every position, and how often games come to it.
+//! Evaluation of a policy against another: the value of every position, and the mean number of visits to it.
 
 use tourne_solver::graph::chain::{SETTLED, Turns};
 use tourne_solver::graph::values::Unsettled;
@@ -6,24 +6,24 @@ use tourne_solver::graph::values::Unsettled;
 use tourne_query::grading::{Contest, Points, Throws};
 use tourne_query::policy::Arena;
 
-/// Values, visits and ends of games between a policy and an opponent. Each pair is indexed by the player on roll: the
-/// policy, then the opponent.
+/// Values, visits and ends of games between a policy and an opponent. Each pair is indexed by the player on roll: 0 is
+/// the policy, 1 is the opponent.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// Value of each state to the player on roll, in points, by the player on roll.
+    /// Value of each state, in points, to the player on roll.
     pub values: [Vec<f64>; 2],
-    /// Mean number of visits in a game to each state, by the player on roll; the first mover is drawn by lot.
+    /// Mean number of visits in a game to each state. The first mover is drawn by lot.
     pub visits: [Vec<f64>; 2],
-    /// Probabilities of the ends from each state, by the player on roll: the policy wins against a player with a man
-    /// home, or with none; the opponent wins against a player with a man home, or with none.
+    /// Probabilities of the four ends from each state. Ends 0 and 1 are wins of the policy, ends 2 and 3 are wins of
+    /// the opponent. In ends 0 and 2 the loser has a man home, in ends 1 and 3 none.
     pub ends: [Vec<[f64; 4]>; 2],
     /// Expected points of the policy from the start state.
     pub points: Points,
 }
 
 impl Evaluation {
-    /// Evaluates a policy against an opponent, in games from this state. In a row that a policy does not give, it plays
-    /// the rearmost man.
+    /// Evaluates a policy against an opponent, in games that begin in the state `start`. In a row for which a policy
+    /// has no legal move, it plays the rearmost man that can move.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Evaluation {
         let turns = Turns::new([policy.chain(), opponent.chain()]);
         let mut points = vec![[[0.0]; 2]; graph.states() + graph.payoffs().len()];
         for (end, payoff) in points[graph.states()..].iter_mut().zip(graph.payoffs()) {
-            // The player on roll at an end did not make the last move.
+            // The player who made the last move wins; the other player is on roll at the end.
             *end = [[-payoff], [*payoff]];
         }
         turns.expect(&mut points, |_| [[0.0]; 2], SETTLED)?;

@@ -1,4 +1,4 @@
-//! Answers with the reasons of their moves, as JSON and as rows of a table.
+//! Answers with reasons for and against each move, as JSON and as rows of a table.
 
 use serde::Serialize;
 use tourne_solver::{Die, Position};
@@ -9,22 +9,22 @@ use super::reasons::{Explainer, Reasons};
 use tourne_query::ask::{Answer, Judge, MoveRow};
 use tourne_query::grading::Kind;
 
-/// Answer with the reasons of its moves.
+/// Answer with the reasons for and against each of its moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explained {
     /// Answer to the question: the moves, best first, with values.
     #[serde(flatten)]
     pub answer: Answer,
-    /// Reasons of all moves of the answer, in the same order: die by die, best first.
+    /// Reasons for and against all moves of the answer, in the order of the answer: die by die, best move first.
     pub explain: Vec<Reasons>,
 }
 
 impl Explained {
-    /// Answers a question, with the reasons of each move.
+    /// Answers a question, with the reasons for and against each move.
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the judge has other rules than the explainer, the position is not in the solution, or the
+    /// [`FactsError`] if judge and explainer have different rules, if the position is not in the solution, or if the
     /// solution is wrong.
     ///
     /// ```
@@ -52,7 +52,7 @@ impl Explained {
         Ok(Explained { answer, explain })
     }
 
-    /// Rows of the answer as a table, one for each legal move.
+    /// Returns the answer as rows of a table, one for each legal move.
     #[must_use]
     pub fn rows(&self) -> Vec<ExplainedRow> {
         let rows = self.answer.rows().into_iter().zip(&self.explain);
@@ -61,10 +61,10 @@ impl Explained {
     }
 }
 
-/// Line of the CSV: one legal move with its reasons.
+/// Line of the CSV: one legal move with the reasons for and against it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplainedRow {
-    /// Columns that the CSV has without `--explain` too.
+    /// Columns that the CSV also has without `--explain`.
     #[serde(flatten)]
     pub row: MoveRow,
     /// `true` if the move wins the game.

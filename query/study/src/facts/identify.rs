@@ -1,10 +1,10 @@
-//! Identification of an engine's rules: rule sets compared with a list of its moves.
+//! Identification of an engine's rules: comparison of its moves in a position with the legal moves under each rule set.
 
 use serde::Serialize;
 use tourne_solver::{Die, Man, Move, Position, Rules, Setup, SetupError};
 
-/// Rule sets that differ in their legal moves. Each of them joined with `double-win` allows the same moves, and is left
-/// out.
+/// Rule sets that differ in their legal moves. Combinations with `double-win` are left out, since they have the same
+/// legal moves.
 const READINGS: [&str; 6] = [
     "standard",
     "forced-entry",
@@ -14,12 +14,12 @@ const READINGS: [&str; 6] = [
     "course+entry-first",
 ];
 
-/// Legal moves of a position under one rule set, compared with a given list of moves.
+/// Legal moves of a position under one rule set, compared with the given moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reading {
-    /// Rule set under which the position is read.
+    /// Rule set by which the position is interpreted.
     pub rules: Rules,
-    /// Position as this rule set reads it, or `None` if the position is not legal.
+    /// Position as this rule set interprets it; `None` if the position is not legal.
     pub position: Option<Position>,
     /// `true` if the legal moves are exactly the given moves.
     pub matches: bool,
@@ -33,12 +33,12 @@ pub struct Reading {
     pub error: Option<String>,
 }
 
-/// Compares the legal moves under every rule set with a list of moves. The order of the list does not matter; an empty
-/// list is a pass.
+/// Compares the legal moves under every rule set with the moves in `given`. Their order does not matter; an empty list
+/// means a pass.
 ///
-/// Men off the board are read in the terms of each rule set. Rules without an entry duty read `x` as `0`. Under rules
-/// with an entry duty, if no `x` is written for the side on roll, any number of its men off the board may have been
-/// hit, and every such position is a reading of its own.
+/// Each rule set interprets men off the board in its own way. Rules without an entry duty treat `x` as `0`. Now suppose
+/// that the rules have an entry duty, but no `x` is written for the side on roll. Any number of its men off the board
+/// may then have been hit, and the result has a reading for each such number.
 ///
 /// ```
 /// use tourne_study::facts::readings;
@@ -136,7 +136,7 @@ fn reading(
     reading
 }
 
-/// Rule sets that allow exactly the given moves, with the field names of the JSON.
+/// Result of comparing all rule sets with the given moves, with the field names of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Identified {
     /// Position as the user wrote it.
@@ -147,12 +147,12 @@ pub struct Identified {
     pub moves: Vec<Move>,
     /// Rule sets that allow exactly the given moves.
     pub matching: Vec<Rules>,
-    /// Legal moves under each rule set.
+    /// Comparison of the given moves with the legal moves under each rule set.
     pub readings: Vec<Reading>,
 }
 
 impl Identified {
-    /// Compares every rule set with the moves, as [`readings`] does.
+    /// Compares all rule sets with `moves`, as [`readings`] does.
     #[must_use]
     pub fn new(position: Setup, die: Die, moves: Vec<Move>) -> Identified {
         let readings = readings(&position, die, &moves);
@@ -168,7 +168,7 @@ impl Identified {
         }
     }
 
-    /// Given moves that no rule set allows.
+    /// Returns the given moves that are illegal under every rule set.
     ///
     /// ```
     /// use tourne_study::facts::Identified;

@@ -1,4 +1,4 @@
-//! Facts about a solution, and about the game as a whole.
+//! Facts about a solution and the game that it solves.
 
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
@@ -14,26 +14,26 @@ pub struct Info {
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Number of legal positions in which a player is on roll.
+    /// Number of legal positions in which the game is not over.
     pub positions: u64,
-    /// Number of legal positions that can arise from the start.
+    /// Number of these positions that can arise from the start.
     pub reachable: u64,
     /// Number of legal positions in which the game is over.
     pub over: u64,
-    /// Number of pairs of position and die.
+    /// Number of pairs of a position and a die: six for each position.
     pub pairs: u64,
-    /// Number of decisions: pairs with two legal moves or more.
+    /// Number of decisions: pairs with at least two legal moves.
     pub decisions: u64,
     /// Number of decisions in positions that can arise from the start.
     pub reachable_decisions: u64,
     /// Number of legal moves of men, over all pairs; passes are not counted.
     pub moves: u64,
-    /// Number of decisions with several best moves of exactly equal value.
+    /// Number of decisions with several best moves, which have equal values.
     pub ties: u64,
-    /// Value of the start to the player who throws first, in `unit`.
+    /// Value of the starting position to the player who throws first, in `unit`.
     pub value: f64,
-    /// Maximum error of any value, in `unit`: proven, unless the solution was read from a file, which only claims the
-    /// bound.
+    /// Maximum error of any value, in `unit`. It is proven unless the solution was read from a file: a file only claims
+    /// its bound.
     pub error_bound: f64,
     /// Mean number of throws in a game of two perfect players.
     pub throws_per_game: f64,
@@ -46,7 +46,7 @@ impl Info {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the solution is wrong, or games go on for too long.
+    /// [`FactsError`] if the solution is wrong, or if games go on for too long.
     ///
     /// ```
     /// use tourne_study::facts::Info;

@@ -3,14 +3,14 @@
 use serde::Serialize;
 use tourne_solver::graph::chain::Chain;
 
-/// Probability that a game still goes on, below which it is not followed any further.
+/// Probability of a longer game below which the computation stops.
 const TAIL: f64 = 1e-12;
 
-/// Maximum number of throws that are followed. Chosen: they take a few seconds. With perfect players, fewer than
-/// 400 throws bring the probability that the game still goes on below [`TAIL`], in any of the named rule sets.
+/// Maximum number of throws for which games are computed. Chosen: this takes a few seconds. With perfect players, the
+/// probability of a longer game is below [`TAIL`] after fewer than 400 throws, in each of the named rule sets.
 const MOST_THROWS: usize = 10_000;
 
-/// Error of games that are too long to be followed.
+/// Error for games that are too long to be computed.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "games go on for too long: after {MOST_THROWS} throws, {:.3e} of them are not over", .unfinished
@@ -27,32 +27,34 @@ pub struct Lengths {
     pub mean: f64,
     /// Quantiles of the number of throws.
     pub quantiles: Quantiles,
-    /// Probability that the game is over after *n* throws, at index *n*: 0 at first, and within 10⁻¹¹ of 1 at last, rounding included.
+    /// Index *n* has the probability that the game is over after *n* throws. The first entry is 0. The last entry is
+    /// within 10⁻¹¹ of 1, including rounding errors.
     pub over_after: Vec<f64>,
 }
 
-/// Quantiles of the number of throws: for each probability, the smallest number after which the game is over with at
-/// least that probability.
+/// Quantiles of the number of throws. A quantile is the smallest number of throws after which at least the named share
+/// of the games is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Quantiles {
     /// Number of throws after which 5 % of the games are over.
     pub p5: usize,
-    /// Number of throws after which a quarter of the games are over.
+    /// Number of throws after which 25 % of the games are over.
     pub p25: usize,
-    /// Number of throws after which half of the games are over: the median.
+    /// Number of throws after which 50 % of the games are over: the median.
     pub p50: usize,
-    /// Number of throws after which three quarters of the games are over.
+    /// Number of throws after which 75 % of the games are over.
     pub p75: usize,
     /// Number of throws after which 95 % of the games are over.
     pub p95: usize,
 }
 
 impl Lengths {
-    /// Computes the lengths of games from a state, in which players with these throws move in turn, `players[0]` first.
+    /// Computes the lengths of games that begin in the state `start`. `players` are the chains of the two players'
+    /// throws; `players[0]` moves first.
     ///
     /// # Errors
     ///
-    /// [`TooLong`] if games of more than 10,000 throws are likelier than 10⁻¹².
+    /// [`TooLong`] if the probability of more than 10,000 throws is 10⁻¹² or more.
     ///
     /// ```
     /// use tourne_query::grading::Throws;
@@ -102,8 +104,8 @@ impl Lengths {
         })
     }
 
-    /// Lengths of games that are drawn from these and from the other games with equal probability, such as games with
-    /// either player moving first.
+    /// Returns the lengths of games that are equally likely to be these or `other`, such as games in which either
+    /// player moves first.
     #[must_use]
     pub fn average(&self, other: &Lengths) -> Lengths {
         let count = self.over_after.len().max(other.over_after.len());
@@ -116,7 +118,7 @@ impl Lengths {
     }
 
     fn of(over_after: Vec<f64>) -> Lengths {
-        // The mean is the sum of the probabilities that a throw is made.
+        // The mean is the sum, over all throws, of the probability that the throw is made.
         let throws = over_after[..over_after.len() - 1].iter();
         let quantile = |share: f64| over_after.partition_point(|&over| over < share);
         Lengths {

@@ -6,10 +6,10 @@ use tourne_solver::matches::{FirstThrow, MatchTable, Needs};
 
 use tourne_query::ask::Measure;
 
-/// Probabilities of winning the match at one score, for the player whose points come first.
+/// Probabilities of winning the match at one score, for the player whose points are written first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreRow {
-    /// Points of both players so far, such as `2-0`.
+    /// Points that both players have so far, such as `2-0`.
     pub score: String,
     /// Probability of winning the match if the player throws first in the next game.
     pub throwing_first: f64,
@@ -19,7 +19,7 @@ pub struct ScoreRow {
     pub before_draw: f64,
 }
 
-/// Probabilities of winning at every score of a match, from 0-0 on.
+/// Returns the probabilities of winning at every score of a match, from 0-0 on.
 fn rows(table: &MatchTable) -> Vec<ScoreRow> {
     let length = table.rules().length;
     let scores = (0..length).flat_map(|own| (0..length).map(move |other| (own, other)));
@@ -57,7 +57,7 @@ pub struct MatchScores {
 }
 
 impl MatchScores {
-    /// Probabilities at every score of a match that is already solved.
+    /// Lists the probabilities at every score of the match that `table` solves.
     ///
     /// ```
     /// use tourne_study::facts::MatchScores;

@@ -1,5 +1,5 @@
-//! Facts about the game as a whole: the board, games under best play, comparisons of rule sets, matches,
-//! identification of an engine's rules, and the reasons of moves.
+//! Facts about the game: the board, games under best play, comparisons of rule sets, matches, identification of an
+//! engine's rules, and reasons for and against moves.
 
 mod atlas;
 mod best_play;

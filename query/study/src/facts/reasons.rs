@@ -10,18 +10,18 @@ use tourne_solver::{Die, LookUpError, Man, Move, Point, Position, Rules, Solutio
 use super::best_play::{self, Outcomes};
 use super::error::FactsError;
 
-/// Men that a move hits: their point and number.
+/// Men that a move hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
-    /// Point on which the hit men stand, 1 to 11.
+    /// Point of the men that are hit, 1 to 11.
     #[serde(serialize_with = "as_number")]
     pub point: Point,
-    /// Number of hit men; above 1 only if a point may hold several men.
+    /// Number of men that are hit; more than 1 only if a point may hold several men.
     pub men: usize,
 }
 
-/// Legal move with the reasons for and against it, from the side of the player who makes it. The field names are those
-/// of the JSON; `query/ANSWERS.md` shows real answers.
+/// Legal move with the reasons for and against it, from the point of view of the player who makes it. The field names
+/// are those of the JSON; `query/ANSWERS.md` shows real answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reasons {
     /// Die that is played, 1 to 6.
@@ -42,7 +42,7 @@ pub struct Reasons {
     pub hit_by: u32,
     /// Dice with which the opponent can hit a man of the player next turn, ascending.
     pub hit_by_dice: Vec<Die>,
-    /// Mean number of pips that men of the player lose by hits in the opponent's best replies.
+    /// Mean number of pips that the player loses by hits in the opponent's best replies.
     pub hit_pips: f64,
     /// Number of equally likely throws: 36, or 6 with one die.
     pub throws: u32,
@@ -60,7 +60,7 @@ pub struct Reasons {
     pub ends: Option<Outcomes>,
     /// Parts of the value of the move, in the unit of `value`.
     pub parts: Parts,
-    /// Kind of the mistake, as [`Kind::of`] finds it by comparison with the best move; `None` for a best move.
+    /// Kind of the mistake, found by [`Kind::of`]; `None` for a best move.
     pub mistake: Option<Kind>,
     /// Best reply of the opponent with each die, and the value after the reply; empty if the move wins. The mean of
     /// these values is the value of the move.
@@ -84,7 +84,7 @@ pub struct Reply {
     pub die: Die,
     /// Number of throws in which the opponent plays this die.
     pub chances: u32,
-    /// Best move of the opponent; if several are exactly equal, the move of the rearmost man.
+    /// Best move of the opponent; if several moves are equally good, that of the rearmost man.
     pub reply: Move,
     /// Value after the reply, to the player who made the move.
     pub value: Value,
@@ -99,7 +99,7 @@ fn as_number<S: Serializer>(point: &Point, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_u8(point.number())
 }
 
-/// Source of reasons for the moves of one rule set. An explainer is made once and used for many positions.
+/// Source of the reasons for and against moves under one rule set. One explainer serves for many positions.
 ///
 /// ```
 /// use tourne_study::facts::Explainer;
@@ -129,11 +129,11 @@ pub struct Explainer {
     ends: Option<Ends>,
 }
 
-/// Probabilities of the ends of games from every position of a solution.
+/// Probabilities of the four ends of a game, from every position of a solution.
 #[derive(Clone, Debug)]
 struct Ends {
     solution: Solution,
-    /// Probabilities of each position, in the order of the solution's index.
+    /// Probabilities of the ends from each position, in the order of the solution's index.
     outcomes: Vec<Outcomes>,
 }
 
@@ -142,7 +142,7 @@ impl Explainer {
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the solution is wrong, or games go on for too long.
+    /// [`FactsError`] if the solution is wrong, or if games go on for too long.
     pub fn new(solution: &Solution) -> Result<Explainer, FactsError> {
         let arena = Arena::new(solution)?;
         let of_states = best_play::outcomes(&arena)?;
@@ -161,7 +161,7 @@ impl Explainer {
         })
     }
 
-    /// Creates an explainer for games of a match under these rules. Its reasons lack the ends of games, since best play
+    /// Creates an explainer for games of a match under these rules. It leaves out the ends of games, since best play
     /// depends on the score.
     ///
     /// ```
@@ -179,11 +179,11 @@ impl Explainer {
         Explainer { rules, ends: None }
     }
 
-    /// Returns all legal moves with their reasons, best first, in the order of [`for_die`].
+    /// Returns all legal moves with the reasons for and against them, best first, in the order of [`for_die`].
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the judge has other rules than the explainer, the position is not in the solution, or the
+    /// [`FactsError`] if judge and explainer have different rules, if the position is not in the solution, or if the
     /// solution is wrong.
     pub fn explain(
         &self,
@@ -194,7 +194,8 @@ impl Explainer {
         self.reasons(judge, position, die, &for_die(judge, position, die)?.moves)
     }
 
-    /// Reasons of the moves that the judge has ranked.
+    /// Returns the reasons for and against each of `moves`, which are the legal moves as the judge ranks them, best
+    /// first.
     pub(super) fn reasons(
         &self,
         judge: &(impl Judge + ?Sized),
@@ -220,7 +221,7 @@ impl Explainer {
         for ranked in moves {
             let ends = ends.map(|ends| ends.after(ranked.position)).transpose()?;
             let mut reasons = game.reasons(position, die, ranked, ends)?;
-            // The judge ranks the best move first.
+            // The first move is a best move, since the judge has ranked them.
             reasons.mistake = all.first().filter(|_| ranked.loss > 0.0).map(|best| {
                 let charges = best.parts.less(reasons.parts);
                 Kind::of(ranked.action, best.action, charges, || {
@@ -233,7 +234,7 @@ impl Explainer {
     }
 }
 
-/// Game as a judge sees it, for both players.
+/// Game with its judges: one for the player whose move is explained, and one for the other player.
 struct Judged<'a, J: ?Sized> {
     own: &'a J,
     other: Box<dyn Judge + 'a>,
@@ -301,7 +302,7 @@ impl<J: Judge + ?Sized> Course for Judged<'_, J> {
 }
 
 impl<J: Judge + ?Sized> Judged<'_, J> {
-    /// Reasons of a move with these ends of the game, without the kind of the mistake.
+    /// Returns the reasons for and against a move, with the given `ends`. The kind of the mistake is still missing.
     fn reasons(
         &self,
         position: Position,
@@ -345,7 +346,7 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
         })
     }
 
-    /// Best replies of the opponent, who is on roll in `next`.
+    /// Returns the best reply of the opponent, who is on roll in `next`, with each die.
     fn replies(&self, next: Position) -> Result<Vec<Reply>, LookUpError> {
         if next.is_over() {
             return Ok(Vec::new());
@@ -364,7 +365,8 @@ impl<J: Judge + ?Sized> Judged<'_, J> {
 }
 
 impl Ends {
-    /// Probabilities of the ends after a move to the position `next`, from the side of the player who makes the move.
+    /// Returns the probabilities of the ends after a move to the position `next`, from the point of view of the player
+    /// who makes the move.
     fn after(&self, next: Position) -> Result<Outcomes, LookUpError> {
         if next.is_over() {
             let is_double = next.on_roll().has_none_home();
@@ -384,7 +386,7 @@ impl Ends {
     }
 }
 
-/// Dice with which the player on roll has a move of the wanted kind; none if the game is over.
+/// Returns the dice with which the player on roll has a move of the wanted kind; none if the game is over.
 fn dice_that(
     rules: Rules,
     position: Position,
@@ -399,7 +401,7 @@ fn dice_that(
     Die::ALL.into_iter().filter(has_one)
 }
 
-/// Probability that a player can hit after the [calm] replies of the opponent; 0 if the game is over.
+/// Returns the probability that a player can hit after the [calm] replies of the opponent; 0 if the game is over.
 fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     let pairs = Die::ALL.into_iter().zip(replies).map(|(die, then)| {
         let hitting = dice_that(rules, then.position, Move::hits);
@@ -408,7 +410,7 @@ fn aim(rules: Rules, replies: &[Standing]) -> f64 {
     f64::from(pairs.sum::<u32>()) / f64::from(rules.throws().pow(2))
 }
 
-/// Number of pips that hit men lose by the replies in this position, summed over the throws.
+/// Returns the number of pips that men lose when the replies hit them in this position, summed over all throws.
 fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     let hits = replies.iter().filter_map(|reply| {
         let hit = hit_of(position, reply.reply)?;
@@ -417,7 +419,7 @@ fn hit_pips(position: Position, replies: &[Reply]) -> u32 {
     hits.sum()
 }
 
-/// Men that a move in this position hits; `None` if it hits nothing.
+/// Returns the men that a move in this position hits; `None` if the move hits nothing.
 fn hit_of(position: Position, action: Move) -> Option<Hit> {
     match action {
         Move::Man {

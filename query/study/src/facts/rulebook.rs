@@ -17,14 +17,14 @@ pub struct Rulebook {
 /// Rule about one topic, with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// Topic of the rule, one word or two.
+    /// Topic of the rule, in one or two words.
     pub topic: &'static str,
     /// Text of the rule.
     pub rule: &'static str,
     /// Source of the rule: author and year.
     pub source: &'static str,
-    /// Reading of the rule that the program takes because the sources are silent or differ; `None` if the rule needs
-    /// none.
+    /// Interpretation of the rule by this program, where the sources are silent or differ; `None` if the rule needs no
+    /// interpretation.
     pub reading: Option<&'static str>,
     /// `true` if the rule differs from the standard game.
     pub differs: bool,
@@ -41,14 +41,14 @@ pub struct Summary {
     pub source: &'static str,
 }
 
-/// Source of the standard game.
+/// Name of the source of the standard game.
 pub const CHARPENTIER: &str = "Charpentier 1699, as presented by Lalanne";
 const LECHALET: &str = "Lêchalet 1979";
 const BELL: &str = "Bell 1975";
 const LITTRE: &str = "Littré's dictionary";
 const PARIS: &str = "Académie universelle de tous les jeux, Paris 1730";
 
-/// Summaries of the presets, one line each.
+/// Returns the summaries of the presets, one line for each.
 ///
 /// ```
 /// use tourne_study::facts::summaries;
@@ -78,7 +78,7 @@ pub fn summaries() -> Vec<Summary> {
 }
 
 impl Rulebook {
-    /// Creates the rules of a rule set in words, by topic.
+    /// Describes a rule set in words, topic by topic.
     ///
     /// ```
     /// use tourne_study::facts::Rulebook;

@@ -1,10 +1,11 @@
 //! Ledger of a game: the luck of each throw, the loss of each move, and their sums.
 //!
 //! Luck is the value after the throw minus the value before it. The loss of a move is the value after the throw minus
-//! the value after the move. Both are values to the side whose turn it is. So over a whole game, seen by one side:
-//! result − value at the start = luck − errors, where luck and errors are sums of that side minus sums of the other
-//! side. Giving up a game is a choice too: its loss is the value given up minus the value of a lost
-//! game.
+//! the value after the move. All these are values to the side whose turn it is.
+//!
+//! Over a whole game, result − value at the start = luck − errors, from the point of view of one side. Here, luck and
+//! errors are sums of that side minus sums of the other side. Giving up a game is a choice too. Its loss is the value
+//! of the game before giving up minus the value of losing.
 
 use std::fmt;
 
@@ -16,24 +17,24 @@ use crate::facts::{Explainer, FactsError, Reasons};
 use tourne_query::ask::{Judge, Ranked, for_die};
 use tourne_query::grading::rating;
 
-/// Thresholds of the losses that are marked, in the unit of the values.
+/// Minimum losses of choices that are marked, in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thresholds {
-    /// Smallest loss of a move that is marked as doubtful.
+    /// Minimum loss of a choice that is marked as doubtful.
     pub doubtful: f64,
-    /// Smallest loss of a move that is marked as bad.
+    /// Minimum loss of a choice that is marked as bad.
     pub bad: f64,
 }
 
 impl Thresholds {
-    /// Default thresholds in points: 0.02 for a doubtful move and 0.06 for a bad move, which is 1 % and 3 % of winning
-    /// probability where a point counts as half a win.
+    /// Default thresholds in points: 0.02 for a doubtful move and 0.06 for a bad move. A point counts as half a win, so
+    /// these are 1 % and 3 % of winning probability.
     pub const IN_POINTS: Thresholds = Thresholds {
         doubtful: 0.02,
         bad: 0.06,
     };
 
-    /// Default thresholds in the given unit.
+    /// Returns the default thresholds in the given unit.
     #[must_use]
     pub fn usual(unit: Unit) -> Thresholds {
         Thresholds {
@@ -42,7 +43,7 @@ impl Thresholds {
         }
     }
 
-    /// Mark of a choice with this loss; `None` below both thresholds.
+    /// Returns the mark of a choice with this loss; `None` below both thresholds, and for the loss 0.
     fn mark(self, loss: f64) -> Option<Mark> {
         if loss >= self.bad && loss > 0.0 {
             Some(Mark::Bad)
@@ -54,19 +55,19 @@ impl Thresholds {
     }
 }
 
-/// Mark of a move whose loss reaches a threshold.
+/// Mark of a choice whose loss reaches a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Mark {
-    /// Mark of a move whose loss reaches the threshold `doubtful`, written `?!`.
+    /// The loss reaches the threshold `doubtful`; written `?!`.
     #[serde(rename = "?!")]
     Doubtful,
-    /// Mark of a move whose loss reaches the threshold `bad`, written `?`.
+    /// The loss reaches the threshold `bad`; written `?`.
     #[serde(rename = "?")]
     Bad,
 }
 
 impl Mark {
-    /// Text of the mark in a review: `?!` or `?`.
+    /// Returns the text of the mark in a review: `?!` or `?`.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -76,26 +77,26 @@ impl Mark {
     }
 }
 
-/// Review of a game: its turns and their sums, with the field names of the JSON. Values are in the `unit`.
+/// Review of a game: its turns and their sums, with the field names of the JSON. All values are in `unit`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Review {
     /// Rule set of the game.
     pub rules: Rules,
     /// Unit of the values: winning probability, or points.
     pub unit: Unit,
-    /// Headers of the game other than its rules and position: names and texts.
+    /// Name and text of each header of the game, except those for rules and position.
     pub headers: Vec<(String, String)>,
-    /// `true` if the game was played to its end, or given up.
+    /// `true` if the game was played to the end or given up.
     pub finished: bool,
     /// Value before the first throw, to the side that moves first.
     pub start: f64,
-    /// Value after the last turn, to the side that moved first; the result, if the game is finished.
+    /// Value after the last turn, to the side that moves first. If the game is finished, this is its result.
     pub result: f64,
-    /// Luck of the side that moved first minus luck of the other side.
+    /// Luck of the side that moves first minus luck of the other side.
     pub luck: f64,
-    /// Errors of the side that moved first minus errors of the other side.
+    /// Errors of the side that moves first minus errors of the other side.
     pub errors: f64,
-    /// Sums of the two sides, in the order of their first moves.
+    /// Sums of the two sides; the side that moves first has index 0.
     pub sides: [SideSum; 2],
     /// Turns of the game, each compared with perfect play.
     pub turns: Vec<Reviewed>,
@@ -111,9 +112,9 @@ pub struct SideSum {
     pub side: String,
     /// Number of turns of the side.
     pub turns: usize,
-    /// Number of choices: turns with two legal moves or more, and giving up the game.
+    /// Number of choices: turns with at least two legal moves, and giving up the game.
     pub decisions: usize,
-    /// Number of choices that were not best.
+    /// Number of choices with a loss above 0.
     pub mistakes: usize,
     /// Number of choices marked as doubtful.
     pub doubtful: usize,
@@ -127,14 +128,14 @@ pub struct SideSum {
     pub rating: Option<f64>,
 }
 
-/// Turn of a game, compared with perfect play. Values are values to the side whose turn it is.
+/// Turn of a game, compared with perfect play. All values except `chance` are values to the side whose turn it is.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reviewed {
     /// Line of the turn in the record, counted from 1.
     pub line: u64,
     /// Name of the side whose turn it is.
     pub side: String,
-    /// Position before the throw, the side on roll first.
+    /// Position before the throw. The men of the side whose turn it is come first.
     pub position: Position,
     /// Dice of the throw.
     pub roll: Roll,
@@ -152,29 +153,30 @@ pub struct Reviewed {
     pub luck: f64,
     /// Loss of the move: the value after the throw minus the value after the move.
     pub loss: f64,
-    /// Value after the move, to the side that moved first.
+    /// Value after the move, to the side that moves first.
     pub chance: f64,
-    /// Mark of the move; `None` if the loss is below the thresholds.
+    /// Mark of the move; `None` if the loss is below both thresholds.
     pub mark: Option<Mark>,
-    /// Legal moves with their reasons, best first; `None` unless the turn was [explained](Review::explain).
+    /// Legal moves with the reasons for and against them, best first; `None` if the turn was not
+    /// [explained](Review::explain).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Reasons>>,
 }
 
-/// Resignation, with the fields of a turn. Values are values to the side that gives up.
+/// Resignation, with the fields of a turn. All values except `chance` are values to the side that gives up.
 #[derive(Clone, Debug, Serialize)]
 pub struct Resigned {
     /// Line of the resignation in the record, counted from 1.
     pub line: u64,
     /// Name of the side that gives up.
     pub side: String,
-    /// Position when the game was given up, the side on roll first.
+    /// Position in which the game was given up. The men of the side on roll come first.
     pub position: Position,
-    /// Throw of the side that gave up; `None` if it had not thrown.
+    /// Throw of the side that gave up; `None` if that side had not thrown.
     pub roll: Option<Roll>,
-    /// Die that the side had to play; `None` if it had not thrown.
+    /// Die that the side had to play; `None` if that side had not thrown.
     pub die: Option<Die>,
-    /// [`Played::Resigns`], in the place of a move.
+    /// [`Played::Resigns`], instead of a move.
     pub played: Played,
     /// Best move with the throw; `None` if the side had not thrown.
     pub best: Option<Move>,
@@ -184,17 +186,17 @@ pub struct Resigned {
     pub before: f64,
     /// Luck of the throw: the value after the throw minus the value before it; 0 if the side had not thrown.
     pub luck: f64,
-    /// Value of the position that was given up minus the value of the loss.
+    /// Loss of the resignation: the value of the game before giving up minus the value of losing.
     pub loss: f64,
-    /// Value of the result, to the side that moved first.
+    /// Value after the resignation, to the side that moves first.
     pub chance: f64,
-    /// Mark of the resignation; `None` if the loss is below the thresholds.
+    /// Mark of the resignation; `None` if the loss is below both thresholds.
     pub mark: Option<Mark>,
 }
 
 impl Reviewed {
-    /// Returns the reasons of the move played and of the best move; `None` if the turn was not
-    /// [explained](Review::explain).
+    /// Returns the reasons for and against the move played, and those for and against the best move. Returns `None` if
+    /// the turn was not [explained](Review::explain).
     #[must_use]
     pub fn reasons(&self) -> Option<(&Reasons, &Reasons)> {
         let explain = self.explain.as_ref()?;
@@ -207,7 +209,7 @@ impl Reviewed {
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if the solution is not of the game's rules.
+/// [`LookUpError`] if the solution belongs to another rule set than the game.
 ///
 /// ```
 /// use tourne_study::review::{Thresholds, record, review};
@@ -230,12 +232,12 @@ pub fn review(
     review_by(game, [solution, solution], thresholds)
 }
 
-/// Compares a game with perfect play, as [`review`] does, with a judge for each side, in the order of their first
-/// moves: in a match best play depends on the score.
+/// Compares a game with perfect play, as [`review`] does, but with a judge for each side. In a match the two judges
+/// differ, because best play depends on the score. `judges[0]` is for the side that moves first.
 ///
 /// # Errors
 ///
-/// [`LookUpError`] if a judge is not of the game's rules.
+/// [`LookUpError`] if a judge belongs to another rule set than the game.
 pub fn review_by(
     game: &Game,
     judges: [&dyn Judge; 2],
@@ -284,8 +286,8 @@ pub fn review_by(
     })
 }
 
-/// Compares a resignation with perfect play. The value given up is the value after the throw if the side had thrown,
-/// otherwise the value before the throw.
+/// Compares a resignation with perfect play. The loss is measured from the value after the throw if the side had
+/// thrown, otherwise from the value before the throw.
 fn resigned(
     game: &Game,
     how: Resignation,
@@ -322,7 +324,7 @@ fn resigned(
     })
 }
 
-/// Name of a side; a side that had no turn has no name in the record, and is called "the other side".
+/// Returns the name of a side. A side without a turn has no name in the record, and is called "the other side".
 fn name_of(side: &str) -> String {
     if side.is_empty() {
         "the other side".to_owned()
@@ -344,7 +346,7 @@ fn reviewed(
         .moves
         .iter()
         .find(|ranked| ranked.action.is_same_as(turn.action));
-    // If the judge has other rules than the game, it may know the position but not the move.
+    // A judge with another rule set may know the position, but not the move.
     let Ranked { loss, value, .. } = *played.ok_or(LookUpError::NotHeld {
         position: turn.next,
         rules: judge.rules(),
@@ -367,7 +369,7 @@ fn reviewed(
     })
 }
 
-/// Turn of a game, or the resignation after the last turn, in the form that pictures and tables show.
+/// Turn of a game, or the resignation after the last turn, for pictures and tables.
 #[derive(Clone, Copy, Debug)]
 pub struct LedgerLine<'a> {
     /// Name of the side whose turn it is, or that gave up.
@@ -382,9 +384,9 @@ pub struct LedgerLine<'a> {
     pub luck: f64,
     /// Loss of the move or of the resignation, in the unit of the review.
     pub loss: f64,
-    /// Value after the move or the resignation, to the side that moved first.
+    /// Value after the move or the resignation, to the side that moves first.
     pub chance: f64,
-    /// Mark of the choice; `None` if the loss is below the thresholds.
+    /// Mark of the choice; `None` if the loss is below both thresholds.
     pub mark: Option<Mark>,
 }
 
@@ -413,7 +415,7 @@ impl Serialize for Played {
 }
 
 impl Review {
-    /// Turns of the game, with the resignation as the last step if the game was given up.
+    /// Returns the turns of the game and, if the game was given up, the resignation as the last step.
     #[must_use]
     pub fn steps(&self) -> Vec<LedgerLine<'_>> {
         let turns = self.turns.iter().map(|turn| LedgerLine {
@@ -439,11 +441,11 @@ impl Review {
         turns.chain(resigned).collect()
     }
 
-    /// Adds reasons to the turns whose move was not best.
+    /// Adds the reasons for and against all legal moves to each turn whose move was not best.
     ///
     /// # Errors
     ///
-    /// [`FactsError`] if the explainer or the solution is not of the game's rules.
+    /// [`FactsError`] if the explainer or the solution belongs to another rule set than the game.
     ///
     /// ```
     /// use tourne_query::solutions;

@@ -1,7 +1,7 @@
 //! Recorded games, compared with perfect play.
 //!
-//! [`record`] reads the text of games. A [`Review`] gives the luck of each throw and the loss of each move.
-//! [`players`] adds up the games of each player.
+//! [`record`] reads the text of games. A [`Review`] gives the luck of each throw and the loss of each move. [`players`]
+//! adds up the results of each player over several games.
 
 mod ledger;
 pub mod record;

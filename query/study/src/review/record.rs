@@ -1,4 +1,4 @@
-//! Records of games in a plain text form, read and replayed.
+//! Records of games in plain text, read and replayed.
 //!
 //! ```text
 //! # Charpentier 1699, to the first hit
@@ -7,12 +7,16 @@
 //! B 2-1 off/1
 //! ```
 //!
-//! A header line is a name, a colon and a text. The header `rules` names the rule set (default: standard). The header
-//! `position` gives the position from which the game goes on, the side on roll first (default: the start). Other
-//! headers are kept as they are. Each line after the headers is a turn: a name for the side, both dice (or the die that
-//! is played), and the move. A number before the name, such as `1.` or `12:`, is ignored. The side of the first turn is
-//! on roll in the position. A header line after turns begins another game. The header `result: A resigns` states that
-//! side A gave up the game after the turns; `result: A resigns with 4-2` states that it had thrown 4-2.
+//! A header line is a name, a colon and a text. The header `rules` names the rule set (default: `standard`). The header
+//! `position` gives the position in which the game begins, with the men of the side on roll first (default: the usual
+//! starting position). Other headers are kept as they are.
+//!
+//! Each line after the headers is a turn: a name for the side, both dice (or the die that is played), and the move. A
+//! number before the name, such as `1.` or `12:`, is ignored. The side that takes the first turn is the side on roll in
+//! the position. A header line after a turn begins another game.
+//!
+//! The header `result: A resigns` states that side A gave up the game after the last turn. `result: A resigns with 4-2`
+//! states that side A had thrown 4-2 before.
 
 use std::io::{self, Read};
 
@@ -23,18 +27,19 @@ use tourne_solver::{
 
 use tourne_query::ask::{LineError, Lines, Question, QuestionError};
 
-/// Game that was played by the rules, to its end or not.
+/// Game of legal moves, which may be unfinished.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// Rule set of the game.
     pub rules: Rules,
-    /// Headers other than the rules and the position: names and texts.
+    /// Name and text of each header, except those for rules and position.
     pub headers: Vec<(String, String)>,
-    /// First position of the game, the side that moves first on roll.
+    /// Position in which the game begins. The side on roll is the one that takes the first turn.
     pub start: Position,
-    /// Names of the sides, in the order of their first moves.
+    /// Names of the sides. The side that moves first has index 0. A name is empty until the side has a turn or gives
+    /// up.
     pub sides: [String; 2],
-    /// Turns of the game; the sides take turns alternately.
+    /// Turns of the game, in which the sides alternate.
     pub turns: Vec<Turn>,
     /// Resignation after the last turn; `None` if nobody gave up.
     pub resigned: Option<Resignation>,
@@ -43,9 +48,9 @@ pub struct Game {
 /// Resignation of a side after the turns of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resignation {
-    /// Line of the resignation in the record, counted from 1; 0 if it was not read from a record.
+    /// Line of the resignation in the record, counted from 1; 0 if the resignation was not read from a record.
     pub line: u64,
-    /// Index of the side that gives up: 0 for the side that moved first.
+    /// Index of the side that gives up: 0 for the side that moves first.
     pub side: usize,
     /// Throw and die of the side that gives up; `None` if that side was not on roll or had not thrown.
     pub thrown: Option<(Roll, Die)>,
@@ -56,7 +61,7 @@ pub struct Resignation {
 pub struct Turn {
     /// Line of the turn in the record, counted from 1.
     pub line: u64,
-    /// Position before the throw, the side whose turn it is first.
+    /// Position before the throw. The men of the side whose turn it is come first.
     pub position: Position,
     /// Dice of the throw.
     pub roll: Roll,
@@ -64,13 +69,13 @@ pub struct Turn {
     pub die: Die,
     /// Move of a man, or a pass.
     pub action: Move,
-    /// Position after the move, the other side on roll.
+    /// Position after the move, with the other side on roll.
     pub next: Position,
 }
 
-/// Error of reading a record.
+/// Error when reading a record.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum RecordError {
     /// The record cannot be read.
     #[error(transparent)]
@@ -92,11 +97,11 @@ pub enum RecordError {
     },
 }
 
-/// Fault of a line in a record.
+/// Reason why a line of a record is invalid.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the fields are named by what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum LineFault {
-    /// The line is too long, or not text.
+    /// The line is too long, or is not UTF-8 text.
     #[error(transparent)]
     Line(#[from] LineError),
     /// The line is neither a header nor a turn.
@@ -135,7 +140,9 @@ pub enum LineFault {
     #[error("the record names the rules {found}, but {asked} was asked for: leave one of them out")]
     OtherRules { found: Rules, asked: Rules },
     /// A header that may appear once in a game appears twice.
-    #[error("\"{name}:\" stands on line {before} already: leave one of them out, a game has one")]
+    #[error(
+        "\"{name}:\" stands on line {before} already: leave one of them out, because a game has only one"
+    )]
     Twice { name: &'static str, before: u64 },
     /// A turn follows although the game is over.
     #[error("the game is over: begin another with a header line, such as rules: standard")]
@@ -144,7 +151,7 @@ pub enum LineFault {
 
 /// Maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 1024;
-/// Maximum number of lines of a file; leaves room for headers and comments beside the turns.
+/// Maximum number of lines in a file. It leaves room for headers and comments besides the turns.
 const MOST_LINES: u64 = 400_000;
 /// Maximum number of turns in a file.
 const MOST_TURNS: usize = 100_000;
@@ -153,7 +160,8 @@ const MOST_TURNS: usize = 100_000;
 ///
 /// # Errors
 ///
-/// [`RecordError`] names the line; if a move is not legal, it also names the legal moves.
+/// [`RecordError`] if the text cannot be read or is not a valid record. It names the line and, for an illegal move,
+/// also the legal moves.
 ///
 /// ```
 /// use tourne_study::review::record;
@@ -171,12 +179,12 @@ pub fn read(input: impl Read) -> Result<Vec<Game>, RecordError> {
     read_by(input, None)
 }
 
-/// Reads the games of a text. Games whose record names no rules have the given `rules`, or the standard rules if none
-/// are given.
+/// Reads the games of a text. A game whose record does not name its rules has the given `rules`; if these are `None`,
+/// the standard rules.
 ///
 /// # Errors
 ///
-/// [`RecordError`] as for [`read`], or if the record names other rules.
+/// [`RecordError`] in the same cases as [`read`], or if the record names other rules than `rules`.
 pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, RecordError> {
     let mut lines = Lines::new(input, LONGEST_LINE).at_most(MOST_LINES);
     let mut games: Vec<Game> = Vec::new();
@@ -191,7 +199,7 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
             fault,
         };
         let text = line.text().map_err(|error| at_line(error.into()))?;
-        // Some editors begin a text with a byte-order mark.
+        // Some editors write a byte order mark at the beginning of a text.
         let text = match number {
             1 => text.trim_start_matches('\u{feff}'),
             _ => text,
@@ -224,13 +232,14 @@ pub fn read_by(input: impl Read, rules: Option<Rules>) -> Result<Vec<Game>, Reco
         return Err(RecordError::Empty);
     }
     conclude(&mut games, result)?;
-    // Headers after the last turn begin no game, but are checked.
+    // Headers after the last turn do not begin a game, but check them too.
     let last = opening.begin();
     last.map_err(|(line, fault)| RecordError::Line { line, fault })?;
     Ok(games)
 }
 
-/// Adds the resignation to the last game, whose turns are all read, if its result states one.
+/// Adds a resignation to the last game if `result`, with its line, states one. All turns of the game must have been
+/// read.
 fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), RecordError> {
     if let (Some(game), Some((line, text))) = (games.last_mut(), result) {
         let resigned = game.resignation(line, &text);
@@ -239,14 +248,14 @@ fn conclude(games: &mut [Game], result: Option<(u64, String)>) -> Result<(), Rec
     Ok(())
 }
 
-/// Text of a line before its comment.
+/// Returns the text of a line before its comment, without surrounding white space.
 #[must_use]
 pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 
 /// Returns the name and the content of a header line; `None` for other lines. A line that could be a turn is not a
-/// header, even if a colon follows the side: a header begins another game, so a mistyped turn must not pass as one.
+/// header, even if a colon follows the side. Otherwise a mistyped turn would begin another game.
 fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'a str)> {
     let (name, content) = text.split_once(':')?;
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
@@ -264,16 +273,16 @@ fn header<'a>(text: &'a str, sides: Option<&[String; 2]>) -> Option<(&'a str, &'
     (is_name && !is_turn()).then(|| (name, content.trim()))
 }
 
-/// Headers of a game whose first turn is still to be read.
+/// Headers of a game whose first turn has not been read yet.
 #[derive(Default)]
 struct Opening {
     is_new: bool,
     /// Rule set that the user asked for.
     asked: Option<Rules>,
-    /// Rule set named in a header, with the line of the header.
+    /// Rule set that a header names, with the line of the header.
     rules: Option<(u64, Rules)>,
     position: Option<(u64, String)>,
-    /// Result named in a header, with its line. The header is also kept among the other headers.
+    /// Text of the header `result`, with its line. The header is also kept in `others`.
     result: Option<(u64, String)>,
     others: Vec<(String, String)>,
 }
@@ -337,7 +346,7 @@ impl Opening {
     }
 }
 
-/// Writes games in the text form that [`read`] reads.
+/// Writes games as text that [`read`] can read.
 ///
 /// ```
 /// use tourne_study::review::record;
@@ -370,26 +379,26 @@ pub fn write(games: &[Game]) -> String {
 }
 
 impl Game {
-    /// Index of the side that takes a turn: 0 for the side that moved first.
+    /// Returns the index of the side that takes a turn: 0 for the side that moves first. Turns are counted from 0.
     #[must_use]
     pub fn side_of(turn: usize) -> usize {
         turn % 2
     }
 
-    /// Position after the last turn, with the next side on roll.
+    /// Returns the position after the last turn, with the next side on roll.
     #[must_use]
     pub fn end(&self) -> Position {
         self.turns.last().map_or(self.start, |turn| turn.next)
     }
 
-    /// Returns whether the game was played to its end or given up.
+    /// Returns whether the game was played to the end or given up.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.end().is_over() || self.resigned.is_some()
     }
 
-    /// Number of points that a side loses by giving up the game now: 2 if a double win of the other side is still
-    /// possible, otherwise 1.
+    /// Returns the number of points that a side loses by giving up the game now: 2 if the other side can still win
+    /// double, otherwise 1.
     #[must_use]
     pub fn points_of_resigning(&self, side: usize) -> u8 {
         let end = self.end();
@@ -404,7 +413,8 @@ impl Game {
         }
     }
 
-    /// Records that a side gives up the game, with the throw of the side if it is on roll and has thrown.
+    /// Records that a side gives up the game. `thrown` is the throw and die of that side if it is on roll and has
+    /// thrown.
     pub fn resign(&mut self, side: usize, thrown: Option<(Roll, Die)>) {
         let name = &self.sides[side];
         let verb = if name == "You" { "resign" } else { "resigns" };
@@ -427,7 +437,7 @@ impl Game {
         is_resigned
     }
 
-    /// Parses the text of a result; returns the resignation that it states, if any.
+    /// Parses the text of a result. Returns the resignation that it states; `None` if it states none.
     fn resignation(&mut self, line: u64, result: &str) -> Result<Option<Resignation>, LineFault> {
         let words: Vec<&str> = result.split_whitespace().collect();
         let (name, verb, roll) = match words[..] {
@@ -498,7 +508,7 @@ impl Game {
         Ok(())
     }
 
-    /// Checks that the named side is on roll; names a side at its first turn.
+    /// Checks that the side named `found` is on roll. Stores the name of a side at its first turn.
     fn take_turn(&mut self, found: &str) -> Result<(), LineFault> {
         let found = found.to_owned();
         let turn = self.turns.len();

@@ -1,30 +1,30 @@
-//! Sums of each player over several games.
+//! Totals of each player over several games.
 
 use serde::Serialize;
 use tourne_solver::{Rules, Unit};
 
 use super::ledger::{Review, SideSum};
 
-/// Sums of one player over all games of one rule set, with the field names of the JSON.
+/// Totals of one player over all games under one rule set, with the field names of the JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerSum {
     /// Rule set of the games.
     pub rules: Rules,
     /// Unit of luck and errors: winning probability, or points.
     pub unit: Unit,
-    /// Number of games in which the player had a turn, or gave up.
+    /// Number of games in which the player had a turn or gave up.
     pub games: usize,
-    /// Number of games that were played to their end, or given up.
+    /// Number of these games that were played to the end or given up.
     pub finished: usize,
-    /// Number of games that the player won.
+    /// Number of these games that the player won.
     pub won: usize,
-    /// Sums over the games; the name of the side is the name of the player.
+    /// Sums over these games. The field `side` is the name of the player.
     #[serde(flatten)]
     pub sums: SideSum,
 }
 
-/// Sums of each player, in the order in which players appear. A player with games of several rule sets is listed once
-/// for each rule set.
+/// Computes the totals of each player. Players are listed in the order in which they first appear. A player with games
+/// under several rule sets is listed once for each rule set.
 ///
 /// ```
 /// use tourne_study::review::{Thresholds, players, record, review};
