@@ -33,14 +33,14 @@ pub(crate) struct ValueArguments {
     shared: FormatArgument,
 }
 
-/// Answer of the command. The names of its fields are those of the JSON.
+/// Answer of the command. Its fields have the same names in JSON.
 #[derive(Serialize)]
 struct PreciseValue {
     rules: Rules,
     unit: Unit,
     position: Position,
     digits: u32,
-    /// Text, since most readers of JSON round numbers to 17 digits.
+    /// The value as text, since most readers of JSON round numbers to 17 digits.
     value: String,
 }
 

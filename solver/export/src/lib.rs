@@ -16,7 +16,8 @@ pub use tables::tables;
 
 use tourne_solver::{Census, Position, Rules, States};
 
-/// Positions that can arise from the start, in a good order for solving: near the end of the game first, the start last.
+/// Returns the positions that can arise from the start, in a good order for solving: those near the end of the game
+/// come first, and the start comes last.
 fn positions(rules: Rules) -> Vec<Position> {
     let census = Census::new(rules);
     let states = States::new(rules);
