@@ -208,7 +208,9 @@ pub struct Graph {
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum GraphError {
     /// There is no outcome, an outcome has weight 0, or the weights add up to more than 1,000,000.
-    #[error("there must be at least one outcome, each of weight 1 or more, with a sum of weights of at most 1,000,000")]
+    #[error(
+        "there must be at least one outcome, each of weight 1 or more, with a sum of weights of at most 1,000,000"
+    )]
     Weights,
     /// A payoff is out of range, or not a multiple of [`GRAIN`].
     #[error("the payoff {0} is not a multiple of 2^-52 between -2 and 2")]

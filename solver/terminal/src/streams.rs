@@ -50,7 +50,10 @@ impl Write for StandardOutput {
 }
 
 /// Adds the name of the stream to an error of standard output.
-#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes errors by value")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "`map_err` passes errors by value"
+)]
 pub(super) fn to_output(error: io::Error) -> io::Error {
     named("cannot write to standard output", &error)
 }
