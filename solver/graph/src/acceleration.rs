@@ -84,7 +84,7 @@ impl<N: Numbers> Acceleration<N> {
         &self.changes
     }
 
-    /// Ends a sweep that has these sums.
+    /// Ends a sweep and stores its sums.
     pub(crate) fn end(&mut self, sums: Sums<N>) {
         self.sums = sums;
     }

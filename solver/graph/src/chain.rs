@@ -144,11 +144,11 @@ impl<'a, const SEATS: usize> Turns<'a, SEATS> {
         Turns { chains }
     }
 
-    /// Solves *here* = `constant` + mean of *there*, for every state and player on roll. *There* is the number of the
-    /// next state with the next player on roll. `table` has an entry for every node: initially a first estimate,
-    /// finally the solution. The entries of the ends are kept. A block is solved when a sweep changes no number in it
-    /// by more than `settled` times the largest number, or by more than `settled` if the largest is less than 1.
-    /// Returns the mean number of sweeps per state.
+    /// Solves the equation *here* = `constant` + mean of *there* for every state and player on roll. *Here* is the
+    /// unknown of this state; *there* is that of the next state, with the next player on roll. `table` has an entry for
+    /// every node: first guesses for the unknowns, which the solution replaces, and fixed numbers for the ends. A block
+    /// is solved when a sweep changes none of its unknowns by more than `settled` times the largest, or by more than
+    /// `settled` if the largest is less than 1. Returns the mean number of sweeps per state.
     ///
     /// # Errors
     ///
@@ -281,7 +281,7 @@ mod tests {
     fn a_long_game_takes_few_sweeps() {
         let mut lengths = [[[0.0]]; 41];
         let sweeps = Turns::new([&ruin()]).expect(&mut lengths, |_| [[1.0]], SETTLED);
-        // With n of 41 coins the mean length is n (41 - n).
+        // Beginning with n of 41 coins, the mean length is n (41 - n) tosses.
         for (state, length) in lengths[..40]
             .as_flattened()
             .as_flattened()

@@ -50,8 +50,8 @@ pub(crate) enum LoopChances {
     Pair(f64, f64),
 }
 
-/// Minimum probability of returning to a state for which a loop is solved jointly. The choice matters little: between
-/// 0.02 and 0.3 the number of sweeps hardly differs.
+/// Minimum probability of returning to the same state for which a loop is solved jointly. The choice matters little:
+/// between 0.02 and 0.3 the number of sweeps hardly differs.
 const LEAST_CHANCE: f64 = 0.06;
 
 impl Choices {

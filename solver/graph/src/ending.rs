@@ -76,7 +76,7 @@ fn can_go_on(players: &[&Graph]) -> bool {
     keepers.work_off()
 }
 
-/// Pairs of a state and the player on roll in which the players can perhaps stay. The *place* of a node with a player
+/// Pairs of a state and the player on roll in which play can perhaps stay for ever. The *place* of a node with a player
 /// on roll is its index: player · number of nodes + node.
 struct Keepers<'a> {
     /// The moves of each player.

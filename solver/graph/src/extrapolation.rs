@@ -2,7 +2,7 @@
 
 use crate::acceleration::{Acceleration, LongerMemory};
 
-/// Maximum number of sweeps over a block. If more are needed, play counts as too long.
+/// Maximum number of sweeps over a block. If more are needed, the result is an error: play goes on for too long.
 pub(crate) const MOST_SWEEPS: usize = 100_000;
 
 /// Number of earlier sweeps that an extrapolation uses, besides the newest.

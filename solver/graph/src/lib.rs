@@ -186,9 +186,9 @@ fn joined(parts: Vec<Rows>, rows: usize, moves: usize) -> Rows {
     all
 }
 
-/// Maximum number of states. It lets 32 bits number the states and ends twice, once for each player on roll.
+/// Maximum number of states. Within it, 32 bits can number the states and ends twice, once for each player on roll.
 const MOST_STATES: u32 = 1 << 30;
-/// Maximum number of ends: [`Target::End`] has 16 bits for them.
+/// Maximum number of ends: the index in [`Target::End`] has 16 bits.
 const MOST_ENDS: u32 = 1 << 16;
 
 /// A finite two-player game of chance, as described in the [crate documentation](crate).

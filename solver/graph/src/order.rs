@@ -1,8 +1,8 @@
 //! A better order of the states of a block, for blocks in which sweeps in the given order take too long.
 //!
 //! A block consists of strongly connected *components*: two states are in the same component if play can go from each
-//! to the other. If the components are sorted backward from the ends of the game, each can be solved as a block of its
-//! own. (Tarjan's algorithm of 1972 finds the components.)
+//! to the other. If components nearer to the ends of the game come first, each can be solved as a block of its own.
+//! (Tarjan's algorithm of 1972 finds the components.)
 
 use std::ops::Range;
 
@@ -63,7 +63,7 @@ impl Order {
         self.numbers.get(place).copied().unwrap_or(node)
     }
 
-    /// Returns the entries of the block's states in the new order, given those in the order of the graph.
+    /// Returns the entries of the block's states in the new order. `numbers` has them in the order of the graph.
     pub(crate) fn permuted(&self, numbers: &[f64]) -> Vec<f64> {
         let states = self.states.iter();
         states

@@ -277,8 +277,8 @@ pub fn prove(graph: &Graph, values: &[f64]) -> Result<Proof, ProofError> {
     })
 }
 
-/// Returns an upper bound on the error of these values, in points. Play must be known to end always. Unlike [`prove`],
-/// this function does not determine the best moves.
+/// Returns an upper bound on the error of these values, in points. The caller must know that play always ends. Unlike
+/// [`prove`], this function does not determine the best moves.
 ///
 /// # Errors
 ///
@@ -542,7 +542,7 @@ impl Near {
     }
 }
 
-/// Returns upper bounds on the length of play with these moves, which are not proven.
+/// Returns upper bounds on the length of play with these moves. The bounds are not proven.
 fn lengths(moves: &Graph) -> Result<Vec<f64>, Unsettled> {
     lengths::short(moves, LENGTH_RESIDUAL).or_else(|_| lengths::at_least(moves, LENGTH_RESIDUAL))
 }

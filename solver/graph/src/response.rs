@@ -96,8 +96,8 @@ impl Exploited<'_> {
     }
 }
 
-/// Move that is kept unless another is worth more: the chosen move, or the cheapest. The worth of the cheapest is
-/// increased by `enough`.
+/// Move that is kept unless another is worth more: the chosen move, or the cheapest. In this comparison, the worth of
+/// the cheapest move is increased by `enough`.
 #[derive(Clone, Copy)]
 enum Standard {
     Chosen,
@@ -116,7 +116,7 @@ struct Choices<'a> {
     nodes: Vec<Node>,
     /// Expected price of the chosen moves in each state.
     paid: Vec<f64>,
-    /// Rows with several moves: the number of each row, and the indices of its moves.
+    /// Rows with several moves: the index of each row within the block, and the indices of its moves.
     open: Vec<(u32, Range<u32>)>,
 }
 
@@ -154,7 +154,7 @@ impl<'a> Choices<'a> {
         choices
     }
 
-    /// Computes the expected price in a state anew. The state is counted from the first of the block.
+    /// Recomputes the expected price in a state, given by its index within the block.
     fn pay(&mut self, state: usize) {
         let places = self.places.chunks_exact(self.chances.len());
         let places = places.skip(state).flatten().zip(&self.chances);
@@ -162,7 +162,7 @@ impl<'a> Choices<'a> {
         self.paid[state] = prices.sum();
     }
 
-    /// Alternates choices and sweeps until neither changes anything.
+    /// Alternates choices and sweeps until neither changes anything, except for rounding.
     fn settle(&mut self, amounts: &mut [f64]) -> Result<(), Unsettled> {
         let mut acceleration = Acceleration::new(2 * self.block.len());
         let both = 2 * self.block.start..2 * self.block.end;

@@ -52,7 +52,7 @@ impl Seat {
 }
 
 /// Returns the doubled game. `payoffs` lists first the payoffs of the ends that the player brings about, then those of
-/// the ends that the opponent brings about. Each goes to whoever brings the end about.
+/// the ends that the opponent brings about. Each payoff goes to the player who brings the end about.
 ///
 /// # Panics
 ///

@@ -97,7 +97,7 @@ impl Equation {
     }
 
     /// Solves one block: sweeps over it until no change exceeds `settled`, at most `most` times, and chooses among the
-    /// moves in `choices`. Reports the largest change of every sweep. Returns the number of sweeps.
+    /// moves in `choices`. Calls `observe` with the largest change of every sweep. Returns the number of sweeps.
     ///
     /// Moves are chosen anew before a sweep, unless their choice is closed. When no change exceeds `settled`, all
     /// choices are opened. If no move is then replaced, or if no change in the next sweep exceeds `settled`, the block

@@ -6,13 +6,13 @@
 //!
 //! To prove this, consider the game in which only these best moves may be played. It has the same values, since every
 //! other move is worth less. As it ends, its equation has no other solution. Start with any values that are equal
-//! within each class, that are correct in the classes of ends, and that are the negatives of these in the classes of
-//! mirror images. Apply the equation again and again: the values keep these properties and converge to the solution.
-//! (With all moves, the maximum could select a move that the classes do not cover.)
+//! within each class. In a class with an end, they must equal the value of the end; in a class with the mirror image of
+//! an end, its negative. Apply the equation again and again: the values keep these properties and converge to the
+//! solution. (With all moves, the maximum could select a move that the classes do not cover.)
 //!
 //! No class may have ends or mirror images of different values. Classes are split until they have these properties. A
 //! node is examined again only if one of its moves leads to a new class. When a class is split, its largest part keeps
-//! its number and does not count as new. So the number of times that a node enters a new class is at most the number of
+//! its number and does not count as new. So a node enters a new class at most *d* times, where *d* is the number of
 //! binary digits of the number of nodes. (Hopcroft, 1971.)
 //!
 //! (The argument is coinductive. States of a class are called bisimilar; for Markov chains, the classes are known as
