@@ -1,4 +1,4 @@
-//! Hints for `tests/theorem`, the checker of solution files in Rocq.
+//! Hints for `tests/theorem`, the Rocq checker of solution files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -6,7 +6,7 @@ use super::positions;
 use tourne_solver::{Die, Rules};
 
 /// Writes every move of every position that can arise from the start. Each move has a line with the fields
-/// `position,die,chances,move,next,points`. The die is played in `chances` throws of 36 (of 6 with one die). `next` is
+/// `position,die,chances,move,next,points`. The die is played in `chances` of 36 throws (of 6 with one die). `next` is
 /// the position after the move, with the opponent on roll. `points` is the number of points that the move wins, and
 /// empty if the game goes on.
 ///

@@ -449,7 +449,9 @@ impl Bounds {
                 all.push_only(rank);
                 continue;
             }
-            let row = *several.next().expect("each is listed");
+            let row = *several
+                .next()
+                .expect("every row with several near moves is listed");
             let moves = graph.row(row);
             let uppers = moves.iter().map(|&node| self.upper(node));
             let limit = uppers.min().unwrap_or(i64::MAX);

@@ -76,8 +76,12 @@ impl Exploited<'_> {
     /// ```
     pub fn respond(&self, enough: f64) -> Result<Response, Unsettled> {
         let graph = self.graph;
-        assert_eq!(self.prices.len(), graph.all_moves().len(), "a price each");
-        assert_eq!(self.gifts.len(), graph.states(), "a gift each");
+        assert_eq!(
+            self.prices.len(),
+            graph.all_moves().len(),
+            "one price for each move"
+        );
+        assert_eq!(self.gifts.len(), graph.states(), "one gift for each state");
         let is_same_game = self.opponent.blocks() == graph.blocks();
         assert!(is_same_game, "the opponent plays the same game");
         let mut chosen = Vec::with_capacity(graph.states() * graph.outcomes());

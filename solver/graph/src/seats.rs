@@ -60,7 +60,11 @@ impl Seat {
 /// game is too large.
 #[must_use]
 pub fn doubled(graph: &Graph, payoffs: &[f64]) -> Graph {
-    assert_eq!(payoffs.len(), 2 * graph.payoffs().len(), "two for each end");
+    assert_eq!(
+        payoffs.len(),
+        2 * graph.payoffs().len(),
+        "there are two payoffs for each end"
+    );
     let mut rows = Rows::default();
     for state in 0..graph.states() {
         for seat in Seat::ALL {

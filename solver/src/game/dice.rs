@@ -83,7 +83,7 @@ pub enum Roll {
 pub struct OneDieOnly(pub Die, pub Die, pub Rules);
 
 impl Rules {
-    /// Returns the die that is played of this throw: the lower of two dice.
+    /// Returns the die of this throw that is played: the lower of two dice.
     ///
     /// # Errors
     ///

@@ -187,8 +187,7 @@ impl Rules {
         }
     }
 
-    /// Plays a move and returns the position after it, with the opponent on roll. The move need not have its mark of a
-    /// hit.
+    /// Plays a move and returns the position after it, with the opponent on roll. Marks of hits are ignored.
     ///
     /// # Errors
     ///
@@ -215,7 +214,7 @@ impl Rules {
         })
     }
 
-    /// Points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
+    /// Number of points that the winner of a finished game gets, 1 or 2; `None` if the game is not over.
     ///
     /// ```
     /// use tourne_solver::{Die, Rules};
@@ -236,7 +235,7 @@ impl Rules {
         Some(if doubled { 2 } else { 1 })
     }
 
-    /// Points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
+    /// Number of points of the largest possible win: 2 under [`Stakes::DoubleWin`], otherwise 1.
     #[must_use]
     pub fn largest_win(self) -> f64 {
         match self.stakes {

@@ -152,7 +152,7 @@ pub enum ParseSetupError {
         "\"{0}\" is not a position: write the side on roll, a slash, and its opponent, such as 04h/007"
     )]
     NotTwoSides(String),
-    /// A man is not written as in the notation.
+    /// A man does not follow the notation.
     #[error("in the position \"{text}\": {fault}")]
     Man { text: String, fault: ParseManError },
 }

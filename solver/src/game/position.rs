@@ -1,10 +1,10 @@
-//! Legal positions, seen by the player on roll.
+//! Legal positions, from the view of the player on roll.
 
 use std::fmt;
 
 use super::Side;
 
-/// A legal position, seen by the player on roll.
+/// A legal position, from the view of the player on roll.
 ///
 /// A position is made by [`Rules::position`](super::Rules::position), by [`Rules::start`](super::Rules::start) or by
 /// playing a move. It is legal under these rules, but does not store them. After a winning move, the game is

@@ -32,7 +32,7 @@ pub enum Overshoot {
     GoesOff,
 }
 
-/// Rule for the time at which a man that was hit enters again.
+/// Rule for when a man that was hit enters again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reentry {
     /// Any time: a hit man is treated like one that never entered (Lêchalet 1979).
@@ -73,7 +73,7 @@ pub struct Rules {
     pub crowding: Crowding,
     /// Effect of a die that would take a man beyond home.
     pub overshoot: Overshoot,
-    /// Rule for the time at which a man that was hit enters again.
+    /// Rule for when a man that was hit enters again.
     pub reentry: Reentry,
     /// Number of points that a win counts.
     pub stakes: Stakes,

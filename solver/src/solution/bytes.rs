@@ -21,7 +21,7 @@ pub const HEAD: &str = "TOURNECS";
 const MAGIC: [u8; 8] = *b"TOURNECS";
 const HEADER_LENGTH: usize = 104;
 const CHECKSUM_LENGTH: usize = 4;
-/// Length of the number of positions before each of the two tables, in bytes.
+/// Size of the count that precedes each of the two tables, in bytes.
 const COUNT_LENGTH: usize = 8;
 const BYTES_PER_POSITION: usize = 12;
 
@@ -160,7 +160,7 @@ pub fn decode(bytes: &[u8]) -> Result<Solution, Damage> {
 }
 
 /// Decodes as [`decode`] does, and gets the [`Index`] from `index_of`. A reader of many files of the same rule set can
-/// so make the index once.
+/// thus make the index only once.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Numbers as text: with separated thousands, with error bounds rounded up, and with only the digits that an error
+//! Numbers as text: with commas between thousands, with error bounds rounded up, and with only the digits that an error
 //! bound proves.
 
 /// Formats a count with commas between thousands.

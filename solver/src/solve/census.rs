@@ -1,6 +1,6 @@
 //! Breadth-first enumeration of the positions that can arise from the start.
 //!
-//! It does not use the canonical order, so that the two can be compared.
+//! It does not use the canonical order, so each of the two can check the other.
 
 use hashbrown::HashMap;
 

@@ -1,4 +1,4 @@
-//! States and ends that moves lead to, from small tables in which sides are numbers.
+//! States and ends that moves lead to, looked up in small tables by the numbers of the sides.
 //!
 //! The moves of a side depend only on that side. The effect of a hit depends only on the side that is hit. So there are
 //! three tables: the moves of each side, each side after each hit, and the state or end of each pair of sides.

@@ -21,7 +21,7 @@ use tourne_graph::proof::{self, ProofError};
 use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, values};
 
-/// The player who throws first in each game of a match after the first. In the first game, dice decide.
+/// The player who throws first in the second and later games of a match. In the first game, dice decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstThrow {
@@ -74,8 +74,8 @@ pub struct MatchTable {
     of: MatchRules,
     part: Part,
     states: Arc<States>,
-    /// Probability that the player who throws first wins the match, for each number of points that this player needs
-    /// and each that the opponent needs.
+    /// For each score, the probability that the player who throws first in the next game wins the match. There is a row
+    /// for each number of points that this player needs, with an entry for each number that the opponent needs.
     chances: Vec<f64>,
     error_bound: f64,
 }
@@ -83,11 +83,11 @@ pub struct MatchTable {
 /// The set of scores that a [`MatchTable`] covers.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Maximum number of points that the player who needs fewer may need.
+    /// Maximum of the smaller number of points needed.
     least: usize,
-    /// Maximum number of points that the other player may need.
+    /// Maximum of the larger number of points needed.
     most: usize,
-    /// Maximum number of points that both players together may need.
+    /// Maximum of the sum of both numbers.
     total: usize,
 }
 
@@ -166,8 +166,8 @@ impl MatchTable {
         MatchTable::solved(of, needs, needs.own + needs.other - 1, observe)
     }
 
-    /// Solves the scores that satisfy three conditions. The player who needs fewer points needs at most the smaller
-    /// number of `needs`; the other player needs at most the larger; both together need at most `total`.
+    /// Solves the scores within three limits. The smaller number of points needed is at most the smaller number in
+    /// `needs`, the larger at most the larger number, and their sum at most `total`.
     fn solved(
         of: MatchRules,
         needs: Needs,
@@ -182,7 +182,7 @@ impl MatchTable {
             [needs.own, needs.other]
                 .iter()
                 .all(|points| (1..=of.length).contains(points)),
-            "points needed are those of the match"
+            "each player needs 1 point up to the length of the match"
         );
         let part = Part {
             least: needs.own.min(needs.other),
@@ -252,7 +252,7 @@ impl MatchTable {
             let payoffs: Vec<Payoffs> = payoffs.collect();
             let [one, other] = &before;
             let solved = games.solve(&payoffs, &[&one[..], other].concat())?;
-            // The payoffs have the errors of the scores that follow, and each game adds its own bound.
+            // The payoffs inherit the errors of the scores that follow, and each game adds its own bound.
             let bounds = solved.iter().map(|game| game.bound / 2.0);
             self.error_bound += bounds.fold(0.0, f64::max) + GRAIN;
             for (&needs, game) in unlike.iter().zip(&solved) {
@@ -313,7 +313,10 @@ impl MatchTable {
     }
 
     fn slot(&self, needs: Needs) -> usize {
-        assert!(self.part.has(needs), "a score of the match that was solved");
+        assert!(
+            self.part.has(needs),
+            "the score must be one that was solved"
+        );
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 

@@ -47,9 +47,10 @@ pub struct Findings {
     pub error_bound: f64,
     /// Conditions under which play ends.
     pub ending: Ending,
-    /// Number of decisions with several best moves. Their values are exactly equal.
+    /// Number of decisions with several best moves, which have exactly the same value.
     pub ties: usize,
-    /// The decision that is closest without being a tie; `None` if no decision has moves of different value.
+    /// The decision with the smallest difference in value between the best move and a worse one; `None` if no decision
+    /// has moves of different value.
     pub closest: Option<Closest>,
 }
 
@@ -60,7 +61,7 @@ pub struct Closest {
     pub position: Position,
     /// The die.
     pub die: Die,
-    /// Difference in value between the best move and the next, in the unit of the values.
+    /// Difference in value between the best move and the next best, in the unit of the values.
     pub margin: f64,
 }
 

@@ -182,8 +182,8 @@ pub(crate) fn points_of(end: usize) -> u8 {
 }
 
 /// Returns the state of the position with each canonical number. States are sorted by block (more men home first), then
-/// by pips (fewer first), then in canonical order. The same position with the other player on roll always comes next,
-/// so that passes lead to a neighbour: [`Graph::new`] says why.
+/// by pips (fewer first), then in canonical order. However, the same position with the other player on roll always
+/// comes next, so that passes lead to a neighbour: [`Graph::new`] says why.
 fn sorted(index: &Index, canonical: &[Position]) -> Vec<u32> {
     let keys: Vec<usize> = canonical
         .iter()

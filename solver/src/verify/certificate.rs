@@ -24,8 +24,8 @@ pub struct Entry {
     pub value: i64,
     /// Maximum error of the value, in ticks.
     pub slack: i64,
-    /// Men whose moves are best with each die: bit *i* for the man with index *i*, the first of several men in the same
-    /// place. 0 for a pass.
+    /// Men whose moves are best with each die: bit *i* for the man with index *i*. Of several men in the same place,
+    /// only the first has a bit. A pass is 0.
     pub best: [u8; 6],
     /// Class of positions and ends that are exactly equal in value.
     pub class: Class,
@@ -35,7 +35,7 @@ pub struct Entry {
     pub depth: Option<u32>,
 }
 
-/// Class of positions and ends of the game that are exactly equal in value, named by one of them.
+/// Class of positions and ends of the game that are exactly equal in value. One of them gives the class its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// Class named by the entry with this number. An entry that is not proven equal to another has its own number.

@@ -21,7 +21,7 @@ pub struct Checked {
     pub slack: i64,
     /// Lower and upper bound of the value of the start, in ticks.
     pub start: (i128, i128),
-    /// Number of pairs of position and die with several best moves. Their values are exactly equal.
+    /// Number of pairs of position and die with several best moves, which have exactly the same value.
     pub ties: u64,
     /// Closest decision: the smallest difference in value between a best move and another, in ticks; the number of its
     /// entry; its die. `None` if all moves are best. Each of the two values may be off by its slack.
@@ -317,7 +317,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks the class of an entry. The best moves of the entry must lead to the same classes, with the same chances,
-    /// as those of the entry that the class names. (A class named by an end must lead to the mirror image of this end.)
+    /// as those of the entry that the class names. (If an end names the class, they must lead to its mirror image.)
     fn check_class(&self, number: usize) -> Result<(), Claim> {
         let class = self.entries[number].class;
         let sees = || self.sees(number);

@@ -1,4 +1,4 @@
-//! A second implementation of the rules of Tourne-case, written sentence by sentence.
+//! A second implementation of the rules of Tourne-case, which follows the text of the rules sentence by sentence.
 //!
 //! It is deliberately slow and simple. [Certificates](mod@crate::verify) are checked by these rules. They share only
 //! the switches with the code in `game`, and tests compare the two. Each predicate quotes in italics the sentence that

@@ -1,8 +1,8 @@
 //! Clean-up work that must still be done if an interrupt or a panic ends the process, such as removing temporary files
 //! or stopping programs.
 //!
-//! A library only [registers](or_else) clean-up work. The commands [install](crate::handle_interrupts) the handler
-//! that does the work.
+//! A library only [registers](or_else) clean-up work. Each command [installs](crate::handle_interrupts) the handler
+//! that does this work.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

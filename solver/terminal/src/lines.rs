@@ -11,7 +11,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 const MOST_COLUMNS: usize = 100;
 /// Number of columns of text for people if no terminal reports its width.
 pub const USUAL_COLUMNS: usize = 80;
-/// Minimum number of texts in a line of a table or drawing. Two spaces or more separate the texts.
+/// Minimum number of texts, separated by two spaces or more, in a line that counts as part of a table or drawing.
 const TABLE: usize = 4;
 /// No-break space. It keeps a number and its unit together while a line is wrapped.
 const NO_BREAK: &str = "\u{a0}";

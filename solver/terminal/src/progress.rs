@@ -104,7 +104,7 @@ impl Drop for Progress {
 }
 
 fn set_template(bar: &ProgressBar, template: &str) {
-    // An invalid template would make the tests fail, which draw both templates.
+    // The tests draw both templates, so an invalid one would make them fail.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

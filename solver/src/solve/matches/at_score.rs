@@ -1,4 +1,4 @@
-//! Best play for a match, in a game at one score.
+//! Best play in one game of a match, at a given score.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::game::{Die, Position, Rules};
 use tourne_graph::seats::{self, Seat};
 use tourne_graph::{GRAIN, Graph, proof, values};
 
-/// Best play for a match, in a game at one score. Values are within [`error_bound`](AtScore::error_bound) of the true
-/// ones. Best moves are exact for the computed [`MatchTable`], which has an error bound of its own. So two moves may be
-/// ranked wrongly if their values differ by less than four times the bound of the table.
+/// Best play in one game of a match, at a given score. Values are within [`error_bound`](AtScore::error_bound) of the
+/// true ones. Best moves are exact for the computed [`MatchTable`], which has an error bound of its own. So two moves
+/// may be ranked wrongly if their values differ by less than four times the bound of the table.
 #[derive(Clone)]
 pub struct AtScore {
     rules: Rules,

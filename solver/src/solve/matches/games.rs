@@ -21,8 +21,9 @@ const ROUGH: f64 = 1e-6;
 /// Maximum loss, in points, at which a move counts as nearly best in one of the [examples](EXAMPLES). This is a
 /// heuristic: if another move is best at a score, the check of the bounds fails, and the game is solved with all moves.
 const NEAR: f64 = 0.005;
-/// Payoffs that span those of the scores. The second point of a double win is worth nothing to either player, or as
-/// much as the first, or more to one player. (It is worth most to a player whose opponent needs a single point.)
+/// Sample payoffs that cover the range of the payoffs at all scores. They differ in the worth of the second point of a
+/// double win: nothing to either player, as much as the first point, or more to one player than to the other. (It is
+/// greatest for a player whose opponent needs a single point.)
 const EXAMPLES: [Payoffs; 4] = [
     [0.5, 0.5, 0.5, 0.5],
     [0.5, 1.0, 0.5, 1.0],
@@ -63,7 +64,7 @@ impl SolvedGame {
     }
 }
 
-/// Payoffs in another form. `middle` and `half` do not matter for best play; the two numbers `seconds` do.
+/// Payoffs in another form. Best play depends on `seconds`, but not on `middle` and `half`.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     /// Mean of the player's payoffs for a single win and a single loss, in points.
@@ -181,7 +182,8 @@ fn initial(shape: &Shape, payoffs: &Payoffs, solved: &[SolvedGame]) -> Vec<f64> 
 /// to 1, and the combined shape is as near to this shape as these games allow. Of all such parts, the function takes
 /// those with the least weighted sum of squares. The weights are the squared distances of the shapes.
 fn combination(shape: &Shape, solved: &[SolvedGame]) -> Vec<(usize, f64)> {
-    /// Added to every squared distance, as a part of the largest: games of the same shape have distance 0.
+    /// Fraction of the largest squared distance that is added to each of them, as games of the same shape have distance
+    /// 0.
     const APART: f64 = 1e-9;
     /// Added to the diagonal of two equations: keeps the parts small where the shapes are nearly on a line.
     const DAMPING: f64 = 1e-4;
