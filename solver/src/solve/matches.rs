@@ -313,10 +313,7 @@ impl MatchTable {
     }
 
     fn slot(&self, needs: Needs) -> usize {
-        assert!(
-            self.part.has(needs),
-            "the score must be one that was solved"
-        );
+        assert!(self.part.has(needs), "a score of the match that was solved");
         (needs.own - 1) * self.of.length + needs.other - 1
     }
 
