@@ -12,8 +12,8 @@ use crate::proven::{Threads, solved};
 
 /// Print the value of a position to many digits, all proven
 ///
-/// The digits are cut off, not rounded: the true value begins with them. If the value may be exactly a decimal of this length, such
-/// as 1, that decimal is printed.
+/// The digits are cut off, not rounded: the true value begins with them. If the value may be exactly a decimal of this
+/// length, such as 1, that decimal is printed.
 #[derive(Args)]
 #[command(before_help = "\
 Examples:

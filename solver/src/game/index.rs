@@ -1,7 +1,7 @@
 //! The canonical order of positions: converts a position to its number and back, without hashing.
 //!
-//! Positions in which the game is not over are sorted by the side on roll, then by the opponent, both in the order of the
-//! notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
+//! Positions in which the game is not over are sorted by the side on roll, then by the opponent, both in the order of
+//! the notation (0 < x < 1 < … < 9 < a < b < h), and numbered from 0.
 
 use super::{Die, Men, Position, Rules, Side};
 

@@ -48,8 +48,8 @@ pub enum Reentry {
 pub enum Stakes {
     /// One point; the value of a position is the probability of winning.
     Single,
-    /// Two points if the loser has no man home, otherwise one (Paris 1730); the value of a position is the expected number
-    /// of points.
+    /// Two points if the loser has no man home, otherwise one (Paris 1730); the value of a position is the expected
+    /// number of points.
     DoubleWin,
 }
 

@@ -9,7 +9,8 @@ use super::Point;
 pub enum Man {
     /// Off the board, with no duty to enter.
     Off,
-    /// Off the board after a hit, and obliged to enter (only if [`Rules::has_entry_duty`](super::Rules::has_entry_duty)).
+    /// Off the board after a hit, and obliged to enter (only if
+    /// [`Rules::has_entry_duty`](super::Rules::has_entry_duty)).
     Owing,
     /// On a point, which may be [`Point::HOME`].
     On(Point),
@@ -75,8 +76,8 @@ impl Man {
     };
 }
 
-/// The three men of one side, sorted in the order of the notation. Men have no identity: two sides are equal if their men
-/// are in the same places.
+/// The three men of one side, sorted in the order of the notation. Men have no identity: two sides are equal if their
+/// men are in the same places.
 ///
 /// ```
 /// use tourne_solver::{Man, Point, Side};

@@ -2,8 +2,8 @@
 
 use crate::game::{Die, Men, Play};
 
-/// Best moves of a position for each die, and a flag for positions that can arise from the start. The default has no men
-/// and no flag.
+/// Best moves of a position for each die, and a flag for positions that can arise from the start. The default has no
+/// men and no flag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves(
     // Bits as in the solution file. There are four bits for each die, beginning with the lowest: bit *i* of these is

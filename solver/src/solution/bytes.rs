@@ -98,7 +98,8 @@ pub enum Damage {
         found: u64,
         most: u64,
     },
-    /// A value is out of the range of its unit, negative zero, or not a multiple of 2⁻⁵³ (win probability) or 2⁻⁵² (points).
+    /// A value is out of the range of its unit, negative zero, or not a multiple of 2⁻⁵³ (win probability) or 2⁻⁵²
+    /// (points).
     #[error(
         "its value {value} for position number {number} is out of range, or not a multiple of the smallest step between values"
     )]

@@ -52,7 +52,8 @@ pub fn proven(number: f64, bound: f64, most: usize) -> String {
     }
 }
 
-/// Formats an error bound with this number of decimals and an exponent, rounded up, so that the text is a bound as well.
+/// Formats an error bound with this number of decimals and an exponent, rounded up, so that the text is a bound as
+/// well.
 ///
 /// ```
 /// use tourne_solver::digits::rounded_up;
@@ -94,7 +95,8 @@ pub fn rounded_up(bound: f64, decimals: usize) -> String {
 /// Maximum number of decimals that an exact f64 has when written with an exponent of ten.
 const MOST_DIGITS: usize = 766;
 
-/// Number of decimals that an error bound proves, at most `most`; `None` if the bound does not even prove the whole number.
+/// Number of decimals that an error bound proves, at most `most`; `None` if the bound does not even prove the whole
+/// number.
 #[must_use]
 pub fn proven_decimals(bound: f64, most: usize) -> Option<usize> {
     // The error and the rounding may each make half a unit of the last decimal, together one unit. So compare the bound

@@ -33,8 +33,8 @@ pub enum NoDigits {
     TooWide(Position),
 }
 
-/// Bounds of the value of every position, close enough for many digits. They satisfy check 3 of `solver/CERTIFICATE.md`,
-/// in exact integer arithmetic.
+/// Bounds of the value of every position, close enough for many digits. They satisfy check 3 of
+/// `solver/CERTIFICATE.md`, in exact integer arithmetic.
 #[derive(Clone, Debug)]
 pub struct PreciseValues {
     unit: Unit,
@@ -46,8 +46,8 @@ pub struct PreciseValues {
 }
 
 impl PreciseValues {
-    /// Refines the values of a solution to this number of digits, and proves bounds for them. The proof assumes that play
-    /// ends, which [`verify`](super::verify) proves.
+    /// Refines the values of a solution to this number of digits, and proves bounds for them. The proof assumes that
+    /// play ends, which [`verify`](super::verify) proves.
     ///
     /// # Errors
     ///
@@ -118,7 +118,8 @@ impl PreciseValues {
         Some(format!("{sign}{whole}.{decimals}"))
     }
 
-    /// Lower and upper bound of the value of each position, in canonical order, in units of 2^-[`bits`](Self::bits) points.
+    /// Lower and upper bound of the value of each position, in canonical order, in units of 2^-[`bits`](Self::bits)
+    /// points.
     #[must_use]
     pub fn bounds(&self) -> &[[BigInt; 2]] {
         &self.bounds

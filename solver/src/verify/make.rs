@@ -16,20 +16,21 @@ pub enum NoCertificate {
     /// No bounds follow from the values, or play need not end.
     #[error(transparent)]
     Unproven(#[from] SolveError),
-    /// The solution marks this position as one that can arise from the start, but no sequence of legal moves leads there.
+    /// The solution marks this position as one that can arise from the start, but no sequence of legal moves leads
+    /// there.
     #[error(
         "it says that {0} can arise from the start, but no sequence of legal moves leads there"
     )]
     NeverArises(Position),
 }
 
-/// Makes a certificate for the values, best moves and flags of a solution. For a wrong solution there is no certificate,
-/// or one that the [check](super::check) refuses.
+/// Makes a certificate for the values, best moves and flags of a solution. For a wrong solution there is no
+/// certificate, or one that the [check](super::check) refuses.
 ///
 /// # Errors
 ///
-/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position that cannot arise is marked as
-/// one that can.
+/// [`NoCertificate`] if no bounds follow from the values, play need not end, or a position that cannot arise is marked
+/// as one that can.
 pub fn make_certificate(solution: &Solution) -> Result<Certificate, NoCertificate> {
     make_on(&States::new(solution.rules()), solution)
 }
